@@ -10,7 +10,7 @@
     serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health
                      -> table, settings, store, system, i18n
     drawing          values as SVG, HTML, PNG and text -> table, i18n
-    api              the app's own routes: boards edited, tables, pictures, events; no Streamlit, and without screens
+    api              the app's own routes: boards edited, tables, pictures, news; no Streamlit, and without screens
                      -> table, photos, store, drawing, i18n, settings
     session          one browser tab: the table in hand, members, live updates
                      -> table, photos, store, i18n, settings, serving

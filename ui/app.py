@@ -9,7 +9,7 @@ from secrets import token_hex
 import streamlit as st
 
 from ui.components.browser_window import tell_browser
-from ui.components.connection import connection
+from ui.components.news import news
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
 from ui.screens.notices import draw, show_trouble
@@ -57,4 +57,4 @@ if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody se
     st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
 with st.container(key="page"):
     draw(page.run)
-connection(run=token_hex(8))
+news(token_hex(8), *tab().watched)

@@ -13,7 +13,6 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from socket import socket
 from typing import Any
 
 import uvicorn
@@ -24,7 +23,6 @@ from streamlit.starlette import App
 
 from ui import store
 from ui.api.boards import EDIT_BYTES
-from ui.api.events import Events
 from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
@@ -82,12 +80,11 @@ async def forget_what_is_due() -> None:
             await run_in_threadpool(lambda: store.opened().expire())
 
 
-_events = Events()
 app = App(
     Path(__file__).parent / "app.py",
     routes=[
         Route("/healthz", Health().answer),
-        *routes(_events),
+        *routes(),
         *first_routes(Path(__file__).parent / "screens" / "look.css"),
         *home_screen(),
     ],
@@ -107,7 +104,7 @@ app = App(
 
 
 class Server(uvicorn.Server):
-    """Serves the app within its limits; when it is told to stop, no stream of events holds it up."""
+    """Serves the app within its limits."""
 
     def __init__(self, **where: Any) -> None:
         where |= {
@@ -116,8 +113,3 @@ class Server(uvicorn.Server):
             "use_colors": False,
         }  # tables' keys are in addresses
         super().__init__(uvicorn.Config(app, **where, **uvicorn_bounds()))
-
-    async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """As uvicorn does, after the last event."""
-        _events.end()
-        await super().shutdown(sockets)

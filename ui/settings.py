@@ -12,7 +12,6 @@ DOOR = "CROWNSIGHT_DOOR"  # environment variable: "container" in our image, whic
 TRIAL = "CROWNSIGHT_TRIAL"  # environment variable: "1" where strangers try it, and nothing lasts
 NO_NETWORK = "CROWNSIGHT_NO_NETWORK"  # environment variable: this server would answer phones, and is in no network
 USUAL_PORT = 8501  # of this server, or the next free one
-EVENTS = "/events"  # address of the stream of events
 COOKIE = "crownsight"  # with the key of the phone
 
 

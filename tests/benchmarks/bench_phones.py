@@ -2,7 +2,7 @@
 
 ``python tests/benchmarks/bench_phones.py [--phones 200] [--seconds 60] [--delay 0.3 --loss 0.02] [--kill-every 20]``
 
-Four phones sit at a table. Each listens to the events of its own board and sets a square there every 2 to 6 seconds; in
+Four phones sit at a table. Each asks for news of its own board and sets a square there every 2 to 6 seconds; in
 the end every board in the database has to be as its phone has set it, and each tap has to be there once. ``--delay``
 (seconds, one way) and ``--loss`` (share of packets) make the network a bad one; ``--kill-every`` ends the server again
 and again with -9, and starts it anew. The phones share this machine's cores with the server.
@@ -33,7 +33,7 @@ from tests.benchmarks.figures import Figure, Spread, told
 from tests.benchmarks.server_process import Process
 from tests.network import network_to
 from tests.ui.served import free_port, served_process
-from ui.api.events import ALL
+from ui.api.news import ALL
 from ui.settings import COOKIE
 from ui.store import opened
 from ui.store.codes import new_key
@@ -42,7 +42,8 @@ from ui.table.table import Table
 
 AT_A_TABLE, SIZE, LANDS = 4, 5, "wfgls"
 PAUSES = (2.0, 6.0)  # seconds between two taps of a phone
-AGAIN = 1.0  # seconds after which a request without an answer is sent again, and a stream opened anew
+AGAIN = 1.0  # seconds after which a request without an answer is sent again, and news are asked for again
+STEADY = 0.1  # seconds between two questions for news
 PATIENCE = 20.0  # seconds for an answer
 GIVEN_UP = 180.0  # seconds after which a tap that is not answered ends the program
 TAPS, BLOCKS = 40, 5
@@ -67,17 +68,22 @@ class Phone:
 
     async def listens(self, shown: object = None) -> None:
         """Hear of the board of a seat, the own one unless another is named, or of all cards, until it is cancelled."""
-        path = f"/events?t={self.table}&s={shown or self.seat}"
+        path, version = f"/api/tables/{self.table}/news?seat={shown or self.seat}", 0
         while True:
+            pause = AGAIN
             with suppress(OSError):
-                reader, writer = await self._asks("GET", path)
+                reader, writer = await self._asks("GET", f"{path}&version={version}")
                 try:
-                    while line := await reader.readline():
-                        if line.startswith(b"event: "):
-                            self.hears.set()
+                    head, _, said = (await reader.read()).partition(b"\r\n\r\n")
                 finally:
                     writer.close()
-            await asyncio.sleep(AGAIN)
+                pause = STEADY if b" 20" in head[:12] else AGAIN
+                if said:
+                    news = json.loads(said)
+                    version = news.get("version", version)
+                    if {"board", "cards"} & {*news}:
+                        self.hears.set()
+            await asyncio.sleep(pause)
 
     async def plays(self, random: Random, until: float) -> None:
         """Set a square now and then."""

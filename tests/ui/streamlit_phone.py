@@ -33,7 +33,7 @@ GOODBYE = 0.5  # seconds that the server has to answer the end of a connection, 
 UNHEARD = 0.2  # seconds between two questions how far a photo is
 CAMERA = "photo_sender"  # the component that sends photos
 CARD = "player_card"  # the component
-CONNECTION = "connection"  # the component that a page ends with
+NEWS = "news"  # the component that a page ends with
 XSRF = "_streamlit_xsrf"  # cookie
 Found = TypeVar("Found")
 
@@ -245,7 +245,7 @@ class Phone:
 
     def _run(self) -> str:
         """The run that has drawn the page, the last part of which names it."""
-        return str(self.screen.given(CONNECTION).get("run", ""))
+        return str(self.screen.given(NEWS).get("run", ""))
 
     async def _listen(self, socket: ClientConnection) -> None:
         try:

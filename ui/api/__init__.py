@@ -1,1 +1,1 @@
-"""The app's own routes: boards, pictures and events for pages that fetch and listen, without Streamlit."""
+"""The app's own routes: boards, pictures and news for pages that fetch, without Streamlit."""

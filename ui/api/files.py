@@ -35,6 +35,7 @@ class PhotoView:
     """How far a photo is: the step, its place while it waits for others; the picture once it is open.
 
     ``grids`` are those found in the picture so far, each the rows of its crossings as x and y in its pixels.
+    ``changes`` tells one answer from the next.
     """
 
     key: str
@@ -44,6 +45,7 @@ class PhotoView:
     width: int = 0
     height: int = 0
     grids: tuple[list[list[list[float]]], ...] = ()
+    changes: int = 0
 
 
 FORMS[PhotoView] = Form(PhotoView, grids=Any)  # without what is not there yet
@@ -52,12 +54,13 @@ FORMS[PhotoView] = Form(PhotoView, grids=Any)  # without what is not there yet
 def photo_view(news: PhotoNews) -> PhotoView:
     """What a phone is told of its photo."""
     step, _, place = news.step.partition(" ")
-    view = PhotoView(news.key, step, int(place) if step == WAITING else 0)
+    view = PhotoView(news.key, step, int(place) if step == WAITING else 0, changes=news.changes)
     if news.picture is None:
         return view
     grids = tuple(grid.round(1).tolist() for grid in news.grids)
     address = f"/api/files/{news.key}/picture.jpg"
-    return PhotoView(view.key, view.step, view.place, address, news.picture.width, news.picture.height, grids)
+    size = news.picture.width, news.picture.height
+    return PhotoView(view.key, view.step, view.place, address, *size, grids, view.changes)
 
 
 class Files:

@@ -7,21 +7,22 @@ from starlette.routing import Route
 from ui.api import files, pictures, tables
 from ui.api.access import endpoint
 from ui.api.boards import edit, edit_epoch
-from ui.api.events import Events
 from ui.api.files import Files
+from ui.api.news import News
 from ui.photos.shown import PICTURES
-from ui.settings import EVENTS
 
 TABLE = "/api/tables/{key}"
 BOARD = f"{TABLE}/boards/{{board:int}}"
 FILE = "/api/files/{key}"
 
 
-def routes(events: Events) -> list[Route]:
+def routes() -> list[Route]:
     """The routes; of files they have a count of their own."""
+    news = News()
     return [
-        Route(EVENTS, events.answer),
+        Route("/api/news", endpoint(news.of_phone)),
         Route(TABLE, endpoint(tables.show_table)),
+        Route(f"{TABLE}/news", endpoint(news.of_table)),
         Route(BOARD, endpoint(tables.show_board)),
         Route(BOARD, endpoint(edit), methods=["POST"]),
         Route(f"{TABLE}/epochs/{{epoch:int}}", endpoint(edit_epoch), methods=["POST"]),

@@ -71,6 +71,7 @@ class PhotoNews:
     step: str
     picture: Picture | None = None
     grids: tuple[Points, ...] = ()
+    changes: int = 0  # so far; 0 for one that is taken
 
 
 @dataclass(eq=False)
@@ -135,7 +136,7 @@ class PhotoInbox:
             wanted = self.wanted(phone, place)
             if wanted is None:
                 raise UnwantedPhotoError
-            photo = _Photo(wanted, PhotoNews(key, ARRIVED), len(upload))
+            photo = _Photo(wanted, PhotoNews(key, ARRIVED, changes=1), len(upload))
             self._photos[phone, key] = photo
         Thread(target=self._read, args=(phone, photo, upload), daemon=True).start()
         return photo.news
@@ -183,7 +184,7 @@ class PhotoInbox:
 
     def _go_on(self, phone: str, photo: _Photo, **changed: Any) -> None:
         with self._lock:
-            photo.news = replace(photo.news, **changed)
+            photo.news = replace(photo.news, changes=photo.news.changes + 1, **changed)
             self._tell(phone, photo.news)
 
     def _tell(self, phone: str, news: PhotoNews) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ui.components.listener import listen
-from ui.session.tab import tab
+from ui.session.tab import Watched, tab
 
 
 def watch(seat: int | str | None = None, *, waits: bool = False) -> None:
@@ -14,4 +13,4 @@ def watch(seat: int | str | None = None, *, waits: bool = False) -> None:
     """
     kept = tab().stored
     if kept:
-        listen(kept.key, kept.version, seat=seat, waits=waits or tab().trouble is not None)
+        tab().watched = Watched(kept.key, kept.version, seat, waits or tab().trouble is not None)

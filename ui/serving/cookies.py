@@ -9,13 +9,13 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui.settings import COOKIE, EVENTS
+from ui.settings import COOKIE
 from ui.store.codes import is_key, new_key
 
 MOST_PAGES = 10_000  # whose phones are remembered, the newest
 PROTOCOL = b"sec-websocket-protocol"  # header: a word, a token, and the number of the page that comes back
 _phones: OrderedDict[str, str] = OrderedDict()  # the cookie of the phone that has the page of a number
-NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", EVENTS, "/api", "/manifest.webmanifest", "/icon.png")
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/api", "/manifest.webmanifest", "/icon.png")
 YEAR = 365 * 86_400  # seconds
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from functools import wraps
 from threading import RLock, local
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -46,6 +46,15 @@ def _one_at_a_time(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenat
     return alone
 
 
+class Watched(NamedTuple):
+    """What a page is drawn again for: the key and version of its table, what it shows of it, and whether it waits."""
+
+    table: str = ""
+    version: int = 0
+    seat: int | str | None = None
+    waits: bool = False
+
+
 class Tab:
     """What one browser tab holds, changed by whole steps.
 
@@ -60,6 +69,7 @@ class Tab:
         self.seat_number: int | None = None
         self.trouble: Message | None = None  # why the store does not answer just now
         self.refusal: Message | None = None  # why something was not done, until it is said
+        self.watched = Watched()  # by the page in this run
         self.steps = 0  # of this tab so far; each is one entry of the browser's history
         self.lock = RLock()
         self._new = Table()  # the table in play before its first change
@@ -72,6 +82,7 @@ class Tab:
 
     def sync_with_url(self) -> None:
         """Take up what the address names after a reload or a step of Back, and look what others did; once a run."""
+        self.watched = Watched()
         said = st.query_params.get(ADDRESS_KEY, ""), st.query_params.get(ADDRESS_SEAT, "")
         self._follow(*said)
         self.refresh()

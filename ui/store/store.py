@@ -60,6 +60,11 @@ class Changes:
             self._noted += 1
             self._news.notify_all()
 
+    @property
+    def noted(self) -> int:
+        """How many changes were noted so far."""
+        return self._noted
+
     def wait(self, known: int, seconds: float) -> int:
         """How many changes were noted, as soon as that is another number than the known one, or after so long."""
         with self._news:

@@ -15,7 +15,6 @@ from starlette.types import Message
 
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
-from ui.api.events import Events
 from ui.api.routes import routes
 from ui.photos.inbox import DATA, INBOX, MOST_BYTES, PhotoNews, Wanted
 from ui.settings import COOKIE
@@ -104,7 +103,7 @@ def asked(
         "client": ("192.168.1.7", 50_000),
         "app": None,
     }
-    outcome(Starlette(routes=routes(Events()))(scope, receive, send))
+    outcome(Starlette(routes=routes())(scope, receive, send))
     content = b"".join(message.get("body", b"") for message in told)
     is_json = content.startswith(b"{")
     return Answer(told[0]["status"], json.loads(content) if is_json else content, heard)
@@ -140,6 +139,7 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
         "width": 400,
         "height": 300,
         "grids": [[[[0.0, 0.0], [10.0, 0.0]], [[0.0, 10.0], [10.0, 10.0]]]],
+        "changes": 6,
     }
     assert asked(f"/api/files/{key}/picture.jpg").said == b"a picture"
     taken = INBOX.take(ANAS_PHONE, key)
@@ -220,7 +220,7 @@ def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
     assert INBOX.take(ANAS_PHONE, key) is None
 
 
-def test_a_page_is_told_by_events_how_far_its_photos_are(reader: Reader) -> None:
+def test_who_listens_is_told_how_far_a_photo_is(reader: Reader) -> None:
     told = list[str]()
     key = new_key()
     with INBOX.told(ANAS_PHONE, lambda news: told.append(news.step)):

@@ -13,7 +13,6 @@ from scoring.castle import Castle
 from scoring.kingdoms import Colour
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables, served_tables
-from ui.api.events import Events
 from ui.api.files import photo_view
 from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, PhotoNews
@@ -25,7 +24,7 @@ from ui.table.table import Table
 
 PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.+?)\n```", PAGE, re.DOTALL)]
-TOLD_TABLE, EDIT, TOLD_BOARD, EPOCH_EDIT, TOLD_PHOTO = BLOCKS
+TOLD_TABLE, NEWS, EDIT, TOLD_BOARD, EPOCH_EDIT, TOLD_PHOTO = BLOCKS
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +35,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
 
 def test_the_page_names_every_route() -> None:
     told = set(re.findall(r"^\| `(\w+) ([^?`]+)", PAGE, re.MULTILINE))
-    there = {(method, route.path.replace(":int", "")) for route in routes(Events()) for method in (route.methods or ())}
+    there = {(method, route.path.replace(":int", "")) for route in routes() for method in (route.methods or ())}
 
     assert told == {(method, path) for method, path in there if method != "HEAD"}
 
@@ -46,9 +45,13 @@ def test_the_table_and_the_answer_to_an_edit_are_as_the_page_has_them(served: Se
     laid = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, mine)
     kept = served.opens_a_table(laid)
 
+    news = f"/api/tables/{kept.key}/news?seat=1"
     assert served.asks(f"/api/tables/{kept.key}").said == TOLD_TABLE
+    assert served.asks(news).said["page"] == NEWS["page"]
     assert served.edits(kept, **EDIT).said == TOLD_BOARD
     assert served.asks(f"/api/tables/{kept.key}/boards/3").said == TOLD_BOARD
+    assert served.asks(f"{news}&version=1").said == NEWS | {"board": TOLD_BOARD["board"]}
+    assert served.asks(f"{news}&version=2").status == 204
 
 
 def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -> None:

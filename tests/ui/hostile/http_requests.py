@@ -77,7 +77,7 @@ def _path(random: Random, target: Target) -> str:
     right = random.choice(
         (
             *(table, board, board, f"{board}/photo.jpg", f"{board}/straight.jpg", file, f"{file}/picture.jpg"),
-            *(f"/events?t={target.table}", f"/events?t={target.table}&s=1", "/events", "/healthz", "/look.css"),
+            *(f"{table}/news", f"{table}/news?seat=1&version=0", "/api/news?photo=k&heard=1", "/healthz", "/look.css"),
             *("/", "/table", "/history", "/_stcore/health", "/_stcore/host-config", "/media/a.jpg", "/static/a.js"),
             *("/manifest.json", "/_stcore/upload_file/a/b", "/component/a/b"),
         )
@@ -85,7 +85,7 @@ def _path(random: Random, target: Target) -> str:
     if random.random() < 0.3:
         right = near(random, right)
     if random.random() < 0.3:
-        asked = random.choice(("l", "for", "s", "t"))
+        asked = random.choice(("l", "for", "seat", "version", "photo"))
         right += f"{'&' if '?' in right else '?'}{asked}={_quoted(random.choice((*LANGUAGES, text(random)[:100])))}"
     return "".join(sign for sign in right if sign > " ")
 

@@ -85,15 +85,19 @@ def asks(stranger: Stranger) -> None:
 
 
 def listens(stranger: Stranger) -> None:
-    """Three hundred streams of events, which go on for ever."""
+    """Three hundred pages that ask for news, again with every answer."""
     with ExitStack() as held:
+        pages = list[ssl.SSLSocket]()
         for _ in range(AT_ONCE):
             with suppress(OSError):
-                opened = held.enter_context(stranger.connected())
-                opened.sendall(stranger.head("GET /events"))
-                stranger.hears(opened)
+                pages.append(held.enter_context(stranger.connected()))
         while stranger.goes_on:
-            time.sleep(0.1)
+            for opened in pages:
+                with suppress(OSError):
+                    opened.sendall(stranger.head("GET /api/news"))
+            for opened in pages:
+                with suppress(OSError):
+                    stranger.hears(opened)
 
 
 def waits(stranger: Stranger) -> None:

@@ -1,7 +1,7 @@
 """The tappable board: a Streamlit component that edits one kingdom by the app's own routes.
 
 It is given the board once, draws every change at once, sends it to ``ui.api.boards``, and hears of what others change
-by events. What it was drawn with is only where it begins: what it has heard since is newer, as the version says.
+with the news. What it was drawn with is only where it begins: what it has heard since is newer, as the version says.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ui.table.forms import written
 _HERE = Path(__file__).parent
 _PARTS = (
     *SHARED_SCRIPTS,
-    "../connection/runs.js",
+    "../news/runs.js",
     "new_key.js",
     "outbox.js",
     "model.js",

@@ -34,7 +34,7 @@ class Editor extends BoardEditor {
     super.update({ ...page, ...board, version });
   }
 
-  // The board as the server tells of it, in an answer to an edit or by an event.
+  // The board as the server tells of it, in an answer to an edit or with the news.
   hears({ table, version, board }) {
     if (!this.root.isConnected) return this.leave();
     if (table !== this.page.table || board.seat !== this.page.seat || version <= this.state.version) return;

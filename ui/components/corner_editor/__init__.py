@@ -18,7 +18,7 @@ SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
 MARGIN = 0.08  # of the longer side: how far round the photo a corner may lie, as those of a close-up do
 
 _HERE = Path(__file__).parent
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("../connection/runs.js", "corners.js"))
+_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("../news/runs.js", "corners.js"))
 _MESSAGES = in_browser(_SCRIPT)
 _component = st.components.v2.component(
     "corner_editor",

@@ -22,7 +22,7 @@ from ui.table.forms import FormatError, converted
 from ui.table.names import LONGEST_NAME
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("../connection/runs.js", "sound.js", "finale.js")
+_SCRIPTS = ("../news/runs.js", "sound.js", "finale.js")
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS)
 _HTML = (_HERE / "finale.html").read_text(encoding="utf-8").replace("CROWN", tiles.CROWN)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML))

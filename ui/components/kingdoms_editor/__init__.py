@@ -26,7 +26,7 @@ _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
     + [
         (SHARED / name).read_text(encoding="utf-8")
-        for name in (*SHARED_SCRIPTS, "../connection/runs.js", "new_key.js", "outbox.js")
+        for name in (*SHARED_SCRIPTS, "../news/runs.js", "new_key.js", "outbox.js")
     ]
     + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )

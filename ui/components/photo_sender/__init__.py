@@ -1,7 +1,7 @@
 """The camera button, and the photo on its way: a Streamlit component that sends it by the app's own route.
 
 The photo shows at once. It is made smaller, sent to ``ui.api.files`` as soon as there is a connection, and kept in the
-browser until the page has taken what it gave; meanwhile the browser hears by events how far it is.
+browser until the page has taken what it gave; meanwhile the browser hears with the news how far it is.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HERE = Path(__file__).parent
 _PARTS = (
     "../board_editor/spoken.js",
     "../board_editor/new_key.js",
-    "../connection/runs.js",
+    "../news/runs.js",
     "smaller.js",
     "kept_photo.js",
     "photo_sender.js",

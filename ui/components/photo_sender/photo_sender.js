@@ -1,6 +1,6 @@
 // One photo on its way: chosen, waiting for the network, sending, with the server, read, and taken by the page. It has a
 // key by which the server reads it once however often it comes, and is kept in the browser until the page has taken what
-// it gave. How far the server is comes by events (`crownsight:photo`); where they are silent it is asked.
+// it gave. How far the server is comes with the news (`crownsight:photo`); where they are silent it is asked.
 
 const MOST_BYTES = 40_000_000;
 const LOOK_EVERY = 500; // milliseconds
@@ -132,7 +132,7 @@ class PhotoSender {
   isAnswered(photo, request) {
     const said = saidIn(request.responseText);
     photo.request = null;
-    if (request.status === 202 && said) return this.hear(said);
+    if (request.status === 202 && said) return this.follow(said);
     if (request.status === 413 || request.status === 415) return this.refuse(said?.error);
     if (request.status === 409 && this.root.isConnected) this.drawAgain(); // a server that began anew knows of no page
     photo.refused = request.status === 409 ? '' : said?.error;
@@ -144,10 +144,16 @@ class PhotoSender {
     const answer = await fetch(`/api/files/${photo.key}`, { cache: 'no-store' }).catch(() => null);
     const said = answer?.ok ? saidIn(await answer.text().catch(() => '')) : null;
     if (this.photo !== photo) return;
-    if (said) return this.hear(said);
+    if (said) return this.follow(said);
     if (answer?.status !== 404) return;
     if (photo.state === 'sent') this.wait(photo, 0); // the server has begun anew
     this.send();
+  }
+
+  // From now on the news are asked for it.
+  follow(news) {
+    this.hear(news);
+    if (this.photo?.state === 'sent') window.crownsightNews?.ask();
   }
 
   hear(news) {

@@ -29,7 +29,7 @@ _SCRIPT = "\n".join(
         f"const GLYPHS = {piece_marks.as_json()};",
         *(
             (SHARED / name).read_text(encoding="utf-8")
-            for name in ("spoken.js", "counted.js", "../connection/runs.js", "new_key.js", "outbox.js")
+            for name in ("spoken.js", "counted.js", "../news/runs.js", "new_key.js", "outbox.js")
         ),
         (_HERE / "placing.js").read_text(encoding="utf-8"),
         (_HERE / "pieces.js").read_text(encoding="utf-8"),

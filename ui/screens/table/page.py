@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from ui.api.events import ALL
+from ui.api.news import ALL
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_

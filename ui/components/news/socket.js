@@ -2,6 +2,7 @@
 
 const socketOfPage = (window.crownsightSocket ??= {
   socket: null,
+  sent: 0, // messages
   unanswered: null, // when the first message was sent that nothing has answered
 
   // What the page sends shows which socket is its own.
@@ -16,6 +17,7 @@ const socketOfPage = (window.crownsightSocket ??= {
   },
 
   sends(socket) {
+    this.sent += 1;
     if (this.socket !== socket) {
       this.socket = socket;
       this.unanswered = null;
@@ -28,12 +30,13 @@ const socketOfPage = (window.crownsightSocket ??= {
     return this.unanswered !== null && performance.now() - this.unanswered > milliseconds;
   },
 
-  // Streamlit opens another one, which takes up the same session; the old one may take a minute to close.
+  // Streamlit opens another one, which takes up the same session; the old one may take a minute to close. Whether there
+  // was one to replace.
   replace() {
     const { socket } = this;
     this.socket = this.unanswered = null;
-    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.close();
-    socket.dispatchEvent(new CloseEvent('close', { code: 4000, reason: 'silent' }));
+    return socket.dispatchEvent(new CloseEvent('close', { code: 4000, reason: 'silent' }));
   },
 }.watch());

@@ -6,6 +6,10 @@ const OPENS = 'st-key-open-'; // in the keys of buttons that lead somewhere, wha
 
 window.crownsightRuns ??= {
   underWay: false,
+
+  // Whether Streamlit's websocket is: what is asked for before is never sent.
+  isOpen: () => Boolean(document.querySelector('[data-test-connection-state=CONNECTED]')),
+
   waiting: new Map(), // what asks for a run, by who it is; who asks again means it otherwise by now
 
   begins() {
@@ -14,13 +18,13 @@ window.crownsightRuns ??= {
     this.patience = setTimeout(() => this.isDrawn(), DRAWN_WITHIN);
   },
 
-  // `act` asks for a run, now or as soon as none is under way.
+  // `act` asks for a run, now or as soon as none is under way and the websocket is open.
   ask(who, act) {
     const asks = () => {
       this.begins();
       act();
     };
-    if (this.underWay) this.waiting.set(who, asks);
+    if (this.underWay || !this.isOpen()) this.waiting.set(who, asks);
     else asks();
   },
 
@@ -47,7 +51,7 @@ window.crownsightRuns ??= {
     clearTimeout(this.patience);
     this.underWay = false;
     for (const [who, act] of this.waiting) {
-      if (this.underWay) return;
+      if (this.underWay || !this.isOpen()) return;
       this.waiting.delete(who);
       act();
     }

@@ -1,0 +1,241 @@
+"""A page is told at once what it does not know, or as soon as it is there, and otherwise that there is nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy.engine import make_url
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from scoring import Kingdom
+from scoring.castle import Castle
+from tests.ui.event_loop import outcome
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from ui.api import news as api_news
+from ui.api.access import endpoint
+from ui.api.news import News
+from ui.photos.inbox import INBOX, Wanted
+from ui.settings import COOKIE
+from ui.store import Store, StoredTable, opened
+from ui.table.board import Board
+from ui.table.edits import BoardEdit, Held, SquareEdit, edited
+from ui.table.table import Table
+
+SOON = 20.0  # seconds
+OTHERS = 1.2  # seconds in which a change of another server is told
+PHOTO = "0123456789abcdefghijkl"
+KINGDOM = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """Another server on the database that the app uses; what waits for news waits for long."""
+    url = f"sqlite:///{tmp_path}/tables.sqlite3"
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
+    monkeypatch.setattr(api_news, "HELD_SECONDS", SOON)
+    return Store(make_url(url))
+
+
+class Answer(NamedTuple):
+    """What a page is told, and how long that took in seconds."""
+
+    status: int
+    said: dict[str, Any]
+    after: float
+
+
+class Page:
+    """A page of a phone that asks for news of a table."""
+
+    def __init__(
+        self, served: News, key: str = "", phone: str = ANAS_PHONE, seat: str = "", language: str = "en"
+    ) -> None:
+        self.served, self.key, self.phone, self.seat, self.language = served, key, phone, seat, language
+
+    async def asks(self, version: int | None = None, photo: str = "", heard: int = 0) -> Answer:
+        query = f"seat={self.seat}&l={self.language}" + (f"&version={version}" if version is not None else "")
+        query += f"&photo={photo}&heard={heard}" if photo else ""
+        request = Request(
+            {
+                "type": "http",
+                "method": "GET",
+                "path": "/api/news",
+                "path_params": {"key": self.key},
+                "query_string": query.encode(),
+                "headers": [(b"cookie", f"{COOKIE}={self.phone}".encode())] if self.phone else [],
+            }
+        )
+        began = monotonic()
+        answer = await endpoint(self.served.of_table if self.key else self.served.of_phone)(request)
+        return Answer(answer.status_code, json.loads(bytes(answer.body) or b"{}"), monotonic() - began)
+
+
+def asking(does: Callable[[News], Awaitable[None]]) -> None:
+    async def doing() -> None:
+        async with asyncio.timeout(2 * SOON):
+            await does(News())
+
+    outcome(doing())
+
+
+async def meanwhile(act: Callable[[], object], *pages: Awaitable[Answer]) -> list[Answer]:
+    """What pages are told that wait while that is done."""
+    waiting = asyncio.gather(*pages)
+    await asyncio.sleep(0.3)
+    assert not waiting.done()
+    await asyncio.to_thread(act)
+    return await waiting
+
+
+def test_a_page_is_told_at_once_what_it_does_not_know_and_after_a_while_that_there_is_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+    monkeypatch.setattr(api_news, "HELD_SECONDS", 0.2)
+
+    async def ask(served: News) -> None:
+        page = Page(served, kept.key)
+        assert (await page.asks(0)).said == (await page.asks()).said == {"version": 1, "page": 1}
+        assert (await page.asks(1)).status == (await Page(served).asks()).status == 204
+
+    asking(ask)
+
+
+def test_a_change_of_this_server_is_told_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_news, "LOOK_SECONDS", 10 * SOON)
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def ask(served: News) -> None:
+        (told,) = await meanwhile(
+            lambda: saved(opened(), kept, Table(hide_scores=True)), Page(served, kept.key).asks(1)
+        )
+        assert told.said == {"version": 2, "page": 2}
+        await asyncio.to_thread(opened().changes.note)  # for the look that goes on
+
+    asking(ask)
+
+
+def test_a_change_of_another_server_is_told_within_a_second(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def ask(served: News) -> None:
+        (told,) = await meanwhile(lambda: saved(store, kept, Table(hide_scores=True)), Page(served, kept.key).asks(1))
+        assert told.said == {"version": 2, "page": 2}
+        assert told.after < 0.3 + OTHERS
+
+    asking(ask)
+
+
+def test_pages_that_wait_hold_no_thread(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def ask(served: News) -> None:
+        waiting = [asyncio.create_task(Page(served, kept.key).asks(1)) for _ in range(100)]
+        await asyncio.sleep(1)
+        await run_in_threadpool(int)  # of which there are forty threads
+        assert not any(one.done() for one in waiting)
+        await asyncio.to_thread(saved, opened(), kept, Table(hide_scores=True))
+        assert {one.status for one in await asyncio.gather(*waiting)} == {200}
+
+    asking(ask)
+
+
+def test_a_table_that_is_closed_is_gone(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def ask(served: News) -> None:
+        page = Page(served, kept.key)
+        (told,) = await meanwhile(lambda: store.close(kept.number), page.asks(1))
+        assert told.status == (await page.asks(1)).status == 404
+
+    asking(ask)
+
+
+def test_a_page_at_a_kingdom_is_told_of_it_and_asked_for_no_run_for_a_square_of_any(store: Store) -> None:
+    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    kept = store.create(players.with_new_board(1, KINGDOM).with_new_board(2, KINGDOM), ANAS_PHONE)
+
+    def corrected(seat: int) -> StoredTable:
+        before = store.find(kept.key)
+        assert before
+        there = before.table.seats[seat - 1].board
+        assert there is not None
+        forest = replace(there, kingdom=Kingdom.parse("fff/fCf/fff"))
+        return saved(store, before, before.table.with_board(seat, forest))
+
+    async def ask(served: News) -> None:
+        at_anas = Page(served, kept.key, seat="1")
+        assert (await at_anas.asks()).said["board"]["code"] == "www/wCw/www"
+        of_bens, at_the_table = await meanwhile(
+            lambda: corrected(2), at_anas.asks(1), Page(served, kept.key, seat="nonsense").asks(1)
+        )
+        assert of_bens.said == {"version": 2, "page": 1}
+        assert at_the_table.said == {"version": 2, "page": 2}
+        (of_anas,) = await meanwhile(lambda: corrected(1), at_anas.asks(2))
+        assert (of_anas.said["version"], of_anas.said["page"]) == (3, 1)
+        assert of_anas.said["board"]["code"] == "fff/fCf/fff"
+
+    asking(ask)
+
+
+def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store) -> None:
+    players = Table().with_player("Ana <b>", Castle.BLUE).with_player("", Castle.GREEN)
+    kept = store.create(players.with_new_board(1, KINGDOM).with_new_board(2, KINGDOM), ANAS_PHONE)
+    edit = BoardEdit(4, (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),))
+
+    async def ask(served: News) -> None:
+        page = Page(served, kept.key, seat="all", language="de")
+        anas, bens = (await page.asks()).said["cards"]
+        assert "<bdi>Ana &lt;b&gt;</bdi>" in anas["html"]
+        assert bens["words"].startswith("Grün: 0, ")
+        (told,) = await meanwhile(
+            lambda: store.change(kept.key, ANAS_PHONE, lambda before: edited(before.table, edit), request="k" * 22),
+            page.asks(1),
+        )
+        (changed,) = told.said["cards"]
+        assert (told.said["version"], told.said["page"], changed["seat"]) == (2, 1, 2)
+        assert changed["words"].startswith("Grün: 1, ")
+        hidden = store.find(kept.key)
+        assert hidden
+        saved(store, hidden, replace(hidden.table, hide_scores=True))
+        assert (await page.asks(2)).said["page"] == 3
+
+    asking(ask)
+
+
+def test_a_phone_that_never_sat_at_a_table_hears_nothing_of_it(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+
+    async def ask(served: News) -> None:
+        assert (await Page(served, kept.key, BENS_PHONE).asks()).status == 404
+        assert (await Page(served, "nonsense").asks()).status == 404
+        for nobody in ("", "nonsense"):
+            assert (await Page(served, kept.key, nobody).asks()).status == 403
+            assert (await Page(served, phone=nobody).asks()).status == 403
+
+    asking(ask)
+
+
+def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
+    async def ask(served: News) -> None:
+        INBOX.ask_for(ANAS_PHONE, "table", Wanted(lambda upload, **how: upload, print))
+        page = Page(served)
+        (read,) = await meanwhile(
+            lambda: INBOX.receive(ANAS_PHONE, PHOTO, "table", b"a photo"), page.asks(photo=PHOTO, heard=0)
+        )
+        while read.said["photo"]["step"] != "read":
+            read = await page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
+        (taken,) = await meanwhile(
+            lambda: INBOX.take(ANAS_PHONE, PHOTO), page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
+        )
+        assert taken.said["photo"] == {"key": PHOTO, "step": "taken"}
+
+    asking(ask)

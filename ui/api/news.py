@@ -1,0 +1,251 @@
+"""News: what a page does not know yet of its table and of its photo, told at once or as soon as it is there.
+
+A page asks again with every answer, and says which ``version`` it has and what it shows: the kingdom of a seat, ``all``
+cards, or the table alone. Where there is nothing to tell, it is answered after ``HELD_SECONDS``: the server is there.
+What is told of comes without a run of the page's script; ``page`` is the version since which what is beside that is as
+it is, so that an older page asks for a run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from threading import Lock
+from typing import NamedTuple
+
+from starlette import status
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ui import store
+from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
+from ui.api.board_view import BoardView
+from ui.api.cards import CardView, cards_in_version
+from ui.api.files import PhotoView, photo_view
+from ui.api.tables import board_in_version
+from ui.i18n.translate import in_language
+from ui.photos.inbox import INBOX, PhotoNews
+from ui.store import StoredTable, StoreError
+from ui.store.codes import is_key
+from ui.table.converter import FORMS, Form
+from ui.table.forms import encoded
+from ui.table.view_keys import cards_view_key, seat_view_key
+
+HELD_SECONDS = 1.5  # that a page waits for news; it takes 3 s without an answer for being offline
+LOOK_SECONDS = 1.0  # between two looks at what other servers have changed
+PAUSE_SECONDS = 0.05  # between two looks, however often something changes
+REMEMBERED = 1_000  # views of tables, of which a page is told what has changed in them alone
+ALL = "all"  # in place of a seat
+_VIEW = re.compile(rf"[1-9][0-9]{{0,8}}|{ALL}", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+_UNKNOWN = -1  # version of a page that knows none
+
+
+@dataclass(frozen=True)
+class NewsView:
+    """The version of a table, since which version it is the same beside what is told here, and what has changed."""
+
+    version: int = 0
+    page: int = 0
+    board: BoardView | None = None
+    cards: tuple[CardView, ...] = ()
+    photo: PhotoView | None = None
+
+
+FORMS[NewsView] = Form(NewsView)  # without what is no news
+
+
+class Shown(NamedTuple):
+    """What pages show of a table: its number, that of the seat whose kingdom it is or ``all``, and the language."""
+
+    table: int
+    view: str
+    language: str
+
+
+class Told(NamedTuple):
+    """A board or a card, and the version of the table since which it is so."""
+
+    drawn: BoardView | CardView
+    since: int
+
+
+class Seen(NamedTuple):
+    """A table as pages show it: a value for what they are not told of, since when it is so, and the rest by seat."""
+
+    kept: StoredTable
+    beside: object
+    since: int
+    told: Mapping[int, Told]
+
+
+class _Waiting:
+    """A page that waits for news of a table that it has in that version; 0 without one."""
+
+    def __init__(self, table: int, version: int) -> None:
+        self.table, self.version = table, version
+        self.news = asyncio.Event()
+
+
+class News:
+    """The answers, and one look at the database for all pages that wait: no page holds a thread."""
+
+    def __init__(self) -> None:
+        self._waiting: set[_Waiting] = set()
+        self._watch: asyncio.Task[None] | None = None
+        self._seen: OrderedDict[Shown, Seen] = OrderedDict()
+        self._lock = Lock()
+
+    async def of_table(self, request: Request) -> Response:
+        """News of a table for a phone that sits at it, and of its photo. Raises RefusedError and StoreError."""
+        phone, key = phone_of(request), request.path_params["key"]
+        noted, seated = await run_in_threadpool(_seated, key, phone)
+        if seated is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        waiting = _Waiting(seated[0], _number(request, "version"))
+        if seated[1] > waiting.version or store.opened().changes.noted != noted:
+            waiting.news.set()
+        return await self._answer(request, phone, waiting, key)
+
+    async def of_phone(self, request: Request) -> Response:
+        """News of a phone's photo alone, for a page without a table. Raises RefusedError."""
+        return await self._answer(request, phone_of(request), _Waiting(0, 0))
+
+    async def _answer(self, request: Request, phone: str, waiting: _Waiting, key: str = "") -> Response:
+        photo, heard = request.query_params.get("photo", ""), _number(request, "heard")
+        until = asyncio.get_running_loop().time() + HELD_SECONDS
+        with self._held(phone, waiting):
+            while True:
+                is_awake = waiting.news.is_set()
+                waiting.news.clear()
+                news = INBOX.news(phone, photo) if photo else None
+                told = photo_view(news) if news and news.changes != heard else None
+                view = await run_in_threadpool(self._table_news, request, waiting, key) if is_awake else None
+                if view or told:
+                    return Response(encoded(_with_photo(view, told)), 200, NO_STORE, JSON)
+                try:
+                    async with asyncio.timeout_at(until):
+                        await waiting.news.wait()
+                except TimeoutError:
+                    return Response(None, status.HTTP_204_NO_CONTENT, NO_STORE)
+
+    @contextmanager
+    def _held(self, phone: str, waiting: _Waiting) -> Iterator[None]:
+        """For the block a page hears of changes of its table, and of what becomes of the phone's photos."""
+        self._waiting.add(waiting)
+        if waiting.table:
+            self._watch = self._watch or asyncio.create_task(self._keep_watch())
+        try:
+            with INBOX.told(phone, _waking(waiting)):
+                yield
+        finally:
+            self._waiting.discard(waiting)
+
+    async def _keep_watch(self) -> None:
+        """Wake pages as long as any waits: at once for a change of this process, within a second for one of others."""
+        known = 0
+        try:
+            while asked := {one.table for one in self._waiting if one.table}:
+                with suppress(StoreError):
+                    versions = await run_in_threadpool(_versions, asked)
+                    for one in self._waiting:
+                        if one.table in asked and versions.get(one.table) != one.version:
+                            one.news.set()
+                await asyncio.sleep(PAUSE_SECONDS)
+                known = await run_in_threadpool(_next_change, known)
+        finally:
+            self._watch = None
+
+    def _table_news(self, request: Request, waiting: _Waiting, key: str) -> NewsView | None:
+        """What is newer than the version of a page. Raises RefusedError where the table is gone, and StoreError."""
+        if not waiting.table:
+            return None
+        version = store.opened().version(waiting.table)
+        if version is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        if version <= waiting.version:
+            return None
+        view = request.query_params.get("seat", "")
+        if not _VIEW.fullmatch(view):
+            return NewsView(version, version)
+        kept = store.opened().at_least(waiting.table, key, version)
+        if kept is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        seen = self._seen_as(Shown(waiting.table, view, language_of(request)), kept)
+        new = [one.drawn for one in seen.told.values() if one.since > waiting.version]
+        boards, cards = (one for one in new if isinstance(one, BoardView)), (o for o in new if isinstance(o, CardView))
+        return NewsView(seen.kept.version, seen.since, next(boards, None), tuple(cards))
+
+    def _seen_as(self, shown: Shown, kept: StoredTable) -> Seen:
+        """The table as all pages show it that show the same of it: drawn once."""
+        with self._lock:
+            seen = self._seen.get(shown)
+            if seen is None or seen.kept.version < kept.version:
+                with in_language(shown.language):
+                    seen = self._seen[shown] = _seen(kept, shown.view, seen)
+            self._seen.move_to_end(shown)
+            while len(self._seen) > REMEMBERED:
+                self._seen.popitem(last=False)
+            return seen
+
+
+def _seated(key: str, phone: str) -> tuple[int, tuple[int, int] | None]:
+    """How many changes this process had made before, and number and version of a table for a phone that sits at it."""
+    opened = store.opened()
+    return opened.changes.noted, opened.seen_from(key, phone) if is_key(key) else None
+
+
+def _versions(tables: Collection[int]) -> dict[int, int]:
+    return store.opened().versions(tables)
+
+
+def _next_change(known: int) -> int:
+    """How many changes this process has made, as soon as they are more than that, and a second later at the latest."""
+    return store.opened().changes.wait(known, LOOK_SECONDS)
+
+
+def _waking(waiting: _Waiting) -> Callable[[PhotoNews], None]:
+    """What has a page look at its photo, from any thread."""
+    loop = asyncio.get_running_loop()
+
+    def wake(_news: PhotoNews) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the server ends
+            loop.call_soon_threadsafe(waiting.news.set)
+
+    return wake
+
+
+def _number(request: Request, name: str) -> int:
+    said = request.query_params.get(name, "")
+    return int(said) if _NUMBER.fullmatch(said) else _UNKNOWN
+
+
+def _with_photo(view: NewsView | None, photo: PhotoView | None) -> NewsView:
+    view = view or NewsView()
+    return NewsView(view.version, view.page, view.board, view.cards, photo)
+
+
+def _seen(kept: StoredTable, view: str, before: Seen | None) -> Seen:
+    """The table as pages show it; what is as it was before is so since then."""
+    beside = cards_view_key(kept.table) if view == ALL else seat_view_key(kept.table, int(view))
+    is_same = before is not None and before.beside == beside
+    told = {}
+    for seat, drawn in _drawn(kept, view):
+        known = before.told.get(seat) if before else None
+        told[seat] = known if known and known.drawn == drawn else Told(drawn, kept.version)
+    return Seen(kept, beside, before.since if before and is_same else kept.version, told)
+
+
+def _drawn(kept: StoredTable, view: str) -> Iterator[tuple[int, BoardView | CardView]]:
+    """Every card, or the board of the one seat if it is there."""
+    if view == ALL:
+        yield from ((one.card.seat, one.card) for one in cards_in_version(kept.table, kept.version))
+        return
+    seat = kept.table.seat(int(view))
+    if seat and seat.board:
+        yield seat.number, board_in_version(kept, seat, seat.board).board

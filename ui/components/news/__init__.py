@@ -1,0 +1,61 @@
+"""News: what the server knows and this page does not; a badge while it cannot be reached, with how much waits.
+
+The browser asks ``ui.api.news`` again with every answer, as long as the page is seen. An answer that stays away is
+*offline*, whatever the sockets believe; the page is back when an answer comes and Streamlit's websocket is open. A run
+of the page is asked for when what it shows is older than the news, no run is under way, no finger is down and nothing
+of ours is on its way, and once after each opening of the websocket. Other scripts of the page hear of it by events on
+``window``:
+
+``crownsight:offline``, ``crownsight:online``
+    the connection is lost, or back; ``<html data-connection>`` says which of the two holds
+``crownsight:waiting``
+    sent by those who keep changes until they can be sent: ``detail`` has how many (``count``), and an element of
+    theirs (``holder``), which stands for them as long as it is on the page
+``crownsight:refused``
+    sent where something was pressed that needs the server while there is none: the badge says so; with words in
+    ``detail`` where the server has answered that it does not do something
+``crownsight:board``
+    a board as the server has it: ``detail`` has the key of its ``table``, the ``version`` of that, and the ``board``
+``crownsight:card``
+    a player's card as the server draws it: the ``table``, the ``version``, and the ``card`` (``ui.api.cards.CardView``)
+``crownsight:photo``
+    how far the photo of this page is, as ``ui.api.files.PhotoView`` has it
+``crownsight:sent``
+    an edit of a board was answered; ``window.crownsightOutbox`` has those that were not
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from ui.i18n.translate import for_browser, in_browser, language
+
+_HERE = Path(__file__).parent
+_SCRIPT = "\n".join(
+    (_HERE / name).read_text(encoding="utf-8")
+    for name in ("../board_editor/spoken.js", "socket.js", "runs.js", "badge.js", "news.js")
+)
+_HTML = (_HERE / "news.html").read_text(encoding="utf-8")
+_MESSAGES = tuple(in_browser(_SCRIPT))
+_component = st.components.v2.component(
+    "news", html=_HTML, css=(_HERE / "news.css").read_text(encoding="utf-8"), js=_SCRIPT
+)
+
+
+def news(run: str, table: str, version: int, seat: int | str | None, waits: bool) -> None:
+    """Ask for news, and show while the server cannot be reached; the last of a page, drawn by that run of its script.
+
+    The page shows that version of the table with that key, and of it the kingdom of a ``seat``, ``all`` cards, or
+    neither. One that ``waits`` for changes to be saved, or for what is being sought, is drawn again every two seconds.
+    Until this comes, presses of the page's buttons wait in the browser.
+    """
+    shown = {"table": table, "version": version, "seat": seat, "waits": waits}
+    with st.container(key="news"):
+        _component(
+            key="news-badge",
+            data={"words": for_browser(_MESSAGES), "run": run, "language": language(), "shown": shown},
+            on_asked_change=lambda: None,  # a run is all that is wanted
+            height=1,
+        )

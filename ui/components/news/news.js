@@ -1,0 +1,191 @@
+// The news of this page, asked for again with every answer, one for all that is drawn on it: it tells the other scripts,
+// asks for a run where the page is older, and mends Streamlit's websocket after a break.
+
+const SILENT_AFTER = 3000; // milliseconds without an answer, which the server holds back for 1.5 s at most
+const PAUSE = 500; // milliseconds after an answer that was none
+const STEADY = 100; // milliseconds between two questions
+const STUCK_AFTER = 20000; // milliseconds without an answer on the websocket; a busy server takes some seconds
+const WAITED = 2000; // milliseconds between two looks whether what could not be saved can be now, or is found what is sought
+const READY_AFTER = 150; // milliseconds in which a page speaks through a websocket that has opened
+const RELOADED_AGAIN_AFTER = 60000; // milliseconds
+const AWAY = [502, 504]; // what a proxy says that does not reach the server
+const UNKNOWN = -1; // version
+const STATE = 'data-test-connection-state'; // Streamlit's own
+
+class News {
+  constructor() {
+    this.badge = new Badge();
+    this.version = UNKNOWN; // of the table that was heard of last
+    this.page = UNKNOWN; // the version that a page has to have for what is told of in no other way
+    this.isLost = this.isAway = false; // for whoever looks at the page; no answer comes
+    this.isDown = false; // a finger
+    this.run = this.shows = this.question = null;
+    this.asked = this.questioned = -Infinity;
+    this.askedFor = UNKNOWN;
+    window.addEventListener('offline', () => this.loses());
+    window.addEventListener('online', () => this.question && this.ask());
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.rest() : this.begin()));
+    window.addEventListener('pointerdown', () => (this.isDown = true), true);
+    for (const end of ['pointerup', 'pointercancel'])
+      window.addEventListener(end, () => setTimeout(() => this.look((this.isDown = false))), true);
+    this.isReady = crownsightRuns.isOpen(); // and the page speaks through it
+    new MutationObserver(() => this.isOpened()).observe(document.body, { subtree: true, attributes: true, attributeFilter: [STATE] });
+  }
+
+  update({ words, run, language, shown }, askRun, root) {
+    speak(root, words);
+    const isDrawn = this.run !== run;
+    Object.assign(this, { run, askRun, shown, language });
+    this.badge.showIn(root.querySelector('.badge'));
+    const shows = `${shown.table} ${shown.seat} ${language}`;
+    if (this.shows !== shows) {
+      this.version = this.page = this.askedFor = UNKNOWN;
+      this.shows = shows;
+      this.begin();
+    }
+    if (isDrawn) crownsightRuns.isDrawn();
+    this.look();
+  }
+
+  // --- questions
+
+  begin() {
+    if (document.hidden || this.shows === null) return;
+    this.waits();
+    this.ask();
+  }
+
+  // A hidden page needs to know nothing, and a browser has six connections for all pages of a server.
+  rest() {
+    clearTimeout(this.clock);
+    clearTimeout(this.next);
+    this.question?.abort();
+    this.question = null;
+  }
+
+  waits() {
+    clearTimeout(this.clock);
+    this.clock = setTimeout(() => this.loses(), SILENT_AFTER);
+  }
+
+  // Where the server was away, the answer is not held back: it says all that there is.
+  address() {
+    const { table, seat, version } = this.shown;
+    const asked = new URLSearchParams({ l: this.language });
+    if (table && !this.isAway) asked.set('version', Math.max(version, this.version));
+    if (seat) asked.set('seat', seat);
+    const photo = window.crownsightPhoto?.photo;
+    if (photo?.state === 'sent') asked.set('photo', photo.key);
+    if (photo?.state === 'sent') asked.set('heard', photo.news?.changes ?? 0);
+    return `/api/${table ? `tables/${table}/` : ''}news?${asked}`;
+  }
+
+  async ask() {
+    this.question?.abort();
+    clearTimeout(this.next);
+    const question = (this.question = new AbortController());
+    this.questioned = performance.now();
+    const { shows } = this;
+    const answer = await fetch(this.address(), { cache: 'no-store', signal: question.signal }).catch(() => null);
+    const said = answer?.status === 200 ? await answer.json().catch(() => null) : null;
+    if (this.question !== question || this.shows !== shows) return;
+    const isThere = answer && !AWAY.includes(answer.status) && (said || answer.status !== 200);
+    if (isThere) this.hears(answer.status, said);
+    const pause = said || answer?.status === 204 ? this.questioned + STEADY - performance.now() : PAUSE;
+    this.next = setTimeout(() => this.ask(), pause);
+  }
+
+  hears(status, said) {
+    this.waits();
+    this.isAway = false;
+    if (this.isLost) this.isBack();
+    const { table } = this.shown;
+    if (said?.version) {
+      this.version = said.version;
+      this.page = said.page;
+      if (said.board) this.send('board', { table, version: said.version, board: said.board });
+      said.cards?.forEach((card) => this.send('card', { table, version: said.version, card }));
+    } else if (status === 404) this.page = Infinity; // the table is gone
+    if (said?.photo) this.send('photo', said.photo);
+    if (document.querySelector(`[${STATE}=DISCONNECTED_FOREVER]`)) return this.reload();
+    if (socketOfPage.isSilentFor(STUCK_AFTER)) socketOfPage.replace();
+    this.look();
+  }
+
+  // --- runs of the page
+
+  look() {
+    if (this.isLost || this.isDown || crownsightRuns.underWay || document.hidden) return;
+    const { version, waits } = this.shown;
+    const isOld = this.page > version && this.page > this.askedFor && !this.badge.count(); // what is ours brings it along
+    if (isOld || (waits && performance.now() - this.asked > WAITED)) this.asks();
+  }
+
+  asks() {
+    this.asked = performance.now();
+    this.askedFor = this.page;
+    this.askRun();
+  }
+
+  // --- the connection
+
+  loses() {
+    this.isAway = true;
+    if (!this.isLost) {
+      this.isLost = true;
+      this.isSocketOld = true;
+      this.tell('offline');
+    }
+    if (document.hidden || !this.question) return;
+    this.waits();
+    this.ask();
+  }
+
+  // A websocket that has not outlived the break may look open; Streamlit opens another one.
+  isBack() {
+    const isOld = this.isSocketOld && this.isReady && socketOfPage.replace();
+    this.isSocketOld = false;
+    if (isOld || !this.isReady) return;
+    this.isLost = false;
+    this.tell('online');
+  }
+
+  // Another websocket: what was asked through the one before is not answered, and a server that began anew does not know
+  // this page.
+  isOpened() {
+    clearTimeout(this.opening);
+    if (!crownsightRuns.isOpen()) this.isReady = false;
+    else if (!this.isReady) this.opening = setTimeout(() => this.opens(), READY_AFTER);
+  }
+
+  opens() {
+    this.isReady = true;
+    if (this.isLost && !this.isAway) this.isBack();
+    crownsightRuns.isDrawn();
+    const { sent } = socketOfPage;
+    this.asks();
+    this.opening = setTimeout(() => socketOfPage.sent === sent && this.opens(), READY_AFTER);
+  }
+
+  // A fault in Streamlit ends its connection for good, while the server is there: the page is the same after a reload.
+  reload() {
+    if (Date.now() - Number(sessionStorage.getItem('reloaded')) < RELOADED_AGAIN_AFTER) return;
+    sessionStorage.setItem('reloaded', Date.now());
+    location.reload();
+  }
+
+  tell(state) {
+    document.documentElement.dataset.connection = state;
+    this.badge.show(this.isLost);
+    this.send(state);
+  }
+
+  send(name, detail) {
+    window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
+  }
+}
+
+export default function ({ data, setTriggerValue, parentElement }) {
+  window.crownsightNews ??= new News();
+  window.crownsightNews.update(data, crownsightRuns.speaker('news', () => setTriggerValue('asked', true)), parentElement);
+}
