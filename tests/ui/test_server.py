@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE
 from tests.ui.store.test_photos import photos_in, table
 from ui import server, store
+from ui.store.store import DAY
 
 
 def test_what_is_due_is_forgotten_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,6 +23,8 @@ def test_what_is_due_is_forgotten_while_the_server_runs(tmp_path: Path, monkeypa
     opened.create(table(), ANAS_PHONE)
     with opened.engine.begin() as connection:
         connection.execute(text("UPDATE photos SET until = 1"))
+        looked = text("UPDATE health SET photos_looked = :then")  # which found them due, too
+        connection.execute(looked, {"then": time.time() - 2 * DAY})
 
     async def running() -> None:
         forgetting = asyncio.create_task(server.forget_what_is_due())
