@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PATIENCE_MS
-from tests.browser.player import a_phone
+from tests.browser.player import Player, a_phone
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
 from tests.given import SAMPLES
 from tests.ui.postgres import Postgres
@@ -66,6 +66,21 @@ def test_each_phone_is_counted_by_its_own_address(chromium: Browser, tmp_path: P
         expect(ana.page.get_by_text("No table has this code")).to_be_visible()
 
 
+def play_to_the_first_tap(ana: Player, ben: Player, photo: Path) -> None:
+    """Over TLS Ben photographs the kingdom of Ana, who taps a square of his."""
+    ana.opens_a_table_for("Ana", "Ben")
+    assert all(cookie["secure"] for cookie in ana.page.context.cookies())
+    ben.joins(ana.shows_its_code())
+    ben.opens_the_kingdom_of("Ana")  # whose castle is in the photo
+    ben.photographs(photo)
+    expect(ben.square(0, 0)).to_be_visible()
+    ben.button("‹ Ana").click()
+    ana.opens_the_kingdom_of("Ben")
+    ana.starts_by_hand()
+    ana.taps(0, 0, "mine", crowns=3)
+    expect(ben.page.get_by_role("button", name=re.compile("^Ben: 3, to check"))).to_be_visible()
+
+
 def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
     chromium: Browser, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large_photo: Path
 ) -> None:
@@ -77,17 +92,7 @@ def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
             with a_server(ports[0]):
                 assert all_healthy(*ports)
                 ana, ben = (room.enter_context(a_phone(chromium, outside)) for _ in range(2))
-                ana.opens_a_table_for("Ana", "Ben")
-                assert all(cookie["secure"] for cookie in ana.page.context.cookies())
-                ben.joins(ana.shows_its_code())
-                ben.opens_the_kingdom_of("Ana")  # whose castle is in the photo
-                ben.photographs(large_photo)
-                expect(ben.square(0, 0)).to_be_visible()
-                ben.button("‹ Ana").click()
-                ana.opens_the_kingdom_of("Ben")
-                ana.starts_by_hand()
-                ana.taps(0, 0, "mine", crowns=3)
-                expect(ben.page.get_by_role("button", name=re.compile("^Ben: 3, to check"))).to_be_visible()
+                play_to_the_first_tap(ana, ben, large_photo)
             # the first server is gone, without a word, in the middle of the game
             ana.taps(0, 1, "mine", crowns=2)
             expect(ben.page.get_by_role("button", name=re.compile("^Ben: 10, to check"))).to_be_visible()
@@ -108,14 +113,4 @@ def test_behind_caddy_a_phone_plays_from_the_first_page_to_a_tap(
         assert all_healthy(port)
         assert healthy("localhost", outside, "https")
         ana, ben = (room.enter_context(a_phone(chromium, f"https://localhost:{outside}")) for _ in range(2))
-        ana.opens_a_table_for("Ana", "Ben")
-        assert all(cookie["secure"] for cookie in ana.page.context.cookies())
-        ben.joins(ana.shows_its_code())
-        ben.opens_the_kingdom_of("Ana")  # whose castle is in the photo
-        ben.photographs(large_photo)
-        expect(ben.square(0, 0)).to_be_visible()
-        ben.button("‹ Ana").click()
-        ana.opens_the_kingdom_of("Ben")
-        ana.starts_by_hand()
-        ana.taps(0, 0, "mine", crowns=3)
-        expect(ben.page.get_by_role("button", name=re.compile("^Ben: 3, to check"))).to_be_visible()
+        play_to_the_first_tap(ana, ben, large_photo)

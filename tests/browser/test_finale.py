@@ -290,6 +290,7 @@ def test_an_evening_of_a_dynasty_with_a_rename_and_a_reload_and_of_kingdoms(othe
     other.button("Go on").click()
     expect(page.locator(".cs-places")).to_contain_text("18 ahead")
     assert passed_on(other, tmp_path, "kingdoms.png")[0].width == WIDTH
+    other.button("Close").click()  # what is to be held
     other.button("Play again").click()
     other.is_settled()
     other.button("Games so far").click()

@@ -10,12 +10,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, Page, ViewportSize, expect
 
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.browser.player import Player, a_phone
 from tests.browser.test_accessibility import faults
+from tests.browser.test_bad_photos import TABLE_TOP
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, taps
 from tests.browser.whole_table import answers_what_is_asked, plays_to_the_winner
 from tests.given import SAMPLES
@@ -27,6 +28,7 @@ from ui.table.table import Table
 pytestmark = pytest.mark.browser
 
 SMALLEST_TARGET = 44  # CSS pixels
+ENGLISH = {"Open", "Increment", "Decrement", "Copy to clipboard", "Choose an option"}  # names by Streamlit
 SMALL: ViewportSize = {"width": 320, "height": 568}
 ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 UPRIGHT: list[ViewportSize] = [{"width": 600, "height": 960}, {"width": 768, "height": 1024}]
@@ -212,9 +214,17 @@ def test_losses_and_gains_of_kingdoms_are_legible_in_the_dark(phone: Player) -> 
     assert faults(phone) == []
 
 
-def test_no_button_of_a_german_result_has_an_english_name(chromium: Browser, server: str) -> None:
+def test_no_button_has_an_english_name_on_a_german_phone(chromium: Browser, server: str) -> None:
     with a_phone(chromium, server, locale="de-DE") as phone:
         page = phone.page
+        page.goto(server)
+        phone.sends(TABLE_TOP)
+        page.get_by_role("button", name="Zeigen, wo es liegt").click()
+        page.get_by_text("Andere", exact=True).click()
+        expect(page.get_by_role("button", name="Mehr", exact=True).first).to_be_visible()
+        phone.is_settled()
+        assert ENGLISH.isdisjoint(said_in_names(page))
+
         page.goto(server)
         phone.photographs(SAMPLES / "whole-table.jpg")
         page.get_by_role("button", name="Wer hat gewonnen?").or_(page.get_by_role("button", name="Wer führt?")).click()
@@ -225,13 +235,16 @@ def test_no_button_of_a_german_result_has_an_english_name(chromium: Browser, ser
         expect(page.get_by_role("dialog")).to_have_count(0)
         for folded in page.locator("[data-testid=stExpander] summary").all():
             folded.click()
-        expect(page.get_by_role("button", name="Mehr", exact=True).first).to_be_visible()
         phone.is_settled()
+        assert ENGLISH.isdisjoint(said_in_names(page))
 
-        names = page.locator("[aria-label], [title], [placeholder]").evaluate_all(
-            "all => all.flatMap((one) => [one.ariaLabel, one.title, one.placeholder])"
-        )
-        assert {"Open", "Increment", "Decrement", "Copy to clipboard", "Choose an option"}.isdisjoint(names)
+
+def said_in_names(page: Page) -> list[str | None]:
+    """The names that a screen reader says of what is on a page."""
+    names: list[str | None] = page.locator("[aria-label], [title], [placeholder]").evaluate_all(
+        "all => all.flatMap((one) => [one.ariaLabel, one.title, one.placeholder])"
+    )
+    return names
 
 
 def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_path: Path) -> None:
