@@ -461,7 +461,7 @@ def test_a_full_disk_is_named_and_loses_nothing(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     with store.engine.connect() as connection:
         pages = connection.execute(text("PRAGMA page_count")).scalar_one()
-    full = replace(kept.table, seats=tuple(replace(seat, name=seat.name * 50_000) for seat in kept.table.seats))
+    full = replace(kept.table, seats=tuple(replace(seat, name=seat.name * 3_000) for seat in kept.table.seats))
     with store.engine.connect() as connection:  # the pool hands out this very connection again
         connection.execute(text(f"PRAGMA max_page_count = {pages}"))
 
