@@ -150,6 +150,6 @@ def _carried_out(key: str, phone: str, request: str, edit: BoardEdit) -> BoardIn
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     try:
         seat, board, _turns = found_board(kept.table, edit.board)
-    except OtherBoardError:  # carried out before, on a board that nobody remembers by now
+    except OtherBoardError:  # carried out before, on a board that is not remembered any more
         return table_view(kept)
     return board_in_version(kept, seat, board)

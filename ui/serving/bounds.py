@@ -1,6 +1,6 @@
 """Bounds on what one connection may send: the length of a body by its route, the size and pace of a page's messages.
 
-Whoever asks too often is kept out by a proxy in front of the server (``deploy/nginx.conf``); these bounds keep one
+A proxy in front of the server limits requests by address (``deploy/nginx.conf``); these bounds keep one
 process within its memory, whatever comes. uvicorn has others, each by its own option.
 """
 

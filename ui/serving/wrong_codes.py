@@ -1,4 +1,4 @@
-"""Wrong codes: how long whoever tried them has to wait before the next, each household counted for itself."""
+"""Back-off after wrong codes: seconds until the next try, counted for each household by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever waits for changes of this process hears of them at once; those of other processes are seen by the version."""
+"""A change of this process is told at once to those who wait for it; one of another process is seen by the version."""
 
 from __future__ import annotations
 
