@@ -24,7 +24,7 @@ from ui.table.dealing import Deal
 from ui.table.table import Table
 
 # The entries of a session that are ours: the tests name them here and nowhere else.
-_TAB, _LANGUAGE, _SENDER = "tab", "language", "photo-sender"
+_TAB, _LANGUAGE, _SENDER = "tab", "language", "camera-sends"
 SOON = 60.0  # seconds to read a photo on a busy machine
 
 
@@ -197,7 +197,7 @@ def _sends(app: AppTest, place: str, content: bytes, component: str) -> AppTest:
 def cameras(app: AppTest) -> list[dict[str, Any]]:
     """What each camera on the screen is told."""
     components = [one.proto for one in app.get("bidi_component")]
-    return [json.loads(one.json) for one in components if one.component_name == "photo_sender"]
+    return [json.loads(one.json) for one in components if one.component_name == "camera"]
 
 
 def asked_for(app: AppTest) -> list[str]:

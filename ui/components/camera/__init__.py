@@ -19,15 +19,15 @@ _PARTS = (
     "../news/runs.js",
     "smaller.js",
     "kept_photo.js",
-    "photo_sender.js",
+    "camera.js",
 )
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)
-_HTML = (_HERE / "photo_sender.html").read_text(encoding="utf-8")
+_HTML = (_HERE / "camera.html").read_text(encoding="utf-8")
 _MESSAGES = in_browser(_SCRIPT + _HTML)
 _component = st.components.v2.component(
-    "photo_sender", html=_HTML, css=(_HERE / "photo_sender.css").read_text(encoding="utf-8"), js=_SCRIPT
+    "camera", html=_HTML, css=(_HERE / "camera.css").read_text(encoding="utf-8"), js=_SCRIPT
 )
-_KEY = "photo-sender"
+_KEY = "camera-sends"
 
 
 def photograph(label: str, *, slot: str, place: str, quiet: bool = False, without_camera: str = "") -> str | None:

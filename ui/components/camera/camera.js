@@ -14,7 +14,7 @@ const hasCamera = () => matchMedia('(pointer: coarse)').matches; // elsewhere "c
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
 
-class PhotoSender {
+class Camera {
   constructor() {
     this.photo = null; // { slot, key, file, url, state, share, since, pause, news, request }
     this.refused = ''; // what is said instead of a photo
@@ -28,7 +28,7 @@ class PhotoSender {
     Object.assign(this, { root, label: picks ? withoutCamera : label, picks, place, language });
     this.take = crownsightRuns.speaker('photo', (key) => setTriggerValue('read', key));
     this.drawAgain = crownsightRuns.speaker('photo', () => setTriggerValue('forgotten', true));
-    root.querySelector('.photo-sender').classList.toggle('quiet', quiet);
+    root.querySelector('.camera').classList.toggle('quiet', quiet);
     root.querySelector('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
     root.querySelector('.shutter').onclick = () => root.querySelector('.chosen').click(); // on a phone the camera itself
     root.querySelector('.gallery').onclick = () => root.querySelector('.picked').click();
@@ -260,6 +260,6 @@ const saidIn = (text) => {
 export default function ({ data, setTriggerValue, parentElement }) {
   speak(parentElement, data.words);
   parentElement.querySelector('img').alt = say('the photo');
-  window.crownsightPhoto ??= new PhotoSender();
+  window.crownsightPhoto ??= new Camera();
   window.crownsightPhoto.update(data, setTriggerValue, parentElement);
 }
