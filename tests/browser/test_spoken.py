@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from ui.components.palette import SHARED
+from tests.given import ROOT
 
 POINTS = ("{number} point", "{number} points")
 TEXTS: dict[str, dict[str, Any]] = {
@@ -26,7 +26,7 @@ TEXTS: dict[str, dict[str, Any]] = {
     ],
 )
 def test_points_are_counted_as_in_the_language_of_the_page(chromium: Browser, language: str, said: list[str]) -> None:
-    script = (SHARED / "spoken.js").read_text(encoding="utf-8")
+    script = (ROOT / "ui" / "components" / "spoken.js").read_text(encoding="utf-8")
     counting = "spoken = words; return [0, 1, 2, 5].map((number) => sayOf(number, one, many));"
     words = {"language": language, "texts": TEXTS[language]}
     with chromium.new_page() as page:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.kingdoms import Board, piece_of, problems
 from tests.given import SAMPLES
-from ui.components.kingdoms_editor import remarks
+from ui.components.board.kingdoms import remarks
 from ui.drawing.pieces import LOOKS, small_board
 from ui.table.kingdoms import Epoch
 

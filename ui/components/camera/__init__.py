@@ -14,8 +14,7 @@ from ui.i18n.translate import for_browser, in_browser, language
 
 _HERE = Path(__file__).parent
 _PARTS = (
-    "../board_editor/spoken.js",
-    "../board_editor/new_key.js",
+    "../spoken.js",
     "../news/runs.js",
     "smaller.js",
     "kept_photo.js",

@@ -10,8 +10,7 @@ from ui.i18n.translate import for_browser, in_browser, language
 
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
-    (_HERE / name).read_text(encoding="utf-8")
-    for name in ("../board_editor/spoken.js", "../board_editor/new_key.js", "../news/runs.js", "file_field.js")
+    (_HERE / name).read_text(encoding="utf-8") for name in ("../spoken.js", "../news/runs.js", "file_field.js")
 )
 _HTML = (_HERE / "file_field.html").read_text(encoding="utf-8")
 _MESSAGES = in_browser(_SCRIPT)

@@ -35,7 +35,7 @@ from ui.i18n.translate import for_browser, in_browser, language
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     (_HERE / name).read_text(encoding="utf-8")
-    for name in ("../board_editor/spoken.js", "socket.js", "runs.js", "badge.js", "news.js")
+    for name in ("../spoken.js", "socket.js", "runs.js", "badge.js", "news.js")
 )
 _HTML = (_HERE / "news.html").read_text(encoding="utf-8")
 _MESSAGES = tuple(in_browser(_SCRIPT))

@@ -10,7 +10,7 @@ import streamlit as st
 from ui.i18n.translate import for_browser, in_browser
 
 _HERE = Path(__file__).parent
-_PARTS = ("../board_editor/spoken.js", "../share_picture/painting.js", "clip.js", "race_clip.js")
+_PARTS = ("../spoken.js", "../share_picture/painting.js", "clip.js", "race_clip.js")
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)
 _MESSAGES = in_browser(_SCRIPT)
 _component = st.components.v2.component(

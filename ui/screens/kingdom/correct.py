@@ -8,8 +8,8 @@ import streamlit as st
 
 from scoring.expansions.limits import has_pieces
 from ui.api.tables import board_in_version
-from ui.components.board_editor import board_editor
-from ui.components.pieces_editor import pieces_editor
+from ui.components.board import board_editor
+from ui.components.board.pieces import pieces_editor
 from ui.components.swipe import swipe
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names

@@ -10,7 +10,7 @@ from typing import Literal
 import streamlit as st
 
 from scoring.kingdoms import EPOCHS, Colour
-from ui.components.kingdoms_editor import kingdoms_editor
+from ui.components.board.kingdoms import kingdoms_editor
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up

@@ -1,13 +1,12 @@
 """The tappable board of Kingdoms: a Streamlit component that edits one epoch, its results in the margins.
 
-As ``ui.components.board_editor`` it sends what was changed to ``ui.api.boards``; what that scores comes with the page,
+As ``ui.components.board`` it sends what was changed to ``ui.api.boards``; what that scores comes with the page,
 which is asked for after every answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -21,21 +20,20 @@ from ui.i18n.translate import _, for_browser, in_browser, language, translated
 from ui.table.forms import written
 from ui.table.kingdoms import Game
 
-_HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [f"const LOOK = {as_json()};"]
+    + [(SHARED / name).read_text(encoding="utf-8") for name in (*SHARED_SCRIPTS, "../news/runs.js", "outbox.js")]
     + [
         (SHARED / name).read_text(encoding="utf-8")
-        for name in (*SHARED_SCRIPTS, "../news/runs.js", "new_key.js", "outbox.js")
+        for name in ("kingdoms_model.js", "kingdoms_rail.js", "kingdoms_margins.js", "kingdoms.js")
     ]
-    + [(_HERE / name).read_text(encoding="utf-8") for name in ("model.js", "rail.js", "margins.js", "board.js")]
 )
-_HTML = page(_HERE)
+_HTML = page("kingdoms.html")
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(look.name for look in LOOKS.values()))
 _component = st.components.v2.component(
     "kingdoms_editor",
     html=_HTML,
-    css="\n".join((folder / "board.css").read_text(encoding="utf-8") for folder in (SHARED, _HERE)),
+    css="\n".join((SHARED / name).read_text(encoding="utf-8") for name in ("board.css", "kingdoms.css")),
     js=_SCRIPT,
 )
 

@@ -7,7 +7,6 @@ which is asked for after the answer.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -22,25 +21,24 @@ from ui.table.board import Board
 from ui.table.forms import written
 from ui.table.palette import PieceKind, counters, palette
 
-_HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
     [
         f"const LOOK = {tiles.as_json()};",
         f"const GLYPHS = {piece_marks.as_json()};",
         *(
             (SHARED / name).read_text(encoding="utf-8")
-            for name in ("spoken.js", "counted.js", "../news/runs.js", "new_key.js", "outbox.js")
+            for name in ("../spoken.js", "counted.js", "../news/runs.js", "outbox.js")
         ),
-        (_HERE / "placing.js").read_text(encoding="utf-8"),
-        (_HERE / "pieces.js").read_text(encoding="utf-8"),
+        (SHARED / "pieces_model.js").read_text(encoding="utf-8"),
+        (SHARED / "pieces.js").read_text(encoding="utf-8"),
     ]
 )
-_HTML = (_HERE / "pieces.html").read_text(encoding="utf-8")
+_HTML = (SHARED / "pieces.html").read_text(encoding="utf-8")
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(square.words for square in tiles.ALL))
 _component = st.components.v2.component(
     "pieces_editor",
     html=_HTML,
-    css="\n".join(file.read_text(encoding="utf-8") for file in (SHARED / "board.css", _HERE / "pieces.css")),
+    css="\n".join(file.read_text(encoding="utf-8") for file in (SHARED / "board.css", SHARED / "pieces.css")),
     js=_SCRIPT,
 )
 

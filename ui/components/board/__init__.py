@@ -22,7 +22,6 @@ _HERE = Path(__file__).parent
 _PARTS = (
     *SHARED_SCRIPTS,
     "../news/runs.js",
-    "new_key.js",
     "outbox.js",
     "model.js",
     "counted.js",
@@ -33,7 +32,7 @@ _PARTS = (
 _SCRIPT = "\n".join(
     [f"const LOOK = {tiles.as_json()};"] + [(_HERE / name).read_text(encoding="utf-8") for name in _PARTS]
 )
-_HTML = page(_HERE)
+_HTML = page("board.html")
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *(square.words for square in tiles.ALL))
 _component = st.components.v2.component(
     "board_editor",

@@ -1,4 +1,4 @@
-// What is said in the reader's language, and how a place on a board is written and said.
+// What a component says: to the reader in their language, and to the server, under keys of its own.
 
 // The reader's language and its texts by the English ones; what is counted has one for each plural category.
 let spoken = { language: 'en', texts: {} };
@@ -20,3 +20,11 @@ const speak = (root, words) => {
 const at = (row, column) => `${row},${column}`;
 const placeOf = (text) => text.split(',').map(Number);
 const placeName = ([row, column]) => say('row {row}, column {column}', { row: row + 1, column: column + 1 });
+
+// Keys that a phone makes for what it sends: the server carries out once what comes again under the same key.
+
+const LONGEST_KEY = 22; // signs
+const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint32Array(LONGEST_KEY))].map((random) => SIGNS[random % SIGNS.length]).join('');
