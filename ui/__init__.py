@@ -16,7 +16,7 @@
                      -> table, photos, store, i18n, settings, serving
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
                      -> table, photos, drawing, api, i18n
-    screens          what a player sees, a folder an address, page.py first
+    screens          what a player sees, a file an address, or a folder of which page.py is the first
                      -> table, photos, store, session, drawing, api, components, i18n, settings, system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n

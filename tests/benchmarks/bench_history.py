@@ -17,6 +17,8 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
+from tests.ui.phone import page_of
+
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sqlalchemy import insert
@@ -109,7 +111,7 @@ def _acts(phone: str, table: int) -> Iterator[tuple[str, Callable[[], object]]]:
 def _opens(where: str, phone: str, screen: str, query: dict[str, str]) -> None:
     os.environ["CROWNSIGHT_DATABASE"] = where
     app = a_phone(phone_key=phone)
-    app.run().switch_page(f"screens/{screen}/page.py")
+    app.run().switch_page(page_of(screen))
     for name, value in query.items():
         app.query_params[name] = value
     app.run()

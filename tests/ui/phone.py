@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 from tests.given import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, PhotoNews
+from ui.screens import routes
 from ui.session.tab import Tab
 from ui.store import StoredTable
 from ui.store.codes import new_key
@@ -74,9 +75,15 @@ def phone_at(table: Table, *, host: bool = True) -> AppTest:
     return a_phone(key, phone_key=opened_by if host else new_key())
 
 
+def page_of(screen: str) -> str:
+    """The file of a screen, as Streamlit is told it."""
+    page: str = getattr(routes, screen.upper())
+    return page
+
+
 def goes_to(app: AppTest, screen: str) -> AppTest:
     """The phone at another screen; the first run tells Streamlit which screens there are."""
-    app.run().switch_page(f"screens/{screen}/page.py").run()
+    app.run().switch_page(page_of(screen)).run()
     assert not app.exception
     return app
 

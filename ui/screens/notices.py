@@ -1,4 +1,4 @@
-"""Notices: why a change was refused, why changes are not saved just now, that a table is gone."""
+"""Notices: why a change was refused or is not saved just now, that a table is gone; and a page drawn again on news."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 from scoring.message import Message
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
-from ui.session.tab import tab
+from ui.session.tab import Watched, tab
 from ui.table.table import TableError
 
 
@@ -74,3 +74,14 @@ def show_trouble() -> None:
 
 def _show(why: Message) -> None:
     st.html(f'<p class="cs-notice" role="alert">{in_html(translated(why))}</p>')
+
+
+def watch(seat: int | str | None = None, *, waits: bool = False) -> None:
+    """Have the screen drawn again whenever what it shows of the table has changed elsewhere.
+
+    One that shows the kingdom of a ``seat`` is not drawn again for squares of the others, and one that shows the cards
+    of ``all`` not for what they hear of by themselves. One that ``waits`` is drawn again every two seconds.
+    """
+    kept = tab().stored
+    if kept:
+        tab().watched = Watched(kept.key, kept.version, seat, waits or tab().trouble is not None)

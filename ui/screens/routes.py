@@ -12,17 +12,17 @@ from ui.session.tab import tab
 from ui.table.history import Cursor, cursor_in
 from ui.table.table import Table
 
-START = "screens/start/page.py"
+START = "screens/start.py"
 TABLE = "screens/table/page.py"
 KINGDOM = "screens/kingdom/page.py"
-WHOLE_TABLE = "screens/whole_table/page.py"
+WHOLE_TABLE = "screens/whole_table.py"
 RESULT = "screens/result/page.py"
 HISTORY = "screens/history/page.py"
 SHARED_BOARD = "screens/shared_board/page.py"
 KINGDOMS = "screens/kingdoms/page.py"
 PAST = "screens/past/page.py"
 PLAYER = "screens/player/page.py"
-TEACH = "screens/teach/page.py"
+TEACH = "screens/teach.py"
 
 # Query parameters: a past game, a player, the screen that the games were opened from, where a page of them begins.
 GAME, NAME, BACK, AFTER = "g", "n", "b", "a"

@@ -16,7 +16,7 @@ from scoring import CodeError, Kingdom, Rule, problems, rank, score
 from scoring.castle import Castle
 from scoring.message import Message as Sentence
 from scoring.message import message
-from tests.ui.phone import a_phone, holding
+from tests.ui.phone import a_phone, holding, page_of
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, in_language, joined, n_, translated
@@ -226,7 +226,7 @@ def test_every_screen_speaks_every_language(spoken: str, screen: str) -> None:
     app = holding(a_phone(), BOTH_LAID, seat=1, language=spoken)
     if screen == "shared_board":
         app.query_params["k"] = "m3m/Cf"
-    app.run().switch_page(f"screens/{screen}/page.py").run()
+    app.run().switch_page(page_of(screen)).run()
 
     assert not app.exception
     assert not {button.label for button in app.button} & {"Another photo", "Looks right", "Play again"}

@@ -24,6 +24,7 @@ from tests.ui.phone import (
     holding,
     kept_by,
     labels,
+    page_of,
     phone_at,
     phone_key_of,
     photographs,
@@ -437,7 +438,7 @@ NOT_THERE = [("past", {"g": "<script>"}), ("player", {"n": "<script>" * 99, "a":
 @pytest.mark.parametrize(("screen", "query"), NOT_THERE)
 def test_an_address_of_a_game_or_player_that_is_not_there_is_explained(screen: str, query: dict[str, str]) -> None:
     app = phone_at(ANA_AND_BEN)
-    app.run().switch_page(f"screens/{screen}/page.py")
+    app.run().switch_page(page_of(screen))
     for name, value in query.items():
         app.query_params[name] = value
     app.run()

@@ -16,6 +16,7 @@ from tests.ui.phone import kept_by, phone_at, phone_key_of, table_of
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
+from ui.screens import routes
 from ui.session.learning import taught_at
 from ui.store.codes import new_key
 from ui.store.editions import Contents
@@ -94,7 +95,7 @@ def host_of(table: Table, lesson: bytes) -> AppTest:
 
 
 def sees_result(app: AppTest) -> AppTest:
-    app.switch_page("screens/result/page.py").run()
+    app.switch_page(routes.RESULT).run()
     assert not app.exception
     return app
 

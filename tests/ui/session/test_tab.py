@@ -31,6 +31,7 @@ from tests.ui.phone import (
     words,
 )
 from ui import store
+from ui.screens import routes
 from ui.session.tab import Tab, tab
 from ui.store.codes import new_key
 from ui.table.board import Board
@@ -197,7 +198,7 @@ def test_a_closed_table_is_gone_from_every_phone() -> None:
 
 
 def test_while_the_store_does_not_answer_nothing_is_changed_and_the_page_says_so() -> None:
-    host = at_table(LAID).switch_page("screens/table/page.py").run()
+    host = at_table(LAID).switch_page(routes.TABLE).run()
     press(host, "Rules")
     with held_tables():
         switch(host, "Harmony")
@@ -243,8 +244,8 @@ def test_what_another_phone_has_done_since_stays_after_a_change() -> None:
 
 def test_a_player_without_a_name_is_a_colour_in_the_language_of_each_phone() -> None:
     table = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    german = opened(holding(phone_at(table), language="de")).switch_page("screens/table/page.py").run()
-    guest = opened(a_phone(kept_by(german).key)).switch_page("screens/table/page.py").run()
+    german = opened(holding(phone_at(table), language="de")).switch_page(routes.TABLE).run()
+    guest = opened(a_phone(kept_by(german).key)).switch_page(routes.TABLE).run()
 
     press(german, "Regeln")
     [switch] = [toggle for toggle in german.toggle if toggle.label.startswith("Harmonie")]

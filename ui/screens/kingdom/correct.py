@@ -21,7 +21,7 @@ from ui.screens.kingdom.finish import find_right, in_doubt
 from ui.screens.kingdom.steps import another_look, another_photo, go_back, keep_attempt
 from ui.screens.naming import castle_label
 from ui.screens.photos import show_beside
-from ui.screens.table.tiles import ask_about_strange_tiles
+from ui.screens.table.rules import ask_about_strange_tiles
 from ui.session import members
 from ui.session.doubts import is_asked_about, look_on
 from ui.session.reports import report_file

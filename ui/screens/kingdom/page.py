@@ -17,11 +17,11 @@ from ui.photos.reading import SecondLook
 from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, frame_kingdom, looks_again, reads_kingdoms, show_advice
+from ui.screens.dealing import deal_out
 from ui.screens.kingdom.correct import correct_board
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, keep_second_look
-from ui.screens.live import watch
+from ui.screens.notices import watch
 from ui.screens.photos import WayOn, keep_beside, show_reason, ways_on
-from ui.screens.whole_table.dealing import deal_out
 from ui.session import attempts
 from ui.session.attempts import attempt_for, photos_tried
 from ui.session.tab import tab

@@ -16,8 +16,7 @@ from ui.screens import routes
 from ui.screens.files import file_of, use_up
 from ui.screens.invitation import invite
 from ui.screens.kingdoms.gold import show_gold
-from ui.screens.live import watch
-from ui.screens.notices import said_later
+from ui.screens.notices import said_later, watch
 from ui.screens.table.people import leave, ways_back
 from ui.session import kingdoms_tab, members
 from ui.session.learning import record_result

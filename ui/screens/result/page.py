@@ -13,8 +13,8 @@ from ui.drawing.html import in_html, in_label, place_row, places, points
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
-from ui.screens.live import watch
 from ui.screens.naming import Known, offer_names
+from ui.screens.notices import watch
 from ui.screens.result.boards import is_sought, show_board, show_kingdoms, show_possible
 from ui.screens.result.dominoes import show_conflicts, show_discards, show_shortages
 from ui.screens.result.finale import (

@@ -3,33 +3,181 @@
 from __future__ import annotations
 
 from functools import partial
+from html import escape
 
 import streamlit as st
 
+from ui.api.cards import CardInVersion, cards_in_version
 from ui.api.news import ALL
+from ui.components.player_card import player_card
 from ui.drawing.html import in_label
+from ui.drawing.over_photo import Outline
+from ui.drawing.player_card import spoken_card
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_
+from ui.photos.pictures import straight
+from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
-from ui.screens.live import watch
-from ui.screens.naming import offer_again
+from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
+from ui.screens.invitation import show_invitation
+from ui.screens.naming import ask_who, is_to_say_who, offer_again
+from ui.screens.notices import carry_out, watch
+from ui.screens.photos import show_kingdoms
 from ui.screens.result.finale import show_dynasty
-from ui.screens.table.cards import show_cards, show_dealt, show_shot
-from ui.screens.table.panels import close_panel, is_open, open_for_players, show_panels
-from ui.screens.table.people import ways_back
-from ui.screens.table.rules import show_misfit
-from ui.screens.table.tiles import ask_about_strange_tiles
-from ui.screens.table.who import ask_who, is_to_say_who
-from ui.screens.whole_table.dealing import deal_out, deal_table
+from ui.screens.table.people import change_players, ways_back
+from ui.screens.table.rules import (
+    ask_about_strange_tiles,
+    boxes_in_short,
+    change_rules,
+    choose_boxes,
+    choose_edition,
+    edition_in_short,
+    rules_in_words,
+    show_misfit,
+)
 from ui.session import members
 from ui.session.attempts import photos_tried
-from ui.session.dealing import steps_taken
+from ui.session.dealing import go_on_with, last_deal, steps_taken
 from ui.session.doubts import look_at
 from ui.session.tab import tab
 from ui.session.way_back import last_step
+from ui.table.dealing import asked_again, undone
+from ui.table.in_one_photo import in_one_photo
 from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
-from ui.table.table import Seat, Table, asked_in_order
+from ui.table.table import Seat, Table, asked_in_order, sheet
+
+_OPEN = "open panel"
+RULES, INVITE, PLAYERS, TILES, CLOSED = "rules", "invite", "players", "tiles", "closed"
+
+
+def close_panel() -> None:
+    """Close what is open, before another screen."""
+    tab().set_local(_OPEN, CLOSED)
+
+
+def open_for_players(table: Table) -> None:
+    """Open the players at an empty table."""
+    if tab().local(_OPEN) is None and not table.seats:
+        tab().set_local(_OPEN, PLAYERS)
+
+
+def is_open() -> bool:
+    """Whether one of them is open, which then stands above the players."""
+    return tab().local(_OPEN) in (RULES, INVITE, PLAYERS, TILES)
+
+
+def show_panels(table: Table, own: int | None, *, host: bool, is_asked_for: bool = False) -> None:
+    """A photo of all unless it ``is_asked_for``; the rules, the invitation, the players, the edition of the tiles."""
+    words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players")}
+    if table.seats:
+        words[TILES] = edition_in_short(table) or _("Edition")
+    with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
+        if not is_asked_for and table.seats and st.button(_("Photograph the table"), type="tertiary"):
+            go_on_with(None)
+            routes.go_to(routes.WHOLE_TABLE)
+        for panel, word in words.items():
+            is_this = tab().local(_OPEN) == panel
+            if st.button(word, type="tertiary", key=f"panel-{panel}" + "-open" * is_this):
+                _open(table, CLOSED if is_this else panel)
+    with st.container(key="panel"):
+        if table.seats and is_open():
+            st.html(f'<h2 class="cs-panel">{escape(words[tab().local(_OPEN)])}</h2>')
+        show_panel(table, own, host=host)
+        if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
+            _open(table, CLOSED)
+
+
+def _open(table: Table, panel: str) -> None:
+    """Open a panel; at a table without players theirs is open where no other is."""
+    tab().set_local(_OPEN, PLAYERS if panel == CLOSED and not table.seats else panel)
+    st.rerun()
+
+
+def show_panel(table: Table, own: int | None, *, host: bool) -> None:
+    """The panel that is open."""
+    opened = tab().local(_OPEN)
+    if opened == RULES:
+        st.html(f'<p class="cs-quiet">{rules_in_words(table)}</p>')
+        change_rules(host=host)
+        with st.expander(boxes_in_short(table), key="boxes"):
+            choose_boxes()
+    elif opened == INVITE:
+        show_invitation()
+    elif opened == PLAYERS:
+        change_players(table, own, host=host)
+    elif opened == TILES:
+        choose_edition(host=host)
+
+
+def show_shot(table: Table) -> None:
+    """The photo, each kingdom a button that opens it; nothing where no photo shows two kingdoms."""
+    together = in_one_photo(table)
+    if together is None:
+        return
+    picture, shown = together
+    outlines = [Outline(source.reading.corners, seat.colour.value, _sum(table, seat)) for seat, source in shown]
+    tapped = show_kingdoms(picture, outlines, [in_label(seat.name) for seat, _source in shown])
+    if tapped is not None:
+        tab().take_seat(shown[tapped][0].number)
+        routes.go_to(routes.KINGDOM)
+
+
+def _sum(table: Table, seat: Seat) -> str:
+    """What a kingdom scores, with a question mark while squares of it are in doubt, accepted or not."""
+    if seat.board is None or not table.shows_scores:
+        return seat.name[:1]
+    total = sheet(table, seat.board).total
+    return f"{total} ?" if seat.board.doubts else str(total)
+
+
+def show_cards(table: Table, own: int | None) -> None:
+    """Everybody's card of a table with display names; they follow by themselves what others change of the kingdoms."""
+    kept, last = tab().stored, last_deal()
+    key, version = (kept.key, kept.version) if kept else ("", 0)
+    for seat, state in zip(table.seats, cards_in_version(tab().table, version), strict=True):
+        deal, at = (last[0], last[0].eliminated) if last else (None, None)
+        if deal is None or at is None or deal.owners[at] is not seat.colour:
+            show_card(table, seat, state, key, own=seat.number == own, eliminated=False)
+            continue
+        show_card(table, seat, state, key, own=seat.number == own, eliminated=True)
+        if st.button(_("Not {name}’s kingdom?", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
+            go_on(do_deal(partial(asked_again, deal=deal, at=at)))
+
+
+def show_card(table: Table, seat: Seat, state: CardInVersion, key: str, *, own: bool, eliminated: bool) -> None:
+    """One player; the whole card is the button that opens their kingdom.
+
+    It says so where the kingdom is theirs because no other castle was left.
+    """
+    note = (" · " + _("you") if own else "") + (" · " + _("by elimination") if eliminated else "")
+    with st.container(key=f"card-{seat.number}"):
+        source = seat.board.source if seat.board else None
+        player_card(state, key, note=note, photo=address(straight(source)) if source else "")
+        if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
+            close_panel()
+            tab().take_seat(seat.number)
+            routes.go_to(routes.KINGDOM)
+
+
+def show_dealt() -> None:
+    """How many kingdoms the last photo dealt, and the tap that undoes it; nothing once the table is another.
+
+    The focus goes there, so that a screen reader says with it what the cards tell.
+    """
+    last = last_deal()
+    if last is None:
+        return
+    deal, after = last
+    number = len([owner for owner in deal.owners if owner])
+    said = n_("{number} kingdom dealt. Not so?", "{number} kingdoms dealt. Not so?", number)
+    with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
+        table = with_display_names(tab().table)
+        cards = "; ".join(spoken_card(table, seat, seat.name) for seat in table.seats)
+        notice = f'<p class="cs-notice" role="status" aria-describedby="dealt-kingdoms">{escape(said)}</p>'
+        st.html(f'{notice}<span id="dealt-kingdoms" hidden>{escape(cards)}</span>')
+        if st.button(_("Undo"), key="undo-deal"):
+            carry_out(partial(tab().do, partial(undone, deal=deal, after=after)))
 
 
 def ask_for_photo(step: NextStep) -> None:
@@ -76,7 +224,7 @@ def see_result(label: str, *, gold: bool = False) -> None:
         routes.go_to(routes.RESULT)
 
 
-def show_kingdoms(table: Table, own: int | None, step: NextStep, *, host: bool) -> None:
+def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> None:
     """Who that may be where nobody has said so, everybody's card, and the way on from them."""
     with st.container(key="game"):
         show_shot(table)  # the photo that shows them all
@@ -117,7 +265,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     open_for_players(table)
     ask_about_strange_tiles(host=host)
     above = st.container()
-    show_kingdoms(table, own, step, host=host)
+    show_game(table, own, step, host=host)
     if step.task.wants_photo:
         # The look keeps "done" in sight, where it would cover the form for the first player.
         with st.container(key="done" if table.seats else "instead"):

@@ -14,11 +14,10 @@ from ui.i18n.translate import _
 from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, frame_kingdom, reads_kingdoms, show_advice
-from ui.screens.live import watch
+from ui.screens.dealing import deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
-from ui.screens.notices import carry_out, show_refusal
+from ui.screens.notices import carry_out, show_refusal, watch
 from ui.screens.photos import WayOn, keep_beside, show_kingdoms, show_reason, ways_on
-from ui.screens.whole_table.dealing import deal_table, do_deal, go_on
 from ui.session.attempts import keep_attempt
 from ui.session.dealing import (
     ask_about,

@@ -14,10 +14,10 @@ from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
+from ui.screens.dealing import deal_table
 from ui.screens.history.transfer import bring_back_from_file, show_added
 from ui.screens.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_refusal
-from ui.screens.whole_table.dealing import deal_table
 from ui.session import members
 from ui.session.dealing import expect_one, steps_taken
 from ui.session.spoken import set_language

@@ -1,1 +1,0 @@
-"""Teach me your box: an edition of the tiles by one photo."""

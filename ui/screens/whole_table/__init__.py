@@ -1,1 +1,0 @@
-"""One photo of the whole table, its kingdoms dealt to the players."""
