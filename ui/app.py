@@ -8,8 +8,8 @@ from secrets import token_hex
 
 import streamlit as st
 
-from ui.components.browser_window import tell_browser
 from ui.components.news import news
+from ui.components.window import tell_browser
 from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
 from ui.screens.notices import draw, show_trouble

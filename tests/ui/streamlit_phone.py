@@ -275,6 +275,6 @@ class Phone:
         elif kind == "navigation":
             self._page = message.navigation.page_script_hash
         elif kind == "delta":
-            for name, value in self.screen.given("browser_window").get("query", {}).items():
+            for name, value in self.screen.given("window").get("query", {}).items():
                 if f"{name}=" not in self.query:  # the page's script adds it to the address
                     self.query = f"{self.query}&{name}={value}".lstrip("&")

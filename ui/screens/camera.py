@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from scoring import GRIDS, Kingdom
 from ui.components.camera import photograph
-from ui.components.corner_editor import corner_editor, default_corners
+from ui.components.corners import corner_editor, default_corners
 from ui.drawing import tiles
 from ui.i18n.translate import _, translated
 from ui.photos.inbox import INBOX, Read, Wanted

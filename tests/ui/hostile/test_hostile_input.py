@@ -19,7 +19,7 @@ from tests.ui.hostile.texts import TEXTS
 from tests.ui.hostile.trials import REFUSALS, TRIALS, kingdoms_after, table_after
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import store
-from ui.components import corner_editor
+from ui.components.corners import spanned
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
 from ui.table.board import Board
@@ -129,7 +129,7 @@ def test_a_phone_cannot_make_an_epoch_that_no_table_can_hold(space: dict[str, An
 
 @pytest.mark.parametrize("far", [10**400, 1e308])
 def test_corners_beyond_all_numbers_span_no_grid(far: float) -> None:
-    assert corner_editor.spanned([[far, 0], [9, 0], [9, 9], [0, 9]], Picture(b"", 10, 10, 1.0)) is None
+    assert spanned([[far, 0], [9, 0], [9, 9], [0, 9]], Picture(b"", 10, 10, 1.0)) is None
 
 
 def test_half_a_character_is_no_name() -> None:

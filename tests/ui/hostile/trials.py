@@ -24,7 +24,7 @@ from scoring.kingdoms import BoardError, Colour, score_game
 from ui import store
 from ui.api.boards import edit_in, epoch_edit_in
 from ui.cli import main
-from ui.components import corner_editor
+from ui.components.corners import spanned
 from ui.photos.reading import read_upload
 from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
@@ -169,9 +169,7 @@ def message(arrived: bytes) -> bool:
     kingdoms = kingdoms_after(Epoch(number=1), arrived)
     if kingdoms is not None:
         assert table_in(table_text(kingdoms)) == kingdoms
-    corners = corner_editor.spanned(
-        sent.get("corners") if isinstance(sent, dict) else sent, Picture(b"", 320, 300, 1.0)
-    )
+    corners = spanned(sent.get("corners") if isinstance(sent, dict) else sent, Picture(b"", 320, 300, 1.0))
     return table is not None or kingdoms is not None or corners is not None
 
 

@@ -10,7 +10,6 @@ from scoring.expansions.limits import has_pieces
 from ui.api.tables import board_in_version
 from ui.components.board import board_editor
 from ui.components.board.pieces import pieces_editor
-from ui.components.swipe import swipe
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
@@ -102,19 +101,18 @@ def place_on(number: int, board: Board, kept: StoredTable) -> None:
 
 
 def lead_beside(seat: Seat) -> None:
-    """A button for every other kingdom, in the order of the table."""
+    """A button for every other kingdom, in the order of the table; a finger that goes to the side presses one, too."""
     laid = [one for one in with_display_names(tab().table).seats if one.board]
     if len(laid) < 2:
         return
-    with st.container(horizontal=True, key="beside-this"):
-        for other in laid:
+    at = [one.number for one in laid].index(seat.number)
+    with st.container(horizontal=True, key=f"beside-{at}"):
+        for other in laid[:at] + laid[at + 1 :]:
             label = castle_label(other.colour, in_label(other.name))
-            if other.number != seat.number and st.button(label, key=_key(other)):
+            if st.button(label, key=f"open-kingdom-{other.number}"):
                 tab().set_local(_FROM_BESIDE, other.board.number if other.board else None)
                 tab().take_seat(other.number)
                 routes.go_to(routes.KINGDOM)
-    at = [one.number for one in laid].index(seat.number)
-    swipe(left=_key(laid[(at + 1) % len(laid)]), right=_key(laid[at - 1]))
 
 
 def is_from_beside(board: int) -> bool:
@@ -124,10 +122,6 @@ def is_from_beside(board: int) -> bool:
     if opened is not None:
         tab().set_local(_FROM_BESIDE, None)
     return opened == board
-
-
-def _key(seat: Seat) -> str:
-    return f"open-kingdom-{seat.number}"
 
 
 def offer_report(seat: Seat) -> None:

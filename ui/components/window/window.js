@@ -59,5 +59,6 @@ export default function ({ data, parentElement }) {
   pushOnce();
   arrive(data, parentElement);
   followFocus();
+  followSwipes();
   translate(data.skip, data.named);
 }

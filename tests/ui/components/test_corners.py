@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.components.corner_editor import default_corners, margin_of, spanned
+from ui.components.corners import default_corners, margin_of, spanned
 from ui.table.source import Picture
 
 PICTURE = Picture(b"", width=800, height=600, scale=2.0)

@@ -21,7 +21,7 @@ _HERE = Path(__file__).parent
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("../news/runs.js", "corners.js"))
 _MESSAGES = in_browser(_SCRIPT)
 _component = st.components.v2.component(
-    "corner_editor",
+    "corners",
     html=(_HERE / "corners.html").read_text(encoding="utf-8"),
     css=(_HERE / "corners.css").read_text(encoding="utf-8"),
     js=_SCRIPT,

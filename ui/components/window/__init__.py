@@ -1,8 +1,9 @@
 """What the browser itself shows of the app: its language, its icon on a home screen, one entry of history a step.
 
-A Streamlit component without a face of its own, which also moves the focus to what has appeared. Streamlit writes
-``<html lang="en">`` whatever is spoken (streamlit/streamlit issue 15726) and has English words of its own, links no web
-app manifest, and adds two entries to the history where a step changes both the page and the query.
+A Streamlit component without a face of its own, which also moves the focus to what has appeared, and takes a finger
+that goes to the side for a press of a kingdom beside the one that is shown. Streamlit writes ``<html lang="en">``
+whatever is spoken (streamlit/streamlit issue 15726) and has English words of its own, links no web app manifest, and
+adds two entries to the history where a step changes both the page and the query.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ import streamlit as st
 from ui.i18n.translate import LANGUAGE_COOKIE, _
 
 _HERE = Path(__file__).parent
-_FILES = ("focus.js", "streamlits_words.js", "browser_window.js")
+_FILES = ("focus.js", "swipe.js", "streamlits_words.js", "window.js")
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _FILES)
-_component = st.components.v2.component("browser_window", js=_SCRIPT)
+_component = st.components.v2.component("window", js=_SCRIPT)
 
 
 def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) -> None:
@@ -40,5 +41,5 @@ def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) 
             "Copy to clipboard": _("Copy"),
         },
     }
-    with st.container(key="browser-window"):
-        _component(key="browser-window-told", data=data, height=1)
+    with st.container(key="window"):
+        _component(key="window-told", data=data, height=1)
