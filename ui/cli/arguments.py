@@ -7,12 +7,12 @@ import ipaddress
 import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from scoring import Edition, Title
 from scoring.expansions.giants import Quest
 from scoring.rules import GRIDS
-from ui.cli.inputs import quoted
+from ui.cli.inputs import printable, quoted
 from ui.settings import ADDRESS, USUAL_PORT
 from ui.table.names import LONGEST_NAME, plain_name
 
@@ -50,7 +50,11 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that complains in one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(2, printable(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+
+    def print_help(self, file: Any = None) -> None:
+        """Print what there is to say of a command; argparse itself keeps quiet about a full disk."""
+        print(self.format_help(), end="", file=file)
 
 
 class Version(argparse.Action):

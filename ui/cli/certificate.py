@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import shutil
+import ssl
 import subprocess
 import time
 from pathlib import Path
@@ -27,10 +28,10 @@ class Certificate(NamedTuple):
 def certificate_for(name: str, folder: Path) -> Certificate:
     """A certificate for this name or address, kept in a folder only its owner enters, made anew every two months.
 
-    Raises BadInput where OpenSSL's program is missing: Python itself makes no certificates.
+    Raises BadInput where OpenSSL's program is missing, or the disk is full: Python itself makes no certificates.
     """
     made = Certificate(folder / f"{name}.crt", folder / f"{name}.key")
-    if all(one.exists() and one.stat().st_mtime > time.time() - RENEWED_AFTER for one in made):
+    if _is_whole(made) and all(one.stat().st_mtime > time.time() - RENEWED_AFTER for one in made):
         return made
     openssl = shutil.which("openssl")
     if openssl is None:
@@ -44,8 +45,20 @@ def certificate_for(name: str, folder: Path) -> Certificate:
     names = ["-subj", f"/CN={name}", "-addext", f"subjectAltName={alternative}"]
     files = ["-days", str(DAYS), "-out", str(made.file), "-keyout", str(made.key)]
     done = subprocess.run([openssl, *request, *names, *files], capture_output=True, timeout=SECONDS, check=False)
-    if done.returncode:
-        raise BadInput(f"openssl made no certificate: {done.stderr.decode(errors='replace').strip()[-200:]}")
+    if done.returncode or not _is_whole(made):  # on a full disk openssl leaves empty files, and ends well
+        for one in made:
+            one.unlink(missing_ok=True)
+        said = done.stderr.decode(errors="replace").strip().splitlines()[-1:] or [f"is there room in {folder}?"]
+        raise BadInput(f"openssl made no certificate: {said[0][-200:]}")
     for one in made:
         one.chmod(0o600)
     return made
+
+
+def _is_whole(made: Certificate) -> bool:
+    """Whether both files are there, and can be served with."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(made.file, made.key)
+    except OSError:  # also of ssl
+        return False
+    return True

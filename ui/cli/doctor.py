@@ -9,7 +9,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ui.cli.inputs import BadInput
+from ui.cli.inputs import BadInput, printable
 from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
 from ui.settings import ADDRESS, DATABASE, USUAL_PORT, data_folder
 from ui.system.installation import NEXT, door, version
@@ -32,7 +32,7 @@ def run(_options: Namespace) -> int:
     findings = list(_findings())
     for finding in findings:
         mark = "ok" if finding.well else "look" if finding.can_do_without else "missing"
-        print(f"{mark:7}  {finding.text}")
+        print(f"{mark:7}  {printable(finding.text)}")
     return 0 if all(finding.well or finding.can_do_without for finding in findings) else 1
 
 

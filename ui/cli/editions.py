@@ -154,5 +154,5 @@ def _in_one_sentence() -> Iterator[None]:
 
     try:
         yield
-    except (EditionError, StoreError, OSError) as fault:
+    except (EditionError, StoreError) as fault:
         raise BadInput(f"the edition cannot be kept or fetched: {fault}") from fault

@@ -61,8 +61,8 @@ def box_of(names: Sequence[str], kingdoms: Sequence[Given]) -> Box:
 
 
 def printable(text: str) -> str:
-    """A sentence in which no character but a new line moves the cursor, colours or renames a terminal."""
-    return "".join(one if one.isprintable() or one == "\n" else repr(one)[1:-1] for one in text)
+    """One line in which no character begins another, moves the cursor, colours or renames a terminal."""
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
 
 
 def quoted(typed: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -15,25 +16,30 @@ if TYPE_CHECKING:
     from vision.squares.edition import Edition
 
 CONNECT_SECONDS = 10  # to a Dask cluster
-ENDINGS = frozenset({".heic", ".heif", ".jpeg", ".jpg", ".png", ".webp"})
-"""How photos end in a folder; a file that is named itself is judged by what it holds."""
 
 
-def photos_named(arguments: Sequence[str]) -> list[str]:
-    """Every photo, in order; a folder stands for those in it and in its folders, by name.
+class Named(NamedTuple):
+    """The photos that arguments name, in order, and the other files in the folders among them."""
 
-    Hidden ones are left out. Raises BadInput for a folder without photos, or one that cannot be looked through.
+    photos: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+
+def photos_named(arguments: Sequence[str]) -> Named:
+    """Every photo, in order; a folder stands for those in it and in its folders, by name, whatever they are called.
+
+    Hidden files are not looked at. Raises BadInput for a folder without photos, or one that cannot be looked through.
     """
-    return [photo for argument in arguments for photo in _photos(argument)]
+    found = [_in_folder(argument) if _is_folder(argument) else Named((argument,)) for argument in arguments]
+    return Named(tuple(chain(*(one.photos for one in found))), tuple(chain(*(one.left_out for one in found))))
 
 
-def _photos(argument: str) -> list[str]:
-    if not _is_folder(argument):
-        return [argument]
-    found = sorted(_within(argument))
-    if not found:
-        raise BadInput(f"there is no photo in {argument}; they end in {', '.join(sorted(ENDINGS))}")
-    return [str(photo) for photo in found]
+def _in_folder(folder: str) -> Named:
+    files = sorted(_within(folder))
+    photos = tuple(str(file) for file in files if _may_be_photo(file))
+    if not photos:
+        raise BadInput(f"there is no photo in {folder}: no JPEG, PNG, WebP or HEIC picture, whatever its name")
+    return Named(photos, tuple(str(file) for file in files if str(file) not in photos))
 
 
 def _is_folder(argument: str) -> bool:
@@ -46,9 +52,20 @@ def _is_folder(argument: str) -> bool:
 def _within(folder: str) -> Iterator[Path]:
     for parent, folders, files in os.walk(folder, onerror=_refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        yield from (
-            Path(parent, name) for name in files if not name.startswith(".") and Path(name).suffix.lower() in ENDINGS
-        )
+        yield from (Path(parent, name) for name in files if not name.startswith("."))
+
+
+def _may_be_photo(file: Path) -> bool:
+    """Whether a file begins as photos do, or cannot be opened, which is said where it is read."""
+    from vision.photo.photo import BEGINNING, kind_of
+
+    if not file.is_file():  # a pipe would never end
+        return False
+    try:
+        with file.open("rb") as opened:
+            return kind_of(opened.read(BEGINNING)) is not None
+    except OSError:
+        return True
 
 
 def _refuse(closed: OSError) -> NoReturn:

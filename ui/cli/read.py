@@ -16,6 +16,7 @@ from ui.cli.outcome import Outcome, Request, fetched, photos_named, read_content
 
 Corners = Sequence[tuple[float, float]]
 
+MOST_NAMED = 5  # files that are left out; all are counted
 UNKNOWN = "unknown"  # a tile that looks like none the reader knows: neither a terrain nor a gap
 
 if TYPE_CHECKING:
@@ -33,10 +34,18 @@ def run(options: Namespace) -> int:
     from vision.photo.memory import prepare_process  # slow to import
 
     prepare_process()
-    photos = photos_named(options.photos)
+    photos, left_out = photos_named(options.photos)
+    if left_out:
+        print(_left_out(left_out), file=sys.stderr)
     if options.same:
         return _as_one(photos, options)
     return _one_by_one(photos, options)
+
+
+def _left_out(files: Sequence[str]) -> str:
+    """A line on the files in folders that are no photos: how many, and the first of them."""
+    named, more = ", ".join(files[:MOST_NAMED]), ", ..." if len(files) > MOST_NAMED else ""
+    return printable(f"crownsight: no photos, and left out: {len(files)} ({named}{more})")
 
 
 def _as_one(photos: Sequence[str], options: Namespace) -> int:

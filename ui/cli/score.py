@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from scoring import BASE, Edition, Rules, score, usual_grid
 from scoring.dominoes.legality import written_grid
 from scoring.expansions.giants import Quest
-from ui.cli.inputs import BadInput, Given, box_named, box_of, content_of, kingdoms_of_game, quoted
+from ui.cli.inputs import BadInput, Given, box_named, box_of, content_of, kingdoms_of_game, printable, quoted
 from ui.cli.sheets import Entry, table_object, table_text
 from ui.table.forms import FormatError
 from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, parse_game_file
@@ -73,7 +73,8 @@ def _print_files(options: Namespace, files: Sequence[tuple[str, GameFile]]) -> N
     tables = [(table, _entries(name, table)) for name, file in files for table in file.tables]
     for name, file in files:
         for place in (place for table in file.tables for place in table.unread):
-            print(f"crownsight: {name}: {quoted(place)} has no meaning in a game file and is left out", file=sys.stderr)
+            told = f"crownsight: {name}: {quoted(place)} has no meaning in a game file and is left out"
+            print(printable(told), file=sys.stderr)
     if options.json:
         answers = [table_object(entries, table.rules, with_pieces=True) for table, entries in tables]
         alone = len(files) == 1 and not files[0][1].is_list

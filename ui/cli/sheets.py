@@ -11,6 +11,7 @@ from scoring.bonuses import Earned, Earning
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.territories import counted_points
 from ui.cli.boards import Json
+from ui.cli.inputs import printable
 
 
 class Entry(NamedTuple):
@@ -89,7 +90,7 @@ def table_text(entries: Sequence[Entry], rules: Rules) -> str:
         lines += ["", f"Note: {together.meaning}", *(f"  {conflict.text}" for conflict in together.named)]
     many = table_problems([(one.kingdom, one.pieces) for one in entries])
     lines += ["", *(f"Note: {problem.text}" for problem in many)] if many else []
-    return "\n".join(lines)
+    return "\n".join(map(printable, lines))  # a player may be called anything
 
 
 def _notes(entry: Entry, rules: Rules) -> list[str]:

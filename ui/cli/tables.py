@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ui.cli.inputs import BadInput
+from ui.cli.inputs import BadInput, printable
 
 
 def forget(options: Namespace) -> int:
@@ -28,7 +28,7 @@ def backup(options: Namespace) -> int:
 
     with _in_one_sentence():
         number = back_up(opened(), Path(options.file))
-    print(f"Tables copied to {options.file}: {number}")
+    print(f"Tables copied to {printable(options.file)}: {number}")
     return 0
 
 
@@ -43,7 +43,7 @@ def restore(options: Namespace) -> int:
         try:
             tables = opened()
         except DamagedError as damaged:
-            print(f"The damaged file is kept as {set_aside(damaged.file)}")
+            print(f"The damaged file is kept as {printable(str(set_aside(damaged.file)))}")
             tables = opened()
         number = bring_back(backup, tables)
     print(f"Tables brought back: {number}")

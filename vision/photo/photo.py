@@ -43,6 +43,7 @@ MAX_SCANS = 25  # passes over one JPEG; encoders write about 10, and each is a w
 MAX_SEGMENTS = 200  # of a JPEG's header, each up to 64 kB
 MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
 MAX_TILED = 100_000_000  # pixels of all tiles of a HEIC picture; those at its edges reach beyond it
+BEGINNING = 64  # bytes of a file, by which its format is told
 HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 
 # EXIF orientation -> what turns the stored picture upright (EXIF 2.3, tag 0x0112)
@@ -138,7 +139,9 @@ def _named(path: Path) -> str:
 
 def _open(stored: bytes) -> Image.Image:
     """The picture with its header read and no pixel decoded."""
-    kind = _kind(stored)
+    kind = kind_of(stored)
+    if kind is None:
+        raise PhotoError(message("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
     try:
         picture = None if _ENDLESS[kind](stored) else _reader(kind)(io.BytesIO(stored))
     except Image.DecompressionBombError:
@@ -181,17 +184,16 @@ def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
     return WebPImageFile
 
 
-def _kind(stored: bytes) -> str:
-    """The one of the four formats that the first bytes announce, in Pillow's words."""
+def kind_of(stored: bytes) -> str | None:
+    """The one of the four formats that the first BEGINNING bytes announce, in Pillow's words; None for another file."""
     if stored.startswith(b"\xff\xd8\xff"):
         return "JPEG"
     if stored.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG"
     if stored[:4] == b"RIFF" and stored[8:12] == b"WEBP":
         return "WEBP"
-    if stored[4:8] == b"ftyp" and HEIC_BRANDS & {stored[at : at + 4] for at in range(8, 64, 4)}:
-        return "HEIF"
-    raise PhotoError(message("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
+    brands = {stored[at : at + 4] for at in range(8, BEGINNING, 4)}
+    return "HEIF" if stored[4:8] == b"ftyp" and HEIC_BRANDS & brands else None
 
 
 def _is_endless_jpeg(stored: bytes) -> bool:

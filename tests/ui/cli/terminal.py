@@ -9,6 +9,8 @@ import pytest
 
 from ui.cli import main
 
+PROGRAM = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"  # for a process of its own
+
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """Exit code, stdout and stderr of a command."""

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import DOMINOES, Kingdom, Rules, score
-from tests.ui.cli.terminal import answer, refusal, run
+from tests.ui.cli.terminal import PROGRAM, answer, refusal, run
 from ui.cli import main
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
@@ -303,3 +303,12 @@ def test_a_pipe_that_nobody_writes_to_holds_no_command_up(
 
     for name in ("pipe.json", "pipe.jpg"):
         assert "pipe" in refusal(capsys, *command, str(tmp_path / name))
+
+
+@pytest.mark.parametrize("command", ["--help", "check C --help", "check C", "doctor", "editions"])
+def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-c", PROGRAM, *command.split()], stdout=full, stderr=subprocess.PIPE)
+
+    said = b"crownsight: The disk is full, and not everything could be written. Free some space.\n"
+    assert (done.returncode, done.stderr) == (2, said)

@@ -285,17 +285,21 @@ def test_photos_of_different_kingdoms_are_not_read_as_one(capsys: pytest.Capture
     assert list(json.loads(out)[0]) == ["photos", "error"]
 
 
-RENAMES_THE_WINDOW = "\x1b]0;mine\x07"
+HOSTILE = "\x1b]0;mine\x07\ncrownsight: all is well"
+SPELLED_OUT = "\\x1b]0;mine\\x07\\ncrownsight: all is well"
 
 
-def test_the_name_of_a_file_does_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    photo, none = tmp_path / f"{RENAMES_THE_WINDOW}.jpg", tmp_path / f"{RENAMES_THE_WINDOW}.txt"
+def test_a_name_does_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo, none, gone = (tmp_path / f"{HOSTILE}{ending}" for ending in (".jpg", ".txt", " is not there"))
     photo.symlink_to(KITCHEN)
     none.write_text("no picture")
+    commands = [["read", str(photo)], ["read", str(none)], ["read", str(photo), str(none)], ["read", str(tmp_path)]]
+    commands += [[*command, str(gone)] for command in (["read"], ["restore"], ["check", "C", "--grid"])]
+    commands += [["score", "C w", "C f", "--player", HOSTILE, "--player", "Ben"]]
 
-    for read in ([photo], [none], [photo, none], [tmp_path / f"{RENAMES_THE_WINDOW} is not there"]):
-        _, out, err = run(capsys, "read", *map(str, read))
+    for command in commands:
+        _, out, err = run(capsys, *command)
 
-        assert "\x1b" not in out + err
-        assert "\x07" not in out + err
-        assert "\\x1b]0;mine\\x07" in out + err
+        assert not {"\x1b", "\x07"} & {*out + err}
+        assert "\ncrownsight: all is well" not in out + err
+        assert SPELLED_OUT in out + err

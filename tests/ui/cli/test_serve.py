@@ -17,6 +17,8 @@ from websockets.typing import Origin
 from tests.ui.cli.terminal import refusal
 from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from ui.cli import main
+from ui.cli.certificate import certificate_for
+from ui.cli.inputs import BadInput
 from ui.settings import USUAL_PORT
 
 SECRET = "a-key-of-a-table-that-opens-it"
@@ -162,6 +164,22 @@ def test_with_https_the_page_is_served_with_a_certificate_made_here() -> None:
         out, _ = app.communicate(timeout=30)
 
     assert f"https://localhost:{port}" in out
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
+def test_a_certificate_that_a_full_disk_left_empty_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for ending in ("crt", "key"):
+        (tmp_path / f"localhost.{ending}").touch()
+
+    assert all(file.stat().st_size for file in certificate_for("localhost", tmp_path))
+
+    (tmp_path / "openssl").symlink_to("/bin/true")  # as on a full disk: it ends well, and leaves nothing
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadInput, match="is there room"):
+        certificate_for("another", tmp_path)
+    assert not [*tmp_path.glob("another.*")]
 
 
 def test_without_openssl_https_says_what_to_install(
