@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from tests.given import ROOT
 from tests.sources import sources
 from ui.api.boards import EDIT_BYTES
-from ui.cli.arguments import parser
+from ui.cli.command import parser
 from ui.photos.inbox import MOST_BYTES
 from ui.serving import bounds
 from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT

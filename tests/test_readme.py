@@ -16,7 +16,7 @@ import pytest
 
 from tests.given import ROOT
 from tests.ui.cli.terminal import run
-from ui.cli.arguments import parser
+from ui.cli.command import parser
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", *(ROOT / folder / "README.md" for folder in ("deploy", "models", "tests", "ui/cli"))]

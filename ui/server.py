@@ -27,15 +27,14 @@ from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.serving.cookies import OwnPagesAgain, PhoneCookie, SecureCookies
-from ui.serving.first_paint import FirstPaint, first_routes
+from ui.serving.first_paint import FirstPaint, first_routes, home_screen
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
-from ui.serving.home_screen import home_screen
 from ui.serving.hosts import KnownHosts, OwnPages
-from ui.serving.named_address import NamedAddress
 from ui.serving.network_log import shorten_log
+from ui.serving.wrong_codes import NamedAddress
 from ui.store import StoreError
-from ui.system.log import Event, log_to_stderr, timed
+from ui.system import Event, log_to_stderr, timed
 from vision.photo.memory import prepare_process
 
 GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10

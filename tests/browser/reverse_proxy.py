@@ -13,7 +13,7 @@ import pytest
 
 from tests.given import ROOT
 from tests.ui.served import free_port
-from ui.cli.certificate import certificate_for
+from ui.cli.serve import certificate_for
 
 DEPLOY = ROOT / "deploy"
 PLACES = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"

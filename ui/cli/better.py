@@ -10,8 +10,8 @@ from scoring import Laying, Rules, better_laying, problems, score, usual_grid
 from scoring.boxes import printed_name
 from scoring.pieces import NO_PIECES
 from scoring.territories import counted_points
-from ui.cli.boards import Json, described, drawing
 from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
+from ui.cli.sheets import Json, described, drawing
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from scoring import Box, PlacedDomino, build_order, conflicts, nearest_legal, pr
 from scoring.board_code import board_code
 from scoring.boxes import printed_name
 from scoring.expansions.limits import piece_problems, table_problems
-from ui.cli.boards import Json, described, drawing
 from ui.cli.inputs import Given, box_named, box_of, kingdoms_of_game
+from ui.cli.sheets import Json, described, drawing
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import os
+import platform
+import re
 import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from importlib import metadata
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
 from typing import NamedTuple
+
+from packaging.markers import Marker
 
 from ui.cli.inputs import BadInput, printable
 from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
 from ui.settings import ADDRESS, DATABASE, USUAL_PORT, data_folder
-from ui.system.installation import NEXT, door, version
+from ui.system import NEXT, OWN, door, version
 
+LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
+LEAST_PYTHON = (3, 11)
+MOST_NAMED = 5  # packages, in a sentence
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
 OF_ALL_LANGUAGES = "AzÄßéñœ¿0"  # letters that names and sums on the shared picture are made of
 OF_A_QR_CODE = "▀▄█"
@@ -37,10 +47,8 @@ def run(_options: Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
-    from ui.cli.installed import versions  # slow to import, and no other command asks for it
-
     yield Finding(True, f"door: {door()}, version {version()}; the next one comes by: {NEXT[door()]}")
-    yield from (Finding(*told) for told in versions())
+    yield from _versions()
     yield _networks()
     yield _calibration()
     yield _tables()
@@ -50,6 +58,55 @@ def _findings() -> Iterator[Finding]:
     yield _https()
     yield _port()
     yield _phones()
+
+
+def _versions() -> Iterator[Finding]:
+    """Python and the packages: whether they are there, and those the app was tested with."""
+    yield _python()
+    named = (requires(OWN) or ()) if _version(OWN) else ()
+    needed = [re.split(r"[^\w.-]", one)[0] for one in named if "extra ==" not in one]
+    absent = [name for name in needed if _version(name) is None]
+    lock = next((lock for lock in LOCKS if lock.exists()), None)
+    if absent or not needed:
+        yield Finding(False, f"packages: {', '.join(absent) or OWN} not installed; {NEXT[door()]}")
+    elif lock is None:
+        yield Finding(True, "packages: all there; the versions tested are in requirements.lock of the source")
+    else:
+        yield _compared(lock)
+
+
+def _python() -> Finding:
+    here = platform.python_version()
+    if sys.version_info < LEAST_PYTHON:
+        return Finding(False, f"python: {here}; install {'.'.join(map(str, LEAST_PYTHON))} or newer")
+    return Finding(True, f"python: {here}")
+
+
+def _compared(lock: Path) -> Finding:
+    """What differs from the lock; what is not installed is of an extra that is not wanted here."""
+    others = [
+        f"{name} {here}, tested with {tested}"
+        for name, tested in _locked(lock.read_text(encoding="utf-8"))
+        if (here := _version(name)) is not None and here != tested
+    ]
+    if not others:
+        return Finding(True, f"packages: all there, as in {lock.name}")
+    named = "; ".join(others[:MOST_NAMED]) + ("; ..." if len(others) > MOST_NAMED else "")
+    todo = f"run pip install --require-hashes --requirement {lock}"
+    return Finding(False, f"packages: {len(others)} others than in {lock.name} ({named}); {todo}", can_do_without=True)
+
+
+def _locked(text: str) -> list[tuple[str, str]]:
+    """Every package of a lock that is for this machine, with its version."""
+    pins = re.findall(r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?", text, re.MULTILINE)
+    return [(name, tested) for name, tested, where in pins if not where or Marker(where.strip()).evaluate()]
+
+
+def _version(package: str) -> str | None:
+    try:
+        return metadata.version(package)
+    except PackageNotFoundError:
+        return None
 
 
 def _networks() -> Finding:

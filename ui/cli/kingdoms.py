@@ -7,8 +7,8 @@ from argparse import Namespace
 
 from scoring import RulesError
 from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, Problem, score_game, token
-from ui.cli.boards import Json
 from ui.cli.inputs import BadInput, content_of, is_file, quoted
+from ui.cli.sheets import Json
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
 

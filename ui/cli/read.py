@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ui.cli.boards import Json, described, drawing, square_json
 from ui.cli.editions import edition_named
 from ui.cli.inputs import BadInput, box_named, printable
 from ui.cli.outcome import Outcome, Request, fetched, photos_named, read_contents, read_views_of
+from ui.cli.sheets import Json, described, drawing, square_json
 
 Corners = Sequence[tuple[float, float]]
 

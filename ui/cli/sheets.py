@@ -1,17 +1,45 @@
-"""Standings and score sheets of one table, as people read them in a terminal and as programs read them in JSON."""
+"""Kingdoms, standings and score sheets, as people read them in a terminal and as programs read them in JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from scoring import Kingdom, Pieces, Rules, ScoreSheet, Standing, conflicts, problems, rank, verdict
+from scoring import Kingdom, Pieces, Position, Rules, ScoreSheet, Square, Standing, conflicts, problems, rank, verdict
 from scoring.board_code import board_code
 from scoring.bonuses import Earned, Earning
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.territories import counted_points
-from ui.cli.boards import Json
 from ui.cli.inputs import printable
+
+Json = dict[str, object]
+
+
+def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
+    """The kingdom code with its squares in columns, a line a row, unknown ones as ``?``."""
+    return "\n".join(
+        "  "
+        + " ".join(
+            f"{'?' if (row, column) in unknown else str(square):2}" for column, square in enumerate(squares)
+        ).rstrip()
+        for row, squares in enumerate(kingdom.rows)
+    )
+
+
+def square_json(square: Square) -> Json:
+    """The terrain, ``castle`` or ``empty``, and the crowns."""
+    return {"terrain": _name(square), "crowns": square.crowns}
+
+
+def described(square: Square) -> str:
+    """The square in words: ``swamp 2``, ``castle``."""
+    return _name(square) + (f" {square.crowns}" if square.crowns else "")
+
+
+def _name(square: Square) -> str:
+    if square.terrain is None:
+        return "castle" if square.is_castle else "empty"
+    return square.terrain.value
 
 
 class Entry(NamedTuple):

@@ -36,8 +36,7 @@ def restore(options: Namespace) -> int:
     """Add the tables of a backup that are not there; a damaged file with the tables is put aside first."""
     from ui.store import opened
     from ui.store.backup import bring_back, opened_backup
-    from ui.store.database import set_aside
-    from ui.store.faults import DamagedError
+    from ui.store.database import DamagedError, set_aside
 
     with _in_one_sentence(), opened_backup(Path(options.file)) as backup:
         try:
@@ -53,7 +52,7 @@ def restore(options: Namespace) -> int:
 @contextmanager
 def _in_one_sentence() -> Iterator[None]:
     """Raises what goes wrong with the tables as BadInput."""
-    from ui.store.faults import StoreError
+    from ui.store.database import StoreError
 
     try:
         yield

@@ -11,9 +11,8 @@ from dataclasses import replace
 from scoring import Castle
 from ui.i18n.translate import castle_names
 from ui.table.finished import Game
-from ui.table.history import Entry
+from ui.table.history import Entry, Tallies
 from ui.table.names import colour_name, shown_name
-from ui.table.records import Tallies
 from ui.table.table import Finished, Seat, Table
 
 

@@ -10,7 +10,7 @@ from scoring.dominoes.nearest import Pair, loose_dominoes
 from ui.photos.pictures import window_corners
 from ui.photos.reading import KnownTiles, read_at
 from ui.table.board import Attempt, Board
-from ui.table.certainty import problem_as_read
+from ui.table.checking import problem_as_read
 from ui.table.source import Source
 from ui.table.table import Table
 from vision.pipeline.advice import IS_CUT_OFF

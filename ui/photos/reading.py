@@ -15,7 +15,7 @@ from scoring.boxes import Printing
 from ui.photos.pictures import opened, photo
 from ui.photos.queue import PhotoQueue, QueueFull
 from ui.photos.together import seen_in, squares_read
-from ui.system.log import Event, timed
+from ui.system import Event, timed
 from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.editions.teach import Taught, teach

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring import Kingdom, Position, Square
-from ui.system.installation import version
+from ui.system import version
 from ui.table.board import Board
 from ui.table.forms import encoded_file
 from ui.table.source import Source, turned_rows

@@ -18,9 +18,8 @@ from ui.photos.shown import address
 from ui.screens.notices import carry_out, show_refusal
 from ui.session import members
 from ui.session.tab import tab
-from ui.table.known_players import MOST_NAMES, for_nameless, is_likely
-from ui.table.recording import with_name
-from ui.table.table import Seat, TableError
+from ui.table.history import MOST_NAMES, for_nameless, is_likely
+from ui.table.table import Seat, TableError, with_name
 
 MOST_BESIDE = 2  # names beside a player: more would push the next player off a phone
 _TYPED = "player to be named"  # whose name is being typed

@@ -24,7 +24,7 @@ from ui.session.spoken import set_language
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.store import StoredTable
-from ui.system.installation import version
+from ui.system import version
 from ui.table.board import Attempt
 from ui.table.table import TableError
 

@@ -12,11 +12,25 @@ from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.i18n.translate import LANGUAGES, _, in_language
+
+FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image/png"}
+A_DAY = {"Cache-Control": "public, max-age=86400"}
+
+
+def home_screen() -> list[Route]:
+    """The routes of the two files, which stand beside this module."""
+
+    def answer(request: Request) -> FileResponse:
+        name = request.url.path.removeprefix("/")
+        return FileResponse(Path(__file__).with_name(name), media_type=FILES[name], headers=A_DAY)
+
+    return [Route(f"/{name}", answer) for name in FILES]
+
 
 LOOK, FIRST = "/look.css", "/first.js"
 _KEPT = {"Cache-Control": "max-age=60"}

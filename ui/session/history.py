@@ -17,10 +17,9 @@ from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.finished import Game
 from ui.table.forms import Games
-from ui.table.history import Cursor, Entry, Page, table_and_game
+from ui.table.history import Career, Cursor, Entry, Page, Tallies, cheers, table_and_game
 from ui.table.kingdoms import KingdomsResult
 from ui.table.names import keys_of
-from ui.table.records import Career, Tallies, cheers
 from ui.table.source import Source
 from ui.table.table import Finished
 from ui.table.transfer import together, under_way_at, with_under_way

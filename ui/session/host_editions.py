@@ -11,8 +11,8 @@ from ui.session.tab import tab
 from ui.store import StoreError
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Attempt
+from ui.table.boxes import UNTOLD, Tiles
 from ui.table.table import Table
-from ui.table.tiles import UNTOLD, Tiles
 from vision.editions.teach import Taught
 from vision.networks import identity
 from vision.squares.edition import Edition, EditionError, added, restored, stored

@@ -22,10 +22,10 @@ from ui.session.tab import tab
 from ui.session.way_back import do_with_way_back
 from ui.store import StoreError
 from ui.store.editions import Contents
-from ui.table.board import Board, Trust
+from ui.table.board import Board
 from ui.table.commands import next_game
-from ui.table.recording import with_record
-from ui.table.table import Table, TableError
+from ui.table.table import Table, TableError, with_record
+from ui.table.trust import Trust
 from vision.networks import identity
 from vision.squares.edition import Edition, EditionError, restored, stored
 from vision.squares.named import Named

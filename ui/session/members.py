@@ -9,13 +9,12 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.named_address import ADDRESS
-from ui.serving.wrong_codes import WRONG_CODES, household
+from ui.serving.wrong_codes import ADDRESS, WRONG_CODES, household
 from ui.session.host_editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
 from ui.table.boxes import for_another_evening
-from ui.table.known_players import known_players
+from ui.table.history import known_players
 from ui.table.table import Seat, Table, TableError
 
 

@@ -14,12 +14,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.message import message
-from ui.store.database import UNREADABLE, clearly, flushed, is_whole, opened_engine
-from ui.store.faults import DamagedError, StoreError
-from ui.store.game_rows import sum_up
+from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, flushed, is_whole, opened_engine
+from ui.store.game_rows import stored_table, sum_up
 from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
-from ui.store.table_cache import stored_table
 from ui.table.forms import FormatError
 
 _OF_A_TABLE = (PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)

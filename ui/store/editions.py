@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scoring.message import message
 from ui.store.codes import hashed
-from ui.store.faults import StoreError
+from ui.store.database import StoreError
 from ui.store.rows import EDITIONS, LEARNT, PHONES, TABLES
 from ui.table.names import plain_name
 

@@ -1,32 +1,29 @@
-"""Finished games in rows: the text of each in a row of its own, and what every player made of it in another.
-
-So the text that is written with every tap stays small, however long a table plays, and what the games so far show is
-asked of the database instead of being read and scored game by game.
-"""
+"""Tables and finished games in rows: texts with checksums, parsed once, and what every player made of each game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from scoring.message import message
 from ui.store.codes import checksum
-from ui.store.faults import StoreError
+from ui.store.database import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
 from ui.table.finished import Game, Result
 from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
+from ui.table.history import EPOCH_NUMBERS, TERRAINS
 from ui.table.names import player_key
-from ui.table.records import EPOCH_NUMBERS, TERRAINS
 from ui.table.table import Finished, Table
 
 CHANGED = message("what was stored has changed by itself")
 AT_ONCE = 500  # games that are summed up between two writes
 
-Row = dict[str, Any]
+Fields = dict[str, Any]
 
 
 def text_of(table: Table) -> str:
@@ -97,7 +94,7 @@ def _same(before: Sequence[Finished], after: Sequence[Finished]) -> int:
     return next(changed, min(len(before), len(after)))
 
 
-def _summary(game: Finished) -> Row:
+def _summary(game: Finished) -> Fields:
     return {
         "number": game.number,
         "dynasty": game.dynasty if isinstance(game, Game) else None,
@@ -111,7 +108,7 @@ def _add_results(connection: Connection, number: int, games: Iterable[tuple[int,
         connection.execute(insert(RESULTS), rows)
 
 
-def results_of(game: Finished) -> list[Row]:
+def results_of(game: Finished) -> list[Fields]:
     """What everybody made of a game, as rows without the place of the game; none of one that was broken off."""
     colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
     sources: Sequence[Any] = TERRAINS if isinstance(game, Game) else EPOCH_NUMBERS
@@ -132,7 +129,7 @@ def results_of(game: Finished) -> list[Row]:
     ]
 
 
-def _text_and_checksum(game: Finished) -> Row:
+def _text_and_checksum(game: Finished) -> Fields:
     text = _text(game)
     return {"text": text, "checksum": checksum(text)}
 
@@ -148,3 +145,60 @@ def _text(game: Finished) -> str:
 
 def _unreadable(fault: FormatError) -> StoreError:
     return StoreError(message("This cannot be saved, because it could not be read back: {why}.", why=fault.message))
+
+
+DAMAGED = message("This table is damaged in the database. Open a new one, or restore this one from a backup.")
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """A table as the store has it: its number there, the key of its address, its version, and the text it is kept as.
+
+    Of a table that only looks back, the text is not at hand.
+    """
+
+    number: int
+    key: str
+    version: int
+    table: Table
+    text: str = field(default="", compare=False, repr=False)
+
+
+class TableCache:
+    """The latest version of every table that a phone of this server holds; with the last phone it is forgotten.
+
+    Tables are frozen: no phone changes what another sees.
+    """
+
+    def __init__(self) -> None:
+        self._held: WeakValueDictionary[int, StoredTable] = WeakValueDictionary()
+
+    def share(self, kept: StoredTable) -> StoredTable:
+        """The table as it is the same for all phones; from now on they get this one."""
+        self._held[kept.number] = kept
+        return kept
+
+    def since(self, number: int, version: int) -> StoredTable | None:
+        """The table with that number in that version or a later one; None where no phone has it."""
+        cached = self._held.get(number)
+        return cached if cached and cached.version >= version else None
+
+    def table(self, connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
+        """The table in a row: what a phone holds, where it is kept as this very text.
+
+        With ``most_games`` it may have its last so many alone. Raises StoreError for a damaged text.
+        """
+        cached = self._held.get(row.number)
+        if cached and cached.version == row.version and cached.text == row.text:
+            return cached.table
+        try:
+            return stored_table(connection, row, most_games=most_games)
+        except FormatError as damaged:
+            raise StoreError(DAMAGED) from damaged
+
+
+def stored_table(connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
+    """The table in a row. Raises FormatError for one that is damaged, or of which a game is."""
+    if checksum(row.text) != row.checksum:
+        raise FormatError(CHANGED)
+    return replace(table_in(row.text), games=games_of(connection, row.number, most_games))

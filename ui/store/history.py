@@ -15,8 +15,7 @@ from ui.store.codes import hashed
 from ui.store.game_rows import game_in
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.forms import FormatError
-from ui.table.history import Cursor, Entry, Page, entries
-from ui.table.records import EPOCH_NUMBERS, TERRAINS, Career, Tallies, Tally
+from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Cursor, Entry, Page, Tallies, Tally, entries
 from ui.table.table import Finished
 
 MOST_TABLES = 50  # of one phone that Start and the games so far look at

@@ -19,20 +19,16 @@ from scoring.message import message
 from ui.store import phones
 from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.corrections import Correction, corrections
-from ui.store.database import clearly, copies, database_url, flushed, keep_copy, opened_engine, revisions
+from ui.store.database import StoreError, clearly, copies, database_url, flushed, keep_copy, opened_engine, revisions
 from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
-from ui.store.faults import StoreError
-from ui.store.game_rows import keep_games, text_of
+from ui.store.game_rows import StoredTable as StoredTable
+from ui.store.game_rows import TableCache, keep_games, text_of
 from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
 from ui.store.rows import CORRECTIONS, HEALTH, PHONES, TABLES
-from ui.store.table_cache import StoredTable as StoredTable
-from ui.store.table_cache import TableCache
-from ui.system.log import Event, timed
-from ui.table.permissions import refuse_overreach
-from ui.table.recording import with_corrected_record
-from ui.table.table import Table
+from ui.system import Event, timed
+from ui.table.table import Table, refuse_overreach, with_corrected_record
 
 DAY = 86_400  # seconds
 EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a year is still there

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from scoring import Box, Castle, usual_grid
 from scoring.dominoes.nearest import loose_dominoes, without
 from ui.table.board import read_board
 from ui.table.commands import CHANGED_SINCE, Step, taken_back
-from ui.table.source import BoardReading, Picture
-from ui.table.table import Table, TableError
-from ui.table.turning import in_frame
+from ui.table.edits import in_frame
+from ui.table.source import BoardReading, Picture, Source
+from ui.table.table import Seat, Table, TableError
 
 
 @dataclass(frozen=True)
@@ -186,3 +187,20 @@ def _on_fitting_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
     if grid <= table.rules.grid or any(seat.board for seat in table.seats):
         return table
     return replace(table, rules=replace(table.rules, grid=grid))
+
+
+T = TypeVar("T")
+
+
+def in_one_photo(table: Table) -> tuple[Picture, list[tuple[Seat, Source]]] | None:
+    """The photo that shows most kingdoms with the seats whose boards were read from it; None if none shows two."""
+    return shown_together((seat, seat.board.source) for seat in table.seats if seat.board and seat.board.source)
+
+
+def shown_together(read: Iterable[tuple[T, Source]]) -> tuple[Picture, list[tuple[T, Source]]] | None:
+    """The same of kingdoms of whom each stands with what it was read from."""
+    by_photo: dict[bytes, list[tuple[T, Source]]] = {}
+    for whose, source in read:
+        by_photo.setdefault(source.picture.jpeg, []).append((whose, source))
+    most = max(by_photo.values(), key=len, default=[])
+    return (most[0][1].picture, most) if len(most) > 1 else None

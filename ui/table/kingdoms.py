@@ -14,7 +14,7 @@ from typing import ClassVar
 from scoring import Position
 from scoring.kingdoms import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from ui.table.edited_board import EditedBoard
+from ui.table.board import EditedBoard
 from ui.table.finished import Result
 from ui.table.names import plain_name
 from ui.table.source import Rows

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeVar
 
 from scoring import DYNASTY_GAMES, USUAL_RULES, Position, Rules, ScoreSheet, Standing, rank
 from scoring.castle import Castle, castles_of
@@ -11,11 +13,11 @@ from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.message import CrownsightError, message
 from scoring.rules import most_players
 from ui.table.board import Board
+from ui.table.boxes import UNTOLD, Tiles
 from ui.table.finished import Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms import KingdomsResult
+from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import colour_name, plain_name
-from ui.table.tiles import UNTOLD, Tiles
 
 Finished = Game | KingdomsResult
 """A game that is over, of Kingdomino or of Kingdoms."""
@@ -44,7 +46,7 @@ class Table:
     ``kingdoms`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
     None at one that plays Kingdomino. ``dynasty_from`` is the
     number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
-    game under way has among ``games``, None until its result was seen (``ui.table.recording``).
+    game under way has among ``games``, None until its result was seen (``ui.table.table``).
     """
 
     seats: tuple[Seat, ...] = ()
@@ -254,3 +256,85 @@ def asked_in_order(table: Table, board: Board) -> tuple[Position, ...]:
 def standings(table: Table) -> tuple[Standing, ...]:
     """The places of everybody who has a board, best first; empty if nobody has."""
     return rank({seat.name: sheet(table, seat.board) for seat in table.seats if seat.board}, table.rules)
+
+
+FEWEST_KINGDOMS = 2  # below them there is no result to record
+
+P = TypeVar("P", Played, Player)
+
+
+def is_complete(table: Table) -> bool:
+    """Whether everything that the game under way is scored by is there: every kingdom, or every epoch checked."""
+    if table.kingdoms:
+        return table.kingdoms.is_over
+    laid = [seat.board is not None for seat in table.seats]
+    return all(laid) and len(laid) >= FEWEST_KINGDOMS
+
+
+def with_record(table: Table, seen: datetime) -> Table:
+    """The table after its result was seen: a complete game is recorded as played then, once and for all."""
+    game = table.game(seen) if table.recorded is None and is_complete(table) else None
+    return replace(table, games=(*table.games, game), recorded=game.number) if game else table
+
+
+def with_corrected_record(table: Table) -> Table:
+    """The table with the record of the game under way as its boards now are.
+
+    A record stays as it was where fewer than two kingdoms are left.
+    """
+    record = next((game for game in table.games if game.number == table.recorded), None)
+    now = table.game(record.played) if record else None
+    if now is None or now == record or (isinstance(now, Game) and len(now.players) < FEWEST_KINGDOMS):
+        return table
+    return replace(table, games=tuple(now if game is record else game for game in table.games))
+
+
+def with_name(table: Table, seat: int, name: str) -> Table:
+    """The table with a player renamed, in the games that it has recorded too; without a name nothing changes.
+
+    Raises TableError for a name that somebody else at the table has.
+    """
+    before, after = table.names.get(seat, ""), plain_name(name)
+    if not before or not after or after == before:
+        return table
+    renamed = table.with_name(seat, after)
+    return replace(renamed, games=renamed_in(table.games, before, after))
+
+
+def renamed_in(games: Iterable[Finished], before: str, after: str) -> tuple[Finished, ...]:
+    """Games in which a player has another name; one in which somebody else has that name stays as it was."""
+    return tuple(_renamed(game, before, after) for game in games)
+
+
+def _renamed(game: Finished, before: str, after: str) -> Finished:
+    old, new = before.casefold(), after.casefold()
+    names = {player.name.casefold() for player in game.players}
+    if old not in names or (new != old and new in names):
+        return game
+    if isinstance(game, KingdomsResult):
+        return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
+    return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
+
+
+def _renamed_player(player: P, old: str, after: str) -> P:
+    return replace(player, name=after) if player.name.casefold() == old else player
+
+
+def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
+    """Raises TableError if a guest's change takes what belongs to others.
+
+    A guest may correct every board, since people help each other, and leave with the player that it ``added``;
+    removing other players, deciding whether photos are kept, choosing another game and bringing games from a file is up
+    to the host. A guest finishes one game at a time, and takes back the last alone.
+    """
+    gone = before.names.keys() - after.names.keys()
+    if gone - {added}:
+        raise TableError(message("Only the phone that opened the table can remove another player."))
+    if before.keep_photos != after.keep_photos:
+        raise TableError(message("Only the phone that opened the table can decide whether photos are kept."))
+    if (before.kingdoms is None) != (after.kingdoms is None):
+        raise TableError(message("Only the phone that opened the table can choose its game."))
+    if len(after.games) > len(before.games) + 1:
+        raise TableError(message("Only the phone that opened the table can bring games from a file."))
+    if {game.number for game in before.games[:-1]} - {game.number for game in after.games}:
+        raise TableError(message("Only the phone that opened the table can drop games that are over."))

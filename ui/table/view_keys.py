@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.expansions.limits import has_pieces
-from ui.table.certainty import seats_to_check
-from ui.table.in_one_photo import in_one_photo
+from ui.table.checking import seats_to_check
+from ui.table.dealing import in_one_photo
 from ui.table.table import Seat, Table
 
 

@@ -14,7 +14,7 @@ from tests.networks import another_squares_network
 from tests.ui.cli.terminal import run
 from tests.ui.postgres import Postgres
 from tests.ui.served import listened_on
-from ui.cli.installed import LOCKS
+from ui.cli.doctor import LOCKS
 from ui.settings import USUAL_PORT
 from vision.networks import FOLDER
 
@@ -127,7 +127,7 @@ def test_versions_other_than_those_tested_are_named_and_can_be_lived_with(
 ) -> None:
     lock = tmp_path / "requirements.lock"
     lock.write_text("# tested\nsegno==0.0.1\nnot-installed-anywhere==1\n")
-    monkeypatch.setattr("ui.cli.installed.LOCKS", [lock, *LOCKS])
+    monkeypatch.setattr("ui.cli.doctor.LOCKS", [lock, *LOCKS])
 
     status, said = told(capsys)
 
@@ -141,7 +141,7 @@ def test_versions_for_other_machines_are_not_compared(
 ) -> None:
     lock = tmp_path / "requirements.lock"
     lock.write_text("segno==0.0.1 ; sys_platform == 'plan9' \\\n")
-    monkeypatch.setattr("ui.cli.installed.LOCKS", [lock])
+    monkeypatch.setattr("ui.cli.doctor.LOCKS", [lock])
 
     assert told(capsys)[1]["packages"] == "ok: all there, as in requirements.lock"
 

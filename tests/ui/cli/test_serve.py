@@ -17,8 +17,8 @@ from websockets.typing import Origin
 from tests.ui.cli.terminal import refusal
 from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from ui.cli import main
-from ui.cli.certificate import certificate_for
 from ui.cli.inputs import BadInput
+from ui.cli.serve import certificate_for
 from ui.settings import USUAL_PORT
 
 SECRET = "a-key-of-a-table-that-opens-it"

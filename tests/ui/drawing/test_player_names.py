@@ -12,8 +12,8 @@ from ui.drawing.player_names import display_name, tallies_with_display_names, wi
 from ui.i18n import translate
 from ui.table.board import Board
 from ui.table.finished import Game
+from ui.table.history import Tallies, Tally
 from ui.table.names import keys_of, player_key
-from ui.table.records import Tallies, Tally
 from ui.table.table import Table
 
 BLUE_AND_BEN = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)

@@ -35,8 +35,8 @@ from ui.photos.reading import to_board_reading
 from ui.session.learning import edition_of
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Board, read_board
+from ui.table.boxes import UNTOLD
 from ui.table.table import Table
-from ui.table.tiles import UNTOLD
 from vision import read
 from vision.editions.teach import teach, teaching_dominoes
 from vision.photo.photo import Bgr, load

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import ROOT
 from tests.ui.phone import words
-from ui.system.installation import version
+from ui.system import version
 
 NOTICE = "This is a trial: tables are forgotten"
 KEEPING = "Keep the photos with the games"

@@ -18,8 +18,7 @@ from ui import store
 from ui.cli import main
 from ui.store import Store, StoreError
 from ui.store.backup import back_up
-from ui.store.database import database_url, revisions
-from ui.store.faults import DamagedError
+from ui.store.database import DamagedError, database_url, revisions
 from ui.table.board import Board
 from ui.table.table import Table
 

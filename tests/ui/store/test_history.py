@@ -20,12 +20,10 @@ from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, questions, saved
 from tests.ui.table.remembered import Remembered, tallies
 from ui.store import Store
 from ui.table.finished import Game, Played
-from ui.table.history import Cursor, Entry, entries
+from ui.table.history import Cursor, Entry, Tally, by_player, entries
 from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import colour_name, keys_of
-from ui.table.recording import renamed_in
-from ui.table.records import Tally, by_player
-from ui.table.table import Finished, Table
+from ui.table.table import Finished, Table, renamed_in
 
 WORDS = {castle: colour_name(castle) for castle in Castle}
 KINGDOMS = ("C w1", "C m2m/. . .", "ww/Cw1", "f1f/C w", "C")

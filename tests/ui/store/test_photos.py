@@ -22,9 +22,8 @@ from ui.store.database import copies, keep_copy
 from ui.store.photos import WEEK, photo_values, photographed_in
 from ui.store.store import DAY
 from ui.table.board import Board
-from ui.table.recording import with_record
 from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
-from ui.table.table import Table
+from ui.table.table import Table, with_record
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
 COUNTED = plural(2, "{number} square is hidden", "{number} squares are hidden")

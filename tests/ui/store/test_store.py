@@ -25,7 +25,7 @@ from scoring.castle import Castle
 from tests.given import KITCHEN, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
-from ui.cli.certificate import certificate_for
+from ui.cli.serve import certificate_for
 from ui.photos.pictures import kept as kept_picture
 from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError

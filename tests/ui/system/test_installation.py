@@ -11,7 +11,7 @@ import pytest
 
 from tests.given import ROOT
 from tests.ui.cli.terminal import run
-from ui.system.installation import NEXT, Door, door, version
+from ui.system import NEXT, Door, door, version
 
 
 @pytest.fixture

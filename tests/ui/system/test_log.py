@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tests.given import KITCHEN
-from ui.system.log import Event, timed
+from ui.system import Event, timed
 
 EVENING = """
 from pathlib import Path
 from sqlalchemy.engine import URL
-from ui.system.log import log_to_stderr
+from ui.system import log_to_stderr
 from ui.photos.reading import read_upload
 from ui.store import Store
 from ui.store.codes import new_key

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ui.table.finished import Game, Result
+from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Tally
 from ui.table.names import player_key
-from ui.table.records import EPOCH_NUMBERS, TERRAINS, Career, Tally
 from ui.table.table import Finished
 
 

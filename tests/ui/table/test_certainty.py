@@ -9,8 +9,7 @@ import pytest
 from scoring import Castle, Kingdom, Square, Terrain
 from scoring.message import message
 from ui.table.board import Board, read_board
-from ui.table.certainty import certain_seats, seats_to_check, winner_is_certain
-from ui.table.next_step import Task, next_step
+from ui.table.checking import Task, certain_seats, next_step, seats_to_check, winner_is_certain
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
 

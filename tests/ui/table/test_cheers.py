@@ -9,7 +9,7 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.table.remembered import Remembered
 from ui.table.finished import Game, Played
-from ui.table.records import cheers
+from ui.table.history import cheers
 
 CODES = {1: "C w1", 2: "C w2", 3: "C w3", 4: "C w2w", 6: "C w3w", 9: "C w3ww"}
 

@@ -13,7 +13,7 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour, piece_of
 from tests.given import EVENING
-from ui.table.board import Board, Trust
+from ui.table.board import Board
 from ui.table.commands import (
     Command,
     Step,
@@ -26,11 +26,10 @@ from ui.table.commands import (
     with_kingdoms_players,
     with_saved_game,
 )
-from ui.table.edits import OtherBoardError
+from ui.table.edits import OtherBoardError, reoriented, with_grid
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.recording import with_corrected_record, with_name, with_record
-from ui.table.table import Table, TableError
-from ui.table.turning import reoriented, with_grid
+from ui.table.table import Table, TableError, with_corrected_record, with_name, with_record
+from ui.table.trust import Trust
 
 LAID = (
     Table()

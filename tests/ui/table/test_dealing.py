@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring import Castle, Kingdom
-from ui.table.board import Board, Trust
+from ui.table.board import Board
 from ui.table.dealing import (
     asked_again,
     dealt,
@@ -19,6 +19,7 @@ from ui.table.dealing import (
 )
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
+from ui.table.trust import Trust
 
 PICTURE = Picture(b"", 400, 300, 1.0)
 SMALL, WIDE = "C w1", "C w1 w w w w w/. . . . . . w/. . . . . ."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring import Castle, Kingdom
 from tests.given import EVENING
 from ui.table.board import Board
-from ui.table.known_players import MOST_NAMES, for_nameless, is_likely, known_players, offered
+from ui.table.history import MOST_NAMES, for_nameless, is_likely, known_players, offered
 from ui.table.table import Table
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)

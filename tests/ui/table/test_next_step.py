@@ -7,7 +7,7 @@ from dataclasses import replace
 from scoring import Castle, Kingdom
 from tests.given import EVENING
 from ui.table.board import Board, read_board
-from ui.table.next_step import NextStep, Task, next_step
+from ui.table.checking import NextStep, Task, next_step
 from ui.table.source import BoardReading, Picture
 from ui.table.table import Table
 

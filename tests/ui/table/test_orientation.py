@@ -16,12 +16,11 @@ from scoring.castle import Castle
 from scoring.kingdoms import POSITIONS, Colour, piece_of
 from scoring.kingdoms import Board as EpochBoard
 from ui.table.board import Board
-from ui.table.edits import EpochEdit, OtherBoardError, SpaceEdit, epoch_edited
+from ui.table.edits import EpochEdit, OtherBoardError, SpaceEdit, epoch_edited, reoriented
 from ui.table.forms import FormatError, table_in, table_text
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_since, with_turn
 from ui.table.table import Table
-from ui.table.turning import reoriented
 
 # A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
 BASE = (

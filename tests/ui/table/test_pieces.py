@@ -26,10 +26,9 @@ from scoring import (
 from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.board import Board
-from ui.table.edits import BoardEdit, OtherBoardError, edited
+from ui.table.edits import BoardEdit, OtherBoardError, edited, reoriented
 from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
 from ui.table.table import Table, TableError, sheet, standings
-from ui.table.turning import reoriented
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
 PIECES = Pieces(

@@ -19,8 +19,7 @@ from ui.table.finished import Game
 from ui.table.forms import games_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.recording import with_corrected_record, with_name, with_record
-from ui.table.table import Table, TableError
+from ui.table.table import Table, TableError, with_corrected_record, with_name, with_record
 
 LATER = EVENING + timedelta(minutes=30)
 TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)

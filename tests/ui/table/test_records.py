@@ -10,8 +10,8 @@ from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
 from tests.ui.table.remembered import tallies
 from ui.table.finished import Game, Played
+from ui.table.history import EPOCH_NUMBERS, TERRAINS, by_player, favourite
 from ui.table.kingdoms import KingdomsResult, Player
-from ui.table.records import EPOCH_NUMBERS, TERRAINS, by_player, favourite
 
 NOTHING = "/. . . . . ." * 4
 RICH, POOR = (  # 6 more for Ana, 6 less

@@ -11,7 +11,7 @@ from ui.screens import routes
 from ui.screens.history.rows import show_page
 from ui.screens.history.transfer import bring_back_from_file, save_everything, show_added
 from ui.session import history, members
-from ui.table.records import Tallies, by_player
+from ui.table.history import Tallies, by_player
 
 MOST = 40  # players that are listed
 

@@ -26,9 +26,10 @@ from ui.session.doubts import is_asked_about, look_on
 from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.store import StoredTable
-from ui.table.board import Attempt, Board, Trust
+from ui.table.board import Attempt, Board
 from ui.table.commands import with_earlier_board
 from ui.table.table import Seat, sheet
+from ui.table.trust import Trust
 
 _SEEN, _FROM_BESIDE = "boards seen", "board opened from beside"
 

@@ -25,10 +25,10 @@ from ui.screens.photos import WayOn, keep_beside, show_reason, ways_on
 from ui.session import attempts
 from ui.session.attempts import attempt_for, photos_tried
 from ui.session.tab import tab
-from ui.table.board import Attempt, Trust, blank_board
+from ui.table.board import Attempt, blank_board
 from ui.table.table import Seat
 from ui.table.together import where_to_look_from
-from ui.table.trust import trust_words
+from ui.table.trust import Trust, trust_words
 from vision.overlay import with_numbers
 
 

@@ -18,8 +18,8 @@ from ui.session.tab import tab
 from ui.table.board import Attempt, read_board
 from ui.table.commands import with_second_look
 from ui.table.dealing import with_printing_seen
+from ui.table.edits import in_frame
 from ui.table.table import Seat
-from ui.table.turning import in_frame
 
 
 def go_back(seat: Seat) -> None:

@@ -14,9 +14,8 @@ from ui.i18n.translate import _, language, translated
 from ui.screens import routes
 from ui.screens.history.rows import show_page
 from ui.session import history
-from ui.table.history import Page
+from ui.table.history import EPOCH_NUMBERS, TERRAINS, Page, Tallies, Tally, by_player, favourite
 from ui.table.names import LONGEST_NAME
-from ui.table.records import EPOCH_NUMBERS, TERRAINS, Tallies, Tally, by_player, favourite
 
 
 def show_records(tallies: Tallies) -> None:

@@ -19,11 +19,10 @@ from ui.photos.shown import address
 from ui.screens.naming import Known, ask_to_type, call
 from ui.session import history
 from ui.session.tab import tab
-from ui.table.certainty import seats_to_check, winner_is_certain
+from ui.table.checking import seats_to_check, winner_is_certain
 from ui.table.finished import Game, dynasty_standings
-from ui.table.known_players import for_nameless, is_likely
-from ui.table.recording import is_complete
-from ui.table.table import Finished, Table, sheet
+from ui.table.history import for_nameless, is_likely
+from ui.table.table import Finished, Table, is_complete, sheet
 
 MOST_NAMED = 5  # names to tap for the winner, who has the screen to themselves
 _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game as recorded

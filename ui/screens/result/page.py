@@ -34,7 +34,7 @@ from ui.session.learning import play_again, record_result
 from ui.session.members import known_names
 from ui.session.tab import tab
 from ui.table.board import Board
-from ui.table.certainty import certain_seats
+from ui.table.checking import certain_seats
 from ui.table.table import Seat, Table, asked_in_order, standings
 from ui.table.trust import reservation
 

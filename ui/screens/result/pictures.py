@@ -22,9 +22,9 @@ from ui.drawing.winner_picture import TablePhoto, Told, winner_picture
 from ui.i18n.translate import _, language, translated
 from ui.photos.shown import address
 from ui.screens.result.finale import dynasty_said, heading
-from ui.table.certainty import winner_is_certain
+from ui.table.checking import winner_is_certain
+from ui.table.dealing import shown_together
 from ui.table.finished import Game, dynasty_standings
-from ui.table.in_one_photo import shown_together
 from ui.table.source import Picture, Source
 from ui.table.table import Table
 from ui.table.trust import reservation

@@ -42,10 +42,9 @@ from ui.session.dealing import go_on_with, last_deal, steps_taken
 from ui.session.doubts import look_at
 from ui.session.tab import tab
 from ui.session.way_back import last_step
-from ui.table.dealing import asked_again, undone
-from ui.table.in_one_photo import in_one_photo
-from ui.table.next_step import FEWEST_KINGDOMS, NextStep, Task, next_step
-from ui.table.table import Seat, Table, asked_in_order, sheet
+from ui.table.checking import NextStep, Task, next_step
+from ui.table.dealing import asked_again, in_one_photo, undone
+from ui.table.table import FEWEST_KINGDOMS, Seat, Table, asked_in_order, sheet
 
 _OPEN = "open panel"
 RULES, INVITE, PLAYERS, TILES, CLOSED = "rules", "invite", "players", "tiles", "closed"

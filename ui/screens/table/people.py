@@ -15,9 +15,8 @@ from ui.screens.notices import carry_out
 from ui.session import members
 from ui.session.tab import tab
 from ui.session.way_back import do_with_way_back, last_step, take_back
-from ui.table.known_players import offered
-from ui.table.recording import with_name
-from ui.table.table import Seat, Table
+from ui.table.history import offered
+from ui.table.table import Seat, Table, with_name
 
 _LEAVING = "player asked about"  # whom the first tap was to remove
 

@@ -21,10 +21,9 @@ from ui.screens.notices import decide, said_later
 from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
 from ui.session.tab import tab
 from ui.settings import is_trial
-from ui.table.boxes import QUESTS_DRAWN, with_boxes, with_quests
+from ui.table.boxes import QUESTS_DRAWN, Tiles, with_boxes, with_quests
+from ui.table.edits import with_grid
 from ui.table.table import Table
-from ui.table.tiles import Tiles
-from ui.table.turning import with_grid
 
 DETECT = "detect"
 
