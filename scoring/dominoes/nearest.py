@@ -19,8 +19,6 @@ from scoring.message import Message, message
 from scoring.rules import GRIDS
 from scoring.terrain import CASTLE, EMPTY, Square
 
-FEW_SQUARES = 36  # of a kingdom in the larger grid, which has 49: with so few it is a small one and what lies beside it
-
 Pair = tuple[Position, Position]  # the left or upper square first
 
 
@@ -153,9 +151,9 @@ def _changes(before: Kingdom, after: Kingdom) -> tuple[Change, ...]:
 
 
 def loose_dominoes(kingdom: Kingdom, box: Box = BASE) -> tuple[Pair, ...]:
-    """The pairs of squares without which a kingdom too wide for its grid fits it and can have been laid."""
-    grid = min(GRIDS) if kingdom.taken <= FEW_SQUARES else max(GRIDS)
-    if _fits(kingdom, grid):
+    """The pairs of squares without which a kingdom fits a grid that it is too wide for, and can have been laid."""
+    grid = min(GRIDS) if _fits(kingdom, max(GRIDS)) else max(GRIDS)
+    if _fits(kingdom, grid) or kingdom.taken > grid**2 + 2:
         return ()
     rests = ((pair, without(kingdom, pair)) for pair in _pairs(kingdom))
     return tuple(pair for pair, rest in rests if _fits(rest, grid) and build_order(rest, grid, box) is not None)

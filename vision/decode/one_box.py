@@ -7,7 +7,6 @@ a given place can be. Kingdoms within a few nats of the best are searched first.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from vision.decode.potentials import Potentials, Solution, marginals_by_domino, 
 # twice, 53 had an answer within 3 nats (15 ms for 7x7) and all within 5; searching 14 nats at once takes 600 ms.
 # Kingdoms that need more than the last are not of one box: two boxes mixed, or one kingdom photographed twice.
 REACHES = (3.0, 6.0, 12.0, 24.0)
-SECONDS = 1.5  # for all searches together
+NODES = 50  # of the search tree of each, at most: of 250 searches none took more than its root
 
 # Nats that it may cost to lay kingdoms from one box, for each after the first. Boards of two games with simulated
 # misreads: of 114 groups from one game that shared a domino when read apart, 110 cost less, and laying these together
@@ -67,8 +66,8 @@ def fits(boards: Sequence[Solution]) -> bool:
 def lay(boards: Sequence[Relaxed]) -> list[Solution]:
     """The most probable kingdoms of one box.
 
-    If these are too improbable, or none were found in time, each board is laid from a box of its own, and at last as
-    if the box were bottomless: ask ``fits``.
+    If these are too improbable, or none were found within NODES, each board is laid from a box of its own, and at last
+    as if the box were bottomless: ask ``fits``.
     """
     best = [board.best for board in boards]
     if fits(best):
@@ -87,19 +86,15 @@ def _loss(board: Relaxed, found: Solution) -> float:
 
 
 def search(boards: Sequence[Relaxed], reaches: Sequence[float] = REACHES) -> list[Solution] | None:
-    """The most probable kingdoms of one box by the integer program, or None if it found none in time.
+    """The most probable kingdoms of one box by the integer program, or None if it found none within NODES.
 
     ``reaches`` are the nats below the best tilings within which kingdoms are searched, in turn.
     """
-    deadline = time.monotonic() + SECONDS
     best = sum(board.log_best for board in boards)
     found: list[_Choice] | None = None
     for reach in reaches:
-        left = deadline - time.monotonic()
-        if left <= 0:
-            break
         choices = [choice for index, board in enumerate(boards) for choice in _choices(index, board, reach)]
-        chosen = _solve(choices, boards, left)
+        chosen = _solve(choices, boards)
         loss = best - sum(choice.gain for choice in chosen) if chosen else np.inf
         if loss <= reaches[-1]:
             found = chosen
@@ -131,7 +126,7 @@ def _choices(index: int, board: Relaxed, reach: float) -> Iterator[_Choice]:
     yield _Choice(index, (), (), float(np.log(potentials.bare)), True)
 
 
-def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed], seconds: float) -> list[_Choice] | None:
+def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed]) -> list[_Choice] | None:
     """The best choices with every cell covered once, one castle a board, and no domino more often than in the box."""
     # Slow to import, and asked for only where a domino is wanted twice.
     from scipy.optimize import Bounds, LinearConstraint, milp
@@ -154,7 +149,7 @@ def _solve(choices: Sequence[_Choice], boards: Sequence[Relaxed], seconds: float
             np.repeat([1.0, 0.0], [once, len(copies)]),
             np.concatenate([np.ones(once), list(copies.values())]),
         ),
-        options={"time_limit": seconds},
+        options={"node_limit": NODES},
     )
     if solved.x is None:
         return None

@@ -60,6 +60,8 @@ UPRIGHT = {
 
 JPEG_MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
 START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
+END = b"\xff" + END_OF_IMAGE
+FILLINGS = b"", b"\xaa" * 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +150,7 @@ def _open(stored: bytes) -> Image.Image:
         raise _too_large(MAX_PIXELS[kind]) from None
     except Exception as damaged:  # decoders given hostile bytes raise anything
         raise _incomplete() from damaged
-    if picture is None or _tiled(picture) > MAX_TILED:
+    if picture is None or (prod(picture.size) <= MAX_PIXELS[kind] and _tiled(picture) > MAX_TILED):
         raise PhotoError(
             message("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
         )
@@ -286,7 +288,7 @@ def _reduction(size: tuple[int, int]) -> int:
 
 
 def _decode(picture: Image.Image, stored: bytes, scale: int) -> Image.Image:
-    """The first picture of the file in RGB, ``scale`` times smaller."""
+    """The first picture of the file in RGB, ``scale`` times smaller; a JPEG may lack its end, but no pixel."""
     width, height = picture.size
     try:
         if picture.format == "HEIF" and picture.mode in ("RGB", "RGBA") and scale > 1:
@@ -296,6 +298,11 @@ def _decode(picture: Image.Image, stored: bytes, scale: int) -> Image.Image:
         picture.load()
         return _rgb(picture, scale // round(width / picture.width))
     except Exception as damaged:  # decoders given hostile bytes raise anything
+        if _is_jpeg(picture) and not stored.endswith(END):  # pixels that are missing depend on what follows
+            ended = (stored.rstrip(END[:1]) + filling + END for filling in FILLINGS)
+            whole, other = (_decode(_reader("JPEG")(io.BytesIO(file)), file, scale) for file in ended)
+            if whole.tobytes() == other.tobytes():
+                return whole
         raise _incomplete() from damaged
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from scoring.boxes import BASE, Box, Printing
 from scoring.dominoes.legality import build_order
-from scoring.dominoes.nearest import FEW_SQUARES
+from scoring.dominoes.nearest import loose_dominoes
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, in_a_row, message, plural
 from scoring.rules import GRIDS
@@ -46,7 +46,7 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
                 columns=kingdom.width,
             )
         )
-    if min(GRIDS) < max(kingdom.height, kingdom.width) <= max(GRIDS) and kingdom.taken <= FEW_SQUARES:
+    if loose_dominoes(kingdom, box):
         found.append(seems_wide(max(kingdom.height, kingdom.width)))
     if not kingdom.castles:
         found.append(message("I see no castle. Set the castle's square by hand."))
@@ -63,7 +63,7 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
 
 
 def seems_wide(number: int) -> Message:
-    """The doubt about a kingdom of few squares that is too wide for the smaller grid, as if something lay beside it."""
+    """The doubt about a kingdom that would fit its grid without one domino, as if that lay beside it."""
     return message("The kingdom seems to be {number} squares wide. Does a loose domino lie beside it?", number=number)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -175,6 +177,15 @@ def test_one_kingdom_photographed_twice_is_read_twice() -> None:
     found = decode_table([looks_like(WHOLE), looks_like(WHOLE)])
 
     assert [answer.kingdom for answer in found] == [WHOLE, WHOLE]
+
+
+def test_no_kingdom_depends_on_how_long_its_search_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(step=1000)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+
+    first, second = decode_table([looks_like(Kingdom.parse("Cwm3"), chance) for chance in (0.9, 0.5)])
+
+    assert first.kingdom != second.kingdom
 
 
 def test_kingdoms_come_back_in_the_order_they_were_given() -> None:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from tests.vision.photo.heic_files import grid
 from tests.vision.photo.stored_pictures import (
     FORMATS,
     chunk,
@@ -22,7 +23,7 @@ from tests.vision.photo.stored_pictures import (
     refusal,
     stored,
 )
-from vision.photo.photo import LONGEST_SIDE, MAX_BYTES
+from vision.photo.photo import LONGEST_SIDE, MAX_BYTES, load
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,23 @@ def test_a_file_cut_short_is_refused(kind: str, kept: float) -> None:
     whole = stored(Image.fromarray(noise), kind)
 
     assert refusal(whole[: int(len(whole) * kept)]).startswith("The file is incomplete or damaged")
+
+
+@pytest.mark.parametrize("progressive", [False, True])
+def test_a_jpeg_without_its_end_is_read_unless_pixels_are_missing(progressive: bool) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (120, 160, 3), np.uint8)
+    whole = stored(Image.fromarray(noise), progressive=progressive)
+
+    for missing in (1, 2):
+        assert np.array_equal(load(whole[:-missing]).image, load(whole).image)
+    for missing in (4, 40):
+        assert refusal(whole[:-missing]).startswith("The file is incomplete or damaged")
+
+
+def test_a_heic_picture_with_too_many_pixels_is_not_blamed_for_its_parts() -> None:
+    large = grid(2, 2, (12240, 16320), (96, 96), said=(6144, 8192))
+
+    assert refusal(large).startswith("The picture has more than 50 million pixels.")
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])

@@ -61,9 +61,11 @@ def test_colours_lost_in_too_much_light_are_named(board: Bgr) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "asked"), [("Cwwwww", True), ("Cwwww", False), ("Cwwwwww", True), ("Cwwwwww" + "/wwwwwww" * 6, False)]
+    ("code", "asked"),
+    [("Cwwww", False), ("Cwwwwww", True), ("Cwwwwww" + "/wwwwwww" * 6, False), ("wwCwwww/.ffll..", False)],
+    ids=["fits", "without one domino it would fit", "the larger grid is full", "a Mighty Duel in the making"],
 )
-def test_a_kingdom_too_wide_for_so_few_tiles_may_have_a_loose_domino_beside_it(code: str, asked: bool) -> None:
+def test_a_kingdom_that_would_fit_the_smaller_grid_but_for_a_domino_may_have_it_beside(code: str, asked: bool) -> None:
     kingdom = Kingdom.parse(code)
     doubts = doubts_about(kingdom, explained=True)
 
