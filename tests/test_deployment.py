@@ -22,7 +22,7 @@ from sqlalchemy.engine import make_url
 
 from tests.given import ROOT
 from tests.sources import sources
-from ui.api.boards import EDIT_BYTES
+from ui.api.commands import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.inbox import MOST_BYTES
 from ui.serving import bounds
@@ -195,10 +195,10 @@ def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None
 
 def test_proxies_take_what_the_app_takes_and_ask_where_it_listens() -> None:
     assert f"client_max_body_size {ceil(MOST_BYTES / 2**20)}m;" in NGINX
-    assert f"client_max_body_size  {EDIT_BYTES // 2**10}k;" in NGINX
+    assert f"client_max_body_size  {COMMAND_BYTES // 2**10}k;" in NGINX
     assert f"server 127.0.0.1:{USUAL_PORT} " in NGINX
     assert f"hash $cookie_{COOKIE} consistent;" in NGINX
-    assert re.findall(r"max_size (\S+)", CADDY) == [f"{ceil(MOST_BYTES / 2**20)}MiB", f"{EDIT_BYTES // 2**10}KiB"]
+    assert re.findall(r"max_size (\S+)", CADDY) == [f"{ceil(MOST_BYTES / 2**20)}MiB", f"{COMMAND_BYTES // 2**10}KiB"]
     assert f"reverse_proxy 127.0.0.1:{USUAL_PORT}" in CADDY
     assert "--port %i --proxy 127.0.0.1" in UNIT
 

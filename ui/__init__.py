@@ -10,7 +10,7 @@
     serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health
                      -> table, settings, store, system, i18n
     drawing          values as SVG, HTML, PNG and text -> table, i18n
-    api              the app's own routes: boards edited, tables, pictures, news; no Streamlit, and without screens
+    api              the app's own routes: commands, tables, pictures, news; no Streamlit, and without screens
                      -> table, photos, store, drawing, i18n, settings
     session          one browser tab: the table in hand, members, live updates
                      -> table, photos, store, i18n, settings, serving
@@ -24,7 +24,7 @@
     cli              the command line, a module a command, and what they share
                      -> settings, system, table, photos, store, serving, server
 
-Which code decides when two phones change one table? Whatever is done is a function of the table, ``table/edits.py`` for
-taps on boards and ``table/commands.py`` for the rest, carried out on its latest version inside the transaction of
-``store/store.py``. The word ``kingdoms`` in a name stands for Knizia's game.
+Which code decides when two phones change one table? Whatever is done is a function of the table, a command
+(``table/commands.py``), carried out on its latest version inside the transaction of ``store/store.py``. The word
+``kingdoms`` in a name stands for Knizia's game.
 """

@@ -22,7 +22,7 @@ from starlette.routing import Route
 from streamlit.starlette import App
 
 from ui import store
-from ui.api.boards import EDIT_BYTES
+from ui.api.commands import COMMAND_BYTES
 from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
@@ -89,7 +89,7 @@ app = App(
     ],
     middleware=[
         Middleware(SafeHeaders),
-        Middleware(Bounds, bodies={"/api/tables/": EDIT_BYTES, "/api/files/": MOST_BYTES}),
+        Middleware(Bounds, bodies={"/api/tables/": COMMAND_BYTES, "/api/files/": MOST_BYTES}),
         Middleware(KnownHosts),
         Middleware(OwnPages),
         Middleware(SecureCookies),

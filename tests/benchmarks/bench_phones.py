@@ -96,10 +96,11 @@ class Phone:
         """Set a square to another land, and send that until it is answered. Raises TimeoutError."""
         at = random.randrange(SIZE), random.randrange(SIZE // 2)  # left of the castle
         land = random.choice(LANDS.replace(self.has_set.get(at, ""), ""))
-        edit = json.dumps({"key": new_key(), "squares": [{"at": at, "to": [land, False]}]}).encode()
+        squares = [{"at": at, "to": [land, False]}]
+        edit = json.dumps({"key": new_key(), "do": "edit", "board": self.board, "squares": squares}).encode()
         began = perf_counter()
         async with asyncio.timeout(GIVEN_UP):
-            while not await self._is_answered(f"/api/tables/{self.table}/boards/{self.board}", edit):
+            while not await self._is_answered(f"/api/tables/{self.table}", edit):
                 await asyncio.sleep(AGAIN)
         self.waited.append(perf_counter() - began)
         self.has_set[at] = land

@@ -26,6 +26,7 @@ UNFOLDED = """async () => {
     await Promise.allSettled(opening.map(({ finished }) => finished));
 }"""
 
+EDITS = re.compile(r"/api/tables/\w+\?")  # the address of what boards send
 POLICY = "Content Security Policy"  # in what Chromium says of what it did not load
 
 

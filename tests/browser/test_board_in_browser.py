@@ -17,7 +17,7 @@ from models.training.evaluation.evenings import Case, evening
 from models.training.synthesis.camera import moved
 from models.training.synthesis.scene import Scene
 from scoring import Kingdom, Position, score
-from tests.browser.player import Player, a_phone
+from tests.browser.player import EDITS, Player, a_phone
 from tests.browser.whole_table import COUNT_TAPS, taps
 from tests.given import SAMPLES
 from vision.photo.photo import Photo
@@ -97,12 +97,12 @@ def test_what_was_taken_back_stays_so_while_the_server_answers_what_came_before(
     laptop.starts_by_hand()
     laptop.is_settled()
     held: list[Route] = []
-    laptop.page.route("**/boards/*", lambda route: held.append(route))
+    laptop.page.route(EDITS, lambda route: held.append(route))
     laptop.chooses(0, 0)
     for key in ("f", "ArrowDown", "f", "Control+z"):
         laptop.page.keyboard.press(key)
 
-    with laptop.page.expect_request("**/boards/*"):  # the next one, once the first is answered
+    with laptop.page.expect_request(EDITS):  # the next one, once the first is answered
         held[0].continue_()
     laptop.sees_kingdom(Kingdom.parse("f..../...../..C../...../....."))
     held[1].continue_()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Error, Route, expect
 
 from scoring import Kingdom
-from tests.browser.player import Player
+from tests.browser.player import EDITS, Player
 
 pytestmark = pytest.mark.browser
 
@@ -104,9 +104,6 @@ def test_the_card_of_a_kingdom_follows_its_taps_and_the_page_that_shows_it_asks_
     other.sees_kingdom(Kingdom.parse("m3..../...../..C../...../....."))
     other.button("‹ Ana").click()
     expect(card.locator(".sum")).to_have_text("3")
-
-
-EDITS = "**/api/tables/*/boards/*"
 
 
 def at_one_board(phone: Player, other: Player) -> None:

@@ -151,10 +151,12 @@ def test_edits_that_name_another_tables_boards_change_nothing_there(
     assert TABLE.seats[0].board
     board = TABLE.seats[0].board.number
     headers = {"Cookie": f"crownsight={'b' * 22}", "Content-Type": "application/json"}
-    body = json.dumps({"key": "k" * 22, "squares": [{"at": [0, 0], "to": ["w", False]}]}).encode()
+    body = json.dumps(
+        {"key": "k" * 22, "do": "edit", "board": board, "squares": [{"at": [0, 0], "to": ["w", False]}]}
+    ).encode()
 
     said = {
-        key: answered(address, "POST", f"/api/tables/{key}/boards/{board}", headers, body)[0]
+        key: answered(address, "POST", f"/api/tables/{key}", headers, body)[0]
         for key in (own.key, kept.key, kept.key[:-1], str(kept.number), "%27%20OR%201=1--")
     }
 

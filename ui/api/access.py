@@ -15,12 +15,12 @@ from ui.i18n.translate import in_language, translated
 from ui.settings import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key
-from ui.table.edits import OtherBoardError
+from ui.table.commands import OtherBoardError
 from ui.table.forms import FormatError, encoded
 from ui.table.table import TableError
 
 JSON = "application/json"
-EDIT_SECONDS = 10.0  # for all of one request's body
+BODY_SECONDS = 10.0  # for all of one request's body
 NO_STORE = {"Cache-Control": "no-store"}
 LANGUAGE = "l"  # query parameter: the language of the words in an answer
 NOT_SEATED = message("There is no such table, or this phone is not at it.")
@@ -89,7 +89,7 @@ async def body_of(request: Request) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise RefusedError(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, message("This must be JSON."))
     try:
-        async with asyncio.timeout(EDIT_SECONDS):
+        async with asyncio.timeout(BODY_SECONDS):
             return await request.body()
     except (TimeoutError, ClientDisconnect):
         raise RefusedError(status.HTTP_408_REQUEST_TIMEOUT, message("The request does not come.")) from None

@@ -18,9 +18,9 @@ from ui.photos.outline import loose_in
 from ui.photos.pictures import crossings
 from ui.photos.unknown import open_squares
 from ui.table.board import Board
-from ui.table.edits import moves
 from ui.table.source import Source
 from ui.table.table import Seat, Table, asked_in_order, sheet
+from ui.table.turning import moves
 from vision.pipeline.advice import seems_wide
 
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered

@@ -10,7 +10,7 @@ from ui.table.table import Table
 
 
 @dataclass(frozen=True)
-class CardView:
+class Card:
     """The card of a seat, and the same in words."""
 
     seat: int
@@ -18,18 +18,9 @@ class CardView:
     words: str
 
 
-@dataclass(frozen=True)
-class CardInVersion:
-    """A card as it is in that version of its table."""
-
-    version: int
-    card: CardView
-
-
-def cards_in_version(table: Table, version: int) -> tuple[CardInVersion, ...]:
+def cards_of(table: Table) -> tuple[Card, ...]:
     """The cards of a table as it is kept, in the reader's language and in the order of its seats."""
     table = with_display_names(table)
-    views = (
-        CardView(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name)) for seat in table.seats
+    return tuple(
+        Card(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name)) for seat in table.seats
     )
-    return tuple(CardInVersion(version, view) for view in views)

@@ -13,7 +13,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 
@@ -25,14 +25,13 @@ from starlette.responses import Response
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
 from ui.api.board_view import BoardView
-from ui.api.cards import CardView, cards_in_version
-from ui.api.files import PhotoView, photo_view
-from ui.api.tables import board_in_version
+from ui.api.cards import Card, cards_of
+from ui.api.files import photo_view
+from ui.api.tables import Answer, shown_board
 from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, PhotoNews
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
-from ui.table.converter import FORMS, Form
 from ui.table.forms import encoded
 from ui.table.view_keys import cards_view_key, seat_view_key
 
@@ -46,20 +45,6 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _UNKNOWN = -1  # version of a page that knows none
 
 
-@dataclass(frozen=True)
-class NewsView:
-    """The version of a table, since which version it is the same beside what is told here, and what has changed."""
-
-    version: int = 0
-    page: int = 0
-    board: BoardView | None = None
-    cards: tuple[CardView, ...] = ()
-    photo: PhotoView | None = None
-
-
-FORMS[NewsView] = Form(NewsView)  # without what is no news
-
-
 class Shown(NamedTuple):
     """What pages show of a table: its number, that of the seat whose kingdom it is or ``all``, and the language."""
 
@@ -71,7 +56,7 @@ class Shown(NamedTuple):
 class Told(NamedTuple):
     """A board or a card, and the version of the table since which it is so."""
 
-    drawn: BoardView | CardView
+    drawn: BoardView | Card
     since: int
 
 
@@ -127,7 +112,8 @@ class News:
                 told = photo_view(news) if news and news.changes != heard else None
                 view = await run_in_threadpool(self._table_news, request, waiting, key) if is_awake else None
                 if view or told:
-                    return Response(encoded(_with_photo(view, told)), 200, NO_STORE, JSON)
+                    answer = replace(view or Answer(), photo=told)
+                    return Response(encoded(answer), 200, NO_STORE, JSON)
                 try:
                     async with asyncio.timeout_at(until):
                         await waiting.news.wait()
@@ -161,7 +147,7 @@ class News:
         finally:
             self._watch = None
 
-    def _table_news(self, request: Request, waiting: _Waiting, key: str) -> NewsView | None:
+    def _table_news(self, request: Request, waiting: _Waiting, key: str) -> Answer | None:
         """What is newer than the version of a page. Raises RefusedError where the table is gone, and StoreError."""
         if not waiting.table:
             return None
@@ -172,14 +158,15 @@ class News:
             return None
         view = request.query_params.get("seat", "")
         if not _VIEW.fullmatch(view):
-            return NewsView(version, version)
+            return Answer(version, version)
         kept = store.opened().at_least(waiting.table, key, version)
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         seen = self._seen_as(Shown(waiting.table, view, language_of(request)), kept)
         new = [one.drawn for one in seen.told.values() if one.since > waiting.version]
-        boards, cards = (one for one in new if isinstance(one, BoardView)), (o for o in new if isinstance(o, CardView))
-        return NewsView(seen.kept.version, seen.since, next(boards, None), tuple(cards))
+        board = next((one for one in new if isinstance(one, BoardView)), None)
+        cards = tuple(one for one in new if isinstance(one, Card))
+        return Answer(seen.kept.version, seen.since, board=board, cards=cards)
 
     def _seen_as(self, shown: Shown, kept: StoredTable) -> Seen:
         """The table as all pages show it that show the same of it: drawn once."""
@@ -225,11 +212,6 @@ def _number(request: Request, name: str) -> int:
     return int(said) if _NUMBER.fullmatch(said) else _UNKNOWN
 
 
-def _with_photo(view: NewsView | None, photo: PhotoView | None) -> NewsView:
-    view = view or NewsView()
-    return NewsView(view.version, view.page, view.board, view.cards, photo)
-
-
 def _seen(kept: StoredTable, view: str, before: Seen | None) -> Seen:
     """The table as pages show it; what is as it was before is so since then."""
     beside = cards_view_key(kept.table) if view == ALL else seat_view_key(kept.table, int(view))
@@ -241,11 +223,11 @@ def _seen(kept: StoredTable, view: str, before: Seen | None) -> Seen:
     return Seen(kept, beside, before.since if before and is_same else kept.version, told)
 
 
-def _drawn(kept: StoredTable, view: str) -> Iterator[tuple[int, BoardView | CardView]]:
+def _drawn(kept: StoredTable, view: str) -> Iterator[tuple[int, BoardView | Card]]:
     """Every card, or the board of the one seat if it is there."""
     if view == ALL:
-        yield from ((one.card.seat, one.card) for one in cards_in_version(kept.table, kept.version))
+        yield from ((card.seat, card) for card in cards_of(kept.table))
         return
     seat = kept.table.seat(int(view))
     if seat and seat.board:
-        yield seat.number, board_in_version(kept, seat, seat.board).board
+        yield seat.number, shown_board(kept, seat, seat.board)

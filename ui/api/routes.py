@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from ui.api import files, pictures, tables
 from ui.api.access import endpoint
-from ui.api.boards import edit, edit_epoch
+from ui.api.commands import carry_out
 from ui.api.files import Files
 from ui.api.news import News
 from ui.photos.shown import PICTURES
@@ -22,10 +22,9 @@ def routes() -> list[Route]:
     return [
         Route("/api/news", endpoint(news.of_phone)),
         Route(TABLE, endpoint(tables.show_table)),
+        Route(TABLE, endpoint(carry_out), methods=["POST"]),
         Route(f"{TABLE}/news", endpoint(news.of_table)),
         Route(BOARD, endpoint(tables.show_board)),
-        Route(BOARD, endpoint(edit), methods=["POST"]),
-        Route(f"{TABLE}/epochs/{{epoch:int}}", endpoint(edit_epoch), methods=["POST"]),
         Route(f"{BOARD}/photo.jpg", endpoint(tables.show_photo)),
         Route(f"{BOARD}/straight.jpg", endpoint(tables.show_straight)),
         Route(FILE, endpoint(Files().send), methods=["POST"]),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from starlette import status
 from starlette.concurrency import run_in_threadpool
@@ -14,49 +15,37 @@ from scoring.message import message
 from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, json_of, phone_of
 from ui.api.board_view import BoardView, PhotoView, board_view, photo_view
-from ui.drawing.player_names import display_name
+from ui.api.cards import Card
+from ui.api.files import PhotoView as FileView
 from ui.photos.pictures import straight
 from ui.store import StoredTable
 from ui.store.codes import is_key
 from ui.table.board import Board
+from ui.table.commands import OtherBoardError, found_board
+from ui.table.converter import FORMS, Form
 from ui.table.source import Source
-from ui.table.table import Seat, sheet
-from ui.table.trust import Trust
+from ui.table.table import Seat, Table
 
 NO_BOARD = message("There is no such board at this table.")
 
 
 @dataclass(frozen=True)
-class PlayerView:
-    """A player and how far their kingdom is; no ``total`` while scores are hidden."""
+class Answer:
+    """What a phone is told of a table: its version, and what of it was asked for or has changed.
 
-    seat: int
-    name: str
-    colour: str
-    trust: str
-    board: int | None = None
-    code: str | None = None
-    doubts: int = 0
-    total: int | None = None
+    ``page`` is the version since which what is in no answer is as it is: an older page is to be drawn again. The
+    ``table`` is told without its finished games.
+    """
 
-
-@dataclass(frozen=True)
-class TableView:
-    """A table in its version, the players in the order of their seats."""
-
-    version: int
-    grid: int
-    boxes: tuple[str, ...]
-    scores_hidden: bool
-    players: tuple[PlayerView, ...]
+    version: int = 0
+    page: int = 0
+    table: Table | None = None
+    board: BoardView | None = None
+    cards: tuple[Card, ...] = ()
+    photo: FileView | None = None
 
 
-@dataclass(frozen=True)
-class BoardInVersion:
-    """A board as it is in that version of its table."""
-
-    version: int
-    board: BoardView
+FORMS[Answer] = Form(Answer)  # without what was not asked for
 
 
 def table_seen(key: str, phone: str) -> StoredTable:
@@ -68,24 +57,38 @@ def table_seen(key: str, phone: str) -> StoredTable:
     return kept
 
 
-def board_in_version(kept: StoredTable, seat: Seat, board: Board) -> BoardInVersion:
+def board_answer(kept: StoredTable, number: int | None) -> Answer:
+    """A version of a table, with the board that has that number, or had it before it was turned, if it is there."""
+    with suppress(OtherBoardError):
+        if number is not None:
+            seat, board, _turns = found_board(kept.table, number)
+            return Answer(kept.version, board=shown_board(kept, seat, board))
+    return Answer(kept.version)
+
+
+def shown_board(kept: StoredTable, seat: Seat, board: Board) -> BoardView:
     """The board of a seat at a table, its pictures at the addresses of this server."""
-    return BoardInVersion(kept.version, board_view(kept.table, seat, board, _photo(kept.key, board)))
+    return board_view(kept.table, seat, board, _photo(kept.key, board))
 
 
 async def show_table(request: Request) -> Response:
     """The table as this phone may see it."""
     phone = phone_of(request)
-    return await json_of(request, lambda: table_view(table_seen(request.path_params["key"], phone)))
+
+    def shown() -> Answer:
+        kept = table_seen(request.path_params["key"], phone)
+        return Answer(kept.version, table=replace(kept.table, games=()))
+
+    return await json_of(request, shown)
 
 
 async def show_board(request: Request) -> Response:
     """A board with all that a page shows of it."""
     phone = phone_of(request)
 
-    def shown() -> BoardInVersion:
+    def shown() -> Answer:
         kept = table_seen(request.path_params["key"], phone)
-        return board_in_version(kept, *laid(kept, request.path_params["board"]))
+        return Answer(kept.version, board=shown_board(kept, *laid(kept, request.path_params["board"])))
 
     return await json_of(request, shown)
 
@@ -120,30 +123,6 @@ def laid(kept: StoredTable, number: int) -> tuple[Seat, Board]:
         if seat.board and seat.board.number == number:
             return seat, seat.board
     raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
-
-
-def table_view(kept: StoredTable) -> TableView:
-    """What a phone is told of a table."""
-    table = kept.table
-    players = tuple(_player(kept, seat) for seat in table.seats)
-    boxes = tuple(title.value for title in table.rules.box.in_order)
-    return TableView(kept.version, table.rules.grid, boxes, not table.shows_scores, players)
-
-
-def _player(kept: StoredTable, seat: Seat) -> PlayerView:
-    name, colour, board = display_name(seat, kept.table), seat.colour.value, seat.board
-    if board is None:
-        return PlayerView(seat.number, name, colour, Trust.UNREAD.value)
-    return PlayerView(
-        seat.number,
-        name,
-        colour,
-        board.trust.value,
-        board=board.number,
-        code=str(board.kingdom),
-        doubts=board.doubts,
-        total=sheet(kept.table, board).total if kept.table.shows_scores else None,
-    )
 
 
 def _photo(key: str, board: Board) -> PhotoView | None:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from scoring import Kingdom
 from ui.photos.pictures import photo, window_corners
-from ui.table.edits import kingdom_window
 from ui.table.source import Source
+from ui.table.turning import kingdom_window
 from vision.errors import PhotoError
 from vision.squares.edition import Edition, learn
 

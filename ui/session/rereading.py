@@ -16,10 +16,10 @@ from ui.photos.together import read_together
 from ui.session.learning import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Board, read_board
-from ui.table.edits import in_frame
 from ui.table.source import BoardReading, Source
 from ui.table.table import Table, TableError
 from ui.table.together import may_change, settled_kingdoms, with_readings
+from ui.table.turning import in_frame
 from vision.pipeline.find import Progress
 
 

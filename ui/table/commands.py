@@ -1,7 +1,9 @@
 """Commands: what players do to a table, each carried out on its newest version, whatever others did meanwhile.
 
-Most are methods of ``Table`` with their arguments. Those here name the board that they are meant for by its number, and
-raise TableError where it is another by now.
+Most are methods of ``Table`` with their arguments. Those here name the board that they are meant for by the number that
+it had when the player saw it, and squares as they lay there: where others have turned it meanwhile, the squares go
+along; where it is another by now, OtherBoardError is raised. The last edit of a square counts; what a player takes back
+counts only where nobody has set that square since.
 """
 
 from __future__ import annotations
@@ -9,21 +11,181 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from types import EllipsisType
+from typing import NamedTuple, TypeVar
 
-from scoring import Position
-from scoring.kingdoms import Colour
+from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
+from scoring.kingdoms import POSITIONS, Colour, Space
 from scoring.message import message
 from ui.table.board import Board
-from ui.table.edits import found_board
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.orientation import turns_since
+from ui.table.orientation import Turns, place_after, turns_since
 from ui.table.source import BoardReading
 from ui.table.table import Seat, Table, TableError
 from ui.table.together import as_brought_back, looked_again
+from ui.table.turning import moves, reoriented
 
 Command = Callable[[Table], Table]
+OTHER_BOARD = message("Another board lies there by now. What was changed on the one before is not on it.")
 CHANGED_NOW = message("Somebody has changed this board just now. Look at it once more.")
 CHANGED_SINCE = message("This cannot be taken back any more: others have gone on since.")
+_OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class OtherBoardError(TableError):
+    """Another board lies there than the one that was meant."""
+
+
+# --- Taps on boards
+
+
+class Held(NamedTuple):
+    """What a square holds, and whether that is doubtful."""
+
+    square: Square
+    doubtful: bool = False
+
+
+@dataclass(frozen=True)
+class SquareEdit:
+    """A square set to something; with ``instead_of`` only while it holds that."""
+
+    place: Position
+    held: Held
+    instead_of: Held | None = None
+
+
+def board_edited(
+    table: Table,
+    board: int,
+    squares: tuple[SquareEdit, ...] = (),
+    pieces: tuple[Pieces, Pieces] | None = None,
+    turn: bool = False,
+    move: Position | None = None,
+) -> Table:
+    """The table after squares were set one after the other on a board, which was then turned, or moved by a step.
+
+    ``pieces`` are those that lay there before a player changed some of them, and after. The same table where nothing is
+    changed; a board that others have turned meanwhile is not turned once more.
+    """
+    seat, laid, turns = found_board(table, board)
+    changed = _with_squares(laid, squares, turns)
+    if pieces:
+        changed = _with_pieces(changed, *pieces, turns)
+    if changed != laid:
+        table = table.with_board(seat.number, changed)
+    if turns or not (turn or move in moves(changed.kingdom, changed.kingdom.height)):
+        return table
+    return table.with_new_board(seat.number, reoriented(changed, None if turn else move))
+
+
+@dataclass(frozen=True)
+class SpaceEdit:
+    """A space of a board of Kingdoms set to something; with ``instead_of`` only while that lies there."""
+
+    place: Position
+    space: Space
+    instead_of: Space | EllipsisType = ...
+
+
+def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ...] = (), turn: bool = False) -> Table:
+    """The table after spaces were set on the board of an epoch, from 0, and it was turned.
+
+    The first piece begins a board. One that others have turned meanwhile is not turned once more.
+    """
+    game = table.kingdoms
+    opened = game.opened_epoch(epoch) if game and epoch < game.opened else None
+    turns = turns_since(opened, board) if opened else None
+    if game is None or opened is None or turns is None:
+        raise OtherBoardError(OTHER_BOARD)
+    laid = opened.board
+    for one in spaces:
+        row, column = _OPPOSITE[one.place] if len(turns) % 2 else one.place
+        if one.instead_of in (..., laid[row, column]):
+            laid = laid.with_piece(row, column, one.space)
+    if laid != opened.board:
+        opened = replace(opened, board=laid, checked=False)
+        game = game.with_epoch(epoch, opened)
+    if turn and not turns and game.epoch(epoch):
+        game = game.with_new_board(epoch, reoriented(opened))
+    return replace(table, kingdoms=game)
+
+
+def _with_pieces(board: Board, before: Pieces, after: Pieces, turns: Turns) -> Board:
+    """The board with what was changed of its pieces before it was turned; what lies elsewhere stays."""
+    height, width = _size_before(board, turns)
+    here = [(row, column) for row in range(height) for column in range(width)]
+    to = {place: place_after(place, turns, height, width) for place in here}
+    before, after, now = before.moved(to), after.moved(to), board.pieces
+    tokens = (dict.fromkeys(one.tokens, True) for one in (before, after, now))
+    pieces = Pieces(
+        giants=_in_order(_changed(dict(before.giants), dict(after.giants), dict(now.giants))),
+        tokens=frozenset(_changed(*tokens)),
+        characters=_in_order(_changed(dict(before.characters), dict(after.characters), dict(now.characters))),
+        buildings=_in_order(_changed(dict(before.buildings), dict(after.buildings), dict(now.buildings))),
+        coins=after.coins if after.coins != before.coins else now.coins,
+        towers=after.towers if after.towers != before.towers else now.towers,
+        knights=after.knights if after.knights != before.knights else now.knights,
+        queen=after.queen if after.queen != before.queen else now.queen,
+    )
+    return replace(board, pieces=NO_PIECES if pieces == NO_PIECES else pieces)
+
+
+def _changed(before: Mapping[K, V], after: Mapping[K, V], now: Mapping[K, V]) -> dict[K, V]:
+    """What is under each key: as it is after a change where that changed it, else as it is now."""
+    chosen = {key: after if after.get(key) != before.get(key) else now for key in {*before, *after, *now}}
+    return {key: source[key] for key, source in chosen.items() if key in source}
+
+
+def _in_order(placed: Mapping[Position, V]) -> tuple[tuple[Position, V], ...]:
+    return tuple(sorted(placed.items(), key=lambda one: one[0]))
+
+
+def found_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
+    """The seat on which a board lies, the board as it is now, and how that was turned since. Raises OtherBoardError."""
+    for seat in table.seats:
+        turns = turns_since(seat.board, number) if seat.board else None
+        if seat.board and turns is not None:
+            return seat, seat.board, turns
+    raise OtherBoardError(OTHER_BOARD)
+
+
+def _size_before(board: Board, turns: Turns) -> tuple[int, int]:
+    """The rows and columns of a board before it was turned so."""
+    size = board.size
+    return size[::-1] if sum(turn.step is None for turn in turns) % 2 else size
+
+
+def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -> Board:
+    """The board with squares set that are told as they lay before it was turned; not checked any more."""
+    kingdom, doubtful = board.kingdom, board.doubtful
+    size, before = board.size, _size_before(board, turns)
+    for edit in squares:
+        place = place_after(edit.place, turns, *before)
+        inside = 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
+        if not inside or edit.instead_of not in (None, Held(kingdom[place], place in doubtful)):
+            continue
+        is_doubtful = edit.held.doubtful and place in board.may_be_doubtful
+        doubtful = doubtful | {place} if is_doubtful else doubtful - {place}
+        if edit.held.square == CASTLE:
+            kingdom = _without_castle(kingdom)
+        kingdom = kingdom.with_square(*place, edit.held.square)
+    if (kingdom, doubtful) == (board.kingdom, board.doubtful):
+        return board
+    return replace(board, kingdom=kingdom, doubtful=doubtful, checked=False)
+
+
+def _without_castle(kingdom: Kingdom) -> Kingdom:
+    """The kingdom without the castle that lies in it, since it has one."""
+    for place, square in kingdom.squares():
+        if square.is_castle:
+            kingdom = kingdom.with_square(*place, EMPTY)
+    return kingdom
+
+
+# --- Boards
 
 
 def found_right(table: Table, seen: Board, accepted: Collection[Position] = ()) -> Table:
@@ -37,25 +199,25 @@ def found_right(table: Table, seen: Board, accepted: Collection[Position] = ()) 
     return table.with_board(seat.number, replace(board, doubtful=board.doubtful.union(accepted)).accepted())
 
 
-def with_doubts(table: Table, number: int, squares: Collection[Position]) -> Table:
+def with_doubts(table: Table, board: int, squares: Collection[Position]) -> Table:
     """The table with a board that is to be checked once more, these squares of it first."""
-    seat, board, turns = found_board(table, number)
+    seat, laid, turns = found_board(table, board)
     if turns:
         raise TableError(CHANGED_NOW)
-    doubted = replace(board, doubtful=board.doubtful.union(squares), checked=False)
+    doubted = replace(laid, doubtful=laid.doubtful.union(squares), checked=False)
     return table.with_board(seat.number, doubted)
 
 
-def with_earlier_board(table: Table, number: int) -> Table:
+def with_earlier_board(table: Table, board: int) -> Table:
     """The table with the board that lay there before the one with that number; no other photo changes it again."""
-    seat, _board, _turns = found_board(table, number)
+    seat, _laid, _turns = found_board(table, board)
     return table.with_new_board(seat.number, as_brought_back(seat.earlier)) if seat.earlier else table
 
 
-def with_second_look(table: Table, number: int, reading: BoardReading, at: Position) -> Table:
+def with_second_look(table: Table, board: int, reading: BoardReading, at: Position) -> Table:
     """The table with what two photos of a board show together (``looked_again``)."""
-    seat, board, _turns = found_board(table, number)
-    return table.with_new_board(seat.number, looked_again(board, reading, at))
+    seat, laid, _turns = found_board(table, board)
+    return table.with_new_board(seat.number, looked_again(laid, reading, at))
 
 
 def next_game(table: Table, over: int, played: datetime) -> Table:

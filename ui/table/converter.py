@@ -115,7 +115,7 @@ class Form:
     def fields(self) -> tuple[_Field, ...]:
         """The fields, in order."""
         if self._fields is None:
-            hints = get_type_hints(self.kind, include_extras=True) if isinstance(self.kind, type) else {}
+            hints = get_type_hints(self.kind, include_extras=True)
             factories = dataclasses.fields(self.kind) if dataclasses.is_dataclass(self.kind) else ()
             made = {one.name: one.default_factory() for one in factories if callable(one.default_factory)}
             named = signature(self.kind).parameters.values()

@@ -12,9 +12,9 @@ from scoring import Box, Castle, usual_grid
 from scoring.dominoes.nearest import loose_dominoes, without
 from ui.table.board import read_board
 from ui.table.commands import CHANGED_SINCE, Step, taken_back
-from ui.table.edits import in_frame
 from ui.table.source import BoardReading, Picture, Source
 from ui.table.table import Seat, Table, TableError
+from ui.table.turning import in_frame
 
 
 @dataclass(frozen=True)

@@ -62,15 +62,17 @@ class ServedTables:
         except HTTPError as refused:
             return Answer(refused.code, _said(refused.read()), refused.headers)
 
+    def does(self, kept: StoredTable, do: str, phone: str = ANAS_PHONE, **told: Any) -> Answer:
+        """A command of a phone, with a key of its own where none is given."""
+        return self.asks(f"/api/tables/{kept.key}", phone, json.dumps({"key": new_key(), "do": do} | told).encode())
+
     def edits(self, kept: StoredTable, phone: str = ANAS_PHONE, board: int = 3, **edit: Any) -> Answer:
-        """An edit of a board by a phone, with a key of its own where none is given."""
-        path = f"/api/tables/{kept.key}/boards/{board}"
-        return self.asks(path, phone, json.dumps({"key": new_key()} | edit).encode())
+        """An edit of a board by a phone."""
+        return self.does(kept, "edit", phone, board=board, **edit)
 
     def enters(self, kept: StoredTable, phone: str = ANAS_PHONE, epoch: int = 0, **edit: Any) -> Answer:
-        """An edit of the board of an epoch by a phone, with a key of its own where none is given."""
-        path = f"/api/tables/{kept.key}/epochs/{epoch}"
-        return self.asks(path, phone, json.dumps({"key": new_key()} | edit).encode())
+        """An edit of the board of an epoch by a phone."""
+        return self.does(kept, "edit epoch", phone, epoch=epoch, **edit)
 
     def epoch(self, kept: StoredTable) -> Epoch:
         """The first epoch as the store has it."""

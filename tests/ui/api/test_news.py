@@ -26,7 +26,7 @@ from ui.photos.inbox import INBOX, Wanted
 from ui.settings import COOKIE
 from ui.store import Store, StoredTable, opened
 from ui.table.board import Board
-from ui.table.edits import BoardEdit, Held, SquareEdit, edited
+from ui.table.commands import Held, SquareEdit, board_edited
 from ui.table.table import Table
 
 SOON = 20.0  # seconds
@@ -189,7 +189,7 @@ def test_a_page_at_a_kingdom_is_told_of_it_and_asked_for_no_run_for_a_square_of_
 def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store) -> None:
     players = Table().with_player("Ana <b>", Castle.BLUE).with_player("", Castle.GREEN)
     kept = store.create(players.with_new_board(1, KINGDOM).with_new_board(2, KINGDOM), ANAS_PHONE)
-    edit = BoardEdit(4, (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),))
+    squares = (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),)
 
     async def ask(served: News) -> None:
         page = Page(served, kept.key, seat="all", language="de")
@@ -197,7 +197,7 @@ def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store
         assert "<bdi>Ana &lt;b&gt;</bdi>" in anas["html"]
         assert bens["words"].startswith("Grün: 0, ")
         (told,) = await meanwhile(
-            lambda: store.change(kept.key, ANAS_PHONE, lambda before: edited(before.table, edit), request="k" * 22),
+            lambda: store.change(kept.key, ANAS_PHONE, lambda before: board_edited(before.table, 4, squares)),
             page.asks(1),
         )
         (changed,) = told.said["cards"]

@@ -13,6 +13,7 @@ from scoring.castle import Castle
 from scoring.kingdoms import Colour
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables, served_tables
+from ui.api.commands import COMMANDS
 from ui.api.files import photo_view
 from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, PhotoNews
@@ -34,10 +35,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
 
 
 def test_the_page_names_every_route() -> None:
-    told = set(re.findall(r"^\| `(\w+) ([^?`]+)", PAGE, re.MULTILINE))
+    told = set(re.findall(r"^\| `([A-Z]+) ([^?`]+)", PAGE, re.MULTILINE))
     there = {(method, route.path.replace(":int", "")) for route in routes() for method in (route.methods or ())}
 
     assert told == {(method, path) for method, path in there if method != "HEAD"}
+
+
+def test_the_page_names_every_command() -> None:
+    rows = re.findall(r"^\| `([a-z ]+)` \| (.+?) \|", PAGE, re.MULTILINE)
+
+    assert {do: set(re.findall("`(\\w+)`", told)) for do, told in rows} == {
+        do: set(form.keys) for do, form in COMMANDS.items()
+    }
 
 
 def test_the_table_and_the_answer_to_an_edit_are_as_the_page_has_them(served: ServedTables) -> None:
@@ -48,7 +57,7 @@ def test_the_table_and_the_answer_to_an_edit_are_as_the_page_has_them(served: Se
     news = f"/api/tables/{kept.key}/news?seat=1"
     assert served.asks(f"/api/tables/{kept.key}").said == TOLD_TABLE
     assert served.asks(news).said["page"] == NEWS["page"]
-    assert served.edits(kept, **EDIT).said == TOLD_BOARD
+    assert served.does(kept, **EDIT).said == TOLD_BOARD
     assert served.asks(f"/api/tables/{kept.key}/boards/3").said == TOLD_BOARD
     assert served.asks(f"{news}&version=1").said == NEWS | {"board": TOLD_BOARD["board"]}
     assert served.asks(f"{news}&version=2").status == 204
@@ -58,7 +67,7 @@ def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -
     players = Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")
     kept = served.opens_a_table(Table(kingdoms=KingdomsGame().with_players(players)))
 
-    assert served.enters(kept, **EPOCH_EDIT).said == {"version": 2, "epoch": 0}
+    assert served.does(kept, **EPOCH_EDIT).said == {"version": 2}
     assert str(served.epoch(kept).board).startswith("r2 . ")
 
 

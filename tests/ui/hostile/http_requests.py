@@ -76,7 +76,7 @@ def _path(random: Random, target: Target) -> str:
     file = f"/api/files/{random.choice(('k' * 22, 'k' * 21, _quoted(text(random)[:40])))}"
     right = random.choice(
         (
-            *(table, board, board, f"{board}/photo.jpg", f"{board}/straight.jpg", file, f"{file}/picture.jpg"),
+            *(table, table, board, f"{board}/photo.jpg", f"{board}/straight.jpg", file, f"{file}/picture.jpg"),
             *(f"{table}/news", f"{table}/news?seat=1&version=0", "/api/news?photo=k&heard=1", "/healthz", "/look.css"),
             *("/", "/table", "/history", "/_stcore/health", "/_stcore/host-config", "/media/a.jpg", "/static/a.js"),
             *("/manifest.json", "/_stcore/upload_file/a/b", "/component/a/b"),
@@ -116,7 +116,7 @@ def _body(random: Random) -> bytes:
             b"",
             message(random).encode("utf-8", "surrogatepass")[:MOST],
             message(random).encode("utf-8", "surrogatepass")[:MOST],
-            json.dumps({"key": "k" * 22, "squares": []}).encode(),
+            json.dumps({"key": "k" * 22, "do": "edit", "board": 3}).encode(),
             TINY,
             b"5\r\nhello\r\n0\r\n\r\n",
             random.randbytes(300),

@@ -16,16 +16,14 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.ui.hostile.backups import backup
 from tests.ui.hostile.texts import TEXTS
-from tests.ui.hostile.trials import REFUSALS, TRIALS, kingdoms_after, table_after
+from tests.ui.hostile.trials import ENTERED, LAID, REFUSALS, TRIALS, table_after
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS, bomb
 from ui import store
 from ui.components.corners import spanned
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
-from ui.table.board import Board
 from ui.table.finished import Game, Played
 from ui.table.forms import FormatError, games_in, games_text
-from ui.table.kingdoms import Epoch
 from ui.table.names import plain_name
 from ui.table.source import Picture
 
@@ -105,13 +103,11 @@ def test_any_text_at_all_is_read_or_refused_with_a_sentence(kind: str, typed: st
     ids=str,
 )
 def test_a_phone_cannot_make_a_board_that_no_table_can_hold(square: dict[str, Any]) -> None:
-    board = Board(Kingdom.parse("ww/Cf"), number=1)
-
     def edit(square: dict[str, Any]) -> bytes:
-        return json.dumps({"key": "k" * 22, "squares": [square]}).encode()
+        return json.dumps({"key": "k" * 22, "do": "edit", "board": 1, "squares": [square]}).encode()
 
-    assert table_after(board, edit({"at": [0, 0], "to": ["f", False]})) is not None
-    assert table_after(board, edit(square)) is None
+    assert table_after(LAID, edit({"at": [0, 0], "to": ["f", False]})) is not None
+    assert table_after(LAID, edit(square)) is None
 
 
 @pytest.mark.parametrize(
@@ -121,10 +117,10 @@ def test_a_phone_cannot_make_a_board_that_no_table_can_hold(square: dict[str, An
 )
 def test_a_phone_cannot_make_an_epoch_that_no_table_can_hold(space: dict[str, Any]) -> None:
     def edit(space: dict[str, Any]) -> bytes:
-        return json.dumps({"key": "k" * 22, "board": 1, "spaces": [space]}).encode()
+        return json.dumps({"key": "k" * 22, "do": "edit epoch", "epoch": 0, "board": 1, "spaces": [space]}).encode()
 
-    assert kingdoms_after(Epoch(number=1), edit({"at": [4, 5], "to": "r2"})) is not None
-    assert kingdoms_after(Epoch(number=1), edit(space)) is None
+    assert table_after(ENTERED, edit({"at": [4, 5], "to": "r2"})) is not None
+    assert table_after(ENTERED, edit(space)) is None
 
 
 @pytest.mark.parametrize("far", [10**400, 1e308])

@@ -173,6 +173,8 @@ def message(random: Random) -> str:
     """What an editor's browser would send, twisted; as JSON with all that Python's reader takes for JSON."""
     turn, move = random.random() < 0.2, random.choice(([0, 1], [1, 0], None))
     edit = {
+        "do": "edit",
+        "board": random.choice((1, 1, 1, 2, 10**12)),
         "key": "k" * random.choice((22, 22, 22, 21, 23)),
         "squares": [
             {"at": [random.choice((0, 1, 2, 12, 13)), 0], "to": [random.choice(("w", "C", "m3", "w9", ".")), False]},
@@ -182,6 +184,8 @@ def message(random: Random) -> str:
         "move": move,
     }
     entry = {
+        "do": "edit epoch",
+        "epoch": random.choice((0, 0, 0, 1, 10**12)),
         "key": "k" * random.choice((22, 22, 22, 21, 23)),
         "board": random.choice((1, 2, 10**12)),
         "spaces": [
@@ -191,7 +195,14 @@ def message(random: Random) -> str:
         "turn": turn,
     }
     corners = {"corners": [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]]}
-    sent = random.choice((corners, edit, entry))
+    asked = {
+        "key": "k" * 22,
+        "do": random.choice(("add player", "next game")),
+        "name": "Ana",
+        "colour": "blue",
+        "over": 1,
+    }
+    sent = random.choice((corners, edit, edit, entry, entry, asked))
     return json.dumps(sent if random.random() < 0.1 else twisted(random, sent))
 
 

@@ -22,7 +22,7 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
 from ui import store
-from ui.api.boards import edit_in, epoch_edit_in
+from ui.api.commands import command_in
 from ui.cli import main
 from ui.components.corners import spanned
 from ui.photos.reading import read_upload
@@ -31,7 +31,6 @@ from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
-from ui.table.edits import edited, epoch_edited
 from ui.table.finished import by_evening
 from ui.table.forms import FormatError, games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Player
@@ -45,6 +44,8 @@ from vision.errors import PhotoError, VisionError
 DOCUMENTED = (VisionError, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, FormatError, TableError, store.StoreError, ArgumentTypeError)
 TABLE = Table().with_player("Ana", Castle.BLUE)
+LAID = replace(TABLE, numbered=9).with_board(1, Board(Kingdom.parse("www/wCw/w.."), number=1))
+ENTERED = Table(kingdoms=KingdomsGame((Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (Epoch(number=1),), 1))
 
 
 def photo_in_the_app(arrived: bytes) -> bool:
@@ -138,23 +139,12 @@ def _all_found() -> bool:
     return True
 
 
-def table_after(board: Board, sent: bytes) -> Table | None:
-    """A table after what a phone asks for on a board of it."""
+def table_after(table: Table, sent: bytes) -> Table | None:
+    """A table after what a phone asks for by name; None where that is refused."""
     try:
-        _key, edit = edit_in(sent, board.number)
-    except FormatError:
+        return command_in(sent)[1](table)
+    except (FormatError, TableError):
         return None
-    return edited(replace(TABLE, numbered=9).with_board(1, board), edit)
-
-
-def kingdoms_after(epoch: Epoch, sent: bytes) -> Table | None:
-    """A table after what a phone asks for on the board of an epoch."""
-    try:
-        _key, edit = epoch_edit_in(sent, 0)
-    except FormatError:
-        return None
-    players = Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")
-    return epoch_edited(Table(kingdoms=KingdomsGame(players, (epoch,), 1)), replace(edit, board=epoch.number))
 
 
 def message(arrived: bytes) -> bool:
@@ -163,14 +153,11 @@ def message(arrived: bytes) -> bool:
         sent = json.loads(_text(arrived))
     except (ValueError, RecursionError):  # Streamlit's own reader would have stopped it
         return False
-    table = table_after(Board(Kingdom.parse("www/wCw/w.."), number=1), arrived)
-    if table is not None:
-        assert table_in(table_text(table)) == table
-    kingdoms = kingdoms_after(Epoch(number=1), arrived)
-    if kingdoms is not None:
-        assert table_in(table_text(kingdoms)) == kingdoms
+    tables = [table_after(table, arrived) for table in (LAID, ENTERED)]
+    for table in tables:
+        assert table is None or table_in(table_text(table)) == table
     corners = spanned(sent.get("corners") if isinstance(sent, dict) else sent, Picture(b"", 320, 300, 1.0))
-    return table is not None or kingdoms is not None or corners is not None
+    return any(tables) or corners is not None
 
 
 def database_address(arrived: bytes) -> bool:

@@ -16,7 +16,7 @@ from ui import store
 from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.boxes import with_boxes, with_quests
-from ui.table.edits import BoardEdit, edited
+from ui.table.commands import board_edited
 from ui.table.table import Table, sheet
 
 OTHERS = [title for title in Title if title is not Title.KINGDOMINO]
@@ -136,8 +136,8 @@ def test_what_two_phones_place_on_one_board_is_seen_on_both() -> None:
     assert board is not None
     coins, king = replace(NO_PIECES, coins=3), Pieces(characters=(((0, 2), Character.KING),))
 
-    does(host, partial(edited, edit=BoardEdit(board.number, pieces=(NO_PIECES, coins)))).run()
-    does(guest, partial(edited, edit=BoardEdit(board.number, pieces=(NO_PIECES, king)))).run()
+    does(host, partial(board_edited, board=board.number, pieces=(NO_PIECES, coins))).run()
+    does(guest, partial(board_edited, board=board.number, pieces=(NO_PIECES, king))).run()
 
     for phone in (host, guest):
         [seen] = [seat.board for seat in table_of(phone.run()).seats if seat.number == 2]

@@ -111,7 +111,7 @@ def waits(stranger: Stranger) -> None:
 def sends(stranger: Stranger) -> None:
     """Photos that nobody asked for, and bodies where none belong."""
     while stranger.goes_on:
-        for line in (f"POST /api/files/{new_key()}?for=table", f"POST /api/tables/{new_key()}/boards/1", "POST /"):
+        for line in (f"POST /api/files/{new_key()}?for=table", f"POST /api/tables/{new_key()}", "POST /"):
             with suppress(OSError), stranger.connected() as opened:
                 opened.sendall(stranger.head(line, "Content-Type: image/jpeg", "Content-Length: 39000000"))
                 opened.sendall(bytes(500_000))

@@ -16,6 +16,7 @@ from tests.given import EVENING
 from ui.table.board import Board
 from ui.table.commands import (
     Command,
+    OtherBoardError,
     Step,
     epoch_found_right,
     found_right,
@@ -26,10 +27,10 @@ from ui.table.commands import (
     with_kingdoms_players,
     with_saved_game,
 )
-from ui.table.edits import OtherBoardError, reoriented, with_grid
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.table import Table, TableError, with_corrected_record, with_name, with_record
 from ui.table.trust import Trust
+from ui.table.turning import reoriented, with_grid
 
 LAID = (
     Table()
@@ -105,7 +106,7 @@ def test_a_board_with_a_doubt_that_nobody_saw_is_not_found_right_and_one_with_fe
 
 
 def test_squares_to_look_at_are_in_doubt_on_a_board_that_was_corrected_meanwhile_and_on_no_other() -> None:
-    command = partial(with_doubts, number=board_of(LAID).number, squares=[(2, 2)])
+    command = partial(with_doubts, board=board_of(LAID).number, squares=[(2, 2)])
 
     after = board_of(command(corrected(LAID)))
     assert (str(after.kingdom), after.doubtful, after.checked) == ("fww/wCw/www", frozenset({(0, 0), (2, 2)}), False)
@@ -115,7 +116,7 @@ def test_squares_to_look_at_are_in_doubt_on_a_board_that_was_corrected_meanwhile
 
 def test_the_earlier_board_is_brought_back_over_the_one_that_was_seen_alone() -> None:
     table = anew(LAID)
-    command = partial(with_earlier_board, number=board_of(table).number)
+    command = partial(with_earlier_board, board=board_of(table).number)
 
     assert str(board_of(command(table)).kingdom) == "www/wCw/www"
     with pytest.raises(OtherBoardError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 from scoring import CASTLE, EMPTY, Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
 from ui.table.board import Board
-from ui.table.edits import BoardEdit, Held, OtherBoardError, SquareEdit, edited, moves, reoriented
+from ui.table.commands import Held, OtherBoardError, SquareEdit, board_edited
 from ui.table.orientation import STEPS
 from ui.table.table import Table
+from ui.table.turning import moves, reoriented
 
 LAID = Kingdom.parse("ww.../wfC../.fl../..l../.....")
 SQUARES = st.builds(Square, st.sampled_from([Terrain.WHEAT, Terrain.FOREST, Terrain.MINE])) | st.just(EMPTY)
@@ -47,9 +49,9 @@ def test_setting_squares_and_turning_the_board_come_to_the_same_in_any_order(
 ) -> None:
     inside = tuple(one for one in squares if LAID[one.place] != EMPTY and one.held.square != EMPTY)  # stay in the frame
     table = table_of()
-    edit = BoardEdit(board_of(table).number, inside)
+    edited = partial(board_edited, board=board_of(table).number, squares=inside)
 
-    before, after = turned_on(edited(table, edit), steps), edited(turned_on(table, steps), edit)
+    before, after = turned_on(edited(table), steps), edited(turned_on(table, steps))
 
     assert board_of(before).kingdom == board_of(after).kingdom
 
@@ -58,7 +60,7 @@ def test_setting_squares_and_turning_the_board_come_to_the_same_in_any_order(
 def test_a_kingdom_keeps_at_most_one_castle(squares: tuple[SquareEdit, ...]) -> None:
     laid = tuple(replace(one, held=Held(CASTLE)) if at % 2 else one for at, one in enumerate(squares))
 
-    kingdom = board_of(edited(table_of(), BoardEdit(2, laid))).kingdom
+    kingdom = board_of(board_edited(table_of(), 2, laid)).kingdom
 
     assert sum(square.is_castle for _, square in kingdom.squares()) <= 1
 
@@ -68,14 +70,14 @@ def test_what_nobody_changed_is_the_same_table(squares: tuple[SquareEdit, ...]) 
     table = table_of(checked=True)
     same = tuple(replace(one, held=Held(LAID[one.place])) for one in squares)
 
-    assert edited(table, BoardEdit(2, same)) is table
+    assert board_edited(table, 2, same) is table
 
 
 def test_what_is_taken_back_counts_only_where_it_still_is() -> None:
     wheat, forest = Held(LAID[0, 0]), Held(LAID[1, 1])
     back = (SquareEdit((0, 0), Held(EMPTY), wheat), SquareEdit((0, 1), Held(EMPTY), forest))
 
-    kingdom = board_of(edited(table_of(), BoardEdit(2, back))).kingdom
+    kingdom = board_of(board_edited(table_of(), 2, back)).kingdom
 
     assert str(kingdom).startswith(".w...")
 
@@ -84,11 +86,11 @@ def test_an_answered_doubt_can_be_doubtful_again_and_no_other_square() -> None:
     table = table_of(doubtful=frozenset({(0, 0)}))
     wheat = Held(LAID[0, 0], doubtful=True)
 
-    still = edited(table, BoardEdit(2, (SquareEdit((0, 0), wheat), SquareEdit((0, 1), wheat))))
+    still = board_edited(table, 2, (SquareEdit((0, 0), wheat), SquareEdit((0, 1), wheat)))
 
     assert board_of(still).doubtful == {(0, 0)}
 
 
 def test_a_board_that_is_not_there_any_more_is_not_edited() -> None:
     with pytest.raises(OtherBoardError):
-        edited(table_of(), BoardEdit(99, ()))
+        board_edited(table_of(), 99)

@@ -16,11 +16,12 @@ from scoring.castle import Castle
 from scoring.kingdoms import POSITIONS, Colour, piece_of
 from scoring.kingdoms import Board as EpochBoard
 from ui.table.board import Board
-from ui.table.edits import EpochEdit, OtherBoardError, SpaceEdit, epoch_edited, reoriented
+from ui.table.commands import OtherBoardError, SpaceEdit, epoch_edited
 from ui.table.forms import FormatError, table_in, table_text
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_since, with_turn
 from ui.table.table import Table
+from ui.table.turning import reoriented
 
 # A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
 BASE = (
@@ -69,7 +70,7 @@ def of_epoch(table: Table, change: Callable[[Game], Game]) -> Table:
 
 def entered(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False) -> Table:
     """The table after a phone that knows of no turn put pieces on the first epoch's board."""
-    return epoch_edited(table, EpochEdit(0, first(GAME).number, entries, turned))
+    return epoch_edited(table, 0, first(GAME).number, entries, turned)
 
 
 def turned_around(table: Table, times: int) -> Table:
@@ -106,9 +107,9 @@ def test_what_is_taken_back_of_a_board_of_kingdoms_leaves_what_another_has_set_s
 def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> None:
     opened = replace(GAME, kingdoms=GAME.kingdoms and GAME.kingdoms.checked(0))
     number = opened.kingdoms.opened_epoch(1).number if opened.kingdoms else 0
-    ana, ben = (EpochEdit(1, number, (SpaceEdit((4, at), piece_of("r1")),)) for at in (0, 1))
+    ana, ben = ((SpaceEdit((4, at), piece_of("r1")),) for at in (0, 1))
 
-    both = epoch_edited(epoch_edited(opened, ana), ben).kingdoms
+    both = epoch_edited(epoch_edited(opened, 1, number, ana), 1, number, ben).kingdoms
 
     assert both
     assert str(both.epochs[1].board).endswith("r1 r1 . . . .")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -26,9 +27,10 @@ from scoring import (
 from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.board import Board
-from ui.table.edits import BoardEdit, OtherBoardError, edited, reoriented
+from ui.table.commands import Command, OtherBoardError, board_edited
 from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
 from ui.table.table import Table, TableError, sheet, standings
+from ui.table.turning import reoriented
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
 PIECES = Pieces(
@@ -137,15 +139,15 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
     assert table_in(table_text(wedding)).seats == wedding.seats
 
 
-def placing(pieces: Pieces) -> BoardEdit:
+def placing(pieces: Pieces) -> Command:
     """These pieces put on a board that had none."""
-    return BoardEdit(board_of(table()).number, pieces=(NO_PIECES, pieces))
+    return partial(board_edited, board=board_of(table()).number, pieces=(NO_PIECES, pieces))
 
 
 def test_what_two_phones_place_is_both_there() -> None:
     giants, tokens = Pieces(giants=(((0, 0), 1),), coins=3), Pieces(tokens=frozenset({(0, 1)}))
 
-    both = edited(edited(table(), placing(tokens)), placing(giants))
+    both = placing(giants)(placing(tokens)(table()))
 
     assert board_of(both).pieces == Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3)
 
@@ -154,17 +156,17 @@ def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
     placed = Pieces(tokens=frozenset({(0, 0)}))
     turned = table().with_new_board(2, reoriented(board_of(table())))
 
-    there = board_of(edited(turned, placing(placed)))
+    there = board_of(placing(placed)(turned))
 
     assert there.pieces == reoriented(replace(board_of(table()), pieces=placed)).pieces
     with pytest.raises(OtherBoardError):
-        edited(table().with_new_board(2, BOARD), placing(placed))
+        placing(placed)(table().with_new_board(2, BOARD))
 
 
 def placed_on(before: Pieces, after: Pieces, now: Pieces) -> Pieces:
     """What a change from one to the other makes of the pieces that lie there now."""
     there = table().with_board(2, replace(board_of(table()), pieces=now))
-    return board_of(edited(there, BoardEdit(board_of(there).number, pieces=(before, after)))).pieces
+    return board_of(board_edited(there, board_of(there).number, pieces=(before, after))).pieces
 
 
 PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2))

@@ -1,6 +1,6 @@
 """The tappable board: a Streamlit component that edits one kingdom by the app's own routes.
 
-It is given the board once, draws every change at once, sends it to ``ui.api.boards``, and hears of what others change
+It is given the board once, draws every change at once, sends it to ``ui.api.commands``, and hears of what others change
 with the news. What it was drawn with is only where it begins: what it has heard since is newer, as the version says.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import streamlit as st
 
 from scoring import Position
-from ui.api.tables import BoardInVersion
+from ui.api.board_view import BoardView
 from ui.components.palette import SHARED_SCRIPTS, page
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser, language
@@ -43,26 +43,27 @@ _component = st.components.v2.component(
 
 
 def board_editor(
-    state: BoardInVersion,
+    board: BoardView,
     table: str,
+    version: int,
     *,
     on_stored: Callable[[], None] | None,
     look: tuple[Position, int] | None = None,
     unveil: bool = False,
 ) -> None:
-    """The editor of a board of the table with that key.
+    """The editor of a board as it is in that version of the table with that key.
 
     ``on_stored`` is called, and the page drawn again, when the board is another; None where nothing beside the editor
     follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.
     """
     _component(
-        key=f"board-of-{state.board.seat}",
+        key=f"board-of-{board.seat}",
         data={
             "language": language(),
             "words": for_browser(_MESSAGES),
             "table": table,
-            "seat": state.board.seat,
-            "state": written(state),
+            "seat": board.seat,
+            "state": {"version": version, "board": written(board)},
             "tells": on_stored is not None,
             "look": {"place": look[0], "asked": look[1]} if look else None,
             "unveil": unveil,

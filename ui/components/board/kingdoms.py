@@ -1,6 +1,6 @@
 """The tappable board of Kingdoms: a Streamlit component that edits one epoch, its results in the margins.
 
-As ``ui.components.board`` it sends what was changed to ``ui.api.boards``; what that scores comes with the page,
+As ``ui.components.board`` it sends what was changed to ``ui.api.commands``; what that scores comes with the page,
 which is asked for after every answer.
 """
 

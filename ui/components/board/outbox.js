@@ -83,11 +83,10 @@ class Outbox {
   async asked({ key, table, language, ...edit }) {
     const timer = setTimeout(() => this.underWay?.abort(), ANSWERED_WITHIN);
     try {
-      const [path, told] = asked(edit);
-      const answer = await fetch(`/api/tables/${table}/${path}?l=${language}`, {
+      const answer = await fetch(`/api/tables/${table}?l=${language}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ key, ...told }),
+        body: JSON.stringify({ key, ...asked(edit) }),
         signal: this.underWay.signal,
       });
       return { status: answer.status, again: Number(answer.headers.get('Retry-After')), said: await answer.json() };
@@ -115,11 +114,11 @@ class Outbox {
 
 const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
 
-// The path of an edit below that of its table, and what it says.
+// The command that an edit is.
 const asked = ({ board, epoch, cells, pieces = null, turn = false, move = null }) =>
   epoch === undefined
-    ? [`boards/${board}`, { squares: cells.map(asSquare), pieces, turn, move }]
-    : [`epochs/${epoch}`, { board, spaces: cells.map(asSpace), turn }];
+    ? { do: 'edit', board, squares: cells.map(asSquare), pieces, turn, move }
+    : { do: 'edit epoch', epoch, board, spaces: cells.map(asSpace), turn };
 
 const asSpace = ({ place, code, insteadOf }) => ({ at: placeOf(place), to: code, instead_of: insteadOf?.code ?? null });
 

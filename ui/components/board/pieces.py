@@ -1,6 +1,6 @@
 """The pieces on one board: a Streamlit component in which they are chosen from a palette and tapped onto squares.
 
-What is changed goes to ``ui.api.boards`` as it does from the board itself; what the pieces earn comes with the page,
+What is changed goes to ``ui.api.commands`` as it does from the board itself; what the pieces earn comes with the page,
 which is asked for after the answer.
 """
 

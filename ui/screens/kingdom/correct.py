@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from scoring.expansions.limits import has_pieces
-from ui.api.tables import board_in_version
+from ui.api.tables import shown_board
 from ui.components.board import board_editor
 from ui.components.board.pieces import pieces_editor
 from ui.drawing.html import in_label
@@ -61,8 +61,9 @@ def edit(seat: Seat, board: Board) -> None:
     # Something is asked below that follows the squares: doubts, or a domino that lies beside.
     asks_below = is_asked_about(board) or bool(loose_in(board, table.rules.box)) or in_doubt(table, board).doubts > 0
     board_editor(
-        board_in_version(kept, seat, board),
+        shown_board(kept, seat, board),
         kept.key,
+        kept.version,
         on_stored=tab().refresh if asks_below else None,
         look=look_on(board.number),
         unveil=is_first_seen(board) or from_beside,
@@ -87,7 +88,7 @@ def other_ways(seat: Seat) -> None:
     if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-        tab().do(partial(with_earlier_board, number=seat.board.number))
+        tab().do(partial(with_earlier_board, board=seat.board.number))
         st.rerun()
 
 

@@ -22,8 +22,8 @@ from ui.session.tab import tab
 from ui.table.board import Attempt, Board
 from ui.table.checking import impossible, suspect
 from ui.table.commands import found_right
-from ui.table.edits import other_grid, with_grid
 from ui.table.table import Seat, Table, asked_in_order
+from ui.table.turning import other_grid, with_grid
 
 _NOTHING = "nothing beside the outline"  # the number of the board
 

@@ -18,8 +18,8 @@ from ui.session.tab import tab
 from ui.table.board import Attempt, read_board
 from ui.table.commands import with_second_look
 from ui.table.dealing import with_printing_seen
-from ui.table.edits import in_frame
 from ui.table.table import Seat
+from ui.table.turning import in_frame
 
 
 def go_back(seat: Seat) -> None:
@@ -48,7 +48,7 @@ def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
     if isinstance(found, Attempt) or seat.board is None:
         keep_attempt(seat, found if isinstance(found, Attempt) else None)
     else:
-        tab().do(partial(with_second_look, number=seat.board.number, reading=found.reading, at=found.at))
+        tab().do(partial(with_second_look, board=seat.board.number, reading=found.reading, at=found.at))
         attempts.keep_attempt(seat.number, None)
         decode_together()
         st.rerun()

@@ -63,7 +63,7 @@ def show_discards(table: Table) -> None:
 def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
     """Open a kingdom with these squares to be checked."""
     if seat.board:
-        tab().do(partial(with_doubts, number=seat.board.number, squares=squares))
+        tab().do(partial(with_doubts, board=seat.board.number, squares=squares))
         if squares:
             look_at(seat.board.number, squares[0])
         tab().take_seat(seat.number)

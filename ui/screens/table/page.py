@@ -7,9 +7,9 @@ from html import escape
 
 import streamlit as st
 
-from ui.api.cards import CardInVersion, cards_in_version
+from ui.api.cards import Card, cards_of
 from ui.api.news import ALL
-from ui.components.player_card import player_card
+from ui.components.news.cards import player_card
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_card import spoken_card
@@ -132,27 +132,27 @@ def _sum(table: Table, seat: Seat) -> str:
 
 def show_cards(table: Table, own: int | None) -> None:
     """Everybody's card of a table with display names; they follow by themselves what others change of the kingdoms."""
-    kept, last = tab().stored, last_deal()
-    key, version = (kept.key, kept.version) if kept else ("", 0)
-    for seat, state in zip(table.seats, cards_in_version(tab().table, version), strict=True):
+    last = last_deal()
+    for seat, card in zip(table.seats, cards_of(tab().table), strict=True):
         deal, at = (last[0], last[0].eliminated) if last else (None, None)
         if deal is None or at is None or deal.owners[at] is not seat.colour:
-            show_card(table, seat, state, key, own=seat.number == own, eliminated=False)
+            show_card(table, seat, card, own=seat.number == own, eliminated=False)
             continue
-        show_card(table, seat, state, key, own=seat.number == own, eliminated=True)
+        show_card(table, seat, card, own=seat.number == own, eliminated=True)
         if st.button(_("Not {name}’s kingdom?", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
             go_on(do_deal(partial(asked_again, deal=deal, at=at)))
 
 
-def show_card(table: Table, seat: Seat, state: CardInVersion, key: str, *, own: bool, eliminated: bool) -> None:
+def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bool) -> None:
     """One player; the whole card is the button that opens their kingdom.
 
     It says so where the kingdom is theirs because no other castle was left.
     """
     note = (" · " + _("you") if own else "") + (" · " + _("by elimination") if eliminated else "")
+    kept, source = tab().stored, seat.board.source if seat.board else None
+    key, version = (kept.key, kept.version) if kept else ("", 0)
     with st.container(key=f"card-{seat.number}"):
-        source = seat.board.source if seat.board else None
-        player_card(state, key, note=note, photo=address(straight(source)) if source else "")
+        player_card(card, key, version, note=note, photo=address(straight(source)) if source else "")
         if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
             close_panel()
             tab().take_seat(seat.number)

@@ -22,8 +22,8 @@ from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.table.boxes import QUESTS_DRAWN, Tiles, with_boxes, with_quests
-from ui.table.edits import with_grid
 from ui.table.table import Table
+from ui.table.turning import with_grid
 
 DETECT = "detect"
 

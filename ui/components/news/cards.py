@@ -10,22 +10,22 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.api.cards import CardInVersion
+from ui.api.cards import Card
 from ui.table.forms import written
 
 _component = st.components.v2.component(
     "player_card",
     html='<div class="card"></div>',
-    js=(Path(__file__).parent / "player_card.js").read_text(encoding="utf-8"),
+    js=(Path(__file__).parent / "cards.js").read_text(encoding="utf-8"),
     isolate_styles=False,  # the look of the app draws it
 )
 
 
-def player_card(state: CardInVersion, table: str, *, note: str, photo: str) -> None:
-    """The card of a player at the table with that key; stands in one container with its button.
+def player_card(card: Card, table: str, version: int, *, note: str, photo: str) -> None:
+    """A player's card as it is in that version of the table with that key; stands in one container with its button.
 
     ``note`` is what this phone alone says behind the state. ``photo`` is the address of the kingdom in its photo, empty
     where there is none.
     """
-    data = {"table": table, "state": written(state), "note": note, "photo": photo}
-    _component(key=f"face-{state.card.seat}", data=data)
+    data = {"table": table, "state": {"version": version, "card": written(card)}, "note": note, "photo": photo}
+    _component(key=f"face-{card.seat}", data=data)

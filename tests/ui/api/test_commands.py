@@ -1,0 +1,76 @@
+"""What players do to a table can be asked for by name: each by whom it is allowed to, else with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from scoring.castle import Castle
+from tests.ui.api.phones import ServedTables, served_tables
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from ui.store.codes import new_key
+from ui.table.board import blank_board
+from ui.table.table import Table
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
+    with served_tables(tmp_path_factory.mktemp("commands")) as tables:
+        yield tables
+
+
+def twice_laid() -> Table:
+    """Ana's kingdom, and the one that lay there before."""
+    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    return players.with_new_board(1, blank_board(7)).with_new_board(1, blank_board(5))
+
+
+@pytest.mark.parametrize(
+    ("do", "told", "then"),
+    [
+        ("add player", {"name": "Chloé", "colour": "pink"}, lambda table: table.names[5] == "Chloé"),
+        ("name player", {"seat": 1, "name": "Anna"}, lambda table: table.names[1] == "Anna"),
+        ("choose castle", {"seat": 1, "colour": "green"}, lambda table: table.seats[1].colour is Castle.BLUE),
+        ("remove player", {"seat": 2}, lambda table: len(table.seats) == 1),
+        ("check again", {"board": 4, "squares": [[0, 0]]}, lambda table: table.seats[0].board.doubts == 1),
+        ("bring back", {"board": 4}, lambda table: table.seats[0].board.kingdom.height == 7),
+        ("next game", {"over": 1}, lambda table: table.seats[0].board is None and len(table.games) == 1),
+    ],
+)
+def test_a_command_is_carried_out_once_by_its_name(
+    served: ServedTables, do: str, told: dict[str, Any], then: Callable[[Table], bool]
+) -> None:
+    kept, key = served.opens_a_table(twice_laid()), new_key()
+
+    answers = [served.does(kept, do, ANAS_PHONE, key=key, **told) for _ in range(2)]
+
+    found = served.store.find(kept.key)
+    assert found
+    assert then(found.table)
+    assert [(answer.status, answer.said["version"]) for answer in answers] == [(200, 2)] * 2
+
+
+@pytest.mark.parametrize(
+    ("status", "why", "do", "told"),
+    [
+        (403, "Only the phone that opened the table can remove another player.", "remove player", {"seat": 1}),
+        (403, "The blue castle is taken. Choose another colour.", "add player", {"name": "Chloé", "colour": "blue"}),
+        (403, "Ben is already at the table. Choose another name.", "name player", {"seat": 1, "name": "Ben"}),
+        (409, "Another board lies there by now.", "bring back", {"board": 3}),
+        (400, "colour: 'gold' is unknown", "add player", {"name": "Chloé", "colour": "gold"}),
+        (400, "seat is missing", "remove player", {}),
+        (400, "do: this is not what is expected here", "burn", {}),
+        (400, "this is not what is expected here", "remove player", {"seat": 1, "why": "rude"}),
+    ],
+)
+def test_what_is_refused_is_told_with_the_reason_and_changes_nothing(
+    served: ServedTables, status: int, why: str, do: str, told: dict[str, Any]
+) -> None:
+    kept = served.opens_a_table(twice_laid())
+
+    answer = served.does(kept, do, BENS_PHONE, **told)
+
+    assert (answer.status, answer.said["error"][: len(why)]) == (status, why)
+    assert served.store.find(kept.key) == kept

@@ -1,0 +1,131 @@
+"""Commands of phones by name: each is carried out once, on the newest table, whatever others did meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from types import EllipsisType
+from typing import Annotated, Any
+
+from starlette import status
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scoring import Kingdom, Pieces, Position, parse_board
+from scoring.board_code import LONGEST
+from scoring.kingdom import MAX_SIDE
+from scoring.kingdoms import COLUMNS, ROWS, Space
+from ui import store
+from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
+from ui.api.tables import Answer, board_answer
+from ui.photos.named_tiles import restored_or_nothing, with_alike
+from ui.store import StoredTable
+from ui.store.codes import is_key
+from ui.table.commands import (
+    Held,
+    SpaceEdit,
+    SquareEdit,
+    board_edited,
+    epoch_edited,
+    next_game,
+    with_doubts,
+    with_earlier_board,
+)
+from ui.table.converter import FORMS, UNEXPECTED, Form, Limits, plain, several
+from ui.table.forms import FormatError, converted, space_in
+from ui.table.table import Table, with_name
+
+MOST_SQUARES = 500  # of one edit
+COMMAND_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
+STEP = Annotated[int, Limits(-1, 1)]
+
+
+def _key(text: str) -> str:
+    if not is_key(text):
+        raise FormatError(UNEXPECTED)
+    return text
+
+
+def _pieces(code: str) -> Pieces:
+    """The pieces that stand behind the kingdom in the code of a board. Raises ValueError."""
+    if code and not code.startswith(","):
+        raise FormatError(UNEXPECTED)
+    return parse_board(f"{Kingdom.empty(MAX_SIDE, MAX_SIDE)}{code}")[1]
+
+
+def _space_or_any(token: str | None) -> Space | EllipsisType:
+    return ... if token is None else space_in(token)
+
+
+FORMS |= {
+    Held: Form(Held, in_a_row=True, always={"doubtful"}),
+    SquareEdit: Form(SquareEdit, names={"place": "at", "held": "to"}, strict=True),
+    SpaceEdit: Form(
+        SpaceEdit,
+        names={"place": "at", "space": "to"},
+        strict=True,
+        place=tuple[Annotated[int, Limits(0, ROWS - 1)], Annotated[int, Limits(0, COLUMNS - 1)]],
+        space=Annotated[str, space_in],
+        instead_of=Annotated[str | None, _space_or_any],
+    ),
+}
+PIECES = Annotated[str, Limits(most=LONGEST), _pieces]
+CHANGED = Form(lambda before, after: (before, after), strict=True, before=PIECES, after=PIECES)
+
+
+def _command(act: Callable[..., Table], names: dict[str, str] | None = None, **types: Any) -> Form:
+    """What a command is told beside the table; read from JSON, it is the command with that."""
+
+    def made(**told: Any) -> partial[Table]:
+        return partial(act, **told)
+
+    return Form(act, make=made, names=names, without={"self", "table"}, strict=True, **types)
+
+
+COMMANDS = {
+    "edit": _command(
+        board_edited,
+        squares=several(SquareEdit, MOST_SQUARES),
+        pieces=Annotated[Any, lambda found: None if found is None else CHANGED.reader(found)],
+        move=tuple[STEP, STEP] | None,
+    ),
+    "edit epoch": _command(epoch_edited, spaces=several(SpaceEdit, MOST_SQUARES)),
+    "check again": _command(with_doubts, squares=several(Position, MOST_SQUARES)),
+    "bring back": _command(with_earlier_board),
+    "add player": _command(Table.with_player),
+    "name player": _command(with_name),
+    "choose castle": _command(Table.with_colour, {"number": "seat"}),
+    "remove player": _command(Table.without_player, {"number": "seat"}),
+    "next game": _command(lambda table, over: next_game(table, over, datetime.now(UTC)), over=int),
+}
+"""What a phone may ask for by name; who may is ``ui.table.permissions``' to say, of these as of all other commands."""
+ASKED = Form(lambda key, do: (key, do), key=Annotated[str, _key], do=Annotated[str, COMMANDS.__getitem__])
+
+
+def command_in(sent: bytes) -> tuple[str, partial[Table]]:
+    """The key that a phone has made for a command, and the command. Raises FormatError."""
+    told = plain(sent, most_bytes=COMMAND_BYTES)
+    key, form = converted(told, ASKED)
+    return key, converted({name: value for name, value in told.items() if name not in ASKED.keys}, form)
+
+
+async def carry_out(request: Request) -> Response:
+    """Carry out a command; the answer is the version that has it, and the board that it names as it is then."""
+    phone = phone_of(request)
+    table = request.path_params["key"]
+    key, command = command_in(await body_of(request))
+    return await json_of(request, lambda: _carried_out(table, phone, key, command))
+
+
+def _carried_out(key: str, phone: str, request: str, command: partial[Table]) -> Answer:
+    opened = store.opened()
+
+    def changed(before: StoredTable) -> Table:
+        """The command carried out; what it says of an unknown tile is said of those that look like it."""
+        return with_alike(command(before.table), lambda: restored_or_nothing(opened.lessons.find(before.number)))
+
+    kept = opened.change(key, phone, changed, request=request) if is_key(key) else None
+    if kept is None:
+        raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+    return board_answer(kept, command.keywords.get("board"))
