@@ -15,8 +15,7 @@ from tests.browser.test_accessibility import faults
 from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_an_empty_board, taps
 from tests.browser.whole_table import plays_to_the_winner
 from tests.given import SAMPLES
-from ui.drawing.share_card import WIDTH
-from ui.drawing.winner_picture import HEIGHT
+from ui.drawing.share_card import HEIGHT, WIDTH
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +35,9 @@ SAVES_THE_LAST = """{
         window.saving = setTimeout(() => click.call(this));
     };
 }"""  # of those that are saved in one moment, as WebKit does
+COUNTS_SHEETS = """window.sheets = 0;
+navigator.canShare = () => true;
+navigator.share = async () => { window.sheets += 1; };"""
 IS_STILL = """() => document.getAnimations().every(  // those of the page around the finale are Streamlit's own
     ({ animationName, effect }) => animationName === 'cs-appear' || effect.target.getRootNode() === document
 )"""
@@ -152,6 +154,18 @@ def test_a_phone_without_a_share_sheet_saves_both_pictures_and_shows_them_to_be_
     assert faults(phone) == []
     phone.button("Close").click()
     expect(phone.button("Play again")).to_be_in_viewport()
+
+
+def test_three_taps_on_a_button_of_the_result_do_one_thing(phone: Player) -> None:
+    phone.page.add_init_script(COUNTS_SHEETS)
+    phone.opens_a_table_for("Ana", "Ben")
+    plays(phone, "w 1", "m 3")
+    phone.skips_the_finale()
+
+    for _ in range(3):
+        phone.button("Share").click(delay=20)
+
+    assert phone.page.evaluate("window.sheets") == 1
 
 
 def test_a_past_game_is_passed_on_with_its_photo_and_a_clip(other: Player, tmp_path: Path) -> None:

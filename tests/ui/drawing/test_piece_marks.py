@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import NO_PIECES, Building, Character, Kingdom, Pieces, Terrain, score
+from scoring import NO_PIECES, Building, Character, Pieces, Terrain
 from ui.drawing.piece_marks import GLYPHS, in_figures, marks
-from ui.drawing.result_picture import Shared, result_picture
 
 PIECES = Pieces(
     giants=(((0, 0), 2),),
@@ -31,10 +30,3 @@ def test_every_character_has_a_glyph_of_its_own() -> None:
 )
 def test_a_building_says_what_it_earns(building: Building, figures: str) -> None:
     assert in_figures(building) == figures
-
-
-def test_the_picture_of_a_result_shows_the_pieces() -> None:
-    kingdom = Kingdom.parse("m2w/wt")
-    picture = result_picture("Ana wins", [Shared("Ana", 1, kingdom, score(kingdom, pieces=PIECES), (), PIECES)])
-
-    assert marks(PIECES) in picture

@@ -5,62 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import re
-from xml.etree.ElementTree import Element, fromstring
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scoring import Character, Kingdom, Pieces, Quest, Rules, Square, Terrain, rank, score
+from scoring import Character, Kingdom, Pieces, Quest, Rules, rank, score
 from scoring.boxes import BASE
-from ui.drawing.result_picture import Shared, result_picture
 from ui.drawing.result_text import cell, link, result_csv, result_line, sum_lines
-from ui.drawing.tiles import LANDS
-from ui.table.names import plain_name
 from ui.table.trust import State, Trust
 
-ACROSS_A_PHONE = 1080  # pixels
 ANAS = Kingdom.parse("w1w/Cf")
 BENS = Kingdom.parse("m3m/Cf")
 SHEETS = {"Ana": score(ANAS, Rules(harmony=True)), "Ben": score(BENS, Rules(harmony=True))}
 RANKED = rank(SHEETS)
 CHECKED = {name: State(Trust.CHECKED, 0) for name in SHEETS}
 UNSURE = {"Ana": State(Trust.ACCEPTED, 2), "Ben": State(Trust.TO_CHECK, 1)}
-
-
-def shared(name: str = "Ana", kingdom: Kingdom = ANAS) -> Shared:
-    sheet = score(kingdom)
-    return Shared(name, 1, kingdom, sheet, sum_lines(sheet))
-
-
-def drawn(picture: str) -> Element:
-    """The picture as a browser parses it: refused if it is no XML."""
-    return fromstring(picture)
-
-
-def test_the_picture_has_a_width_that_phones_show_sharply() -> None:
-    assert int(drawn(result_picture("Ana wins", [shared(), shared("Ben", BENS)])).attrib["width"]) >= ACROSS_A_PHONE
-
-
-def test_the_picture_grows_with_the_players() -> None:
-    heights = [int(drawn(result_picture("?", [shared()] * players)).attrib["height"]) for players in (1, 2, 3, 4)]
-
-    assert heights[0] == heights[1] < heights[2] == heights[3]
-
-
-@pytest.mark.parametrize("terrain", list(Terrain), ids=lambda terrain: terrain.value)
-def test_every_land_has_the_icon_of_the_app_on_the_picture(terrain: Terrain) -> None:
-    picture = result_picture("", [shared(kingdom=Kingdom(((Square(terrain),),)))])
-
-    assert LANDS[terrain].icon in picture
-    assert f'fill="{LANDS[terrain].fill}"' in picture
-
-
-@given(st.text(max_size=60).map(plain_name))
-def test_any_name_can_be_written_on_the_picture(name: str) -> None:
-    [headline, *_others] = drawn(result_picture(name, [shared(name)])).iter("{http://www.w3.org/2000/svg}text")
-
-    assert (headline.text or "") == name.translate({0xFFFE: None, 0xFFFF: None})
 
 
 def test_the_line_says_the_places_in_order() -> None:

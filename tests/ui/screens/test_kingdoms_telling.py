@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from scoring.kingdoms import Board
+from scoring.kingdoms import Board, Colour
 from tests.given import SAMPLES
-from tests.ui.drawing.test_kingdoms_picture import SEATED, played
 from ui.components.finale.telling import Telling
 from ui.screens.kingdoms.gold import telling
-from ui.table.kingdoms import Epoch, Game
+from ui.table.kingdoms import Epoch, Game, Player
 
+EVERY_PIECE = Board.parse("r1 b2 y3 g4 M D/G W +1 -6 . ./. . . . . ./. . . . . ./. . . . . .")
+SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 
 
@@ -76,4 +77,4 @@ def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
 
 
 def test_a_finale_of_kingdoms_has_six_legs_at_most() -> None:
-    assert len(told(played(3)).legs) == 6
+    assert len(told(over(EVERY_PIECE, EVERY_PIECE, EVERY_PIECE)).legs) == 6

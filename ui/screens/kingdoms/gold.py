@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from html import escape
 
 import streamlit as st
@@ -11,15 +12,15 @@ from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochShee
 from scoring.kingdoms.lines import Axis
 from ui.components.finale import DRAWN_MARGIN
 from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling, tell
-from ui.components.share_picture import share_pictures
+from ui.components.share import share_pictures
 from ui.drawing.html import in_html, place_row, places
-from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, reservations, signed, why
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
 from ui.screens.files import deferred_download
 from ui.screens.notices import said_later
 from ui.screens.result.finale import hide_outcome, memories, name_of
+from ui.screens.result.pictures import pictures_of_kingdoms
 from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
 from ui.session import kingdoms_tab
 from ui.session.learning import play_again
@@ -78,7 +79,7 @@ def share(game: Game) -> None:
     """
     if game.is_over:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):
-            share_pictures(_("Share"), [("kingdoms.png", game_picture(game))], game_line(game))
+            share_pictures(pictures_of_kingdoms(game, datetime.now(UTC)), game_line(game))
             st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
     with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
         st.code(game_line(game), language=None, wrap_lines=True)

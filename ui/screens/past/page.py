@@ -6,10 +6,9 @@ import streamlit as st
 
 from scoring.expansions.limits import pieces_in_play
 from ui.components.finale import headline
-from ui.components.share_picture import share_pictures
+from ui.components.share import share_pictures
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label, place_row, places, sums
-from ui.drawing.kingdoms_picture import game_picture
 from ui.drawing.kingdoms_words import game_line
 from ui.drawing.piece_marks import marks
 from ui.drawing.player_names import entry_with_display_names
@@ -20,7 +19,7 @@ from ui.screens import routes
 from ui.screens.history.rows import as_played
 from ui.screens.kingdoms.gold import gold_places
 from ui.screens.result.finale import dynasty
-from ui.screens.result.pictures import offer_clip_of_game, pictures_of_game
+from ui.screens.result.pictures import offer_clip_of_game, pictures_of_game, pictures_of_kingdoms
 from ui.screens.result.share import send_to_bg_stats
 from ui.session import history
 from ui.table.finished import Game
@@ -37,13 +36,13 @@ def show_game(table: int, game: Finished) -> None:
     st.html(f"<h1>{headline(winners) if winners else nobody}</h1>{cheered}")
     if isinstance(game, KingdomsResult):
         show_epochs(game)
-        share_pictures(_("Share"), (("crownsight.png", game_picture(as_played(game))),), game_line(as_played(game)))
+        share_pictures(pictures_of_kingdoms(as_played(game), game.played), game_line(as_played(game)))
         send_to_bg_stats(game)
         return
     show_kingdoms(game)
     read = history.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})
-    share_pictures(_("Share"), pictures_of_game(game, read), line)
+    share_pictures(pictures_of_game(game, read), line)
     offer_clip_of_game(game, read)
     send_to_bg_stats(game)
     boards = history.photographed(table, game)

@@ -1,4 +1,4 @@
-"""The pictures of a game for a chat: who won, and everybody's board with its sums."""
+"""The pictures of a game for a chat: who won, everybody's board with its sums, and the race as a clip."""
 
 from __future__ import annotations
 
@@ -10,33 +10,36 @@ from babel.dates import format_date
 
 from scoring import Standing, Terrain
 from scoring.expansions.limits import pieces_in_play
+from scoring.kingdoms import COLUMNS, ROWS
 from scoring.race import race
 from ui.components.finale import headline
-from ui.components.race_clip import race_clip
-from ui.drawing.clip_pictures import Leg, leg_picture, stage_picture
+from ui.components.share import share_clip
+from ui.drawing import kingdoms_words, pieces, tiles
 from ui.drawing.html import points
-from ui.drawing.result_picture import Shared, result_picture
+from ui.drawing.kingdoms_words import called, signed
+from ui.drawing.piece_marks import marks
 from ui.drawing.result_text import sum_lines
+from ui.drawing.share_card import Board, Leg, Row, TablePhoto, Told, boards_card, leg_card, stage_card, winner_card
 from ui.drawing.tiles import badge
-from ui.drawing.winner_picture import TablePhoto, Told, winner_picture
 from ui.i18n.translate import _, language, translated
 from ui.photos.shown import address
 from ui.screens.result.finale import dynasty_said, heading
 from ui.table.checking import winner_is_certain
 from ui.table.dealing import shown_together
 from ui.table.finished import Game, dynasty_standings
+from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.source import Picture, Source
 from ui.table.table import Table
 from ui.table.trust import reservation
 
-Pictures = tuple[tuple[str, str], ...]  # the name of a file, and the SVG
+Pictures = dict[str, str]  # SVGs by the names of their files
 
 
 def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
     """Those of the game under way, which may still lack kingdoms, best first."""
     game = table.game(datetime.now(UTC))
     if not isinstance(game, Game):
-        return ()
+        return {}
     said = heading(table, [one.player for one in ranked if one.place == 1])
     told = _told(game, said, is_won=winner_is_certain(table))
     return _pictures(game, replace(told, more=_dynasty_lines(table.dynasty_games)), _photo(table))
@@ -63,22 +66,43 @@ def _offer_clip(game: Game, more: tuple[str, ...], photo: TablePhoto | None) -> 
     """The clip over the photo of the table, or over the kingdoms drawn; nobody races alone."""
     if len(game.players) == 1:
         return
-    players, told = _players(game), replace(_told(game, headline(game.winners), is_won=True), more=more)
+    rows, told = _rows(game), replace(_told(game, headline(game.winners), is_won=True), more=more)
     asked = replace(told, headline=_("Who wins?"), why="", more=())
     run, legs = race([one.name for one in game.players], game.standings), []
     for one in run.legs:
         words, icon = translated(one.source.words), badge(one.source) if isinstance(one.source, Terrain) else ""
         leg = Leg(words[:1].upper() + words[1:], icon, dict(zip(run.players, one.totals, strict=True)))
-        legs.append(leg_picture(leg, asked, players))
-    race_clip(stage_picture(asked, players, photo), legs, winner_picture(told, players, photo))
+        legs.append(leg_card(leg, asked, rows))
+    share_clip(stage_card(asked, rows, photo), legs, winner_card(told, rows, photo))
+
+
+def pictures_of_kingdoms(game: KingdomsGame, day: datetime) -> Pictures:
+    """The one of a game of Kingdoms that has a board: the boards of its epochs with what they brought everybody."""
+    if game.sheet is None:
+        return {}
+    names = {purse.colour: called(purse.colour, game) for purse in game.sheet.purses}
+    rows = [Row(names[one.colour], one.place, one.now, one.colour.value) for one in game.sheet.purses]
+    boards = []
+    for number, (epoch, sheet) in enumerate(zip(game.epochs, game.sheet.epochs, strict=True), start=1):
+        unsure, title = reservation(epoch.state), _("Epoch {number}", number=number)
+        if unsure:
+            title = _("Epoch {number}: {state}", number=number, state=translated(unsure))
+        brought = tuple((name, signed(sheet.total(colour))) for colour, name in names.items())
+        boards.append(Board(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
+    richest = game.sheet.purses[0]
+    why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), kingdoms_words.why(richest, game))))
+    said = kingdoms_words.headline(game, [names[colour] for colour in game.sheet.richest])
+    told = Told(said if game.is_over else _("Gold so far"), why, (), _footer(day), is_won=game.is_over)
+    return {"kingdoms.png": boards_card(told, rows, boards)}
 
 
 def _pictures(game: Game, told: Told, photo: TablePhoto | None) -> Pictures:
-    players = _players(game)
-    return (
-        ("crownsight.png", winner_picture(told, players, photo)),
-        ("crownsight-boards.png", result_picture(told.headline, players)),
-    )
+    rows = _rows(game)
+    boards = [one.board for one in rows if one.board]
+    return {
+        "crownsight.png": winner_card(told, rows, photo),
+        "crownsight-boards.png": boards_card(told, rows, boards),
+    }
 
 
 def _told(game: Game, said: str, *, is_won: bool) -> Told:
@@ -86,7 +110,11 @@ def _told(game: Game, said: str, *, is_won: bool) -> Told:
     ranked = game.standings
     decided = race([one.name for one in game.players], ranked).decided_by if is_won else None
     why = " · ".join([points(ranked[0].sheet.total), *([translated(decided)] if decided else [])])
-    return Told(said, why, (), format_date(game.played.astimezone(), "long", locale=language()), is_won)
+    return Told(said, why, (), _footer(game.played), is_won)
+
+
+def _footer(day: datetime) -> str:
+    return f"{format_date(day.astimezone(), 'long', locale=language())} · Crownsight"
 
 
 def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
@@ -94,7 +122,11 @@ def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
     standings = dynasty_standings(games)
     if not standings:
         return ()
-    return dynasty_said(games, standings), " · ".join(f"{one.player} {one.total}" for one in standings)
+    totals = [f"{one.player} {one.total}" for one in standings]
+    pairs = (
+        " · ".join(totals[first : first + 2]) for first in range(0, len(totals), 2)
+    )  # more, and long names are cut
+    return dynasty_said(games, standings), *pairs
 
 
 def _photo(table: Table) -> TablePhoto | None:
@@ -114,21 +146,15 @@ def _table_photo(shown: tuple[Picture, list[tuple[str, Source]]] | None) -> Tabl
     return TablePhoto(address(picture.jpeg), picture.width, picture.height, corners)
 
 
-def _players(game: Game) -> list[Shared]:
-    played, shared = {one.name: one for one in game.players}, []
+def _rows(game: Game) -> list[Row]:
+    """Everybody in a game of Kingdomino, best first, each with the board."""
+    played, rows = {one.name: one for one in game.players}, []
     for standing in game.standings:
         one = played[standing.player]
-        unsure = reservation(one.state)
-        shared.append(
-            Shared(
-                standing.player,
-                standing.place,
-                one.kingdom,
-                standing.sheet,
-                sum_lines(standing.sheet),
-                pieces_in_play(game.rules.box, one.kingdom, one.pieces),
-                one.colour.value,
-                translated(unsure) if unsure else "",
-            )
-        )
-    return shared
+        unsure, kingdom = reservation(one.state), one.kingdom
+        drawn = tiles.squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
+        lines = tuple((line, "") for line in sum_lines(standing.sheet))
+        board = Board(drawn, kingdom.width, kingdom.height, standing.player, lines)
+        in_doubt = translated(unsure) if unsure else ""
+        rows.append(Row(standing.player, standing.place, standing.sheet.total, one.colour.value, in_doubt, board))
+    return rows

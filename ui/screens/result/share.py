@@ -9,7 +9,7 @@ from html import escape
 import streamlit as st
 
 from scoring import Kingdom, Standing
-from ui.components.share_picture import share_pictures
+from ui.components.share import share_pictures
 from ui.drawing.html import in_html
 from ui.drawing.qr_code import qr_code
 from ui.drawing.result_text import bg_stats_link, link, result_csv, result_line
@@ -30,7 +30,7 @@ BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
 def share_result(table: Table, ranked: Sequence[Standing]) -> None:
     """The button for the pictures of a result."""
     line = result_line(ranked, _states(_seated(table)))
-    share_pictures(_("Share"), pictures_of_table(table, ranked), line)
+    share_pictures(pictures_of_table(table, ranked), line)
 
 
 def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
