@@ -70,7 +70,7 @@ def layings(numbers: Sequence[int], rules: Rules = USUAL_RULES, width: int | Non
 
 
 def _most(numbers: Sequence[int], rules: Rules) -> int:
-    """What these dominoes score, without quests, if all of a terrain is one territory and no bonus is missed."""
+    """The points of these dominoes, without quests, if all of a terrain is one territory and no bonus is missed."""
     rest = _hand(tuple(sorted(numbers))).rests
     played = {Bonus.HARMONY: rules.harmony, Bonus.MIDDLE_KINGDOM: rules.middle_kingdom}
     return sum(squares * crowns for squares, crowns in rest) + sum(b.points for b, plays in played.items() if plays)
@@ -148,7 +148,7 @@ class _Field:
         return (1 << self.side**2) - 1
 
     def position(self, bit: int) -> Position:
-        """Where a square is."""
+        """The position of a square."""
         return divmod(bit.bit_length() - 1, self.side)
 
 
@@ -279,7 +279,7 @@ class _Search:
         return _Board(taken, bytes(copies), lands, rests, (*board.laid, laid), step.touching)
 
     def _rank(self, board: _Board) -> tuple[int, int]:
-        """What a board promises if its territories grow only where they have room."""
+        """The points that a board promises if its territories grow only where they have room."""
         free = self.field.all & ~board.taken
         grown = (self._grown(land, rest, free) for land, rest in zip(board.lands, board.rests, strict=True))
         return sum(grown), board.touching
@@ -308,7 +308,7 @@ def _joined(land: _Land, bit: int, near: int, crowns: int) -> _Land:
 
 @lru_cache(REMEMBERED)
 def _promise(land: _Land, rest: _Rest) -> int:
-    """What a terrain scores if all that is left of it goes to the territory that gains most, or to one of its own."""
+    """The points of a terrain if all that is left of it goes to the territory that gains most, or to one of its own."""
     squares, crowns = rest
     gains = [squares * crowns]
     points = 0

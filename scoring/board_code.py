@@ -97,7 +97,7 @@ def _building(written: re.Match[str]) -> Building:
 
 
 def counted_by_name(name: str) -> Terrain | Figure:
-    """What a building counts: territories of a terrain, towers or knights. Raises ValueError for another name."""
+    """The things that a building counts: territories of a terrain, towers or knights. Raises ValueError."""
     return Figure(name) if name in set(Figure) else Terrain(name)
 
 

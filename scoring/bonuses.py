@@ -17,7 +17,7 @@ class Bonus(StrEnum):
 
     @property
     def points(self) -> int:
-        """What it adds where it is earned."""
+        """The points that it adds where it is earned."""
         return {Bonus.HARMONY: 5, Bonus.MIDDLE_KINGDOM: 10}[self]
 
     @property
@@ -36,7 +36,7 @@ class BonusScore:
 
     @property
     def points(self) -> int:
-        """What it adds; 0 if it was missed."""
+        """The points that it adds; 0 if it was missed."""
         return self.bonus.points if self.earned else 0
 
     @property
@@ -109,7 +109,7 @@ class Earned(StrEnum):
 
     @property
     def words(self) -> Message:
-        """What earns these points, as a player says it."""
+        """The name of what earns these points, as a player says it."""
         return _WORDS[self]
 
 

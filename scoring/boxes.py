@@ -32,7 +32,7 @@ class Domino:
 
     @property
     def name(self) -> str:
-        """What is printed on its back: ``13``, ``A``; ``Q13`` for one of Queendomino."""
+        """The print on its back: ``13``, ``A``; ``Q13`` for one of Queendomino."""
         return printed_name(self.number)
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class Domino:
 
 
 def printed_name(number: int) -> str:
-    """What is printed on the back of the domino that we know by this number: ``13``, ``A``, ``Q13``."""
+    """The print on the back of the domino that we know by this number: ``13``, ``A``, ``Q13``."""
     if number >= FIRST_OF_QUEENDOMINO:
         return f"Q{number - FIRST_OF_QUEENDOMINO + 1}"
     return chr(ord("A") + number - FIRST_LETTER) if number >= FIRST_LETTER else str(number)
@@ -147,7 +147,7 @@ class Box:
 
     @property
     def builds(self) -> bool:
-        """Whether tiles come to lie on squares: buildings, and the characters of The Court."""
+        """True if tiles come to lie on squares: buildings, and the characters of The Court."""
         return not self.titles.isdisjoint({Title.COURT, Title.QUEENDOMINO})
 
     @property

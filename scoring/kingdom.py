@@ -42,7 +42,7 @@ def places_named(text: Message) -> tuple[Position, ...]:
 
 
 def at_place(position: Position, fault: Message) -> Message:
-    """What is wrong at a position: ``row 2, column 4: ...``."""
+    """The fault at a position: ``row 2, column 4: ...``."""
     return message("{place}: {message}", place=place_name(position), message=fault)
 
 
@@ -98,7 +98,7 @@ class Kingdom:
 
     @property
     def castles(self) -> tuple[Position, ...]:
-        """Where castles lie: one, in a legal kingdom."""
+        """The positions of the castles: one, in a legal kingdom."""
         return tuple(position for position, square in self.squares() if square.is_castle)
 
     def neighbours(self, position: Position) -> Iterator[Position]:

@@ -6,14 +6,13 @@ count them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, permutations
 
 from scoring.bonuses import Bonus, Earned
 from scoring.message import Message, message
 from scoring.rules import Measure
-from scoring.scoresheet import ScoreSheet
 from scoring.standings import Standing
 from scoring.terrain import Terrain
 
@@ -46,7 +45,7 @@ class Race:
 
     @property
     def decided_by(self) -> Message | None:
-        """What decided the game as a sentence: ``The lakes decided it``; None where nothing did."""
+        """The source that decided the game, as a sentence: ``The lakes decided it``; None where none did."""
         if self.tie_break:
             return _TIE_BREAKS[self.tie_break]
         if self.decided is None:
@@ -87,9 +86,9 @@ def race(players: Sequence[str], ranked: Sequence[Standing]) -> Race:
     places = {one.player: one for one in ranked}
     sheets = [places[player].sheet for player in players]
     winners = [at for at, player in enumerate(players) if places[player].place == 1]
-    terrains = _earned([(terrain, _of_terrain(sheets, terrain)) for terrain in Terrain])
-    bonuses = _earned([(bonus, _of_bonus(sheets, bonus)) for bonus in Bonus])
-    others = _earned([(kind, _of_kind(sheets, kind)) for kind in Earned])
+    terrains = _gains(Terrain, [[(one.terrain, one.points) for one in sheet.territories] for sheet in sheets])
+    bonuses = _gains(Bonus, [[(one.bonus, one.points) for one in sheet.bonuses] for sheet in sheets])
+    others = _gains(Earned, [[(one.kind, one.points) for one in sheet.earnings] for sheet in sheets])
     gains = (*_most_open(terrains, winners), *bonuses, *others)
     totals = list(accumulate((gained for _source, gained in gains), _added))
     legs = tuple(Leg(source, gained, after) for (source, gained), after in zip(gains, totals, strict=True))
@@ -133,17 +132,9 @@ def _added(before: Points, gained: Points) -> Points:
     return tuple(map(sum, zip(before, gained, strict=True)))
 
 
-def _earned(sources: Sequence[Gain]) -> list[Gain]:
-    return [(source, gained) for source, gained in sources if any(gained)]
-
-
-def _of_terrain(sheets: Sequence[ScoreSheet], terrain: Terrain) -> Points:
-    return tuple(sum(one.points for one in sheet.territories if one.terrain is terrain) for sheet in sheets)
-
-
-def _of_bonus(sheets: Sequence[ScoreSheet], bonus: Bonus) -> Points:
-    return tuple(sum(one.points for one in sheet.bonuses if one.bonus is bonus) for sheet in sheets)
-
-
-def _of_kind(sheets: Sequence[ScoreSheet], kind: Earned) -> Points:
-    return tuple(sum(one.points for one in sheet.earnings if one.kind is kind) for sheet in sheets)
+def _gains(sources: Iterable[Source], earned: Sequence[Sequence[tuple[Source, int]]]) -> list[Gain]:
+    """The gains of those sources that brought anybody points; ``earned`` are everybody's points with their source."""
+    gained = [
+        (source, tuple(sum(points for of, points in own if of is source) for own in earned)) for source in sources
+    ]
+    return [(source, points) for source, points in gained if any(points)]

@@ -35,7 +35,7 @@ class Edition(StrEnum):
 
     @property
     def tie_breaks(self) -> tuple[Measure, ...]:
-        """What is compared after the points, in order; if all are equal, victory is shared (rulebooks, end of game)."""
+        """The measures compared after the points; if all are equal, victory is shared (rulebooks, end of game)."""
         largest = (Measure.LARGEST_TERRITORY,)
         return largest if self is Edition.CURRENT else (*largest, Measure.CROWNS)
 
@@ -84,7 +84,7 @@ class Rules:
 
     @property
     def tie_breaks(self) -> tuple[Measure, ...]:
-        """What is compared after the points: that of the edition; with Queendomino never the crowns (its rulebook)."""
+        """The measures compared after the points: the edition's; with Queendomino never the crowns (its rulebook)."""
         if Title.QUEENDOMINO in self.box:
             return (Measure.LARGEST_TERRITORY,)
         return self.edition.tie_breaks

@@ -54,7 +54,7 @@ class ScoreSheet:
 
     @property
     def giants_line(self) -> tuple[Message, ...]:
-        """What the total would be without giants, in words; nothing where none came."""
+        """The total without giants, in words; nothing where none came."""
         if self.without_giants is None:
             return ()
         return (message("Without giants it would be {points}", points=self.without_giants),)

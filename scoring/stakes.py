@@ -50,7 +50,7 @@ def in_order_of_stakes(
 
 
 def _changes_places(change: int, lead: int) -> bool:
-    """Whether a change of points takes a lead away, gives one, or makes or ends a tie."""
+    """True if a change of points takes a lead away, gives one, or makes or ends a tie."""
     return change != 0 and (lead > 0) - (lead < 0) != (lead + change > 0) - (lead + change < 0)
 
 
@@ -82,13 +82,13 @@ def points_span(
 
 
 def certain_places(spans: Mapping[Player, Span | None]) -> frozenset[Player]:
-    """Who is ahead of, or behind, each of the others by more than MARGIN points, however doubtful squares are read."""
+    """Those ahead of, or behind, each of the others by more than MARGIN points, however doubtful squares are read."""
     return frozenset(
         one
         for one, span in spans.items()
-        if all(span and other and _apart(span, other) for another, other in spans.items() if another != one)
+        if all(
+            span and other and (span.most + MARGIN < other.fewest or other.most + MARGIN < span.fewest)
+            for another, other in spans.items()
+            if another != one
+        )
     )
-
-
-def _apart(one: Span, other: Span) -> bool:
-    return one.most + MARGIN < other.fewest or other.most + MARGIN < one.fewest

@@ -173,7 +173,7 @@ def _why(reason: Reason, place: int) -> Message:
 
 
 def _equal_amounts(reason: Reason) -> list[Message]:
-    """What the player and the rivals both have, in words."""
+    """The amounts that the player and the rivals both have, in words."""
     equal = zip(reason.measures[: reason.equal], reason.own, strict=False)
     return [_counted(measure, number) for measure, number in equal]
 

@@ -142,7 +142,7 @@ class Highlights:
 
 
 def highlights(kingdom: Kingdom) -> Highlights:
-    """What is worth telling about a kingdom, a legal one or not."""
+    """The largest and the best territory of a kingdom, legal or not, and the squares that earned nothing."""
     found = territories(kingdom)
     return Highlights(
         largest=max(found, key=lambda territory: territory.size, default=None),

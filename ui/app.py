@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 
 
 def browser_notices() -> str:
-    """What a player reads while the server does not answer, or where a browser takes no cookies, as a style.
+    """A style with the words for a server that does not answer, and for a browser that takes no cookies.
 
     It stays when the connection is gone. The look puts the words into Streamlit's own dialog, which has English ones
     alone, or over the page.

@@ -30,5 +30,5 @@ def make_private(folder: Path) -> None:
 
 
 def is_trial() -> bool:
-    """Whether strangers try the app here: tables are forgotten, and no photo is kept."""
+    """True where strangers try the app: tables are forgotten, and no photo is kept."""
     return os.environ.get(TRIAL, "") == "1"

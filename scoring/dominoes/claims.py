@@ -57,7 +57,7 @@ class Discard:
 
 
 def conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Conflict[Name], ...]:
-    """Where the kingdoms of one game, by player, claim the same domino; empty if one box can lay them all.
+    """The dominoes that several kingdoms of one game, by player, claim; empty if one box can lay them all.
 
     First the dominoes that the kingdoms need more often than they exist, however each is cut into dominoes; then
     kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that cannot
@@ -182,7 +182,7 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
 
 
 def _can_use(ground: CoverProblem, face: int, times: int) -> bool:
-    """Whether some tiling has so many dominoes of a face."""
+    """True if some tiling has so many dominoes of a face."""
     return any(
         first_tiling(ground.with_laid(places)) is not None
         for places in combinations([place for place in ground.places if place.face == face], times)
@@ -224,7 +224,7 @@ def _conflict(
 
 
 def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: int) -> Message:
-    """Who has the thing, and where: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
+    """The owners of the thing, and the places: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
     players = listed([message("{player}'s", player=claim.player) for claim in claims])
     places = in_a_row([_held_at(claim) for claim in claims])
     if copies == 1 and len(claims) == needed == 2:
@@ -255,7 +255,7 @@ class Verdict(Generic[Name]):
 
 
 def verdict(found: Sequence[Conflict[Name]]) -> Verdict[Name] | None:
-    """What the conflicts of a table's kingdoms mean; None without any."""
+    """The meaning of the conflicts of a table's kingdoms; None without any."""
     if not found:
         return None
     if len(found) > MOST_BY_MISREADING:

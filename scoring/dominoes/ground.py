@@ -113,7 +113,7 @@ class CoverProblem:
         return self.cells[lower.bit_length() - 1], self.cells[place.squares.bit_length() - 1]
 
     def positions(self, squares: int) -> tuple[Position, ...]:
-        """Where these bits lie, for the ground of a single kingdom."""
+        """The positions of these bits, for the ground of a single kingdom."""
         return tuple(position for bit, (_, position) in enumerate(self.cells) if squares >> bit & 1)
 
 

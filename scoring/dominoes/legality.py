@@ -269,12 +269,10 @@ def uncoverable(ground: CoverProblem, *, exactly: bool = True) -> list[int]:
 
 
 def _order_problem(ground: CoverProblem) -> Problem:
-    """What is left over however the kingdom is cut into dominoes: the least of some tilings looked at."""
+    """The squares left over however the kingdom is cut into dominoes: the fewest of some tilings looked at."""
     some = islice(tilings(ground.in_any_order()), EXAMPLES)
-    positions = ground.positions(min((_stranded(ground, tiling) for tiling in some), key=int.bit_count))
+    orders = (laying_order(ground, ground.joined(tiling)) for tiling in some)
+    left = (ground.squares & ~sum(place.squares for place in order) for order in orders)
+    positions = ground.positions(min(left, key=int.bit_count))
     text = message("No order of legal placements lays all dominoes; left over: {places}", places=_named(positions))
     return Problem(text, positions, Rule.ORDER)
-
-
-def _stranded(ground: CoverProblem, tiling: Iterable[Placement]) -> int:
-    return ground.squares & ~sum(place.squares for place in laying_order(ground, ground.joined(tiling)))

@@ -100,7 +100,7 @@ def _repaired(start: _Start, number: int, box: Box) -> Kingdom | None:
 
 
 def _lacks_dominoes(start: _Start, number: int, box: Box) -> bool:
-    """Whether the box leaves more squares uncovered than so many changes can mend.
+    """True if the box leaves more squares uncovered than so many changes can mend.
 
     A changed square lies on one domino or on none: take that away, and one dark and one light square are bare.
     """
@@ -132,7 +132,7 @@ def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position], box: Box) ->
 def _open_squares(
     ground: CoverProblem, tiling: tuple[Placement, ...], opened: frozenset[Position]
 ) -> Iterator[tuple[Position, Square]]:
-    """What a tiling lays on the open squares."""
+    """The squares that a tiling lays on the open ones."""
     for place in tiling:
         for (_, position), kind in zip(ground.halves(place), place.kinds, strict=True):
             if position in opened:

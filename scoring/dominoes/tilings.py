@@ -44,7 +44,7 @@ def first_tiling(ground: CoverProblem, copies: bytes | None = None) -> tuple[Pla
 
 
 def is_refuted(ground: CoverProblem, steps: int) -> bool:
-    """Whether a search of so many steps proves that there is no such tiling."""
+    """True if a search of so many steps proves that there is no such tiling."""
     try:
         return next(_Search(ground, ground.stock.copies, steps).start(), None) is None
     except _OutOfSteps:

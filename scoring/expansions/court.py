@@ -73,7 +73,7 @@ _COLLECTS = {
 
 
 def earned_in(kingdom: Kingdom, pieces: Pieces) -> Iterator[Earning]:
-    """What each character earns, in the order in which they are given."""
+    """The earnings of each character, in the order in which they are given."""
     if not pieces.characters:
         return
     crowns = pieces.without_giants.crowns_on(kingdom)  # the king counts those under giants too, in both sources
@@ -111,7 +111,7 @@ def _earning(position: Position, who: Character, counted: Mapping[Position, int]
 
 
 def bears_token(square: Square) -> bool:
-    """Whether a token lies on such a square when its domino appears."""
+    """True if a token lies on such a square when its domino appears."""
     return square.terrain in TOKENS and not square.crowns
 
 

@@ -112,7 +112,7 @@ class InGrid:
 
     @property
     def castles(self) -> tuple[Position, ...]:
-        """Where castles lie: one, in a legal kingdom."""
+        """The positions of the castles: one, in a legal kingdom."""
         return self.kingdom.castles
 
     @property
@@ -132,7 +132,7 @@ class _Counted(NamedTuple):
 
 
 def earned_by(quest: Quest, board: InGrid) -> Earning:
-    """What a quest is worth in a kingdom, 0 if it was missed, and the squares that count."""
+    """The worth of a quest in a kingdom, 0 if it was missed, and the squares that count."""
     points, squares, reason, lines = _counted(quest, board)
     line = message("{title} +{points}: {reason}", title=quest.words, points=points, reason=reason)
     moved = tuple((_moved(a, board), _moved(b, board), _moved(c, board)) for a, b, c in lines)

@@ -21,7 +21,7 @@ class Rule(StrEnum):
 
 
 def piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Problem, ...]:
-    """What is wrong with the pieces of one kingdom; empty if nothing is."""
+    """The faults of the pieces of one kingdom; empty if there are none."""
     missing = [title for title in Title if title in boxes_of(kingdom, pieces) - box.titles]
     not_there = [message("Pieces of {box} lie here, which is not on this table", box=title.words) for title in missing]
     return (
@@ -54,7 +54,7 @@ def boxes_of(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
 
 
 def has_pieces(box: Box) -> bool:
-    """Whether a box on the table has pieces for the boards."""
+    """True if a box on the table has pieces for the boards."""
     return box.titles > {Title.KINGDOMINO} or Title.KINGDOMINO not in box
 
 

@@ -38,7 +38,7 @@ class Rule(StrEnum):
 
 
 def earned_in(found: Sequence[Territory], pieces: Pieces) -> Iterator[Earning]:
-    """What buildings earn, in the order of their squares, then coins and queen; ``found`` are the territories."""
+    """The earnings of buildings by square, then of coins and queen; ``found`` are the territories."""
     for position, building in pieces.buildings:
         yield _of_building(position, building, found, pieces)
     if pieces.coins:
@@ -154,7 +154,7 @@ def called(building: Building) -> Message:
 
 
 def are_payable(purses: Collection[int]) -> bool:
-    """Whether the coins of one box, of 1, 3 and 9, can pay all these purses at once."""
+    """True if the coins of one box, of 1, 3 and 9, can pay all these purses at once."""
     ones = sum(purse % 3 for purse in purses)
     threes = sum(purse // 3 for purse in purses)
     nines = min(NINES, sum(purse // 9 for purse in purses))

@@ -85,7 +85,7 @@ class Board:
 
 
 def token(space: Space) -> str:
-    """What lies on a space in the board text: ``+3``, ``r2``, ``.``."""
+    """The word for a space in the board text: ``+3``, ``r2``, ``.``."""
     return FREE if space is None else str(space)
 
 

@@ -77,7 +77,7 @@ class GameSheet:
 
     @property
     def richest(self) -> tuple[Colour, ...]:
-        """Who has the most gold: the winner after the third epoch, the next to start before; several if they share."""
+        """The colours with most gold: after the third epoch the winners, before it one of them starts the next."""
         return tuple(purse.colour for purse in self.purses if purse.place == 1)
 
 

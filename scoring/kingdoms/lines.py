@@ -38,7 +38,7 @@ class Gain:
             "{colour} {ranks} rank = {gold}" if self.ranks == (1,) else "{colour} {ranks} ranks = {gold}",
             colour=self.colour.words,
             ranks=" + ".join(map(str, self.ranks)),
-            gold=_signed(self.gold),
+            gold=f"{self.gold:+d}" if self.gold else "0",
         )
 
 
@@ -63,7 +63,7 @@ class Part:
 
     @property
     def name(self) -> Message:
-        """Where the part lies: ``row 4, left of the mountain``."""
+        """The place of the part: ``row 4, left of the mountain``."""
         line = _line_name(self.axis, self.number)
         if self.mountains_before and self.mountains_after:
             return message("{line}, between the mountains", line=line)
@@ -111,7 +111,7 @@ class Line:
         return _line_name(self.axis, self.number)
 
     def gold(self, colour: Colour) -> int:
-        """What a player takes from the whole line."""
+        """The gold that a player takes from the whole line."""
         return sum(gain.gold for part in self.parts for gain in part.gains if gain.colour is colour)
 
 
@@ -169,7 +169,7 @@ def _part(board: Board, part: Part) -> Part:
 
 
 def _gains(board: Board, spaces: tuple[Position, ...], base: int) -> Iterator[Gain]:
-    """What everybody with a castle in the part takes, in the order of the colours."""
+    """The gold of everybody with a castle in the part, in the order of the colours."""
     for colour in Colour:
         own = [p for p in spaces if isinstance(piece := board[p], Castle) and piece.colour is colour]
         ranks = tuple(lifted_rank(board, position) for position in own)
@@ -190,7 +190,3 @@ def lifted_rank(board: Board, position: Position) -> int:
 
 def _listed(values: tuple[int, ...]) -> str:
     return " ".join(f"{value:+d}" for value in values)
-
-
-def _signed(gold: int) -> str:
-    return f"{gold:+d}" if gold else "0"

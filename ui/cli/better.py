@@ -7,11 +7,10 @@ from argparse import Namespace
 from dataclasses import dataclass
 
 from scoring import Laying, Rules, better_laying, problems, score, usual_grid
-from scoring.boxes import printed_name
 from scoring.pieces import NO_PIECES
 from scoring.territories import counted_points
 from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
-from ui.cli.sheets import Json, described, drawing
+from ui.cli.sheets import Json, domino_json, drawing, placements
 
 
 @dataclass(frozen=True)
@@ -61,14 +60,10 @@ def _object(one: _Compared) -> Json:
         "better": None,
     }
     if one.better:
-        names = [(printed_name(laid.number), laid.squares) for laid in one.better.dominoes]
         told["better"] = {
             "code": str(one.better.kingdom),
             "points": one.better.points,
-            "dominoes": [
-                {"number": int(name) if name.isdecimal() else name, "squares": [list(at) for at in squares]}
-                for name, squares in names
-            ],
+            "dominoes": [domino_json(laid) for laid in one.better.dominoes],
         }
     return told
 
@@ -84,17 +79,6 @@ def _text(one: _Compared) -> str:
             f"{own}. With the same dominoes at least {one.better.points} were possible:",
             drawing(one.better.kingdom),
             "For example in this order:",
-            *_order(one.better),
+            *placements(one.better.kingdom, one.better.dominoes),
         ]
     return "\n".join([drawing(one.given.kingdom), *lines])
-
-
-def _order(laying: Laying) -> list[str]:
-    lines = []
-    for laid in laying.dominoes:
-        places = " and ".join(
-            f"{described(laying.kingdom[row, column])} in row {row + 1}, column {column + 1}"
-            for row, column in laid.squares
-        )
-        lines.append(f"  domino {printed_name(laid.number):>2}: {places}")
-    return lines

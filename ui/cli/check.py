@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 from scoring import Box, PlacedDomino, build_order, conflicts, nearest_legal, problems, usual_grid, verdict
 from scoring.board_code import board_code
-from scoring.boxes import printed_name
 from scoring.expansions.limits import piece_problems, table_problems
 from ui.cli.inputs import Given, box_named, box_of, kingdoms_of_game
-from ui.cli.sheets import Json, described, drawing
+from ui.cli.sheets import Json, domino_json, drawing, placements
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def _checked(given: Given, grid: int, box: Box) -> Checked:
 
 
 def _together(found: Sequence[Given], box: Box) -> list[str]:
-    """What one game's box cannot hold of these kingdoms together."""
+    """The faults of these kingdoms together, as one game's box cannot hold them."""
     claimed = conflicts({_name(number): one.kingdom for number, one in enumerate(found, start=1)}, box)
     many = table_problems([(one.kingdom, one.pieces) for one in found])
     meaning = verdict(claimed)
@@ -64,10 +63,8 @@ def _name(number: int) -> str:
 
 
 def _object(one: Checked) -> Json:
-    placed = [
-        {"number": _number(laid), "squares": [list(position) for position in laid.squares]} for laid in one.dominoes
-    ]
-    return {"legal": not one.problems, "problems": list(one.problems), "dominoes": placed}
+    dominoes = [domino_json(laid) for laid in one.dominoes]
+    return {"legal": not one.problems, "problems": list(one.problems), "dominoes": dominoes}
 
 
 def _table_object(checked: Sequence[Checked], together: Sequence[str]) -> Json:
@@ -78,36 +75,19 @@ def _table_object(checked: Sequence[Checked], together: Sequence[str]) -> Json:
     }
 
 
-def _number(placed: PlacedDomino) -> int | str:
-    """The number of a domino; what is printed on its back where that is no number of its own."""
-    name = printed_name(placed.number)
-    return int(name) if name.isdecimal() else name
-
-
 def _text(one: Checked, box: Box) -> str:
-    return "\n".join([drawing(one.given.kingdom), *(_wrong(one, box) if one.problems else _order(one))])
+    kingdom = one.given.kingdom
+    if one.problems:
+        lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in one.problems)]
+        changes = [f"  {change.words}" for change in nearest_legal(kingdom, one.grid, box=box) or ()]
+        lines += ["The nearest kingdom that could:", *changes] if changes else []
+    else:
+        order = placements(kingdom, one.dominoes)
+        lines = ["This kingdom could have been built, for example in this order:", *order]
+    return "\n".join([drawing(kingdom), *lines])
 
 
 def _table_text(checked: Sequence[Checked], together: Sequence[str], box: Box) -> str:
     parts = [f"{_name(number)}:\n{_text(one, box)}" for number, one in enumerate(checked, start=1)]
     told = ["Together:", *(f"  {problem}" for problem in together)] if together else ["One box holds all of them."]
     return "\n\n".join([*parts, "\n".join(told)])
-
-
-def _wrong(one: Checked, box: Box) -> list[str]:
-    lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in one.problems)]
-    changes = nearest_legal(one.given.kingdom, one.grid, box=box)
-    return (
-        [*lines, "The nearest kingdom that could:", *(f"  {change.words}" for change in changes)] if changes else lines
-    )
-
-
-def _order(one: Checked) -> list[str]:
-    lines = ["This kingdom could have been built, for example in this order:"]
-    for laid in one.dominoes:
-        places = " and ".join(
-            f"{described(one.given.kingdom[row, column])} in row {row + 1}, column {column + 1}"
-            for row, column in laid.squares
-        )
-        lines.append(f"  domino {printed_name(laid.number):>2}: {places}")
-    return lines

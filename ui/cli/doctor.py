@@ -83,7 +83,7 @@ def _python() -> Finding:
 
 
 def _compared(lock: Path) -> Finding:
-    """What differs from the lock; what is not installed is of an extra that is not wanted here."""
+    """The differences from the lock; a package that is not installed is of an extra that is not wanted here."""
     others = [
         f"{name} {here}, tested with {tested}"
         for name, tested in _locked(lock.read_text(encoding="utf-8"))
@@ -154,7 +154,7 @@ def _tables() -> Finding:
 
 
 def _cause(fault: Exception) -> str:
-    """What the database itself said, which names no password."""
+    """The words of the database itself, which name no password."""
     cause = getattr(fault.__cause__, "orig", None) or fault.__cause__
     return f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""
 
@@ -174,7 +174,7 @@ def _room() -> Finding:
 
 
 def _fonts() -> Finding:
-    """Whether the letters of the shared picture can be drawn, by the font that comes with OpenCV."""
+    """A look at the letters of the shared picture, which are drawn by the font that comes with OpenCV."""
     import cv2
     import numpy as np
 

@@ -51,7 +51,7 @@ def teach(options: Namespace) -> int:
 
 
 def _taught_by(options: Namespace) -> Taught:
-    """What the photo teaches. Raises VisionError, and BadInput for a bad kingdom code."""
+    """The lesson of the photo. Raises VisionError, and BadInput for a bad kingdom code."""
     from vision.editions.teach import teach, teach_kingdom
 
     if options.kingdom is None:

@@ -66,12 +66,12 @@ def printable(text: str) -> str:
 
 
 def quoted(typed: str) -> str:
-    """What was typed, in quotes, or the start of it."""
+    """The typed text in quotes, or the start of it."""
     return repr(typed if len(typed) <= LONGEST_QUOTE else f"{typed[:LONGEST_QUOTE]}...")
 
 
 def is_file(argument: str) -> bool:
-    """Whether a photo of this name exists; a long kingdom code is no name at all."""
+    """True if a file of this name exists; a long kingdom code is no name at all."""
     try:
         return Path(argument).is_file()
     except OSError:

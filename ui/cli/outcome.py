@@ -56,7 +56,7 @@ def _within(folder: str) -> Iterator[Path]:
 
 
 def _may_be_photo(file: Path) -> bool:
-    """Whether a file begins as photos do, or cannot be opened, which is said where it is read."""
+    """True if a file begins as photos do, or cannot be opened, which is said where it is read."""
     from vision.photo.photo import BEGINNING, kind_of
 
     if not file.is_file():  # a pipe would never end

@@ -123,7 +123,7 @@ def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
 
 
 def _edition(options: Namespace) -> Edition | None:
-    """What was taught of the tiles, if they are of an edition that has a name here. Raises BadInput."""
+    """The taught edition that is named, if one is. Raises BadInput."""
     return edition_named(options.edition) if options.edition else None
 
 

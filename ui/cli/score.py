@@ -107,7 +107,11 @@ def _players(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
     if not names:
         names = [f"Player {number}" for number in range(1, sum(kingdoms) + 1)]
     elif len(names) == len(kingdoms):
-        names = [name for name, count in zip(names, kingdoms, strict=True) for name in _numbered(name, count)]
+        names = [
+            name
+            for name, count in zip(names, kingdoms, strict=True)
+            for name in ([name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)])
+        ]
     if len(names) != sum(kingdoms):
         raise BadInput(f"--player was given {len(names)} times for {sum(kingdoms)} kingdoms; name every one or none")
     if not all(name.strip() for name in names):
@@ -120,7 +124,3 @@ def _refuse_doubles(names: Sequence[str], place: str = "") -> None:
     twice = [name for number, name in enumerate(names) if name in names[:number]]
     if twice:
         raise BadInput(f"{place}two players are called {quoted(twice[0])}; give each a name of their own")
-
-
-def _numbered(name: str, count: int) -> list[str]:
-    return [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]

@@ -66,7 +66,7 @@ def certificate_for(name: str, folder: Path) -> Certificate:
 
 
 def _is_whole(made: Certificate) -> bool:
-    """Whether both files are there, and can be served with."""
+    """True if both files are there, and can be served with."""
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(made.file, made.key)
     except OSError:  # also of ssl
@@ -89,12 +89,13 @@ def run(options: Namespace) -> int:
 
     ``address`` is where phones reach it behind a proxy, and ``proxy`` whose word on a phone's own address is taken.
     """
-    host = options.listen or (THIS_MACHINE if _is_local(options) else EVERYBODY)
+    is_local = options.local or (options.proxy and not options.lan)  # a proxy on this machine asks for the others
+    host = options.listen or (THIS_MACHINE if is_local else EVERYBODY)
     port = _asked_port(host, options.port) if options.port else _free_port(host)
     configured = configured_address(options.address)
     in_room = host == EVERYBODY and not (options.listen or configured)  # phones come by this machine's own address
     shared = lan_address() if in_room else None
-    name = _host_of(configured) if configured else shared or "localhost"
+    name = (urlsplit(configured).hostname or "") if configured else shared or "localhost"
     certificate = certificate_for(name, data_folder()) if options.https else None
     here = f"{'https' if certificate else 'http'}://{name}:{port}"
     if configured or shared:
@@ -104,7 +105,8 @@ def run(options: Namespace) -> int:
     os.environ[BELIEVED] = ",".join(options.proxy)
     _announce(configured or here, in_room=in_room, with_code=shared is not None)
 
-    if _has_screen() and not configured:
+    has_screen = not sys.platform.startswith("linux") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    if has_screen and not configured:
         Thread(target=_open_browser, args=(host, port, here), daemon=True).start()
     _serve(host, port, certificate)
     return 0
@@ -121,15 +123,6 @@ def _serve(host: str, port: int, certificate: Certificate | None) -> None:
         Server(host=host, port=port, ssl_certfile=file, ssl_keyfile=key).run()
 
 
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
-
-
-def _is_local(options: Namespace) -> bool:
-    """Whether only this machine is to be answered: a proxy on it asks for the others."""
-    return options.local or bool(options.proxy and not options.lan)
-
-
 def _open_browser(host: str, port: int, address: str) -> None:
     """Show the app on this machine's screen as soon as it is served."""
     while True:
@@ -140,7 +133,7 @@ def _open_browser(host: str, port: int, address: str) -> None:
 
 
 def configured_address(given: str | None = None) -> str | None:
-    """Where phones reach this server: the address given, or CROWNSIGHT_ADDRESS; raises BadInput for no such address."""
+    """The address at which phones reach this server: the one given, or CROWNSIGHT_ADDRESS. Raises BadInput."""
     configured = given or os.environ.get(ADDRESS, "")
     if not configured:
         return None
@@ -152,14 +145,6 @@ def configured_address(given: str | None = None) -> str | None:
     if not whole or any(map(str.isspace, configured)) or parts.path.strip("/") or parts.query or parts.fragment:
         raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
     return f"{parts.scheme}://{parts.netloc}"
-
-
-def _host_of(address: str) -> str:
-    return urlsplit(address).hostname or ""
-
-
-def _has_screen() -> bool:
-    return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _announce(url: str, *, in_room: bool, with_code: bool) -> None:
@@ -191,8 +176,8 @@ def _free_port(host: str) -> int:
 
 
 def is_free(host: str, port: int) -> bool:
-    """Whether nobody listens on this port; raises BadInput where this program could not listen either."""
-    with socket.socket(_family(host), socket.SOCK_STREAM) as probe:
+    """True if nobody listens on this port; raises BadInput where this program could not listen either."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, SHARED_WITH_NOBODY or socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))

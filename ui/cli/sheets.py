@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from scoring import Kingdom, Pieces, Position, Rules, ScoreSheet, Square, Standing, conflicts, problems, rank, verdict
+from scoring import (
+    Kingdom,
+    Pieces,
+    PlacedDomino,
+    Position,
+    Rules,
+    ScoreSheet,
+    Square,
+    Standing,
+    conflicts,
+    problems,
+    rank,
+    verdict,
+)
 from scoring.board_code import board_code
 from scoring.bonuses import Earned, Earning
+from scoring.boxes import printed_name
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.territories import counted_points
 from ui.cli.inputs import printable
@@ -40,6 +54,23 @@ def _name(square: Square) -> str:
     if square.terrain is None:
         return "castle" if square.is_castle else "empty"
     return square.terrain.value
+
+
+def domino_json(laid: PlacedDomino) -> Json:
+    """The number of a domino, or what is printed on its back where that is no number of its own, and its squares."""
+    name = printed_name(laid.number)
+    return {"number": int(name) if name.isdecimal() else name, "squares": [list(position) for position in laid.squares]}
+
+
+def placements(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
+    """A line for each domino with the squares that it covers."""
+    lines = []
+    for laid in dominoes:
+        places = " and ".join(
+            f"{described(kingdom[row, column])} in row {row + 1}, column {column + 1}" for row, column in laid.squares
+        )
+        lines.append(f"  domino {printed_name(laid.number):>2}: {places}")
+    return lines
 
 
 class Entry(NamedTuple):
@@ -106,7 +137,7 @@ def _pieces_object(sheet: ScoreSheet) -> Json:
 
 
 def table_text(entries: Sequence[Entry], rules: Rules) -> str:
-    """Who won and why, every sum, and notes on what breaks the rules."""
+    """The standings with their reasons, every sum, and notes on what breaks the rules."""
     ranked = standings(entries, rules)
     width = max(len(one.player) for one in ranked)
     lines = [f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in ranked]

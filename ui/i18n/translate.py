@@ -101,7 +101,7 @@ def _said(message: Message, words: gettext.NullTranslations) -> str:
 
 
 def castle_names() -> dict[Castle, str]:
-    """What players without a name are called in the reader's language: ``Blue``."""
+    """The names of players without one, in the reader's language: ``Blue``."""
     return dict(_castle_names(language()))
 
 

@@ -40,7 +40,7 @@ _GOOD_PHOTO = (
 
 
 def show_advice(*, several: bool = False) -> None:
-    """What a good photo of a kingdom looks like, or of several, drawn and in words."""
+    """A good photo of a kingdom, or of several, drawn and in words."""
     one = _("From straight above, the whole kingdom in the picture, the castle lifted off if you can.")
     all_of_them = _("From straight above, with all of every kingdom in the picture and a hand's width between them.")
     drawn = tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
@@ -67,7 +67,7 @@ def camera(
 
 
 def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
-    """What reads the kingdoms of a table as it is when a photo comes: of the one in play, unless another is told."""
+    """A reader for the kingdoms of a table as it is when a photo comes: of the one in play, unless another is told."""
 
     def read(upload: bytes, **how: Any) -> Attempt:
         here = table()
@@ -77,7 +77,7 @@ def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
 
 
 def looks_again(source: Source) -> Read:
-    """What reads another photo of a board together with the one it was read from."""
+    """A reader of another photo of a board, together with the one it was read from."""
 
     def read(upload: bytes, **how: Any) -> SecondLook | Attempt:
         here = tab().table

@@ -10,7 +10,7 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.session.attempts import keep_attempt
-from ui.session.dealing import go_on_with, keep_failed, remember_deal
+from ui.session.dealing import keep_failed, remember_deal, set_deal
 from ui.session.rereading import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt
@@ -72,7 +72,7 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
 
 
 def do_deal(command: Callable[[Table], tuple[Table, Deal]]) -> Deal:
-    """What is left of a deal after a step of it, which changes the table in play. Raises TableError."""
+    """Do a step of a deal, which changes the table in play; the rest of the deal. Raises TableError."""
     deals: list[Deal] = []
 
     def changed(table: Table) -> Table:
@@ -92,9 +92,9 @@ def go_on(deal: Deal) -> None:
     decode_together()
     remember_deal(deal)
     if deal.waiting:
-        go_on_with(deal)
+        set_deal(deal)
         routes.go_to(routes.WHOLE_TABLE)
-    go_on_with(None)
+    set_deal(None)
     [*owners] = (owner for owner in deal.owners if owner)
     if len(deal.readings) > 1 or not owners:
         routes.go_to(routes.TABLE)

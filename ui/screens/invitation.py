@@ -40,7 +40,7 @@ def show_invitation() -> None:
 
 
 def who_can_join(address: str) -> str:
-    """Who can open this server at an address, in a sentence."""
+    """A sentence on who can open this server at an address."""
     try:
         in_network = ip_address(urlsplit(address).hostname or "").is_private
     except ValueError:
@@ -59,7 +59,7 @@ def why_no_phone() -> str:
 
 
 def reachable_address() -> str | None:
-    """Where other phones reach this server; None if nowhere, as far as we know."""
+    """The address at which other phones reach this server; None if there is none that we know."""
     configured = os.environ.get(ADDRESS)
     if configured:
         return configured

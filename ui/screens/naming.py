@@ -110,7 +110,7 @@ _SAID, _NAMELESS = "said who", "to be named"  # whether this phone has answered,
 
 
 def is_to_say_who(own: int | None, *, host: bool) -> bool:
-    """Whether this phone is asked: a guest's that plays nobody and has not said that it only looks on."""
+    """True for a guest's phone that plays nobody and has not said that it only looks on."""
     return not host and (_to_be_named() is not None or (own is None and not tab().local(_SAID)))
 
 

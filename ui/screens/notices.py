@@ -63,11 +63,11 @@ def decide(key: str, shown: Any, do: Callable[[Any], object]) -> None:
 
 def show_trouble() -> None:
     """Why something was not done or changes are not saved just now, or that the table of the address is gone."""
-    if refusal := tab().was_refused():
+    if refusal := tab().pop_refusal():
         _show(refusal)
     if why := tab().trouble:
         st.html(f'<p class="cs-notice" role="status">{in_html(translated(why))}</p>')
-    if tab().was_gone():
+    if tab().pop_gone():
         gone = _("This table no longer exists, or its address is incomplete.")
         st.html(f'<p class="cs-notice" role="status">{in_html(gone)}</p>')
 

@@ -40,7 +40,7 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
 
 
 def _place(at: int, one: Outline, picture: Picture) -> str:
-    """Where a button lies over the photo, as a rule of its style."""
+    """The place of a button over the photo, as a rule of its style."""
     across = [100 * x / picture.width for x, _y in one.corners]
     down = [100 * y / picture.height for _x, y in one.corners]
     left, top = max(0.0, min(across)), max(0.0, min(down))
@@ -48,7 +48,7 @@ def _place(at: int, one: Outline, picture: Picture) -> str:
     return f".st-key-spot-{at}{{left:{left:.1f}%;top:{top:.1f}%;width:{width:.1f}%!important;height:{height:.1f}%}}"
 
 
-class WayOn(Enum):
+class Fallback(Enum):
     """What is to be done with a photo in which nothing was found."""
 
     SHOW = auto()
@@ -56,7 +56,7 @@ class WayOn(Enum):
 
 
 def show_reason(attempt: Attempt) -> None:
-    """What went wrong with the last photo, and that photo, if it could be opened, with how it is to be taken."""
+    """The fault of the last photo, and that photo, if it could be opened, with how it is to be taken."""
     if attempt.message:
         st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
     picture = attempt.picture
@@ -67,12 +67,12 @@ def show_reason(attempt: Attempt) -> None:
         st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 
 
-def ways_on() -> WayOn | None:
+def fallbacks() -> Fallback | None:
     """The ways on with a photo besides another one; the one that was just tapped."""
     with st.container(horizontal=True, key="ways-on"):
         shows = st.button(_("Show where it is"), width="stretch")
         taps = st.button(_("Tap it in"), width="stretch")
-    return WayOn.SHOW if shows else WayOn.TAP if taps else None
+    return Fallback.SHOW if shows else Fallback.TAP if taps else None
 
 
 def keep_beside(number: int, picture: Picture) -> None:

@@ -71,7 +71,7 @@ def way_back() -> dict[str, str]:
 
 
 def cursor() -> Cursor | None:
-    """Where the page of games that the address names begins; None for the first."""
+    """The beginning of the page of games that the address names; None for the first."""
     return cursor_in(st.query_params.get(AFTER, ""))
 
 

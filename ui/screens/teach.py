@@ -99,7 +99,7 @@ def go_back() -> None:
 
 
 def show_outcome() -> bool:
-    """What the last photo taught, or in a sentence why it taught nothing; whether it taught anything."""
+    """Show what the last photo taught, or why it taught nothing; True if it taught anything."""
     last = last_lesson()
     if isinstance(last, Taught):
         show_taught(last)
@@ -110,7 +110,7 @@ def show_outcome() -> bool:
 
 
 def show_taught(taught: Taught) -> None:
-    """That the box is known now, which dominoes were left out, and the way on."""
+    """The news that the box is known, the dominoes that were left out, and the way on."""
     known = n_(
         "I know your box now: {number} square taught it.",
         "I know your box now: {number} squares taught it.",

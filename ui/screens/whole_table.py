@@ -17,21 +17,21 @@ from ui.screens.camera import camera, frame_kingdom, reads_kingdoms, show_advice
 from ui.screens.dealing import deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, show_refusal, watch
-from ui.screens.photos import WayOn, keep_beside, show_kingdoms, show_reason, ways_on
+from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, show_reason
 from ui.session.attempts import keep_attempt
 from ui.session.dealing import (
     ask_about,
     deal_under_way,
     expects_one,
     go_back_to,
-    go_on_with,
     is_tapped_in,
     is_way_on,
     keep_failed,
     kingdom_asked_about,
     photo_that_failed,
+    set_deal,
+    start_manual_entry,
     steps_taken,
-    tap_in,
 )
 from ui.session.tab import tab
 from ui.table.board import Attempt, blank_board
@@ -51,7 +51,7 @@ def ask_for_table() -> None:
         again = _("Photograph again") if failed else label
         camera(again, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
         if failed and failed.picture:
-            go_on_by(ways_on(), failed)
+            go_on_by(fallbacks(), failed)
         else:
             show_advice(several=not alone)
 
@@ -101,15 +101,15 @@ def give(deal: Deal, at: int, castle: Castle) -> None:
     carry_out(lambda: go_on(do_deal(lambda table: dealt_by_elimination(*dealt(table, deal, at, castle)))))
 
 
-def go_on_by(way: WayOn | None, failed: Attempt) -> None:
+def go_on_by(way: Fallback | None, failed: Attempt) -> None:
     """Show where a kingdom lies in the photo, or enter it by hand; nothing before a way was tapped."""
-    if way is WayOn.SHOW:
+    if way is Fallback.SHOW:
         keep_failed(replace(failed, message=None, setting_corners=True))
         st.rerun()
-    elif way is WayOn.TAP and failed.picture:
+    elif way is Fallback.TAP and failed.picture:
         if expects_one():
             _enter(tab().table.free_colours[0], failed.picture, name=_("Your kingdom"))
-        tap_in()
+        start_manual_entry()
         st.rerun()
 
 
@@ -118,7 +118,7 @@ def show_where(failed: Attempt) -> None:
     st.html(f"<h1>{_('Set the four corners')}</h1>")
     frame_kingdom(failed, None, number=-steps_taken(), then=_deal)
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
-        go_on_with(None)
+        set_deal(None)
         st.rerun()
 
 
@@ -154,7 +154,7 @@ def _enter(castle: Castle, picture: Picture, *, name: str = "") -> None:
     number = next(seat.number for seat in tab().table.seats if seat.colour is castle)
     keep_attempt(number, None)
     keep_beside(number, picture)
-    go_on_with(None)
+    set_deal(None)
     tab().take_seat(number)
     routes.go_to(routes.KINGDOM)
 
@@ -174,7 +174,7 @@ if failed and is_way_on(failed):
         go_back_to(failed)
         st.rerun()
 elif st.button("‹ " + routes.title(above), type="tertiary"):
-    go_on_with(None)
+    set_deal(None)
     routes.go_to(above)
 asking, dealing, framing = st.container(key="ask"), st.container(key="choice"), st.container(key="corners")
 if deal and deal.waiting:

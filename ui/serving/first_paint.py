@@ -39,7 +39,7 @@ _ADDED = f'<link rel="stylesheet" href=".{LOOK}"><script src=".{FIRST}"></script
 
 
 def first_routes(style: Path) -> list[Route]:
-    """Where a browser finds the style sheet and the first script, which it keeps for a minute."""
+    """The addresses of the style sheet and of the first script, which a browser keeps for a minute."""
 
     async def look(_request: Request) -> Response:
         return Response(style.read_bytes(), media_type="text/css", headers=_KEPT)
@@ -102,7 +102,7 @@ async def _send_both(start: Message, message: Message, send: Send) -> None:
 
 
 def _asks_for_page(scope: Scope) -> bool:
-    """Whether the path is one of a page: of one part, without the ending of a file."""
+    """True for the path of a page: of one part, without the ending of a file."""
     path = str(scope["path"]).strip("/")
     return "/" not in path and "." not in path
 

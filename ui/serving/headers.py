@@ -54,7 +54,7 @@ class SafeHeaders:
 
 
 def _is_from_here(scope: Scope) -> bool:
-    """Whether somebody at this machine asks, and no proxy for somebody else."""
+    """True if somebody at this machine asks, and no proxy for somebody else."""
     client, headers = scope.get("client") or ("",), Headers(scope=scope)
     return client[0] in THIS_MACHINE and "x-forwarded-for" not in headers and "forwarded" not in headers
 

@@ -53,7 +53,7 @@ class KnownHosts:
 
 
 def own_names() -> frozenset[str]:
-    """What this machine is called here, in its network, and where phones are configured to reach it."""
+    """The names of this machine here and in its network, and the one by which phones are configured to reach it."""
     machine = socket.gethostname().lower()
     configured = urlsplit(os.environ.get(ADDRESS, "")).hostname or "localhost"
     short = machine.partition(".")[0]
@@ -90,7 +90,7 @@ class OwnPages:
 
 
 def _is_foreign(headers: Headers) -> bool:
-    """Whether a browser says that the page came from elsewhere, or from nowhere; other programs say nothing."""
+    """True if a browser says that the page came from elsewhere, or from nowhere; other programs say nothing."""
     origin = headers.get("origin")
     try:
         return origin is not None and (urlsplit(origin).netloc or None) != headers.get("host")

@@ -18,7 +18,7 @@ class NetworkLog(logging.Filter):
     """Servers take text that is none, and a page that has gone, for errors of their own; connections come and go."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written; of what came from outside without a traceback."""
+        """True for a line that is written; of a fault from outside without a traceback."""
         is_protocol, fault = record.name.startswith(PROTOCOL), record.exc_info[1] if record.exc_info else None
         if (
             (is_protocol and (record.levelno <= logging.WARNING or isinstance(fault, NONSENSE)))

@@ -19,7 +19,7 @@ def deal_under_way() -> Deal | None:
     return deal
 
 
-def go_on_with(deal: Deal | None) -> None:
+def set_deal(deal: Deal | None) -> None:
     """Go on with a deal; None once it is over."""
     for name, value in ((_DEAL, deal), (_ASKED, None), (_FAILED, None), (_TAPPED_IN, None)):
         tab().set_local(name, value)
@@ -56,11 +56,11 @@ def photo_that_failed() -> Attempt | None:
 
 def keep_failed(attempt: Attempt) -> None:
     """Remember a photo that gave no kingdom, for the screen to say why."""
-    go_on_with(None)
+    set_deal(None)
     tab().set_local(_FAILED, attempt)
 
 
-def tap_in() -> None:
+def start_manual_entry() -> None:
     """Ask whose kingdom is to be entered by hand from the photo that gave none."""
     tab().set_local(_TAPPED_IN, True)
 

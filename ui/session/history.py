@@ -5,7 +5,7 @@ While the store does not answer there are none, and the screen says why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -14,7 +14,6 @@ from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names
 from ui.session.tab import tab
-from ui.store import StoreError
 from ui.table.finished import Game
 from ui.table.forms import Games
 from ui.table.history import Career, Cursor, Entry, Page, Tallies, cheers, table_and_game
@@ -30,23 +29,23 @@ T = TypeVar("T")
 
 def page(after: Cursor | None = None, name: str = "") -> Page:
     """A page of the games so far; with ``name``, of the games of those who are shown by it."""
-    return _asked(lambda: store.opened().history.page(tab().phone, PAGE, after, _keys(name)), Page())
+    return tab().asked(lambda: store.opened().history.page(tab().phone, PAGE, after, _keys(name)), Page())
 
 
 def entry(key: str) -> Entry | None:
     """The entry with that key; None if there is none."""
     wanted = table_and_game(key)
-    return _asked(lambda: store.opened().history.entry(tab().phone, *wanted), None) if wanted else None
+    return tab().asked(lambda: store.opened().history.entry(tab().phone, *wanted), None) if wanted else None
 
 
 def number_of_games() -> int:
     """How many games there are."""
-    return _asked(lambda: store.opened().history.number_of_games(tab().phone), 0)
+    return tab().asked(lambda: store.opened().history.number_of_games(tab().phone), 0)
 
 
 def tallies(name: str = "") -> Tallies:
     """What everybody made of the games, or all who are shown by a name."""
-    return _asked(lambda: store.opened().history.tallies(tab().phone, _keys(name)), Tallies())
+    return tab().asked(lambda: store.opened().history.tallies(tab().phone, _keys(name)), Tallies())
 
 
 def cheered_in(game: Finished) -> Sequence[Message]:
@@ -55,7 +54,7 @@ def cheered_in(game: Finished) -> Sequence[Message]:
     It is one as it is drawn.
     """
     before = _Before(tab().phone, kingdoms=isinstance(game, KingdomsResult), until=game.played.timestamp())
-    return _asked(lambda: cheers(game.results, before), ())
+    return tab().asked(lambda: cheers(game.results, before), ())
 
 
 def all_games(phone: str) -> Games:
@@ -74,7 +73,7 @@ def all_games(phone: str) -> Games:
 def photographed(table: int, game: Game) -> list[int]:
     """The boards of a game whose photos are kept, by the numbers by which their table knows them."""
     boards = [one.board for one in game.players]
-    return _asked(lambda: store.opened().history.photographed(table, boards), [])
+    return tab().asked(lambda: store.opened().history.photographed(table, boards), [])
 
 
 def read_from(table: int, game: Game) -> dict[str, Source]:
@@ -86,7 +85,7 @@ def read_from(table: int, game: Game) -> dict[str, Source]:
 
 def photo_of(table: int, board: int) -> Source | None:
     """What a board of a table was read from, None where that is not kept."""
-    return _asked(lambda: store.opened().photos.find(table, board), None)
+    return tab().asked(lambda: store.opened().photos.find(table, board), None)
 
 
 @dataclass(frozen=True)
@@ -109,11 +108,3 @@ class _Before:
 def _keys(name: str) -> tuple[str, ...]:
     """Of all who are shown by that name."""
     return keys_of(name, castle_names()) if name else ()
-
-
-def _asked(ask: Callable[[], T], otherwise: T) -> T:
-    try:
-        return ask()
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return otherwise

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from ui import store
 from ui.session.tab import tab
-from ui.store import StoreError
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Attempt
 from ui.table.boxes import UNTOLD, Tiles
@@ -23,13 +22,13 @@ T = TypeVar("T")
 
 def own_editions() -> list[KeptEdition]:
     """Those of this phone, by their names; none while the store does not answer."""
-    return _asked(lambda: store.opened().editions.of(tab().phone), [])
+    return tab().asked(lambda: store.opened().editions.of(tab().phone), [])
 
 
 def editions_here() -> list[KeptEdition]:
     """Those that the table in play can choose: of the phone that opened it."""
     kept = tab().stored
-    return _asked(lambda: store.opened().editions.at(kept.number), []) if kept else own_editions()
+    return tab().asked(lambda: store.opened().editions.at(kept.number), []) if kept else own_editions()
 
 
 def usual_tiles() -> Tiles:
@@ -42,7 +41,7 @@ def choose_tiles(chosen: Callable[[Tiles], Tiles], *, host: bool) -> None:
     """Say which edition lies on the table in play; what a host says holds for its next tables, too."""
     tab().do(lambda table: replace(table, tiles=chosen(table.tiles)))
     if host:
-        _asked(lambda: store.opened().editions.choose(tab().phone, tab().table.tiles.taught), None)
+        tab().asked(lambda: store.opened().editions.choose(tab().phone, tab().table.tiles.taught), None)
 
 
 def answer_about_tiles() -> None:
@@ -55,7 +54,7 @@ def keep_edition(edition: Edition, *, host: bool) -> bool:
 
     The table in play has it, too, if this phone is its host.
     """
-    number = _asked(lambda: store.opened().editions.keep(tab().phone, edition.name, _added_to(edition)), None)
+    number = tab().asked(lambda: store.opened().editions.keep(tab().phone, edition.name, _added_to(edition)), None)
     if number is None:
         return False
     if host and tab().stored:
@@ -65,14 +64,14 @@ def keep_edition(edition: Edition, *, host: bool) -> bool:
 
 def forget_edition(number: int) -> None:
     """Forget an edition; the table in play looks what lies there, if it had that."""
-    _asked(lambda: store.opened().editions.forget(tab().phone, number), None)
+    tab().asked(lambda: store.opened().editions.forget(tab().phone, number), None)
     if tab().table.tiles.taught == number:
         tab().do(lambda table: replace(table, tiles=table.tiles.detected()))
 
 
 def edition_file(number: int) -> bytes:
     """An edition as a file to give to others; empty where it is gone."""
-    return _asked(lambda: store.opened().editions.content(number), None) or b""
+    return tab().asked(lambda: store.opened().editions.content(number), None) or b""
 
 
 def edition_in(content: bytes) -> Edition | None:
@@ -104,15 +103,6 @@ def _added_to(edition: Edition) -> Callable[[bytes | None], Contents]:
         return Contents(stored(both), both.kingdoms)
 
     return taught
-
-
-def _asked(ask: Callable[[], T], otherwise: T) -> T:
-    """What the store answers; while it does not, something else, and the screen says why."""
-    try:
-        return ask()
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return otherwise
 
 
 def last_lesson() -> Taught | Attempt | None:

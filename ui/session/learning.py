@@ -20,7 +20,6 @@ from ui.photos.taught import taught_by
 from ui.session.attempts import forget_attempts
 from ui.session.tab import tab
 from ui.session.way_back import do_with_way_back
-from ui.store import StoreError
 from ui.store.editions import Contents
 from ui.table.board import Board
 from ui.table.commands import next_game
@@ -40,11 +39,7 @@ def edition_of(table: Table) -> Edition | None:
     None where none is chosen, where it was forgotten or taught to another network, and while the store does not answer.
     """
     number = table.tiles.taught
-    try:
-        content = store.opened().editions.content(number) if number else None
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return None
+    content = tab().asked(lambda: store.opened().editions.content(number), None) if number else None
     if content is None:
         return None
     return _together(content, () if table.recorded is not None else taught_at(table))
@@ -68,10 +63,7 @@ def keep_taught(table: Table) -> None:
     taught = taught_at(table) if number and table.recorded is None else ()
     if not number or not taught:
         return
-    try:
-        store.opened().editions.grow(number, lambda content: _grown(content, taught))
-    except StoreError as fault:
-        tab().in_trouble(fault)
+    tab().asked(lambda: store.opened().editions.grow(number, lambda content: _grown(content, taught)), None)
 
 
 def _grown(content: bytes, taught: tuple[Edition, ...]) -> Contents | None:
@@ -112,20 +104,17 @@ def keep_named(table: Table) -> None:
     kept, named = tab().stored, named_at(table)
     if kept is None or not len(named):
         return
-    try:
+
+    def add() -> None:
         store.opened().lessons.add(kept.number, lambda content: stored_named(restored_or_nothing(content) + named))
-    except StoreError as fault:
-        tab().in_trouble(fault)
+
+    tab().asked(add, None)
 
 
 def _kept() -> Named:
     """What was named in earlier games of the table in play; nothing while the store does not answer."""
     kept = tab().stored
-    try:
-        return restored_or_nothing(store.opened().lessons.find(kept.number)) if kept else Named.nothing()
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return Named.nothing()
+    return restored_or_nothing(tab().asked(lambda: store.opened().lessons.find(kept.number), None) if kept else None)
 
 
 def known_tiles(table: Table) -> KnownTiles:

@@ -55,24 +55,20 @@ def join(typed: str) -> None:
 
 def invitation() -> tuple[str, str] | None:
     """The code to say aloud and the key for an address, fresh from now on; None while the store does not answer."""
-    try:
+
+    def fresh() -> tuple[str, str] | None:
         kept = tab().stored or tab().made()
         code = store.opened().code(kept.number)
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return None
-    return (code, kept.key) if code else None
+        return (code, kept.key) if code else None
+
+    return tab().asked(fresh, None)
 
 
 def is_host() -> bool:
     """Whether this phone opened the table, and so may send players away and close it."""
     if tab().stored is None:
         return True
-    try:
-        here = tab().here()
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return False
+    here = tab().asked(tab().here, None)
     return here is not None and here.host
 
 
@@ -106,13 +102,8 @@ def next_to_photograph(after: int) -> Seat | None:
     It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
     that plays a seat of its own.
     """
-    kept = tab().stored
-    try:
-        elsewhere = store.opened().seats_played(kept.number) if kept else frozenset()
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return None
-    if own_seat() is not None:
+    elsewhere = _seats_played()
+    if elsewhere is None or own_seat() is not None:
         return None
     waiting = [seat for seat in tab().table.seats if seat.board is None and seat.number not in elsewhere]
     return min(waiting, key=lambda seat: (seat.number < after, seat.number), default=None)
@@ -120,13 +111,13 @@ def next_to_photograph(after: int) -> Seat | None:
 
 def seats_elsewhere() -> frozenset[int]:
     """The seats that other phones play."""
-    kept, own = tab().stored, own_seat()
-    try:
-        played = store.opened().seats_played(kept.number) if kept else frozenset()
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return frozenset()
-    return played - {own}
+    return (_seats_played() or frozenset()) - {own_seat()}
+
+
+def _seats_played() -> frozenset[int] | None:
+    """The seats that phones play as their own; None while the store does not answer."""
+    kept = tab().stored
+    return tab().asked(lambda: store.opened().seats_played(kept.number), None) if kept else frozenset()
 
 
 def known_names() -> dict[str, Castle | None]:
@@ -139,11 +130,7 @@ def known_names() -> dict[str, Castle | None]:
 
 def _opened_here() -> list[StoredTable]:
     """The tables with players that this phone has opened, the last changed first."""
-    try:
-        return store.opened().tables_of(tab().phone, most_games=RECENT, hosted=True)
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return []
+    return tab().asked(lambda: store.opened().tables_of(tab().phone, most_games=RECENT, hosted=True), [])
 
 
 def next_table() -> Table:
@@ -160,11 +147,7 @@ def next_table() -> Table:
 
 def own_tables() -> list[StoredTable]:
     """The tables with players at which this phone has been, the last changed first, without their finished games."""
-    try:
-        return store.opened().tables_of(tab().phone, most_games=0)
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return []
+    return tab().asked(lambda: store.opened().tables_of(tab().phone, most_games=0), [])
 
 
 def close_table() -> None:

@@ -6,7 +6,6 @@ from scoring import Kingdom
 from ui import store
 from ui.photos.report import Set, report_text
 from ui.session.tab import tab
-from ui.store import StoreError
 from ui.table.board import Board
 
 MOST_SET = 1_000  # squares that players set one after the other
@@ -24,10 +23,6 @@ def report_file(seat: int, *, with_photo: bool) -> str:
 def _steps(board: Board) -> list[Set]:
     """The squares that were set on a board as it lies now, in order; none while the store does not answer."""
     kept = tab().stored
-    try:
-        corrections = store.opened().corrections(kept.number) if kept else []
-    except StoreError as fault:
-        tab().in_trouble(fault)
-        return []
-    of_board = [one for one in corrections if one.board == board.number]
+    corrections = tab().asked(lambda: store.opened().corrections(kept.number), None) if kept else None
+    of_board = [one for one in corrections or () if one.board == board.number]
     return [Set(one.square, Kingdom.parse(one.was)[0, 0], Kingdom.parse(one.now)[0, 0]) for one in of_board[-MOST_SET:]]

@@ -35,7 +35,7 @@ _TAB = "tab"  # the one entry of st.session_state that is ours
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 
 
-def _one_at_a_time(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
+def _synchronized(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
     """Serialise the calls of the threads that share a tab."""
 
     @wraps(act)
@@ -87,7 +87,7 @@ class Tab:
         self._follow(*said)
         self.refresh()
 
-    @_one_at_a_time
+    @_synchronized
     def _follow(self, key: str, seat: str) -> None:
         """Turn to the table and the seat of an address; what it does not name stays in hand."""
         self._here = None
@@ -106,9 +106,9 @@ class Tab:
             return {}
         return {ADDRESS_KEY: self.stored.key} | ({ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {})
 
-    @_one_at_a_time
-    def was_gone(self) -> bool:
-        """Whether the table of the address is not there any more; said once."""
+    @_synchronized
+    def pop_gone(self) -> bool:
+        """True if the table of the address is not there any more; once."""
         gone, self._is_gone = self._is_gone, False
         return gone
 
@@ -124,7 +124,7 @@ class Tab:
         """The seat in hand as the table now has it; None before one is taken or after it has left."""
         return None if self.seat_number is None else self.table.seat(self.seat_number)
 
-    @_one_at_a_time
+    @_synchronized
     def refresh(self, version: int | None = None) -> None:
         """Load the table as other phones have left it.
 
@@ -141,7 +141,7 @@ class Tab:
         except StoreError as fault:
             self.in_trouble(fault)
 
-    @_one_at_a_time
+    @_synchronized
     def do(self, command: Command) -> Step:
         """Change the table in play by a command, which is carried out on its newest version; the first makes it.
 
@@ -167,19 +167,19 @@ class Tab:
         self._here = self.trouble = None
         return Step(before, self.table)
 
-    @_one_at_a_time
-    def was_refused(self) -> Message | None:
-        """Why something was not done; said once."""
+    @_synchronized
+    def pop_refusal(self) -> Message | None:
+        """The reason why something was not done; once."""
         why, self.refusal = self.refusal, None
         return why
 
-    @_one_at_a_time
+    @_synchronized
     def new_table(self, new: Table | None = None, *, kingdoms: bool = False) -> None:
         """Turn to a new table, else to an empty one under the last rules; it is kept from its first change on."""
         empty = Table(rules=self.table.rules, kingdoms=Game() if kingdoms else None)
         self._turn_to(None, new or empty)
 
-    @_one_at_a_time
+    @_synchronized
     def turn_to(self, key: str) -> bool:
         """Turn to the table with that key, and be one of its phones; whether there is one."""
         try:
@@ -194,7 +194,7 @@ class Tab:
         self._turn_to(found)
         return True
 
-    @_one_at_a_time
+    @_synchronized
     def made(self) -> StoredTable:
         """The table in play, kept from now on; this phone is its host. Raises StoreError."""
         self.stored = store.opened().create(self.table, self.phone)
@@ -202,12 +202,12 @@ class Tab:
 
     # --- This phone
 
-    @_one_at_a_time
+    @_synchronized
     def take_seat(self, number: int) -> None:
         """Take up one player's seat: the Kingdom screen shows it."""
         self.seat_number = number
 
-    @_one_at_a_time
+    @_synchronized
     def sit_down(self, number: int) -> None:
         """Play one player's seat from now on, on a guest's phone that plays none, unless another phone plays it."""
         if self.stored is None:
@@ -220,7 +220,7 @@ class Tab:
         except StoreError as fault:
             self.in_trouble(fault)
 
-    @_one_at_a_time
+    @_synchronized
     def here(self) -> Phone | None:
         """What this phone is at the table in play, asked once a run; None if it never sat down there.
 
@@ -236,10 +236,18 @@ class Tab:
         """What this phone alone knows of the table in play under that name; None if nothing."""
         return self._local.get(name)
 
-    @_one_at_a_time
+    @_synchronized
     def set_local(self, name: str, value: Any) -> None:
         """Remember something on this phone alone, as long as this table is in play."""
         self._local[name] = value
+
+    def asked(self, ask: Callable[[], T], otherwise: T) -> T:
+        """The answer of the store; while it does not answer, something else, and the screen says why."""
+        try:
+            return ask()
+        except StoreError as fault:
+            self.in_trouble(fault)
+            return otherwise
 
     def in_trouble(self, fault: StoreError) -> None:
         """Remember, for the screen to say, why the store does not answer just now."""

@@ -17,7 +17,7 @@ _MODULES = {"Correction": "corrections", "StoreError": "database"}  # the others
 
 
 def __getattr__(name: str) -> Any:
-    """What this package offers; its module is imported when it is asked for: SQLAlchemy alone takes 0.2 s."""
+    """A name that this package offers, its module imported when it is asked for: SQLAlchemy alone takes 0.2 s."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_MODULES.get(name, 'store')}"), name)

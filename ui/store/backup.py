@@ -118,12 +118,12 @@ def _only_reading(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _holds_nothing(connection: Connection) -> bool:
-    """Whether there is neither a table nor an edition."""
+    """True if there is neither a table nor an edition."""
     return not any(connection.scalar(select(func.count()).select_from(part)) for part in (TABLES, EDITIONS))
 
 
 def _is_of_tables(connection: sqlite3.Connection) -> bool:
-    """Whether a file is whole, and has tables under the names of ours."""
+    """True if a file is whole, and has tables under the names of ours."""
     named = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     return {"alembic_version", TABLES.name} <= named and is_whole(connection)
 
@@ -157,7 +157,7 @@ def _copy(source: Engine, target: Engine) -> int:
 
 
 def _is_whole(connection: Connection, number: int) -> bool:
-    """Whether a table and its games are as they were written."""
+    """True if a table and its games are as they were written."""
     row = connection.execute(select(TABLES).where(TABLES.c.number == number)).one()
     try:
         stored_table(connection, row)

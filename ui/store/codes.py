@@ -36,7 +36,7 @@ def new_number() -> int:
 
 
 def is_key(text: str) -> bool:
-    """Whether a text has the form of a key."""
+    """True if a text has the form of a key."""
     return bool(_KEY.fullmatch(text))
 
 
@@ -58,5 +58,5 @@ def hashed(phone: str) -> str:
 
 
 def checksum(text: str) -> str:
-    """What stands beside a stored text: a file in which a letter has changed by itself is found out."""
+    """The checksum kept beside a stored text: a file in which a letter has changed by itself is found out."""
     return hashlib.blake2b(text.encode(), digest_size=CHECKSUM_LENGTH // 2).hexdigest()

@@ -59,7 +59,7 @@ def _on_boards(before: Table, after: Table) -> Iterator[Corrected]:
 
 
 def _on_epochs(before: Table, after: Table) -> Iterator[Corrected]:
-    """What was changed on boards of Kingdoms."""
+    """The changes on boards of Kingdoms."""
     old = {epoch.number: epoch for epoch in before.kingdoms.epochs} if before.kingdoms else {}
     for epoch in after.kingdoms.epochs if after.kingdoms else ():
         was = old.get(epoch.number)

@@ -51,7 +51,7 @@ class NewerError(StoreError):
 
 
 def explained(fault: Exception, folder: Path | None) -> Message:
-    """What a fault of the database means.
+    """The meaning of a fault of the database.
 
     ``folder`` is that of its file, None for a server.
     """
@@ -101,7 +101,7 @@ NO_ADDRESS = message(
 
 
 def database_url() -> URL:
-    """Where tables are kept: CROWNSIGHT_DATABASE, or a file in the data folder.
+    """The address of the database: CROWNSIGHT_DATABASE, or a file in the data folder.
 
     Raises StoreError.
     """
@@ -228,7 +228,7 @@ def _look_through(file: Path) -> None:
 
 
 def is_whole(connection: sqlite3.Connection) -> bool:
-    """Whether SQLite finds every page and index of a file in order. Raises UNREADABLE where it finds no file of its."""
+    """True if SQLite finds every page and index of a file in order. Raises UNREADABLE where it finds no file of its."""
     return bool(connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
 
 
@@ -290,7 +290,7 @@ def folder_of(url: URL) -> Path | None:
 
 
 def own_file() -> Path:
-    """Where the tables are kept, unless CROWNSIGHT_DATABASE names another place; it may not be there yet."""
+    """The file of the tables, unless CROWNSIGHT_DATABASE names another place; it may not be there yet."""
     return data_folder() / FILE
 
 

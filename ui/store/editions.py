@@ -52,7 +52,7 @@ class KeptEditions:
             return _listed(connection, EDITIONS.c.phone == hashed(phone))
 
     def named(self, phone: str, name: str) -> KeptEdition | None:
-        """That of a phone with a name, however it is capitalised."""
+        """The edition of a phone with a name, however that is capitalised."""
         return next((one for one in self.of(phone) if one.name.casefold() == name.casefold()), None)
 
     def at(self, table: int) -> list[KeptEdition]:
@@ -62,7 +62,7 @@ class KeptEditions:
             return _listed(connection, EDITIONS.c.phone.in_(host))
 
     def content(self, number: int) -> bytes | None:
-        """What the tiles of an edition look like; None if it was forgotten."""
+        """The content of an edition; None if it was forgotten."""
         with self._reading() as connection:
             found: bytes | None = connection.scalar(select(EDITIONS.c.content).where(EDITIONS.c.number == number))
             return found
@@ -120,7 +120,7 @@ class KeptLessons:
         self._reading, self._writing = reading, writing
 
     def find(self, table: int) -> bytes | None:
-        """What a table has taught, None before its first lesson."""
+        """The lessons of a table, None before its first."""
         with self._reading() as connection:
             return _lessons(connection, table)
 

@@ -109,7 +109,7 @@ def _add_results(connection: Connection, number: int, games: Iterable[tuple[int,
 
 
 def results_of(game: Finished) -> list[Fields]:
-    """What everybody made of a game, as rows without the place of the game; none of one that was broken off."""
+    """Everybody's result of a game, as rows without the place of the game; none of one that was broken off."""
     colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
     sources: Sequence[Any] = TERRAINS if isinstance(game, Game) else EPOCH_NUMBERS
     results: Iterable[Result[Any]] = game.results

@@ -69,7 +69,7 @@ class KeptHistory:
         return tuple(found)
 
     def tallies(self, phone: str, who: Collection[str] = ()) -> Tallies:
-        """What everybody, or one player, made of the games, added up for each spelling of a name."""
+        """The tallies of everybody, or of one player, added up for each spelling of a name."""
         sums = [func.sum(RESULTS.c[name]) for name in EARNED]
         kind = (RESULTS.c.kingdoms, RESULTS.c.who, RESULTS.c.name)
         counted = (func.max(RESULTS.c.played), func.count(), func.sum(RESULTS.c.wins), func.sum(RESULTS.c.points))
@@ -83,7 +83,7 @@ class KeptHistory:
         )
 
     def career(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> Career:
-        """What a player had done before that time (seconds since 1970, UTC)."""
+        """The career of a player before that time (seconds since 1970, UTC)."""
         asked = select(func.count(), func.sum(RESULTS.c.wins), func.max(RESULTS.c.points))
         with self._reading() as connection:
             row = connection.execute(asked.where(*_before(connection, phone, kingdoms, until, who))).one()
@@ -118,7 +118,7 @@ def _tables(connection: Connection, phone: str) -> list[int]:
 
 
 def _asked(table: int, after: Cursor | None, who: Collection[str]) -> list[Select[Any]]:
-    """What asks for the games of a table that stand for an entry, the last played first; of a Dynasty that is one."""
+    """A query for the games of a table that stand for an entry, the last played first; of a Dynasty that is one."""
     selects = [_of_player(table, one) for one in who] if who else [_of_all(table)]
     return [
         one.where(*([_is_after(one, after)] if after else [])).order_by(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from ui.store.codes import hashed
 from ui.store.rows import PHONES, REQUESTS, TABLES
@@ -33,7 +33,7 @@ class Phone:
 
 
 def phone_at(connection: Connection, number: int, phone: str) -> Phone | None:
-    """What a phone is at a table, None if it never sat down."""
+    """The part of a phone at a table, None if it never sat down."""
     row = connection.execute(_HERE, {"number": number, "hashed": hashed(phone)}).first()
     return None if row is None else Phone(row.host, row.seat, row.added)
 
@@ -75,15 +75,12 @@ def follow(connection: Connection, number: int, phone: str, before: Table, after
 
 
 def _play(connection: Connection, number: int, phone: str, seat: int, *, added: bool) -> None:
-    connection.execute(update(PHONES).where(*_is(number, phone)).values(seat=seat, added=added))
-
-
-def _is(number: int, phone: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return PHONES.c.table == number, PHONES.c.phone == hashed(phone)
+    this = update(PHONES).where(PHONES.c.table == number, PHONES.c.phone == hashed(phone))
+    connection.execute(this.values(seat=seat, added=added))
 
 
 def is_new(connection: Connection, table: int, request: str) -> bool:
-    """Whether a request for a table, by the key that its phone made for it, was not carried out before; notes it."""
+    """Note a request for a table, by the key that its phone made for it; True if it was not carried out before."""
     this = {"table": table, "key": request}
     if connection.scalar(_NOTED, this):
         return False

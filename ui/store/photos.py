@@ -48,7 +48,7 @@ class BoardPhotos:
         self._memory = PhotoMemory()
 
     def find(self, table: int, board: int) -> Source | None:
-        """What a board was read from; None if that is neither in memory nor in the database. Raises StoreError."""
+        """The source of a board; None if it is neither in memory nor in the database. Raises StoreError."""
         source = self._memory.find(table, board)
         if source is None:
             with self._reading() as connection:
@@ -148,7 +148,7 @@ class PhotoMemory:
                 self._drop(next(iter(self._held)))
 
     def find(self, table: int, board: int) -> Source | None:
-        """What a board was read from; None if it is not in memory any more."""
+        """The source of a board; None if it is not in memory any more."""
         with self._lock:
             kept, source = self._held.get((table, board), (0.0, None))
             if source is None:
@@ -172,7 +172,7 @@ class PhotoMemory:
 
 
 def photographs(table: Table) -> dict[int, Source | None]:
-    """What the boards of a table were read from, as far as it is at hand, by their numbers."""
+    """The sources of the boards of a table, as far as they are at hand, by number."""
     boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
     return {board.number: board.source for board in boards if board.source or not board.by_hand}
 

@@ -188,7 +188,7 @@ class Store:
             phones.sit_down(connection, number, phone, seat)
 
     def phone(self, number: int, phone: str) -> Phone | None:
-        """What this phone is at the table, None if it never sat down."""
+        """The part of this phone at the table, None if it never sat down."""
         with self._reading() as connection:
             return phones.phone_at(connection, number, phone)
 

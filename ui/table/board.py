@@ -161,11 +161,11 @@ class Board(EditedBoard[Square]):
 
     @property
     def others(self) -> dict[Position, tuple[Square, ...]]:
-        """What each doubtful square may be instead."""
+        """The other readings of each doubtful square."""
         return {position: self._others(position) for position in self.doubtful}
 
     def _others(self, position: Position) -> tuple[Square, ...]:
-        """What a square may be instead: what it was read as, and the runner-up; nothing without a photo."""
+        """The other readings of a square: what it was read as, and the runner-up; nothing without a photo."""
         if self.source is None:
             return ()
         row, column = position

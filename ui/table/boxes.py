@@ -56,7 +56,7 @@ class Tiles:
 
     @property
     def are_strange(self) -> bool:
-        """Whether it is still to be asked what is to be done, because no known edition lies there."""
+        """True while it is still to be asked what is to be done, because no known edition lies there."""
         return self.printing is Printing.OTHER and not self.answered
 
     def after_photo(self, seen: Printing | None) -> Tiles:

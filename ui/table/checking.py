@@ -55,7 +55,7 @@ def seats_to_check(table: Table) -> tuple[Seat, ...]:
 
 
 def winner_is_certain(table: Table) -> bool:
-    """Whether whoever has most points wins, whatever is left to check: there is nothing, or it cannot change that."""
+    """True if whoever has most points wins, whatever is left to check: there is nothing, or it cannot change that."""
     if not seats_to_check(table):
         return is_complete(table)
     points = {seat.number: sheet(table, seat.board).total for seat in table.seats if seat.board}
@@ -63,7 +63,7 @@ def winner_is_certain(table: Table) -> bool:
 
 
 def _span(table: Table, board: Board) -> Span | None:
-    """What a board may score: what it does where a player found it right, else what its doubtful squares leave open."""
+    """The points that a board may have: its own where a player found it right, else all that its doubts leave open."""
     total = sheet(table, board).total
     if board.trust.is_settled:
         return Span(total, total)
@@ -92,7 +92,7 @@ class Task(Enum):
 
     @property
     def wants_photo(self) -> bool:
-        """Whether it is done with the camera."""
+        """True if it is done with the camera."""
         return self in (Task.PHOTOGRAPH_TABLE, Task.PHOTOGRAPH, Task.PHOTOGRAPH_ANOTHER)
 
 
@@ -108,7 +108,7 @@ class NextStep:
 def next_step(
     table: Table, own: int | None = None, elsewhere: Collection[int] = (), before: Table | None = None
 ) -> NextStep:
-    """What a phone at the table does next.
+    """The task of a phone at the table.
 
     ``own`` is the seat that it plays, whose kingdom comes first; the seats played ``elsewhere`` come last. ``before``
     is the table before this phone has cleared it for the game under way, if it did.
@@ -128,7 +128,7 @@ def next_step(
 
 
 def _came_at_once(table: Table | None) -> bool:
-    """Whether several kingdoms of a table were read from one photo, and all of them from photos."""
+    """True if several kingdoms of a table were read from one photo, and all of them from photos."""
     sources = [seat.board.source for seat in table.seats if seat.board] if table else []
     photos = [source.picture for source in sources if source]
     return len(photos) == len(sources) >= FEWEST_KINGDOMS and any(one in photos[:at] for at, one in enumerate(photos))

@@ -317,7 +317,7 @@ def _with_board_before(seat: Seat, step: Step) -> Seat:
 
 
 def _lies_there(seat: Seat, board: Board | None) -> bool:
-    """Whether a seat has that board, which may have been turned since."""
+    """True if a seat has that board, which may have been turned since."""
     if seat.board is None or board is None:
         return seat.board is board
     return turns_since(seat.board, board.number) is not None

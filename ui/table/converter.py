@@ -184,7 +184,7 @@ WRITERS: dict[type, Write] = {}
 
 @cache
 def reader(kind: Any) -> Read:
-    """What reads a plain JSON value as a type."""
+    """The function that reads a plain JSON value as a type."""
     if isinstance(kind, Form):
         return kind.reader
     if kind in FORMS:
@@ -300,7 +300,7 @@ def _at(place: int, read: Read, found: Any) -> Any:
 
 
 def _explained(make: Callable[[Any], Any], of: Any) -> Any:
-    """What is made of something. Raises FormatError where it cannot be."""
+    """The value that is made of another. Raises FormatError where it cannot be."""
     try:
         return make(of)
     except FormatError:

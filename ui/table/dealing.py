@@ -57,8 +57,10 @@ def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading
     table = with_printing_seen(_on_fitting_grid(table, readings), readings)
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
-        again = len(readings) == 1 and _has_kingdom(table, reading.castle)
-        if reading.castle and seen[reading.castle] == 1 and not again and _has_place_for(table, reading.castle):
+        has_kingdom = any(seat.board and seat.colour is reading.castle for seat in table.seats)
+        has_place = reading.castle in (*table.free_colours, *(seat.colour for seat in table.seats))
+        again = len(readings) == 1 and has_kingdom
+        if reading.castle and seen[reading.castle] == 1 and has_place and not again:
             with suppress(TableError):  # somebody of another colour is called by this one
                 table, deal = dealt(table, deal, at, reading.castle)
     return dealt_by_elimination(table, deal)
@@ -101,14 +103,14 @@ def undone(table: Table, deal: Deal, after: Table) -> Table:
 
 
 def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:
-    """Whether every kingdom of a deal still lies there, and nobody has seen the result since."""
+    """True if every kingdom of a deal still lies there, and nobody has seen the result since."""
     dealt_to = {seat.board.number for seat in after.seats if seat.board and seat.colour in deal.owners}
     there = {seat.board.number for seat in now.seats if seat.board}
     return bool(dealt_to) and dealt_to <= there and now.recorded == after.recorded
 
 
 def is_of_all(table: Table, readings: Sequence[BoardReading]) -> bool:
-    """Whether a photo taken for one player shows several, all of them players who have no kingdom yet.
+    """True if a photo taken for one player shows several, all of them players who have no kingdom yet.
 
     As the first photo of a game one of several kingdoms is everybody's, whatever castles it shows.
     """
@@ -159,19 +161,11 @@ def with_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
     return replace(table, tiles=table.tiles.after_photo(seen))
 
 
-def _has_kingdom(table: Table, castle: Castle | None) -> bool:
-    return any(seat.board is not None for seat in table.seats if seat.colour is castle)
-
-
 def _castles_left(table: Table, deal: Deal) -> tuple[Castle, ...]:
     """The castles that none of the dealt kingdoms has: a new player's where a photo shows more kingdoms than play."""
     seated = tuple(seat.colour for seat in table.seats if seat.colour not in deal.owners)
     may_come = len(deal.readings) > len(table.seats) and not table.is_full
     return seated + (table.free_colours if may_come else ())
-
-
-def _has_place_for(table: Table, castle: Castle) -> bool:
-    return castle in table.free_colours or castle in {seat.colour for seat in table.seats}
 
 
 def _grid_told(reading: BoardReading, box: Box) -> int:

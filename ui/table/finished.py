@@ -86,7 +86,7 @@ class Game:
 
     @property
     def sheets(self) -> dict[str, ScoreSheet]:
-        """What everybody's kingdom scores, by name."""
+        """Everybody's score sheet, by name."""
         return {one.name: scored(one.kingdom, self.rules, one.place, one.pieces) for one in self.players}
 
     @property
@@ -96,12 +96,12 @@ class Game:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who has the first place."""
+        """The players in the first place."""
         return tuple(standing.player for standing in self.standings if standing.place == 1)
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:
-        """What everybody made of it, by terrain; nobody wins alone."""
+        """Everybody's result by terrain; nobody wins alone."""
         several = len(self.players) > 1
         return tuple(
             Result(one.player, several and one.place == 1, one.sheet.total, _by_terrain(one.sheet))
@@ -110,7 +110,7 @@ class Game:
 
 
 def scored(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
-    """What a board scores under the rules of its table: pieces of boxes that are not on it count nothing."""
+    """The score sheet of a board under the rules of its table: pieces of boxes that are not on it count nothing."""
     return score(kingdom, rules, place=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
 
 

@@ -97,7 +97,7 @@ def _square(code: str) -> Square:
 
 
 def space_in(token: str) -> Space:
-    """What lies on a space of Kingdoms. Raises KeyError for what is no token."""
+    """The content of a space of Kingdoms. Raises KeyError for what is no token."""
     return None if token == FREE else piece_of(token)
 
 

@@ -47,7 +47,7 @@ class FiledTable:
     unread: tuple[str, ...] = ()
 
     def sheet(self, player: FiledPlayer) -> ScoreSheet:
-        """What a player's kingdom scores."""
+        """The score sheet of a player's kingdom."""
         return score(player.kingdom, self.rules, pieces=player.pieces)
 
 
@@ -153,7 +153,7 @@ def games_of_file(content: bytes, played: datetime) -> tuple[Game, ...]:
 
 
 def is_game_file(content: bytes) -> bool:
-    """Whether a file looks like a game file, which names players, and not like an export of games, which says so."""
+    """True if a file looks like a game file, which names players, and not like an export of games, which says so."""
     return b'"players"' in content and b'"crownsight"' not in content[:200]
 
 

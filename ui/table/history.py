@@ -164,7 +164,7 @@ def by_player(tallies: Iterable[Tally]) -> list[Tally]:
 
 
 def favourite(tally: Tally, sources: Sequence[Source]) -> Source | None:
-    """What most points came from, the first of several; None if nothing brought any."""
+    """The source of most points, the first of several; None if nothing brought any."""
     most = max(tally.earned)
     return sources[tally.earned.index(most)] if most > 0 else None
 
@@ -186,14 +186,14 @@ class Before(Protocol):
     """The games of one kind that were played before a game; names are told apart whatever their case."""
 
     def career(self, name: str) -> Career:
-        """What that player had done."""
+        """The career of that player."""
 
     def games_since_beaten(self, name: str, rival: str) -> int:
         """How many games two had played together since one last won and the other did not; all where that never was."""
 
 
 def cheers(results: Iterable[Result[Any]], before: Before) -> tuple[Message, ...]:
-    """What is worth a cheer in a game with these results, the winners' first; empty if nothing is."""
+    """The cheers that a game with these results is worth, the winners' first; empty if there are none."""
     winners_first = sorted(results, key=lambda one: (not one.won, -one.points))
     return tuple(cheer for one in winners_first for cheer in _of_player(one, winners_first, before))
 
@@ -248,7 +248,7 @@ def for_nameless(known: dict[str, Castle | None], castle: Castle, table: Table) 
 
 
 def is_likely(known: dict[str, Castle | None], name: str, castle: Castle) -> bool:
-    """Whether a name is to be suggested for a castle: it is that of its latest player."""
+    """True if a name is to be suggested for a castle: it is that of its latest player."""
     return next((one for one, last in known.items() if last is castle), "") == name
 
 

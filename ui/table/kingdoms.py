@@ -82,7 +82,7 @@ class KingdomsResult:
 
     @property
     def results(self) -> tuple[Result[int], ...]:
-        """What everybody made of it, by epoch from 1; of a game that was broken off, nothing."""
+        """Everybody's result by epoch from 1; of a game that was broken off, nothing."""
         sheet = self.sheet
         if not sheet.is_over:
             return ()
@@ -121,12 +121,12 @@ class Game:
 
     @property
     def is_checked(self) -> bool:
-        """Whether somebody found every board so far right."""
+        """True if somebody found every board so far right."""
         return all(epoch.checked for epoch in self.epochs)
 
     @property
     def is_over(self) -> bool:
-        """Whether every epoch has a board that somebody checked."""
+        """True if every epoch has a board that somebody checked."""
         return len(self.epochs) == EPOCHS and self.is_checked
 
     @property
@@ -149,7 +149,7 @@ class Game:
         return self.epoch(at) or Epoch(number=self.numbered + 1)
 
     def name(self, colour: Colour) -> str:
-        """Who plays a colour; empty for one that nobody plays."""
+        """The player of a colour; empty for one that nobody plays."""
         return next((player.name for player in self.players if player.colour is colour), "")
 
     def with_players(self, players: Iterable[Player]) -> Game:

@@ -30,7 +30,7 @@ def plain_name(typed: str) -> str:
 
 
 def colour_name(castle: Castle) -> str:
-    """What a player without a name is called where tables are kept: the castle's colour, ``Blue``."""
+    """The name of a player without one, where tables are kept: the castle's colour, ``Blue``."""
     return castle.value.capitalize()
 
 
@@ -47,7 +47,7 @@ def keys_of(shown: str, words: Words) -> tuple[str, ...]:
 
 
 def shown_name(key: str, name: str, words: Words) -> str:
-    """What a player of finished games with that key, kept with that name, is called on the screen."""
+    """The name on the screen of a player of finished games with that key, kept with that name."""
     return next((word for castle, word in words.items() if key == _of_castle(castle)), name)
 
 

@@ -62,7 +62,7 @@ def with_turn(board: Oriented, step: Position | None) -> Turns:
 
 
 def turns_since(board: Oriented, number: int) -> Turns | None:
-    """What turned the board with that number into this one; None if it is another board altogether."""
+    """The turns that made the board with that number this one; None if it is another board altogether."""
     if board.number == number:
         return ()
     known = [turn.number for turn in board.turns]
@@ -70,7 +70,7 @@ def turns_since(board: Oriented, number: int) -> Turns | None:
 
 
 def place_after(place: Position, turns: Turns, rows: int, columns: int) -> Position:
-    """Where a square of a board of so many rows and columns lies after those turns; perhaps outside of its frame."""
+    """The place, after those turns, of a square of a board of that size; perhaps outside of its frame."""
     row, column = place
     for turn in turns:
         if turn.step is None:

@@ -33,7 +33,7 @@ class PieceKind:
 
 
 def palette(board: Board, box: Box, others: Collection[tuple[Kingdom, Pieces]]) -> tuple[PieceKind, ...]:
-    """What the boxes of a table have for a board, less what the others have."""
+    """The kinds of pieces that the boxes of a table have for a board, less those that the others have."""
     kinds: list[PieceKind] = []
     if Title.GIANTS in box:
         kinds.append(_giant(board, others))
@@ -45,7 +45,7 @@ def palette(board: Board, box: Box, others: Collection[tuple[Kingdom, Pieces]]) 
 
 
 def counters(box: Box) -> tuple[tuple[str, Message, int], ...]:
-    """What is counted beside the board: its name in a board code, in words, and the most there can be."""
+    """The things counted beside the board: each with its name in a board code, in words, and the most there can be."""
     if Title.QUEENDOMINO not in box:
         return ()
     coins = queendomino.ONES + 3 * queendomino.THREES + 9 * queendomino.NINES

@@ -129,7 +129,7 @@ class Source:
 
     @cached_property
     def places(self) -> dict[Position, Position]:
-        """Where what lies on each square of the board was read; squares around what was read have no such place."""
+        """The place at which each square of the board was read; squares around what was read have none."""
         size = self.reading.kingdom
         read = tuple(tuple((r, c) for c in range(size.width)) for r in range(size.height))
         now = self._as_now(read, None)
@@ -150,10 +150,12 @@ class Source:
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """What the reader warns of, but for what names squares once they lie elsewhere."""
+        """The warnings of the reader, but for those that name squares once they lie elsewhere."""
         if self.orientation == AS_READ:
             return self.reading.warnings
-        return tuple(warning for warning in self.reading.warnings if not _names_squares(warning))
+        return tuple(
+            warning for warning in self.reading.warnings if not any(name == "places" for name, _part in warning.parts)
+        )
 
 
 def turned_rows(rows: Rows[T]) -> Rows[T]:
@@ -166,7 +168,3 @@ def framed(rows: Rows[T], at: Position, height: int, width: int, nothing: N) -> 
     top, left = at
     known = {(top + r, left + c): one for r, row in enumerate(rows) for c, one in enumerate(row)}
     return tuple(tuple(known.get((r, c), nothing) for c in range(width)) for r in range(height))
-
-
-def _names_squares(warning: Message) -> bool:
-    return any(name == "places" for name, _part in warning.parts)

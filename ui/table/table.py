@@ -66,14 +66,14 @@ class Table:
 
     @property
     def names(self) -> dict[int, str]:
-        """Who is at the table, by the number of their seat."""
+        """The names of those at the table, by the number of their seat."""
         if self.kingdoms:
             return {player.seat: player.name for player in self.kingdoms.players}
         return {seat.number: seat.name for seat in self.seats}
 
     @property
     def can_spare_a_player(self) -> bool:
-        """Whether enough would be left for a game if one left."""
+        """True if enough would be left for a game if one left."""
         return self.kingdoms is None or len(self.kingdoms.players) > FEWEST_PLAYERS
 
     @property
@@ -84,7 +84,7 @@ class Table:
 
     @property
     def is_full(self) -> bool:
-        """Whether as many play as the boxes on the table are for."""
+        """True if as many play as the boxes on the table are for."""
         return len(self.seats) >= most_players(self.rules.box)
 
     @property
@@ -107,7 +107,7 @@ class Table:
 
     @property
     def shows_scores(self) -> bool:
-        """Whether scores may be seen: always, or once every kingdom is there and checked."""
+        """True if scores may be seen: always, or once every kingdom is there and checked."""
         return not self.hide_scores or all(seat.board is not None and seat.board.checked for seat in self.seats)
 
     def with_player(self, name: str, colour: Castle) -> Table:
@@ -131,9 +131,10 @@ class Table:
             return self
         other = next((one for one in self.seats if one.name.casefold() == name.casefold()), None)
         former = seat.name if seat.named else ""
-        names = {number: name} | ({other.number: former} if other and other is not seat else {})
-        seats = tuple(_called(one, names[one.number]) if one.number in names else one for one in self.seats)
-        return replace(self, seats=seats)
+        table = self._with_seat(number, name=name or colour_name(seat.colour), named=bool(name))
+        if other is None or other is seat:
+            return table
+        return table._with_seat(other.number, name=former or colour_name(other.colour), named=bool(former))
 
     def with_colour(self, number: int, colour: Castle) -> Table:
         """The table after a player got another castle; where another player has it, the two exchange theirs."""
@@ -141,9 +142,11 @@ class Table:
         other = next((one for one in self.seats if one.colour is colour), None)
         if seat is None or seat is other:
             return self
-        moves = {number: colour} | ({other.number: seat.colour} if other else {})
-        seats = tuple(_in_colour(one, moves[one.number]) if one.number in moves else one for one in self.seats)
-        return replace(self, seats=seats)
+        table = self._in_colour(seat, colour)
+        return table._in_colour(other, seat.colour) if other else table
+
+    def _in_colour(self, seat: Seat, colour: Castle) -> Table:
+        return self._with_seat(seat.number, colour=colour, name=seat.name if seat.named else colour_name(colour))
 
     def without_player(self, number: int) -> Table:
         """The table after one player has left. Raises TableError where too few would be left for a game."""
@@ -228,16 +231,8 @@ def _played(seat: Seat, board: Board) -> Played:
     )
 
 
-def _called(seat: Seat, name: str) -> Seat:
-    return replace(seat, name=name or colour_name(seat.colour), named=bool(name))
-
-
-def _in_colour(seat: Seat, colour: Castle) -> Seat:
-    return replace(seat, colour=colour, name=seat.name if seat.named else colour_name(colour))
-
-
 def sheet(table: Table, board: Board) -> ScoreSheet:
-    """What a board of the table scores."""
+    """The score sheet of a board of the table."""
     return scored(board.kingdom, table.rules, board.place, board.pieces)
 
 
@@ -264,7 +259,7 @@ P = TypeVar("P", Played, Player)
 
 
 def is_complete(table: Table) -> bool:
-    """Whether everything that the game under way is scored by is there: every kingdom, or every epoch checked."""
+    """True if everything that the game under way is scored by is there: every kingdom, or every epoch checked."""
     if table.kingdoms:
         return table.kingdoms.is_over
     laid = [seat.board is not None for seat in table.seats]

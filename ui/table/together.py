@@ -64,7 +64,7 @@ def _named(squares: tuple[Position, ...] | list[Position]) -> Message | str:
 
 
 def _turned(at: Position, before: BoardReading, now: BoardReading, quarter_turns: int) -> Position:
-    """Where a grid's top left square lies in another's once both have been turned clockwise."""
+    """The place of a grid's top left square in another grid, once both have been turned clockwise."""
     top, left = at
     height, width = before.kingdom.height, before.kingdom.width
     rows, columns = now.kingdom.height, now.kingdom.width
@@ -75,7 +75,7 @@ def _turned(at: Position, before: BoardReading, now: BoardReading, quarter_turns
 
 
 def may_change(board: Board) -> bool:
-    """Whether a kingdom may be read otherwise because of another's: nobody has entered it or looked at it."""
+    """True if a kingdom may be read otherwise because of another's: nobody has entered it or looked at it."""
     return board.source is not None and not _is_settled(board)
 
 

@@ -24,7 +24,7 @@ class Trust(StrEnum):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nobody has to look at the board any more."""
+        """True if nobody has to look at the board any more."""
         return self in {Trust.READ, Trust.CHECKED, Trust.ACCEPTED}
 
 
@@ -45,7 +45,7 @@ class State(NamedTuple):
 
 
 def reservation(state: State) -> Message | None:
-    """What has to be said beside the score of a kingdom in that state; None if nothing is in doubt."""
+    """The words that belong beside the score of a kingdom in that state; None if nothing is in doubt."""
     return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_words(*state)
 
 

@@ -48,7 +48,7 @@ def _from_afar(seat: Seat) -> object:
 
 
 def _beside_board(seat: Seat | None) -> object:
-    """What is shown of a seat beside its board."""
+    """The part of a seat that is shown beside its board."""
     if seat is None or seat.board is None:
         return seat
     board = seat.board

@@ -50,12 +50,12 @@ def correct_board(seat: Seat) -> None:
         with st.container(horizontal=True, key="more"):
             other_ways(seat)
             offer_report(seat)
-        lead_beside(seat)
+        show_other_kingdoms(seat)
 
 
 def edit(seat: Seat, board: Board) -> None:
     """The board editor, which edits by itself; the page is drawn again where that changes what is asked below it."""
-    kept, table, from_beside = tab().stored, tab().table, is_from_beside(board.number)
+    kept, table, from_beside = tab().stored, tab().table, pop_from_beside(board.number)
     if kept is None:
         return
     # Something is asked below that follows the squares: doubts, or a domino that lies beside.
@@ -66,13 +66,13 @@ def edit(seat: Seat, board: Board) -> None:
         kept.version,
         on_stored=tab().refresh if asks_below else None,
         look=look_on(board.number),
-        unveil=is_first_seen(board) or from_beside,
+        unveil=note_first_look(board) or from_beside,
     )
     if has_pieces(table.rules.box) or table.rules.quests:
         place_on(seat.number, board, kept)
 
 
-def is_first_seen(board: Board) -> bool:
+def note_first_look(board: Board) -> bool:
     """Whether this phone sees a board for the first time, as it was read: its photo is shown before its squares."""
     seen: frozenset[int] = tab().local(_SEEN) or frozenset()
     tab().set_local(_SEEN, seen | {board.number})
@@ -102,7 +102,7 @@ def place_on(number: int, board: Board, kept: StoredTable) -> None:
         pieces_editor(board, table.rules, shown, others, table=kept.key, version=kept.version)
 
 
-def lead_beside(seat: Seat) -> None:
+def show_other_kingdoms(seat: Seat) -> None:
     """A button for every other kingdom, in the order of the table; a finger that goes to the side presses one, too."""
     laid = [one for one in with_display_names(tab().table).seats if one.board]
     if len(laid) < 2:
@@ -117,7 +117,7 @@ def lead_beside(seat: Seat) -> None:
                 routes.go_to(routes.KINGDOM)
 
 
-def is_from_beside(board: int) -> bool:
+def pop_from_beside(board: int) -> bool:
     """Whether a board has just been opened from another one, and is drawn for the first time since; its photo then
     turns into its tiles."""
     opened: int | None = tab().local(_FROM_BESIDE)

@@ -21,7 +21,7 @@ from ui.screens.dealing import deal_out
 from ui.screens.kingdom.correct import correct_board
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, keep_second_look
 from ui.screens.notices import watch
-from ui.screens.photos import WayOn, keep_beside, show_reason, ways_on
+from ui.screens.photos import Fallback, fallbacks, keep_beside, show_reason
 from ui.session import attempts
 from ui.session.attempts import attempt_for, photos_tried
 from ui.session.tab import tab
@@ -68,10 +68,10 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
 def other_ways(seat: Seat, attempt: Attempt | None) -> None:
     """The ways on without a good photo."""
     if attempt and attempt.message and attempt.picture:
-        way = ways_on()
-        if way is WayOn.SHOW:
+        way = fallbacks()
+        if way is Fallback.SHOW:
             keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
-        elif way is WayOn.TAP:
+        elif way is Fallback.TAP:
             enter_by_hand(seat)
             keep_beside(seat.number, attempt.picture)
             st.rerun()

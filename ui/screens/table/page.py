@@ -38,7 +38,7 @@ from ui.screens.table.rules import (
 )
 from ui.session import members
 from ui.session.attempts import photos_tried
-from ui.session.dealing import go_on_with, last_deal, steps_taken
+from ui.session.dealing import last_deal, set_deal, steps_taken
 from ui.session.doubts import look_at
 from ui.session.tab import tab
 from ui.session.way_back import last_step
@@ -62,7 +62,7 @@ def open_for_players(table: Table) -> None:
 
 
 def is_open() -> bool:
-    """Whether one of them is open, which then stands above the players."""
+    """True if a panel is open, which then stands above the players."""
     return tab().local(_OPEN) in (RULES, INVITE, PLAYERS, TILES)
 
 
@@ -73,7 +73,7 @@ def show_panels(table: Table, own: int | None, *, host: bool, is_asked_for: bool
         words[TILES] = edition_in_short(table) or _("Edition")
     with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
         if not is_asked_for and table.seats and st.button(_("Photograph the table"), type="tertiary"):
-            go_on_with(None)
+            set_deal(None)
             routes.go_to(routes.WHOLE_TABLE)
         for panel, word in words.items():
             is_this = tab().local(_OPEN) == panel
@@ -109,7 +109,7 @@ def show_panel(table: Table, own: int | None, *, host: bool) -> None:
         choose_edition(host=host)
 
 
-def show_shot(table: Table) -> None:
+def show_table_photo(table: Table) -> None:
     """The photo, each kingdom a button that opens it; nothing where no photo shows two kingdoms."""
     together = in_one_photo(table)
     if together is None:
@@ -123,7 +123,7 @@ def show_shot(table: Table) -> None:
 
 
 def _sum(table: Table, seat: Seat) -> str:
-    """What a kingdom scores, with a question mark while squares of it are in doubt, accepted or not."""
+    """The points of a kingdom, with a question mark while squares of it are in doubt, accepted or not."""
     if seat.board is None or not table.shows_scores:
         return seat.name[:1]
     total = sheet(table, seat.board).total
@@ -224,9 +224,9 @@ def see_result(label: str, *, gold: bool = False) -> None:
 
 
 def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> None:
-    """Who that may be where nobody has said so, everybody's card, and the way on from them."""
+    """Suggested names for players without one, everybody's card, and the way on from them."""
     with st.container(key="game"):
-        show_shot(table)  # the photo that shows them all
+        show_table_photo(table)  # the photo that shows them all
         nameless = [seat for seat in table.seats if seat.board and not seat.named]
         if host and nameless:
             offer_again(nameless, members.known_names())
@@ -252,7 +252,7 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
 
 
 def show_table(table: Table, own: int | None, *, host: bool) -> None:
-    """Who plays, their kingdoms, and what is to be done."""
+    """The players, their kingdoms, and what is to be done."""
     unread, last = sum(seat.board is None for seat in table.seats), last_step()
     step = next_step(table, own, members.seats_elsewhere() if unread > 1 else (), last.before if last else None)
     with st.container(key="heading"):  # in a low window the look makes one line of it

@@ -87,7 +87,7 @@ def add_player() -> None:
 
 
 def leave(*, host: bool) -> None:
-    """Who may be sent away, and the end of the table, folded away until it is wanted."""
+    """The players that may be sent away, and the end of the table, folded away until it is wanted."""
     table, seats = tab().table, members.removable()
     may_close = host and bool(table.names) and bool(table.games or table.kingdoms)
     if not seats and not may_close:

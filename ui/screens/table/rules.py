@@ -74,7 +74,7 @@ def choose_edition(*, host: bool) -> None:
 
 
 def say_if_outdated(number: int) -> None:
-    """That an edition has to be taught again, where it was taught to an earlier version of the networks."""
+    """A notice to teach an edition again, where it was taught to an earlier version of the networks."""
     if is_outdated(number):
         again = _("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again.")
         st.html(f'<p class="cs-notice" role="status">{again}</p>')
@@ -121,7 +121,7 @@ def rules_in_words(table: Table) -> str:
 
 
 def show_misfit(table: Table) -> None:
-    """What no rulebook has: so many players with these boxes, or on this grid."""
+    """A notice on what no rulebook has: so many players with these boxes, or on this grid."""
     if len(table.seats) < FEWEST_PLAYERS:
         return
     try:
