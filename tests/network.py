@@ -30,6 +30,7 @@ class Network:
         self._loop = asyncio.new_event_loop()
         self._open = asyncio.Event()
         self._open.set()
+        self._swallowed = b""  # how the next request begins that nobody ever hears of
         self._ways: set[asyncio.Task[None]] = set()  # what passes bytes on, one way
         self._ends: set[asyncio.StreamWriter] = set()  # of connections that neither end has closed
 
@@ -41,6 +42,10 @@ class Network:
     def swallows_packets(self) -> None:
         """From now on nothing arrives, and nobody is told."""
         self._call(self._swallow())
+
+    def swallows(self, request: bytes) -> None:
+        """Take in the next request that begins so and pass nothing of it on; its connection stays open and silent."""
+        self._swallowed = request
 
     def is_back(self, *, forgets: bool = False) -> None:
         """Pass on what comes, and what waits; one that forgets passes on new connections alone, as routers do."""
@@ -86,7 +91,12 @@ class Network:
         under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(MOST_UNDER_WAY)
         arriving = asyncio.ensure_future(self._arrive(under_way, writer))
         try:
+            is_silent = False
             while part := await reader.read(PART):
+                if self._swallowed and part.startswith(self._swallowed):
+                    is_silent, self._swallowed = True, b""
+                if is_silent:
+                    continue
                 await under_way.put((self._loop.time() + self._takes(len(part)), part))
             await under_way.put((0.0, b""))
             await arriving

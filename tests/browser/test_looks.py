@@ -141,10 +141,10 @@ def test_four_places_without_names_and_both_ways_on_are_in_sight_of_every_phone(
 def test_ways_look_like_ways_and_stand_in_the_middle(phone: Player) -> None:
     phone.opens_the_app()
     phone.is_settled()
-    ways = phone.page.locator("button", has_text=re.compile("^(Choose a|One king|By hand|Kingdoms by|Games so far)"))
+    ways = phone.page.locator("button", has_text=re.compile("^(Choose pic|One king|By hand|Kingdoms by|Games so far)"))
 
     assert ways.evaluate_all("all => all.map((one) => getComputedStyle(one).borderTopStyle)") == ["solid"] * 5
-    for name in ("Choose a picture", "Games so far"):
+    for name in ("Choose pictures", "Games so far"):
         (way,) = boxes(phone.button(name))
         assert way["x"] + way["width"] / 2 == pytest.approx(phone.page.evaluate("innerWidth") / 2, abs=1)
 
@@ -252,7 +252,7 @@ def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_
     page = window.new_page()
     with served_process(tmp_path / "log.txt") as (address, _process):
         page.goto(address)
-        expect(page.get_by_role("button", name="Bild auswählen")).to_be_visible()
+        expect(page.get_by_role("button", name="Bilder auswählen")).to_be_visible()
 
     told = page.get_by_role("dialog")
     expect(told).to_be_visible()
@@ -265,7 +265,7 @@ def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_
 
 
 def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player, phone: Player) -> None:
-    for player, asked_for in ((laptop, "Choose a picture"), (phone, "Photograph the table")):
+    for player, asked_for in ((laptop, "Choose pictures"), (phone, "Photograph the table")):
         player.opens_the_app()
         expect(player.page.get_by_role("heading", name="Crownsight")).to_be_visible()
         expect(player.page.get_by_text("Score your Kingdomino game from a photo.")).to_be_visible()
@@ -274,14 +274,14 @@ def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player, p
     expect(laptop.page.locator(".shutter svg")).to_be_hidden()
     expect(laptop.page.locator(".gallery")).to_be_hidden()
     with laptop.page.expect_file_chooser():
-        laptop.button("Choose a picture").click()
+        laptop.button("Choose pictures").click()
 
 
 def test_the_start_screen_keeps_the_place_of_its_buttons_and_its_languages_in_one_row(other: Player) -> None:
     other.page.set_viewport_size(SMALL)
     other.opens_the_app()
     other.is_settled()
-    expect(other.button("Choose a picture")).to_be_visible()
+    expect(other.button("Choose pictures")).to_be_visible()
 
     kept, taken = other.page.locator(".st-key-camera").evaluate(
         "camera => [parseFloat(getComputedStyle(camera).minHeight), camera.offsetHeight]"

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import pytest
-from playwright.sync_api import Browser, Request, expect
+from playwright.sync_api import Browser, FilePayload, Request, expect
 
 from scoring import Kingdom
 from tests.browser.player import Player, a_phone
+from tests.browser.whole_table import answers_what_is_asked
 from tests.given import KITCHEN, SAMPLES
+from tests.network import network_to
 from tests.ui.served import free_port, served_process
+from vision import load
 
 pytestmark = pytest.mark.browser
 
@@ -158,6 +163,112 @@ def test_a_slow_photo_says_how_far_it_is_and_can_be_dropped(asked: Player) -> No
     asked.page.locator(".taken").get_by_role("button", name="Another photo").click()
     expect(asked.button("Photograph the kingdom")).to_be_focused()
     expect(asked.page.locator(".taken")).to_be_hidden()
+
+
+def test_a_request_that_stays_open_and_silent_is_given_up_and_the_photo_sent_again(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    with (
+        served_process(tmp_path / "log.txt", port),
+        network_to(port) as network,
+        a_phone(chromium, network.address) as ana,
+    ):
+        ana.opens_a_table_for("Ana")
+        ana.opens_the_kingdom_of("Ana")
+        ana.is_asked_for_the_kingdom_of("Ana")
+        network.swallows(b"POST /api/files/")
+        ana.photographs(KITCHEN)
+
+        ana.sees_kingdom(TRUTH)
+
+
+DROPS = """async (count) => {
+    const files = new DataTransfer();
+    for (const name of window.pictures.slice(0, count)) files.items.add(name);
+    const over = document.querySelector('.st-key-page h1');
+    const how = { dataTransfer: files, bubbles: true, cancelable: true };
+    return ['dragover', 'drop'].map((kind) => over.dispatchEvent(new DragEvent(kind, how)));
+}"""
+PASTES = """() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(window.pictures[0]);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}"""
+FETCHES = """async (photos) => {
+    const fetched = await Promise.all(photos.map((photo) => fetch(`data:image/jpeg;base64,${photo}`)));
+    const blobs = await Promise.all(fetched.map((answer) => answer.blob()));
+    window.pictures = blobs.map((blob, at) => new File([blob], `${at}.jpg`, { type: 'image/jpeg' }));
+}"""
+
+
+def has_at_hand(player: Player, *photos: bytes) -> None:
+    """Has these photos in a window beside the browser, or copied."""
+    player.page.evaluate(FETCHES, [b64encode(photo).decode() for photo in photos])
+
+
+def one_by_one() -> list[bytes]:
+    """A photo of each of the four kingdoms of a table."""
+    image = load(SAMPLES / "whole-table.jpg").image
+    height, width = image.shape[0] // 2, image.shape[1] // 2
+    quarters = [image[top : top + height, left : left + width] for top in (0, height) for left in (0, width)]
+    return [cv2.imencode(".jpg", quarter)[1].tobytes() for quarter in quarters]
+
+
+def test_four_photos_at_once_are_a_table_of_four_and_lead_to_the_winner(phone: Player) -> None:
+    phone.opens_the_app()
+    files = [FilePayload(name=f"{at}.jpg", mimeType="image/jpeg", buffer=one) for at, one in enumerate(one_by_one())]
+    phone.is_settled()
+    phone.page.locator("input.picked").set_input_files(files)
+    expect(phone.page.locator(".taken figcaption")).to_contain_text("of 4")
+
+    answers_what_is_asked(phone)
+    expect(phone.page.locator(".cs-card")).to_have_count(4)
+    expect(phone.page.get_by_text("4 kingdoms dealt. Not so?")).to_be_attached()
+    phone.button("Who won?").click()
+    expect(phone.page.get_by_text("Green wins").first).to_be_attached()
+
+
+def test_photos_are_dropped_anywhere_or_pasted_and_outlive_a_reload_together(laptop: Player) -> None:
+    laptop.opens_the_app()
+    laptop.is_settled()
+    has_at_hand(laptop, KITCHEN.read_bytes(), (SAMPLES / "cutting-mat.jpg").read_bytes())
+    laptop.page.route(UPLOADS, lambda route: route.abort())
+    assert laptop.page.evaluate(DROPS, 2) == [False, False]  # the browser does nothing of its own with them
+    expect(laptop.page.locator(".taken figcaption")).to_contain_text("1 of 2")
+
+    laptop.page.wait_for_function(f"async () => (await ({KEPT_PHOTOS})()) === 2")
+    laptop.page.unroute(UPLOADS)
+    laptop.page.reload()
+    expect(laptop.page.locator(".cs-card")).to_have_count(2)
+
+    laptop.opens_the_app()
+    laptop.is_settled()
+    has_at_hand(laptop, KITCHEN.read_bytes())
+    laptop.page.evaluate(PASTES)
+    laptop.sees_kingdom(TRUTH)
+
+
+def test_what_is_dropped_where_no_photo_is_asked_for_opens_nothing(laptop: Player) -> None:
+    laptop.opens_the_app()
+    laptop.button("Games so far").click()
+    expect(laptop.page.get_by_role("heading", name="Games so far")).to_be_visible()
+    laptop.is_settled()
+    has_at_hand(laptop, KITCHEN.read_bytes())
+    assert laptop.page.evaluate(DROPS, 1) == [False, False]
+
+
+def test_more_pictures_than_are_taken_at_once_are_left_out_and_that_is_said(laptop: Player) -> None:
+    laptop.opens_the_app()
+    laptop.is_settled()
+    laptop.page.context.set_offline(True)
+    picture = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=KITCHEN.read_bytes())
+    laptop.page.locator("input.picked").set_input_files([picture] * 9)
+
+    expect(laptop.page.get_by_role("alert")).to_have_text("8 pictures at a time: the others are left out.")
+    expect(laptop.page.locator(".taken figcaption")).to_contain_text("1 of 8")
+    laptop.page.context.set_offline(False)
+    laptop.page.locator(".taken").get_by_role("button", name="Another photo").click()
 
 
 def test_what_is_no_picture_is_refused_before_it_is_sent(asked: Player) -> None:

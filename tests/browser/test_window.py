@@ -141,6 +141,33 @@ def test_a_browser_without_cookies_or_too_old_is_told_so(other: Player) -> None:
     expect(other.page.get_by_text("This browser is too old")).to_be_in_viewport(ratio=1)
 
 
+LOCKS = """
+    window.locks = [];
+    const request = async () => {
+        const lock = { released: false, release() { this.released = true; } };
+        window.locks.push(lock);
+        return lock;
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+"""
+HELD = "locks.filter(({ released }) => !released).length"
+
+
+def test_the_screen_stays_awake_at_a_table_alone(other: Player) -> None:
+    page = other.page
+    page.add_init_script(LOCKS)
+    other.opens_the_app()
+    other.is_settled()
+    assert page.evaluate("locks.length") == 0
+
+    other.button("By hand").click()
+    page.wait_for_function(f"() => {HELD} === 1")
+    page.evaluate("locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")  # seen again
+    page.wait_for_function(f"() => locks.length === 2 && {HELD} === 1")
+    other.button("‹ Start").click()
+    page.wait_for_function(f"() => {HELD} === 0")
+
+
 def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) -> None:
     page = other.page
     other.opens_the_app()

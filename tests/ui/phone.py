@@ -172,20 +172,22 @@ def switch(app: AppTest, label: str) -> AppTest:
     return app
 
 
-def photographs(app: AppTest, photo: bytes) -> AppTest:
-    """The phone after its photo came by the app's own route, was read, and its page heard of that."""
+def photographs(app: AppTest, *photos: bytes) -> AppTest:
+    """The phone after its photos came by the app's own route, were read, and its page heard of that."""
     [camera] = cameras(app)
-    return _sends(app, camera["place"], photo, _SENDER)
+    read = [_sent(app, camera["place"], photo) for photo in photos]
+    return _hears(app, _SENDER, read)
 
 
 def chooses_file(app: AppTest, content: bytes) -> AppTest:
     """The phone after that file came for the last field on the screen."""
     field = [one.proto for one in app.get("bidi_component") if one.proto.component_name == "file_field"][-1]
     place = json.loads(field.json)["place"]
-    return _sends(app, place, content, place.partition(" ")[2])
+    return _hears(app, place.partition(" ")[2], _sent(app, place, content))
 
 
-def _sends(app: AppTest, place: str, content: bytes, component: str) -> AppTest:
+def _sent(app: AppTest, place: str, content: bytes) -> str:
+    """The key of a file that has come for a place of a page, and was read."""
     key, is_over = new_key(), Event()
 
     def hear(news: PhotoNews) -> None:
@@ -195,7 +197,11 @@ def _sends(app: AppTest, place: str, content: bytes, component: str) -> AppTest:
     with INBOX.told(phone_key_of(app), hear):
         INBOX.receive(phone_key_of(app), key, place, content)
         assert is_over.wait(SOON)
-    app.session_state[component] = {"read": key}
+    return key
+
+
+def _hears(app: AppTest, component: str, read: str | list[str]) -> AppTest:
+    app.session_state[component] = {"read": read}
     app.run()
     assert not app.exception
     return app

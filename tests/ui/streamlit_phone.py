@@ -191,7 +191,7 @@ class Phone:
             await asyncio.sleep(UNHEARD)
             told = await self.request("GET", f"/api/files/{key}")
         number = f"$$STREAMLIT_INTERNAL_KEY_{shown.element.bidi_component.id}__events"
-        said = json.dumps([{"event": "read", "value": key}])
+        said = json.dumps([{"event": "read", "value": [key]}])
         await self._rerun(WidgetState(id=number, json_trigger_value=said), shown.fragment)
 
     async def sees(self, wanted: Callable[[], Found | None], patience: float = PATIENCE) -> Found:

@@ -55,7 +55,7 @@ class Wanted:
     """A file that a page asks for: what reads it, and what the page does then with what it gave."""
 
     read: Read
-    then: Callable[[Any], None]
+    then: Callable[..., None]  # with what each file gave that comes at once
     kind: str = PHOTO
     most_bytes: int = MOST_BYTES
 
@@ -141,17 +141,18 @@ class PhotoInbox:
         Thread(target=self._read, args=(phone, photo, upload), daemon=True).start()
         return photo.news
 
-    def take(self, phone: str, key: str) -> tuple[Wanted, Any] | None:
-        """What a photo gave that has been read, and what is to be done with it; once."""
+    def take(self, phone: str, *keys: str) -> tuple[Wanted, list[Any]] | None:
+        """What photos gave that have all been read, and what is to be done with it; once."""
         with self._lock:
-            photo = self._photos.get((phone, key))
-            if photo is None or photo.news.step != READ:
+            photos = [photo for key in keys if (photo := self._photos.get((phone, key))) and photo.news.step == READ]
+            if not photos or len(photos) < len(keys):
                 return None
-            del self._photos[phone, key]
-            self._taken[phone, key] = None
+            for key in keys:
+                del self._photos[phone, key]
+                self._taken[phone, key] = None
+                self._tell(phone, PhotoNews(key, TAKEN))
             _shorten(self._taken, REMEMBERED)
-            self._tell(phone, PhotoNews(key, TAKEN))
-            return photo.wanted, photo.gave
+            return photos[0].wanted, [photo.gave for photo in photos]
 
     @contextmanager
     def told(self, phone: str, tell: Tell) -> Iterator[None]:

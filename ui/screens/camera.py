@@ -27,6 +27,7 @@ from ui.table.table import Table
 STEPS = ("finding", "reading", "checking")
 SIDES = range(1, 10)  # squares a side that can be set
 OTHER = "other"
+MOST_PHOTOS = 8  # at once
 
 _GOOD_PHOTO = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 124">'
@@ -49,21 +50,28 @@ def show_advice(*, several: bool = False) -> None:
 
 
 def camera(
-    label: str, *, key: str, read: Read, then: Callable[[Any], None], quiet: bool = False, without_camera: str = ""
+    label: str,
+    *,
+    key: str,
+    read: Read,
+    then: Callable[..., None],
+    most: int = MOST_PHOTOS,
+    quiet: bool = False,
+    without_camera: str = "",
 ) -> None:
-    """The camera button of a screen: a photo is read as it comes, and ``then`` is called with what it gave.
+    """The camera button of a screen: photos are read as they come, and ``then`` is called with what each gave.
 
-    ``key`` tells one photo that is asked for from the next. The button is gold unless it is ``quiet``; where there is
-    a mouse it may be called otherwise: ``without_camera``.
+    ``key`` tells what is asked for here from what is next; ``most`` are the pictures that may come at once. The button
+    is gold unless it is ``quiet``; where there is a mouse it may be called otherwise: ``without_camera``.
     """
     here, place = tab(), f"{tab().name} {key}"
     INBOX.ask_for(here.phone, place, Wanted(in_tab(read), then))
     slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
-    photo = photograph(label, slot=slot, place=place, quiet=quiet, without_camera=without_camera)
-    taken = INBOX.take(here.phone, photo) if photo else None
+    photos = photograph(label, slot=slot, place=place, most=most, quiet=quiet, without_camera=without_camera)
+    taken = INBOX.take(here.phone, *photos)
     if taken:
         wanted, gave = taken
-        wanted.then(gave)
+        wanted.then(*gave)
 
 
 def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:

@@ -1,4 +1,4 @@
-"""Where the kingdoms of a photo go: each to its player, and the phone to what is to be done next."""
+"""Where the kingdoms of photos go: each to its player, and the phone to what is to be done next."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from ui.table.source import BoardReading
 from ui.table.table import Seat, Table
 
 
-def deal_table(attempt: Attempt) -> None:
-    """Deal the kingdoms of a photo to the table in play, and ask whose those are that do not say.
+def deal_table(*photos: Attempt) -> None:
+    """Deal the kingdoms of photos to the table in play, and ask whose those are that do not say.
 
-    A photo that shows none is asked for again.
+    Where none is shown, a photo is asked for again.
     """
-    if attempt.picture is None or not attempt.readings:
-        keep_failed(attempt)
+    if not any(photo.readings for photo in photos):
+        keep_failed(photos[0])
         routes.go_to(routes.WHOLE_TABLE)
-    picture, readings = attempt.picture, attempt.readings
 
     def dealt_out(table: Table) -> tuple[Table, Deal]:
-        table, deal = dealt_by_castle(table, picture, readings)
+        table, deal = dealt_by_castle(table, *photos)
         is_alone = deal.waiting and len(deal.readings) == 1 and not table.seats
         return _alone(table, deal) if is_alone else (table, deal)
 
     go_on(do_deal(dealt_out))
 
 
-def deal_out(attempt: Attempt, asked: Seat) -> None:
+def deal_out(*photos: Attempt, asked: Seat) -> None:
     """Give a photo that was taken for one player: to them, or to the player whose castle it shows.
 
-    One of several players without a kingdom is dealt to all of them.
+    One of several players without a kingdom, and several photos, are dealt to all of them.
     """
-    if is_of_all(tab().table, attempt.readings):
-        deal_table(attempt)
+    attempt = photos[0]
+    if len(photos) > 1 or is_of_all(tab().table, attempt.readings):
+        deal_table(*photos)
     picture, readings = attempt.picture, _own(attempt.readings, asked)
     if picture is None or len(readings) != 1:
         keep_attempt(asked.number, attempt)
@@ -52,7 +52,7 @@ def deal_out(attempt: Attempt, asked: Seat) -> None:
     [reading] = readings
 
     def dealt_out(table: Table) -> tuple[Table, Deal]:
-        table, deal = with_castle_seen(table, reading, asked.number), Deal(picture, (reading,), (None,))
+        table, deal = with_castle_seen(table, reading, asked.number), Deal((picture,), (reading,), (None,))
         owner = owner_of(table, reading, asked.number)
         seat = table.seat(owner) if owner else None
         return dealt(table, deal, 0, seat.colour) if seat else (table, deal)
@@ -96,7 +96,7 @@ def go_on(deal: Deal) -> None:
         routes.go_to(routes.WHOLE_TABLE)
     set_deal(None)
     [*owners] = (owner for owner in deal.owners if owner)
-    if len(deal.readings) > 1 or not owners:
+    if len(deal.readings) > 1 or deal.remarks or not owners:
         routes.go_to(routes.TABLE)
     tab().take_seat(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))
     routes.go_to(routes.KINGDOM)

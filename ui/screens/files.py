@@ -22,7 +22,7 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     sent = choose_file(label, key=key, place=place)
     taken = INBOX.take(here.phone, sent) if sent else None
     if taken:
-        taken[0].then(taken[1])
+        taken[0].then(*taken[1])
     content: bytes | None = here.local(place)
     return content
 

@@ -75,10 +75,10 @@ def go_back(tables: list[StoredTable]) -> None:
         routes.go_to(routes.screen_of(tab().table))
 
 
-def open_table(attempt: Attempt) -> None:
-    """Deal the kingdoms of a photo at a table of their own."""
+def open_table(*photos: Attempt) -> None:
+    """Deal the kingdoms of photos at a table of their own."""
     tab().new_table(members.next_table())
-    deal_table(attempt)
+    deal_table(*photos)
 
 
 def other_beginnings() -> None:
@@ -123,7 +123,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     show_address()
     camera(
         _("Photograph the table"),
-        without_camera=_("Choose a picture"),
+        without_camera=_("Choose pictures"),
         key=f"start-{steps_taken()}",
         read=reads_kingdoms(members.next_table),
         then=open_table,

@@ -138,7 +138,7 @@ def ask_for_photo() -> None:
     typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
     with st.container(key="done"):
         label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=plain_name(typed) or usual)
-        camera(label, key=f"teach-{photos_tried()}", read=teach, then=learn_from)
+        camera(label, key=f"teach-{photos_tried()}", read=teach, then=learn_from, most=1)
 
 
 def learn_from(lesson: Taught | Attempt) -> None:

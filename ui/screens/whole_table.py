@@ -63,13 +63,14 @@ def deal_next(deal: Deal) -> None:
     """
     at = kingdom_asked_about(deal)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
+    there = [n for n, picture in enumerate(deal.pictures) if picture is deal.pictures[at]]
     outlines = [
-        Outline(reading.corners, owner, str(n + 1) if n in deal.waiting else "✓", asked=n == at)
-        for n, (reading, owner) in enumerate(zip(deal.readings, deal.owners, strict=True))
+        Outline(deal.readings[n].corners, deal.owners[n], str(n + 1) if n in deal.waiting else "✓", asked=n == at)
+        for n in there
     ]
-    tapped = show_kingdoms(deal.picture, outlines, [_("Kingdom {number}", number=n + 1) for n in range(len(outlines))])
-    if tapped in deal.waiting and tapped != at:
-        ask_about(tapped)
+    tapped = show_kingdoms(deal.pictures[at], outlines, [_("Kingdom {number}", number=n + 1) for n in there])
+    if tapped is not None and there[tapped] in deal.waiting and there[tapped] != at:
+        ask_about(there[tapped])
         st.rerun()
     with st.container(key="done"), st.container(horizontal=True, key="owners"):
         choose_owner(deal, at)

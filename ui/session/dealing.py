@@ -1,4 +1,4 @@
-"""Session state of dealing: the photo whose kingdoms are being dealt on this phone, or one that showed none."""
+"""Session state of dealing: the photos whose kingdoms are being dealt on this phone, or one that showed none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ALONE, _LAST, _TAPPED_IN = "one kingdom", "last deal", "entered by hand"
 
 
 def deal_under_way() -> Deal | None:
-    """The photo whose kingdoms are being dealt, None if there is none."""
+    """The photos whose kingdoms are being dealt, None if there are none."""
     deal: Deal | None = tab().local(_DEAL)
     return deal
 
@@ -27,8 +27,8 @@ def set_deal(deal: Deal | None) -> None:
 
 
 def remember_deal(deal: Deal) -> None:
-    """Remember what a photo of several kingdoms has done to the table, for a tap that undoes it."""
-    tab().set_local(_LAST, (deal, tab().table) if len(deal.readings) > 1 else None)
+    """Remember what photos of several kingdoms have done to the table, for a tap that undoes it."""
+    tab().set_local(_LAST, (deal, tab().table) if len(deal.readings) > 1 or deal.remarks else None)
 
 
 def last_deal() -> tuple[Deal, Table] | None:

@@ -1,4 +1,4 @@
-"""One photo of several kingdoms, dealt to the players: each to the castle it was built round, the rest as asked."""
+"""Photos of several kingdoms, dealt to the players: each to the castle it was built round, the rest as asked."""
 
 from __future__ import annotations
 
@@ -8,30 +8,65 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from scoring import Box, Castle, usual_grid
+from scoring import Box, Castle, Kingdom, Position, Square, usual_grid
 from scoring.dominoes.nearest import loose_dominoes, without
-from ui.table.board import read_board
+from scoring.message import Message, plural
+from ui.table.board import Attempt, read_board
 from ui.table.commands import CHANGED_SINCE, Step, taken_back
 from ui.table.source import BoardReading, Picture, Source
 from ui.table.table import Seat, Table, TableError
 from ui.table.turning import in_frame
 
+FEWEST_ALIKE = 6  # squares beside the castle; smaller kingdoms may be alike by chance
+ALIKE = 0.75  # of the squares of the smaller of two readings, where both are of one kingdom
+
 
 @dataclass(frozen=True)
 class Deal:
-    """A photo whose kingdoms are being dealt.
+    """Photos whose kingdoms are being dealt, as if one photo showed them all.
 
-    ``owners`` has for every reading the castle of its player, None for one that is still to be dealt; ``unowned`` are
-    the places of those that belong to no player, ``eliminated`` is the place of one whose castle was not seen, but was
-    the only one left. ``before`` is the table before the photo.
+    ``pictures`` and ``owners`` have for every reading the photo that shows it and the castle of its player, None for
+    one that is still to be dealt; ``unowned`` are the places of those that belong to no player, ``eliminated`` is the
+    place of one whose castle was not seen, but was the only one left. ``remarks`` say what photos brought nothing new.
+    ``before`` is the table before the photos.
     """
 
-    picture: Picture
+    pictures: tuple[Picture, ...]
     readings: tuple[BoardReading, ...]
     owners: tuple[Castle | None, ...]
     unowned: frozenset[int] = frozenset()
     eliminated: int | None = None
+    remarks: tuple[Message, ...] = ()
     before: Table = field(default=Table(), compare=False, repr=False)
+
+    @classmethod
+    def of(cls, photos: Sequence[Attempt], before: Table) -> Deal:
+        """The kingdoms that photos show, still to be dealt; of one that several show, the photo that shows most."""
+        shown: list[tuple[Picture, BoardReading]] = []
+        twice = 0
+        for photo in photos:
+            if photo.picture is None:
+                continue
+            others = [*enumerate(shown)]
+            for reading in photo.readings:
+                same = next((at for at, (_, other) in others if _are_of_one_kingdom(reading, other)), None)
+                if same is None:
+                    shown.append((photo.picture, reading))
+                else:
+                    twice += 1
+                    shown[same] = max(shown[same], (photo.picture, reading), key=lambda one: _is_seen_by(one[1]))
+        empty = sum(not photo.readings for photo in photos)
+        remarks = [plural(empty, "One photo shows no kingdom.", "{number} photos show no kingdom.")] if empty else []
+        if twice:
+            remarks.append(
+                plural(
+                    twice,
+                    "One kingdom is in two photos: the better one counts.",
+                    "{number} kingdoms are in two photos: the better ones count.",
+                )
+            )
+        pictures, readings = tuple(picture for picture, _ in shown), tuple(reading for _, reading in shown)
+        return cls(pictures, readings, (None,) * len(readings), remarks=tuple(remarks), before=before)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -47,13 +82,14 @@ class Deal:
         return replace(self, owners=(*self.owners[:at], castle, *self.owners[at + 1 :]))
 
 
-def dealt_by_castle(table: Table, picture: Picture, readings: tuple[BoardReading, ...]) -> tuple[Table, Deal]:
+def dealt_by_castle(table: Table, *photos: Attempt) -> tuple[Table, Deal]:
     """The table where every kingdom whose castle was recognised is its player's, and what is left to deal.
 
-    A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, in one photo or one after the
-    other, and so are castles that this table does not play with. A photo of several replaces what lay there.
+    A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, at once or one after the other,
+    and so are castles that this table does not play with. Several at once replace what lay there.
     """
-    deal = Deal(picture, readings, (None,) * len(readings), before=table)
+    deal = Deal.of(photos, before=table)
+    readings = deal.readings
     table = with_printing_seen(_on_fitting_grid(table, readings), readings)
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
@@ -109,6 +145,34 @@ def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:
     return bool(dealt_to) and dealt_to <= there and now.recorded == after.recorded
 
 
+def _are_of_one_kingdom(one: BoardReading, other: BoardReading) -> bool:
+    """Whether two photos show one kingdom, however it lies in them: most squares are the same round the castle."""
+    if one.castle and other.castle and one.castle is not other.castle:
+        return False
+    lands, kingdom = _round_the_castle(one.kingdom), other.kingdom
+    most = 0
+    for _turn in range(4):
+        kingdom = kingdom.rotated()
+        most = max(most, len(lands.items() & _round_the_castle(kingdom).items()))
+    fewer = min(len(lands), len(_round_the_castle(other.kingdom)))
+    return fewer >= FEWEST_ALIKE and most >= ALIKE * fewer
+
+
+def _round_the_castle(kingdom: Kingdom) -> dict[Position, Square]:
+    """The lands of a kingdom by their steps from the castle; none where that was not seen."""
+    return {
+        (row - top, column - left): square
+        for top, left in kingdom.castles
+        for (row, column), square in kingdom.squares()
+        if square.terrain is not None
+    }
+
+
+def _is_seen_by(reading: BoardReading) -> tuple[int, int]:
+    """How much a photo shows of a kingdom, then how clearly."""
+    return reading.kingdom.taken, -len(reading.doubtful)
+
+
 def is_of_all(table: Table, readings: Sequence[BoardReading]) -> bool:
     """True if a photo taken for one player shows several, all of them players who have no kingdom yet.
 
@@ -129,7 +193,7 @@ def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Dea
     number = next(seat.number for seat in table.seats if seat.colour is castle)
     reading = deal.readings[at]
     clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
-    board = replace(read_board(reading, deal.picture), checked=clear, looked_at=not clear)
+    board = replace(read_board(reading, deal.pictures[at]), checked=clear, looked_at=not clear)
     table = table.with_new_board(number, in_frame(board, table.rules.grid))
     return table, deal.given(at, castle)
 

@@ -144,9 +144,24 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
     assert asked(f"/api/files/{key}/picture.jpg").said == b"a picture"
     taken = INBOX.take(ANAS_PHONE, key)
     assert taken
-    assert taken[1] == "Ana's kingdom"
+    assert taken[1] == ["Ana's kingdom"]
     assert INBOX.take(ANAS_PHONE, key) is None
     assert asked(f"/api/files/{key}").said == {"key": key, "step": "taken"}
+
+
+def test_photos_that_come_at_once_are_taken_together_once_all_are_read(reader: Reader) -> None:
+    first, second = new_key(), new_key()
+    sent(b"Ana's", first)
+    reader.goes_on.set()
+    is_over(first)
+    assert INBOX.take(ANAS_PHONE, first, second) is None
+
+    sent(b"Ana's", second)
+    is_over(second)
+
+    taken = INBOX.take(ANAS_PHONE, first, second)
+    assert taken
+    assert taken[1] == ["Ana's kingdom"] * 2
 
 
 def test_a_photo_that_is_sent_again_is_neither_heard_nor_read_again(reader: Reader) -> None:

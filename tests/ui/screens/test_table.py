@@ -267,12 +267,14 @@ def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
 
 # --- One photo for all
 
+BARE = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
+
 
 def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None:
     photo = SAMPLES / "two-kingdoms.jpg"
     readings = tuple(replace(to_board_reading(one), castle=None) for one in read(photo))
     app = shown("whole_table", ANA_AND_BEN)
-    holding(app, deal=Deal(kept(load(photo)), readings, (None, None))).run()
+    holding(app, deal=Deal((kept(load(photo)),) * 2, readings, (None, None))).run()
     assert "Whose kingdom is this?" in words(app)
 
     press(press(app, "Kingdom 2"), ":green[:material/castle:] Ben")
@@ -326,13 +328,22 @@ def test_a_deal_says_how_many_kingdoms_it_dealt_and_one_tap_undoes_it() -> None:
     assert "Not so?" not in words(app)
 
 
+def test_several_photos_at_once_are_dealt_like_one_of_the_whole_table() -> None:
+    photos = [(SAMPLES / name).read_bytes() for name in ("two-kingdoms.jpg", "cutting-mat.jpg")]
+    app = photographs(shown("table", ANA_AND_BEN), *photos, BARE, photos[1])
+
+    said = words(goes_to(app, "table"))
+    assert "3 kingdoms dealt. Not so? One photo shows no kingdom. One kingdom is in two photos" in said
+    assert [seat.name for seat in table_of(app).seats if seat.board] == ["Ana", "Yellow", "Pink"]
+
+
 def test_who_has_a_kingdom_of_this_photo_is_offered_last() -> None:
     photo = SAMPLES / "two-kingdoms.jpg"
     reading = replace(to_board_reading(read(photo)[0]), castle=None)
     picture = kept(load(photo))
     both = ANA_AND_BEN.with_new_board(1, read_board(reading, picture)).with_new_board(2, read_board(reading, picture))
     app = shown("whole_table", both)
-    holding(app, deal=Deal(picture, (reading, reading), (Castle.BLUE, None))).run()
+    holding(app, deal=Deal((picture,) * 2, (reading, reading), (Castle.BLUE, None))).run()
 
     asked = [button.label for button in app.button if "castle" in button.label and "·" in button.label]
     assert asked == [
@@ -347,9 +358,6 @@ def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
 
     assert "not a photo" in words(app)
     assert asked_for(app)
-
-
-BARE = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
 
 
 def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring import Castle, Kingdom
-from ui.table.board import Board
+from ui.table.board import Attempt, Board
 from ui.table.dealing import (
     asked_again,
     dealt,
@@ -32,12 +32,16 @@ def read(castle: Castle | None, code: str = SMALL) -> BoardReading:
     return BoardReading(kingdom, squares, ((0, 0), (10, 0), (10, 10), (0, 10)), castle=castle)
 
 
+def photo(*readings: BoardReading) -> Attempt:
+    return Attempt(PICTURE, readings=readings)
+
+
 def owners(table: Table) -> dict[str, bool]:
     return {seat.name: seat.board is not None for seat in table.seats}
 
 
 def test_a_castle_that_is_seen_is_a_player() -> None:
-    table, deal = dealt_by_castle(Table(), PICTURE, (read(Castle.PINK), read(Castle.YELLOW)))
+    table, deal = dealt_by_castle(Table(), photo(read(Castle.PINK), read(Castle.YELLOW)))
 
     assert owners(table) == {"Pink": True, "Yellow": True}
     assert deal.owners == (Castle.PINK, Castle.YELLOW)
@@ -45,15 +49,15 @@ def test_a_castle_that_is_seen_is_a_player() -> None:
 
 
 def test_a_domino_that_may_lie_beside_a_kingdom_makes_no_grid_larger() -> None:
-    table, _ = dealt_by_castle(Table(), PICTURE, (read(Castle.PINK, "wwCwwgg"),))
+    table, _ = dealt_by_castle(Table(), photo(read(Castle.PINK, "wwCwwgg")))
     assert table.rules.grid == 5
 
-    table, _ = dealt_by_castle(Table(), PICTURE, (read(Castle.PINK, "wwwCwwww"),))
+    table, _ = dealt_by_castle(Table(), photo(read(Castle.PINK, "wwwCwwww")))
     assert table.rules.grid == 7
 
 
 def test_a_castle_of_somebody_at_the_table_is_theirs() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.GREEN), read(Castle.PINK)))
+    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK)))
 
     assert owners(table) == {"Ana": False, "Ben": True, "Pink": True}
     assert deal.waiting == ()
@@ -62,7 +66,7 @@ def test_a_castle_of_somebody_at_the_table_is_theirs() -> None:
 def test_two_kingdoms_of_one_colour_are_asked_about_and_so_is_one_without_colour() -> None:
     seen = (read(Castle.BLUE), read(Castle.BLUE), read(None), read(Castle.GREEN))
 
-    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, seen)
+    table, deal = dealt_by_castle(ANA_AND_BEN, photo(*seen))
 
     assert owners(table) == {"Ana": False, "Ben": True}
     assert deal.waiting == (0, 1, 2)
@@ -71,21 +75,21 @@ def test_two_kingdoms_of_one_colour_are_asked_about_and_so_is_one_without_colour
 def test_a_second_kingdom_of_a_colour_is_asked_about_and_a_photo_of_several_is_not() -> None:
     ana_laid = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL)))
 
-    _table, alone = dealt_by_castle(ana_laid, PICTURE, (read(Castle.BLUE),))
-    _table, together = dealt_by_castle(ana_laid, PICTURE, (read(Castle.BLUE), read(Castle.GREEN)))
+    _table, alone = dealt_by_castle(ana_laid, photo(read(Castle.BLUE)))
+    _table, together = dealt_by_castle(ana_laid, photo(read(Castle.BLUE), read(Castle.GREEN)))
 
     assert alone.waiting == (0,)
     assert together.waiting == ()
 
 
 def test_a_colour_that_another_player_is_called_by_is_asked_about() -> None:
-    _table, deal = dealt_by_castle(Table().with_player("Pink", Castle.BLUE), PICTURE, (read(Castle.PINK),))
+    _table, deal = dealt_by_castle(Table().with_player("Pink", Castle.BLUE), photo(read(Castle.PINK)))
 
     assert deal.waiting == (0,)
 
 
 def test_a_castle_of_another_box_is_asked_about() -> None:
-    _table, deal = dealt_by_castle(Table(), PICTURE, (read(Castle.BROWN),))
+    _table, deal = dealt_by_castle(Table(), photo(read(Castle.BROWN)))
 
     assert deal.waiting == (0,)
 
@@ -94,8 +98,8 @@ BOX = (Castle.BLUE, Castle.GREEN, Castle.PINK, None)
 
 
 def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
-    table, deal = dealt_by_castle(Table(), PICTURE, tuple(map(read, BOX)))
-    _three, open_still = dealt_by_castle(Table(), PICTURE, tuple(map(read, BOX[1:])))
+    table, deal = dealt_by_castle(Table(), photo(*map(read, BOX)))
+    _three, open_still = dealt_by_castle(Table(), photo(*map(read, BOX[1:])))
 
     assert owners(table) == {"Blue": True, "Green": True, "Pink": True, "Yellow": True}
     assert (deal.waiting, deal.eliminated) == ((), 3)
@@ -105,14 +109,14 @@ def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
 def test_of_as_many_kingdoms_as_play_the_last_is_that_of_the_last_player() -> None:
     chloe_came = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
 
-    table, deal = dealt_by_castle(chloe_came, PICTURE, (read(Castle.PINK), read(None), read(Castle.BLUE)))
+    table, deal = dealt_by_castle(chloe_came, photo(read(Castle.PINK), read(None), read(Castle.BLUE)))
 
     assert owners(table) == {"Ana": True, "Ben": True, "Chloé": True}
     assert deal.eliminated == 1
 
 
 def test_after_an_answer_too_the_last_kingdom_goes_to_who_is_left() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(None), read(None)))
+    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(None), read(None)))
     assert deal.waiting == (0, 1)
 
     table, deal = dealt_by_elimination(*dealt(table, deal, 1, Castle.BLUE))
@@ -122,8 +126,8 @@ def test_after_an_answer_too_the_last_kingdom_goes_to_who_is_left() -> None:
 
 
 def test_a_kingdom_dealt_by_elimination_is_asked_about_again_and_nobody_stays_who_came_with_it() -> None:
-    table, deal = dealt_by_castle(Table(), PICTURE, tuple(map(read, BOX)))
-    alone, later = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.BLUE), read(None)))
+    table, deal = dealt_by_castle(Table(), photo(*map(read, BOX)))
+    alone, later = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(None)))
 
     table, deal = asked_again(table, deal, 3)
     alone, later = asked_again(alone, later, 1)
@@ -135,7 +139,7 @@ def test_a_kingdom_dealt_by_elimination_is_asked_about_again_and_nobody_stays_wh
 
 
 def test_a_deal_is_undone_with_what_others_did_since_left_as_it_is() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
+    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
     since = table.with_name(1, "Anna").with_player("Dora", Castle.YELLOW)
 
     back = undone(since, deal, table)
@@ -145,7 +149,7 @@ def test_a_deal_is_undone_with_what_others_did_since_left_as_it_is() -> None:
 
 
 def test_a_deal_can_be_undone_until_a_kingdom_of_it_is_another_or_the_result_was_seen() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.BLUE), read(Castle.GREEN)))
+    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(Castle.GREEN)))
 
     assert is_as_dealt(deal, table, table.with_name(1, "Anna"))
     assert not is_as_dealt(deal, table, table.with_new_board(1, Board(Kingdom.parse(SMALL))))
@@ -162,8 +166,53 @@ def test_a_photo_for_one_player_is_of_all_who_have_no_kingdom_where_it_shows_nob
     assert not is_of_all(ANA_AND_BEN, (read(Castle.BLUE),))
 
 
+OTHER_PICTURE = Picture(b"", 300, 400, 1.0)
+KINGDOM = "w1wffl/wwCll/ggssl/m1gsff/ggsff"
+
+
+def test_photos_that_come_at_once_are_dealt_as_one() -> None:
+    first = Attempt(PICTURE, readings=(read(Castle.BLUE), read(None)))
+
+    table, deal = dealt_by_castle(ANA_AND_BEN, first, Attempt(OTHER_PICTURE, readings=(read(Castle.PINK),)))
+
+    assert owners(table) == {"Ana": True, "Ben": True, "Pink": True}  # the second kingdom by elimination
+    assert [seat.board and seat.board.source and seat.board.source.picture for seat in table.seats] == [
+        PICTURE,
+        PICTURE,
+        OTHER_PICTURE,
+    ]
+    assert deal.remarks == ()
+
+
+def test_a_kingdom_in_two_photos_is_dealt_once_as_the_better_one_shows_it_and_that_is_said() -> None:
+    cut_off, turned = read(None, "w1wffl/wwCll"), read(Castle.PINK, str(Kingdom.parse(KINGDOM).rotated()))
+    misread = replace(turned, kingdom=turned.kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0]))
+    photos = [Attempt(picture, readings=(one,)) for picture, one in ((PICTURE, cut_off), (OTHER_PICTURE, misread))]
+
+    table, deal = dealt_by_castle(Table(), *photos, Attempt())
+
+    assert [seat.board and seat.board.kingdom.taken for seat in table.seats] == [25]
+    assert owners(table) == {"Pink": True}
+    assert [str(remark) for remark in deal.remarks] == [
+        "One photo shows no kingdom.",
+        "One kingdom is in two photos: the better one counts.",
+    ]
+
+
+def test_two_kingdoms_of_one_colour_in_two_photos_are_asked_about() -> None:
+    other = "s1sggl/ssCll/wwffl/m1wfgg/wwfgg"
+    photos = [
+        Attempt(picture, readings=(read(Castle.PINK, code),))
+        for picture, code in ((PICTURE, KINGDOM), (OTHER_PICTURE, other))
+    ]
+
+    _table, deal = dealt_by_castle(Table(), *photos)
+
+    assert (deal.waiting, deal.remarks) == ((0, 1), ())
+
+
 def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(None), read(None), read(None)))
+    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
 
     table, deal = dealt(table, deal, 1, Castle.PINK)
     deal = deal.passed_over(2)
@@ -177,15 +226,15 @@ def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
 def test_a_kingdom_that_was_read_without_a_doubt_is_read_and_not_looked_at() -> None:
     doubtful = replace(read(Castle.GREEN), doubtful=frozenset({(0, 1)}))
 
-    table, _deal = dealt_by_castle(ANA_AND_BEN, PICTURE, (read(Castle.BLUE), doubtful))
+    table, _deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), doubtful))
 
     assert [seat.board and seat.board.trust for seat in table.seats] == [Trust.READ, Trust.TO_CHECK]
 
 
 def test_the_largest_kingdom_of_the_first_photo_says_which_grid_was_played() -> None:
-    first, _ = dealt_by_castle(Table(), PICTURE, (read(Castle.BLUE), read(Castle.PINK, WIDE + " w")))
+    first, _ = dealt_by_castle(Table(), photo(read(Castle.BLUE), read(Castle.PINK, WIDE + " w")))
     later, _ = dealt_by_castle(
-        ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL))), PICTURE, (read(Castle.GREEN, WIDE + " w"),)
+        ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL))), photo(read(Castle.GREEN, WIDE + " w"))
     )
 
     assert first.rules.grid == 7

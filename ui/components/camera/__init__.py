@@ -1,7 +1,8 @@
-"""The camera button, and the photo on its way: a Streamlit component that sends it by the app's own route.
+"""The camera button, and photos on their way: a Streamlit component that sends them by the app's own route.
 
-The photo shows at once. It is made smaller, sent to ``ui.api.files`` as soon as there is a connection, and kept in the
-browser until the page has taken what it gave; meanwhile the browser hears with the news how far it is.
+A photo shows at once. It is made smaller, sent to ``ui.api.files`` as soon as there is a connection, and kept in the
+browser until the page has taken what it gave; meanwhile the browser hears with the news how far it is. Several that
+are chosen at once, dropped anywhere on the page or pasted are sent one after another and taken together.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _PARTS = (
     "../spoken.js",
     "../news/runs.js",
     "smaller.js",
-    "kept_photo.js",
+    "kept_photos.js",
     "camera.js",
 )
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)
@@ -29,12 +30,15 @@ _component = st.components.v2.component(
 _KEY = "camera-sends"
 
 
-def photograph(label: str, *, slot: str, place: str, quiet: bool = False, without_camera: str = "") -> str | None:
-    """The button that takes a photo; the key of a photo that was read, for the page to take what it gave.
+def photograph(
+    label: str, *, slot: str, place: str, most: int, quiet: bool = False, without_camera: str = ""
+) -> tuple[str, ...]:
+    """The button that takes a photo; the keys of photos that were read, for the page to take what they gave.
 
-    The browser sends 2400 pixels a side at most, without metadata. ``slot`` tells one photo that is asked for from the
-    next, after a reload too; ``place`` is where the server expects it. A ``quiet`` button is not gold: something else
-    is to be done next. Where there is a mouse it opens a file, and is called ``without_camera`` if that is given.
+    The browser sends 2400 pixels a side at most, without metadata, and ``most`` pictures at once. ``slot`` tells what
+    is asked for here from what is next, after a reload too; ``place`` is where the server expects it. A ``quiet``
+    button is not gold: something else is to be done next. Where there is a mouse it opens files, and is called
+    ``without_camera`` if that is given.
     """
     with st.container(key="camera"):
         data = {
@@ -43,9 +47,10 @@ def photograph(label: str, *, slot: str, place: str, quiet: bool = False, withou
             "quiet": quiet,
             "slot": slot,
             "place": place,
+            "most": most,
             "language": language(),
             "words": for_browser(_MESSAGES),
         }
         said = _component(key=_KEY, data=data, on_read_change=lambda: None, on_forgotten_change=lambda: None)
     read = said.get("read")
-    return read if isinstance(read, str) else None
+    return tuple(key for key in read if isinstance(key, str)) if isinstance(read, list) else ()

@@ -1,10 +1,11 @@
-// One photo on its way: chosen, waiting for the network, sending, with the server, read, and taken by the page. It has a
-// key by which the server reads it once however often it comes, and is kept in the browser until the page has taken what
-// it gave. How far the server is comes with the news (`crownsight:photo`); where they are silent it is asked.
+// Photos on their way: chosen, waiting for the network, sending, with the server, read, and taken by the page, several
+// at once together. Each has a key by which the server reads it once however often it comes, and is kept in the browser
+// until the page has taken what it gave. How far the server is comes with the news (`crownsight:photo`), for one photo
+// after the other; where they are silent it is asked.
 
 const MOST_BYTES = 40_000_000;
 const LOOK_EVERY = 500; // milliseconds
-const STUCK_AFTER = 20_000; // milliseconds in which nothing more of a photo was taken
+const STUCK_AFTER = 8_000; // milliseconds in which nothing more of a photo was taken; each time twice as many
 const AGAIN_AFTER = 3_000; // milliseconds after a failure
 const UNHEARD_AFTER = 3_000; // milliseconds without word of a photo after which the server is asked
 const STEPS = ['finding', 'reading', 'checking'];
@@ -13,112 +14,143 @@ const isOffline = () => !navigator.onLine || document.documentElement.dataset.co
 const hasCamera = () => matchMedia('(pointer: coarse)').matches; // elsewhere "capture" opens a file as well
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
+const isRead = ({ news }) => news?.step === 'read';
 
 class Camera {
   constructor() {
-    this.photo = null; // { slot, key, file, url, state, share, since, pause, news, request }
-    this.refused = ''; // what is said instead of a photo
+    this.photos = []; // { slot, key, file, url, state, share, since, pause, patience, news, request }
+    this.refused = ''; // what is said of files that are not sent
     for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.resume());
     window.addEventListener('crownsight:photo', ({ detail }) => this.hear(detail));
+    window.addEventListener('crownsight:files', ({ detail }) => this.root.isConnected && this.choose(detail));
     setInterval(() => this.look(), LOOK_EVERY);
   }
 
-  update({ label, withoutCamera, quiet, slot, place, language }, setTriggerValue, root) {
+  // The photo that is shown and asked about: the first that is not read yet.
+  get photo() {
+    return this.photos.find((one) => !isRead(one)) ?? this.photos.at(-1);
+  }
+
+  update({ label, withoutCamera, most, quiet, slot, place, language }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
-    Object.assign(this, { root, label: picks ? withoutCamera : label, picks, place, language });
-    this.take = crownsightRuns.speaker('photo', (key) => setTriggerValue('read', key));
+    Object.assign(this, { root, label: picks ? withoutCamera : label, most, place, language });
+    this.take = crownsightRuns.speaker('photo', (keys) => setTriggerValue('read', keys));
     this.drawAgain = crownsightRuns.speaker('photo', () => setTriggerValue('forgotten', true));
-    root.querySelector('.camera').classList.toggle('quiet', quiet);
-    root.querySelector('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
-    root.querySelector('.shutter').onclick = () => root.querySelector('.chosen').click(); // on a phone the camera itself
-    root.querySelector('.gallery').onclick = () => root.querySelector('.picked').click();
-    root.querySelector('.other').onclick = () => this.drop();
-    for (const name of ['.chosen', '.picked']) root.querySelector(name).onchange = ({ target }) => this.choose(target);
-    root.ondragover = (event) => event.preventDefault();
-    root.ondrop = (event) => {
-      event.preventDefault();
-      this.choose(event.dataTransfer);
-    };
-    // A photo under way belongs to its page, whatever that asks for by now.
+    const find = (name) => root.querySelector(name);
+    find('.camera').classList.toggle('quiet', quiet);
+    find('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
+    find('.shutter').onclick = () => find(hasCamera() ? '.chosen' : '.picked').click(); // on a phone the camera itself
+    find('.gallery').onclick = () => find('.picked').click();
+    find('.gallery').textContent = most > 1 ? say('Choose pictures') : say('Choose a picture');
+    find('.picked').multiple = most > 1;
+    find('.other').onclick = () => this.drop();
+    for (const name of ['.chosen', '.picked'])
+      find(name).onchange = ({ target }) => {
+        const files = [...target.files];
+        target.value = '';
+        this.choose(files);
+      };
+    // Photos under way belong to their page, whatever that asks for by now.
     const isElsewhere = this.path !== location.pathname;
-    if (this.slot !== slot && (isElsewhere || !this.photo)) this.turnTo(slot);
+    if (this.slot !== slot && (isElsewhere || !this.photos.length)) this.turnTo(slot);
     this.path = location.pathname;
     this.draw();
   }
 
-  // Another photo is asked for; one that was taken for that before may still be kept.
-  turnTo(slot) {
+  // Another photo is asked for; some that were taken for that before may still be kept.
+  async turnTo(slot) {
     this.clear();
     this.slot = slot;
-    keptPhotos.find(slot).then((kept) => kept && this.slot === slot && !this.photo && this.goOn(kept));
+    const kept = await keptPhotos.find(slot);
+    if (this.slot === slot && !this.photos.length) kept.forEach((photo) => this.goOn(photo));
   }
 
-  async choose(from) {
-    const [file] = from.files;
-    if (from instanceof HTMLInputElement) from.value = '';
-    if (!file) return;
-    if (!isPicture(file)) return this.refuse();
-    const photo = this.show(file, newKey());
-    photo.file = await smaller(file);
-    if (this.photo !== photo) return;
-    keptPhotos.keep(photo.slot, photo.key, photo.file);
-    this.wait(photo, 0);
-    this.send();
+  // One after the other: a large photo takes 50 MB while it is made smaller.
+  async choose(files) {
+    const pictures = files.filter(isPicture);
+    const added = pictures.slice(0, Math.max(0, this.most - this.photos.length)).map((file) => this.add(file, newKey()));
+    this.refused = this.leftOut(files.length, pictures.length, added.length);
+    this.draw();
+    for (const photo of added) {
+      photo.file = await smaller(photo.file);
+      if (!this.photos.includes(photo)) continue;
+      keptPhotos.keep(photo);
+      this.wait(photo, 0);
+      this.send();
+    }
+  }
+
+  leftOut(files, pictures, added) {
+    if (files && !pictures) return say('This file is no picture, or it is larger than 40 MB. Choose another one.');
+    if (added < pictures)
+      return sayOf(this.most, 'One picture at a time: the others are left out.', '{number} pictures at a time: the others are left out.');
+    return pictures < files ? say('What is no picture, or larger than 40 MB, is left out.') : '';
   }
 
   // The server may have had it before the page was loaded again.
   goOn({ file, key }) {
-    this.wait(this.show(file, key), 0);
-    this.ask(this.photo);
+    const photo = this.add(file, key);
+    this.wait(photo, 0);
+    this.ask(photo);
   }
 
-  show(file, key) {
-    this.clear();
-    this.photo = { slot: this.slot, key, file, url: URL.createObjectURL(file), state: 'shrinking', share: 0, news: null };
-    this.draw();
-    return this.photo;
+  add(file, key) {
+    const url = URL.createObjectURL(file);
+    this.photos.push({ slot: this.slot, key, file, url, state: 'shrinking', share: 0, patience: STUCK_AFTER, news: null });
+    return this.photos.at(-1);
   }
 
   drop() {
-    this.forget(this.photo);
+    [...this.photos].forEach((photo) => this.forget(photo));
     this.root.querySelector('.shutter').focus();
   }
 
   forget(photo) {
-    keptPhotos.forget(photo.slot);
-    this.clear();
+    keptPhotos.forget(photo);
+    this.leave(photo);
     this.draw();
   }
 
-  refuse(words = say('This file is no picture, or it is larger than 40 MB. Choose another one.')) {
-    if (this.photo) this.forget(this.photo);
+  // The others are taken without it.
+  refuse(photo, words) {
+    this.forget(photo);
     this.refused = words;
+    this.offer();
     this.draw();
+  }
+
+  leave(photo) {
+    const { request } = photo;
+    photo.request = null;
+    request?.abort();
+    URL.revokeObjectURL(photo.url);
+    this.photos = this.photos.filter((one) => one !== photo);
   }
 
   clear() {
-    if (this.photo) URL.revokeObjectURL(this.photo.url);
-    this.photo?.request?.abort();
-    this.photo = null;
+    this.photos.forEach((photo) => this.leave(photo));
     this.refused = '';
   }
 
   wait(photo, pause = AGAIN_AFTER) {
-    if (this.photo !== photo) return;
+    const { request } = photo;
     Object.assign(photo, { state: 'waiting', since: performance.now(), pause, news: null, request: null });
+    request?.abort();
     this.draw();
   }
 
-  // A request that says how far it is, which `fetch` does not.
+  // The next that is due, by a request that says how far it is, which `fetch` does not.
   send() {
-    const { photo } = this;
-    if (photo?.state !== 'waiting') return;
+    if (this.photos.some(({ state }) => state === 'sending')) return;
+    const photo = this.photos.find(({ state, since, pause }) => state === 'waiting' && performance.now() - since >= pause);
+    if (!photo) return;
     if (isOffline()) return this.draw();
     const request = new XMLHttpRequest();
     Object.assign(photo, { state: 'sending', share: 0, since: performance.now(), request });
     const during = (does) => (event) => photo.request === request && does(event);
     request.upload.onprogress = during(({ loaded, total }) => {
-      Object.assign(photo, { share: total ? loaded / total : 0, since: performance.now() });
+      const share = total ? loaded / total : 0;
+      if (share > photo.share) Object.assign(photo, { share, since: performance.now() });
       this.draw();
     });
     request.onload = during(() => this.isAnswered(photo, request));
@@ -132,18 +164,21 @@ class Camera {
   isAnswered(photo, request) {
     const said = saidIn(request.responseText);
     photo.request = null;
-    if (request.status === 202 && said) return this.follow(said);
-    if (request.status === 413 || request.status === 415) return this.refuse(said?.error);
-    if (request.status === 409 && this.root.isConnected) this.drawAgain(); // a server that began anew knows of no page
-    photo.refused = request.status === 409 ? '' : said?.error;
-    this.wait(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || AGAIN_AFTER);
+    if (request.status === 202 && said) this.follow(said);
+    else if (request.status === 413 || request.status === 415) this.refuse(photo, said?.error ?? '');
+    else {
+      if (request.status === 409 && this.root.isConnected) this.drawAgain(); // a server that began anew knows of no page
+      photo.refused = request.status === 409 ? '' : said?.error;
+      this.wait(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || AGAIN_AFTER);
+    }
+    this.send();
   }
 
   async ask(photo) {
     photo.since = performance.now();
     const answer = await fetch(`/api/files/${photo.key}`, { cache: 'no-store' }).catch(() => null);
     const said = answer?.ok ? saidIn(await answer.text().catch(() => '')) : null;
-    if (this.photo !== photo) return;
+    if (!this.photos.includes(photo)) return;
     if (said) return this.follow(said);
     if (answer?.status !== 404) return;
     if (photo.state === 'sent') this.wait(photo, 0); // the server has begun anew
@@ -153,44 +188,53 @@ class Camera {
   // From now on the news are asked for it.
   follow(news) {
     this.hear(news);
-    if (this.photo?.state === 'sent') window.crownsightNews?.ask();
+    if (this.photo?.key === news.key && this.photo.state === 'sent') window.crownsightNews?.ask();
   }
 
   hear(news) {
-    const { photo } = this;
-    if (photo?.key !== news.key) return;
+    const photo = this.photos.find(({ key }) => key === news.key);
+    if (!photo) return;
     Object.assign(photo, { state: 'sent', since: performance.now(), news, request: null, refused: '' });
     if (news.step === 'taken') return this.forget(photo);
-    if (news.step === 'failed') return this.refuse(say('This photo could not be read. Take another one.'));
-    if (news.step === 'read' && this.root.isConnected) this.take(photo.key);
+    if (news.step === 'failed') return this.refuse(photo, say('This photo could not be read. Take another one.'));
+    this.offer();
     this.draw();
   }
 
+  // The page takes them once all are read.
+  offer() {
+    const { photos } = this;
+    if (photos.length && photos.every(isRead) && this.root.isConnected) this.take(photos.map(({ key }) => key));
+  }
+
   resume() {
-    if (this.photo?.state === 'sending') this.wait(this.photo, 0);
-    if (this.photo?.state === 'sent') this.ask(this.photo);
+    for (const photo of this.photos) {
+      if (photo.state === 'sending' || photo.state === 'waiting') this.wait(photo, 0);
+      if (photo.state === 'sent') this.ask(photo);
+    }
     this.send();
   }
 
   look() {
-    const { photo } = this;
-    if (photo) {
+    for (const photo of this.photos) {
       const waited = performance.now() - photo.since;
-      if (photo.state === 'waiting' && waited > photo.pause) this.send();
-      if (photo.state === 'sending' && (isOffline() || waited > STUCK_AFTER)) photo.request.abort();
+      if (photo.state === 'sending' && (isOffline() || waited > photo.patience)) {
+        photo.patience *= 2; // a slow network takes in more than it has passed on
+        this.wait(photo);
+      }
       if (photo.state === 'sent' && waited > UNHEARD_AFTER && !isOffline()) this.ask(photo);
-      this.tellWaiting();
     }
+    this.send();
+    this.tellWaiting();
     if (!this.root.isConnected) delete document.documentElement.dataset.photo;
   }
 
   tellWaiting() {
-    const count = Number(this.photo?.state === 'waiting');
+    const count = this.photos.filter(({ state }) => state === 'waiting').length;
     window.dispatchEvent(new CustomEvent('crownsight:waiting', { detail: { holder: this.root, count } }));
   }
 
-  words() {
-    const { state, share, news, refused } = this.photo;
+  words({ state, share, news, refused }) {
     if (news?.place) return say('Other photos are being read. Yours is number {place} in line.', { place: news.place });
     if (state === 'sent') return '';
     if (state === 'waiting' && isOffline()) return say('No connection. The photo is kept here and sent as soon as there is one.');
@@ -199,20 +243,22 @@ class Camera {
   }
 
   draw() {
-    const { root, photo } = this;
+    const { root, photo, photos } = this;
     const find = (name) => root.querySelector(name);
     find('.shutter span').textContent = this.label;
     find('.shutter').hidden = Boolean(photo);
-    find('.gallery').hidden = Boolean(photo) || this.picks; // the large button does the same
+    find('.gallery').hidden = Boolean(photo) || !hasCamera(); // the large button does the same
+    find('.drops').hidden = Boolean(photo) || hasCamera();
     find('.refused').hidden = !this.refused;
     find('.refused').textContent = this.refused;
     find('.taken').hidden = !photo;
-    if (photo?.state === 'sent') document.documentElement.dataset.photo = 'sent'; // the look leaves it the page
+    if (photos.some(({ state }) => state === 'sent')) document.documentElement.dataset.photo = 'sent'; // the look leaves it the page
     else delete document.documentElement.dataset.photo;
     if (photo) this.drawPhoto(find, photo);
   }
 
-  drawPhoto(find, { url, state, share, news }) {
+  drawPhoto(find, photo) {
+    const { url, state, share, news } = photo;
     const image = find('.taken img');
     if (image.dataset.of !== url) Object.assign(image, { src: url, hidden: false }).dataset.of = url;
     // A format that this browser does not know is shown as the server has opened it.
@@ -220,10 +266,12 @@ class Camera {
     image.onload = () => (image.hidden = false);
     if (image.hidden && news?.picture) image.src = news.picture;
     this.drawGrids(find('.grids'), news);
-    const words = this.words();
+    const count = this.photos.length;
+    const counted = count > 1 ? say('{number} of {count}', { number: 1 + this.photos.indexOf(photo), count }) : '';
+    const words = [counted, this.words(photo)].filter(Boolean).join(' · ');
     if (find('figcaption').textContent !== words) find('figcaption').textContent = words;
     find('.steps').hidden = state !== 'sent';
-    const now = news?.step === 'read' ? STEPS.length : STEPS.indexOf(news?.step);
+    const now = isRead(photo) ? STEPS.length : STEPS.indexOf(news?.step);
     [...find('.steps').children].forEach((step, at) => (step.className = at < now ? 'done' : at === now ? 'now' : ''));
     find('progress').hidden = state !== 'sending';
     find('progress').value = share;
@@ -260,6 +308,6 @@ const saidIn = (text) => {
 export default function ({ data, setTriggerValue, parentElement }) {
   speak(parentElement, data.words);
   parentElement.querySelector('img').alt = say('the photo');
-  window.crownsightPhoto ??= new Camera();
-  window.crownsightPhoto.update(data, setTriggerValue, parentElement);
+  window.crownsightCamera ??= new Camera();
+  window.crownsightCamera.update(data, setTriggerValue, parentElement);
 }

@@ -74,7 +74,7 @@ class News {
     const asked = new URLSearchParams({ l: this.language });
     if (table && !this.isAway) asked.set('version', Math.max(version, this.version));
     if (seat) asked.set('seat', seat);
-    const photo = window.crownsightPhoto?.photo;
+    const photo = window.crownsightCamera?.photo;
     if (photo?.state === 'sent') asked.set('photo', photo.key);
     if (photo?.state === 'sent') asked.set('heard', photo.news?.changes ?? 0);
     return `/api/${table ? `tables/${table}/` : ''}news?${asked}`;

@@ -60,5 +60,7 @@ export default function ({ data, parentElement }) {
   arrive(data, parentElement);
   followFocus();
   followSwipes();
+  stayAwake(data.path);
+  takeFiles();
   translate(data.skip, data.named);
 }

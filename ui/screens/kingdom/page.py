@@ -60,7 +60,7 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
         keep_second_look(tab().table.seat(seat.number) or seat, found)
 
     if attempt and attempt.second_look and seat.board and seat.board.source:
-        camera(label, key=key, read=looks_again(seat.board.source), then=keep_look)
+        camera(label, key=key, read=looks_again(seat.board.source), then=keep_look, most=1)
     else:
         camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
 

@@ -14,7 +14,7 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_card import spoken_card
 from ui.drawing.player_names import with_display_names
-from ui.i18n.translate import _, n_
+from ui.i18n.translate import _, n_, translated
 from ui.photos.pictures import straight
 from ui.photos.shown import address
 from ui.screens import routes
@@ -170,6 +170,7 @@ def show_dealt() -> None:
     deal, after = last
     number = len([owner for owner in deal.owners if owner])
     said = n_("{number} kingdom dealt. Not so?", "{number} kingdoms dealt. Not so?", number)
+    said = " ".join([said, *(translated(remark) for remark in deal.remarks)])
     with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
         table = with_display_names(tab().table)
         cards = "; ".join(spoken_card(table, seat, seat.name) for seat in table.seats)

@@ -1,9 +1,10 @@
-// The photo under way, kept in the browser with its key so that a reload does not lose it.
+// Photos under way, kept in the browser with their keys so that a reload does not lose them.
 
 const KEPT_FOR = 30 * 60 * 1000; // milliseconds; after that another evening has begun
 
 // Of this tab, also when it is loaded again: another tab asks for photos of its own.
 const tabName = () => (sessionStorage.crownsightTab ??= String(Math.random()).slice(2));
+const placeOfSlot = (slot) => `${tabName()}${slot}\n`;
 
 const keptPhotos = {
   open() {
@@ -37,24 +38,26 @@ const keptPhotos = {
   },
 
   // As bytes: a private window of Safari stores no files. A browser that keeps nothing sends the photo as well.
-  keep(slot, key, file) {
+  keep(photo) {
+    const { key, file, slot } = photo;
     const { name, type } = file;
-    this.keeping = file
+    photo.keeping = file
       .arrayBuffer()
       .then((bytes) => ({ bytes, name, type, key, until: Date.now() + KEPT_FOR }))
-      .then((kept) => this.use('readwrite', (store) => store.put(kept, tabName() + slot)))
+      .then((kept) => this.use('readwrite', (store) => store.put(kept, `${placeOfSlot(slot)}${key}`)))
       .catch(() => undefined);
   },
 
-  async forget(slot) {
-    await this.keeping;
-    return this.use('readwrite', (store) => store.delete(tabName() + slot)).catch(() => undefined);
+  async forget({ keeping, key, slot }) {
+    await keeping;
+    return this.use('readwrite', (store) => store.delete(`${placeOfSlot(slot)}${key}`)).catch(() => undefined);
   },
 
   async find(slot) {
-    const kept = await this.use('readonly', (store) => store.get(tabName() + slot)).catch(() => undefined);
-    if (!kept?.bytes || Date.now() >= kept.until) return undefined;
-    const { bytes, name, type, key } = kept;
-    return { key, file: new File([bytes], name, { type }) };
+    const from = placeOfSlot(slot);
+    const all = IDBKeyRange.bound(from, `${from}\uffff`);
+    const kept = await this.use('readonly', (store) => store.getAll(all)).catch(() => []);
+    const young = kept.filter(({ bytes, until }) => bytes && Date.now() < until);
+    return young.map(({ bytes, name, type, key }) => ({ key, file: new File([bytes], name, { type }) }));
   },
 };
