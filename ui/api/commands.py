@@ -125,7 +125,8 @@ def _carried_out(key: str, phone: str, request: str, command: partial[Table]) ->
         """The command carried out; what it says of an unknown tile is said of those that look like it."""
         return with_alike(command(before.table), lambda: restored_or_nothing(opened.lessons.find(before.number)))
 
-    kept = opened.change(key, phone, changed, request=request) if is_key(key) else None
+    sends_away = command.func is Table.without_player
+    kept = opened.change(key, phone, changed, request=request, sends_away=sends_away) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     return board_answer(kept, command.keywords.get("board"))

@@ -95,13 +95,13 @@ class News:
         waiting = _Waiting(seated[0], _number(request, "version"))
         if seated[1] > waiting.version or store.opened().changes.noted != noted:
             waiting.news.set()
-        return await self._answer(request, phone, waiting, key)
+        return await self._answer(request, phone, waiting)
 
     async def of_phone(self, request: Request) -> Response:
         """News of a phone's photo alone, for a page without a table. Raises RefusedError."""
         return await self._answer(request, phone_of(request), _Waiting(0, 0))
 
-    async def _answer(self, request: Request, phone: str, waiting: _Waiting, key: str = "") -> Response:
+    async def _answer(self, request: Request, phone: str, waiting: _Waiting) -> Response:
         photo, heard = request.query_params.get("photo", ""), _number(request, "heard")
         until = asyncio.get_running_loop().time() + HELD_SECONDS
         with self._held(phone, waiting):
@@ -110,7 +110,7 @@ class News:
                 waiting.news.clear()
                 news = INBOX.news(phone, photo) if photo else None
                 told = photo_view(news) if news and news.changes != heard else None
-                view = await run_in_threadpool(self._table_news, request, waiting, key) if is_awake else None
+                view = await run_in_threadpool(self._table_news, request, waiting) if is_awake else None
                 if view or told:
                     answer = replace(view or Answer(), photo=told)
                     return Response(encoded(answer), 200, NO_STORE, JSON)
@@ -147,11 +147,11 @@ class News:
         finally:
             self._watch = None
 
-    def _table_news(self, request: Request, waiting: _Waiting, key: str) -> Answer | None:
+    def _table_news(self, request: Request, waiting: _Waiting) -> Answer | None:
         """What is newer than the version of a page. Raises RefusedError where the table is gone, and StoreError."""
         if not waiting.table:
             return None
-        version = store.opened().version(waiting.table)
+        version = store.opened().version(waiting.table, phone_of(request))
         if version is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         if version <= waiting.version:
@@ -159,7 +159,7 @@ class News:
         view = request.query_params.get("seat", "")
         if not _VIEW.fullmatch(view):
             return Answer(version, version)
-        kept = store.opened().at_least(waiting.table, key, version)
+        kept = store.opened().at_least(waiting.table, version)
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         seen = self._seen_as(Shown(waiting.table, view, language_of(request)), kept)

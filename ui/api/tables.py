@@ -51,7 +51,7 @@ FORMS[Answer] = Form(Answer)  # without what was not asked for
 def table_seen(key: str, phone: str) -> StoredTable:
     """The table with that key, for a phone that sits at it. Raises RefusedError and StoreError."""
     seen = store.opened().seen_from(key, phone) if is_key(key) else None
-    kept = store.opened().at_least(seen[0], key, seen[1]) if seen else None
+    kept = store.opened().at_least(*seen) if seen else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     return kept

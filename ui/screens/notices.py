@@ -10,8 +10,8 @@ import streamlit as st
 
 from scoring.message import Message
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, translated
-from ui.session.tab import Watched, tab
+from ui.i18n.translate import translated
+from ui.session.tab import GONE, Watched, tab
 from ui.table.table import TableError
 
 
@@ -68,8 +68,7 @@ def show_trouble() -> None:
     if why := tab().trouble:
         st.html(f'<p class="cs-notice" role="status">{in_html(translated(why))}</p>')
     if tab().pop_gone():
-        gone = _("This table no longer exists, or its address is incomplete.")
-        st.html(f'<p class="cs-notice" role="status">{in_html(gone)}</p>')
+        st.html(f'<p class="cs-notice" role="status">{in_html(translated(GONE))}</p>')
 
 
 def _show(why: Message) -> None:

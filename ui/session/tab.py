@@ -31,6 +31,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 NO_TABLE = Table()
+GONE = message("This table was closed, this phone was removed from it, or its address is incomplete.")
 _TAB = "tab"  # the one entry of st.session_state that is ours
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 
@@ -125,26 +126,24 @@ class Tab:
         return None if self.seat_number is None else self.table.seat(self.seat_number)
 
     @_synchronized
-    def refresh(self, version: int | None = None) -> None:
-        """Load the table as other phones have left it.
-
-        ``version`` is the one it is known to have by now; without it the database is asked.
-        """
+    def refresh(self) -> None:
+        """Load the table as other phones have left it."""
         kept = self.stored
         if kept is None:
             return
         try:
-            now = version or store.opened().version(kept.number)
+            now = store.opened().version(kept.number, self.phone)
             if now != kept.version:
-                self._take(store.opened().since(kept, now))
+                self._take(store.opened().since(kept, now) if now else None)
             self.trouble = None
         except StoreError as fault:
             self.in_trouble(fault)
 
     @_synchronized
-    def do(self, command: Command) -> Step:
+    def do(self, command: Command, *, sends_away: bool = False) -> Step:
         """Change the table in play by a command, which is carried out on its newest version; the first makes it.
 
+        A command that ``sends_away`` a player ends the access of the phone that plays it.
         Raises TableError with the reason where it is refused, or where the store does not answer: nothing is kept then.
         """
         before = self.table
@@ -158,12 +157,12 @@ class Tab:
             if self.stored is None:
                 self.stored = store.opened().create(command(before), self.phone)
             else:
-                self.stored = store.opened().change(self.stored.key, self.phone, change)
+                self.stored = store.opened().change(self.stored.key, self.phone, change, sends_away=sends_away)
         except StoreError as fault:
             raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
         if self.stored is None:
             self.new_table()
-            raise TableError(message("This table no longer exists, or its address is incomplete."))
+            raise TableError(GONE)
         self._here = self.trouble = None
         return Step(before, self.table)
 
@@ -183,7 +182,7 @@ class Tab:
     def turn_to(self, key: str) -> bool:
         """Turn to the table with that key, and be one of its phones; whether there is one."""
         try:
-            found = store.opened().find(key)
+            found = store.opened().find(key, self.phone)
             if found is None:
                 return False
             if store.opened().phone(found.number, self.phone) is None:

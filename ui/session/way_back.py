@@ -10,9 +10,9 @@ from ui.table.commands import Command, Step, taken_back
 _LAST = "last step"
 
 
-def do_with_way_back(command: Command) -> Step:
+def do_with_way_back(command: Command, *, sends_away: bool = False) -> Step:
     """Carry out a command so that one tap takes it back. Raises TableError as ``Tab.do`` does."""
-    step = tab().do(command)
+    step = tab().do(command, sends_away=sends_away)
     tab().set_local(_LAST, step)
     return step
 

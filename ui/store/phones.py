@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from ui.store.codes import hashed
 from ui.store.rows import PHONES, REQUESTS, TABLES
@@ -60,18 +60,26 @@ def come(connection: Connection, number: int, phone: str, *, host: bool) -> None
     connection.execute(insert(PHONES).values(new))
 
 
-def follow(connection: Connection, number: int, phone: str, before: Table, after: Table) -> None:
-    """Note what a phone's change means for who plays what.
+def follow(
+    connection: Connection, number: int, phone: str, before: Table, after: Table, *, sends_away: bool = False
+) -> bool:
+    """Note what a phone's change means for who plays what; whether it has sent other phones away.
 
-    A seat that has left is nobody's, whoever gets its number next; the first player whom a guest adds is its own.
+    A seat that has left is nobody's, whoever gets its number next; the first player whom a guest adds is its own. Where
+    the change ``sends_away`` who has left, the phones that play those seats sit at the table no more, but the host's.
     """
     gone, new = before.names.keys() - after.names.keys(), after.names.keys() - before.names.keys()
+    sent = 0
     if gone:
         of_gone = (PHONES.c.table == number, PHONES.c.seat.in_(gone))
+        if sends_away:
+            others = (PHONES.c.host.is_(False), PHONES.c.phone != hashed(phone))
+            sent = connection.execute(delete(PHONES).where(*of_gone, *others)).rowcount
         connection.execute(update(PHONES).where(*of_gone).values(seat=None, added=False))
     here = phone_at(connection, number, phone) if len(new) == 1 else None
     if here and not here.host and here.seat is None:
         _play(connection, number, phone, *new, added=True)
+    return sent > 0
 
 
 def _play(connection: Connection, number: int, phone: str, seat: int, *, added: bool) -> None:

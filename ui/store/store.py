@@ -12,7 +12,20 @@ from pathlib import Path
 from threading import Condition
 from typing import Any
 
-from sqlalchemy import Column, Connection, Engine, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    Row,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import URL
 
 from scoring.message import message
@@ -26,7 +39,7 @@ from ui.store.game_rows import TableCache, keep_games, text_of
 from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
-from ui.store.rows import CORRECTIONS, HEALTH, PHONES, TABLES
+from ui.store.rows import CORRECTIONS, FORMER_KEYS, HEALTH, PHONES, TABLES
 from ui.system import Event, timed
 from ui.table.table import Table, refuse_overreach, with_corrected_record
 
@@ -39,7 +52,11 @@ RENEWED = 600  # seconds between two renewals of a code that is shown all the ti
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
 
 # The statements of every tap are built once. The first two lock the row until the transaction ends.
-_TO_CHANGE = select(TABLES).where(TABLES.c.key == bindparam("asked")).with_for_update()
+_FORMER = select(FORMER_KEYS.c.table).where(FORMER_KEYS.c.key == bindparam("asked"))
+_OF_KEY = or_(TABLES.c.key == bindparam("asked"), TABLES.c.number.in_(_FORMER))
+_TO_CHANGE = select(TABLES).where(_OF_KEY).with_for_update()
+_SEEN = select(TABLES.c.number, TABLES.c.version).join(PHONES, PHONES.c.table == TABLES.c.number)
+_SEEN_FROM = _SEEN.where(_OF_KEY, PHONES.c.phone == bindparam("hashed"))
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
@@ -98,12 +115,17 @@ class Store:
         self.photos.remember(kept.number, table)
         return self.table_cache.share(kept)
 
-    def find(self, key: str) -> StoredTable | None:
-        """The table with that key, None if there is none (any more). Raises StoreError also for a damaged one."""
-        if not is_key(key):
-            return None
+    def find(self, key: str, phone: str = "") -> StoredTable | None:
+        """The table with that key, None if there is none (any more). Raises StoreError also for a damaged one.
+
+        A ``phone`` that sits at it finds it by the keys that it had before, too.
+        """
+        seen = self.seen_from(key, phone)
+        return self._found(TABLES.c.number == seen[0] if seen else TABLES.c.key == key) if is_key(key) else None
+
+    def _found(self, asked: ColumnElement[bool]) -> StoredTable | None:
         with self._reading() as connection:
-            row = connection.execute(select(TABLES).where(TABLES.c.key == key)).first()
+            row = connection.execute(select(TABLES).where(asked)).first()
             if row is None:
                 return None
             kept = StoredTable(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
@@ -115,18 +137,19 @@ class Store:
         It comes from memory where a phone of this server has it, from the database otherwise.
         """
         if version is not None and version > kept.version:  # who tells it may know less than this phone
-            return self.at_least(kept.number, kept.key, version)
-        return self.find(kept.key)
+            return self.at_least(kept.number, version)
+        return self._found(TABLES.c.number == kept.number)
 
-    def at_least(self, number: int, key: str, version: int) -> StoredTable | None:
-        """The table with that number and key in that version or a later one, None if it is gone."""
-        return self.table_cache.since(number, version) or self.find(key)
+    def at_least(self, number: int, version: int) -> StoredTable | None:
+        """The table with that number in that version or a later one, None if it is gone."""
+        return self.table_cache.since(number, version) or self._found(TABLES.c.number == number)
 
-    def version(self, number: int) -> int | None:
-        """The version of a table, None if it is gone; cheap enough to ask every second."""
+    def version(self, number: int, phone: str) -> int | None:
+        """The version of a table at which a phone sits; None if it does not any more. Cheap enough for every second."""
         with self._reading() as connection:
-            found: int | None = connection.scalar(select(TABLES.c.version).where(TABLES.c.number == number))
-            return found
+            of_phone = _SEEN.where(TABLES.c.number == number, PHONES.c.phone == hashed(phone))
+            found = connection.execute(of_phone).first()
+            return found.version if found else None
 
     def versions(self, numbers: Collection[int]) -> dict[int, int]:
         """The versions of these tables by number; those that are gone are not there."""
@@ -136,26 +159,32 @@ class Store:
 
     def seen_from(self, key: str, phone: str) -> tuple[int, int] | None:
         """Number and version of the table with that key; None where this phone never sat down at it."""
-        asked = select(TABLES.c.number, TABLES.c.version).join(PHONES, PHONES.c.table == TABLES.c.number)
         with self._reading() as connection:
-            found = connection.execute(asked.where(TABLES.c.key == key, PHONES.c.phone == hashed(phone))).first()
+            found = connection.execute(_SEEN_FROM, {"asked": key, "hashed": hashed(phone)}).first()
         return (found.number, found.version) if found else None
 
     def change(
-        self, key: str, phone: str, change: Callable[[StoredTable], Table], *, request: str = ""
+        self,
+        key: str,
+        phone: str,
+        change: Callable[[StoredTable], Table],
+        *,
+        request: str = "",
+        sends_away: bool = False,
     ) -> StoredTable | None:
         """The table with that key after what this phone has asked for was made of its latest version.
 
-        A ``request`` with a key that was carried out before is not carried out again. None where there is no such
-        table, or this phone never sat down at it. Raises TableError where a guest oversteps, and what ``change``
-        raises.
+        A ``request`` with a key that was carried out before is not carried out again. A change that ``sends_away`` the
+        players whom it removes ends the access of their phones: the table has another key and code from then on. None
+        where there is no such table, or this phone does not sit at it. Raises TableError where a guest oversteps, and
+        what ``change`` raises.
         """
         with self._writing() as connection:
             row = connection.execute(_TO_CHANGE, {"asked": key}).first()
             here = phones.phone_at(connection, row.number, phone) if row else None
             if row is None or here is None:
                 return None
-            before = StoredTable(row.number, key, row.version, self.table_cache.table(connection, row), row.text)
+            before = StoredTable(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
             before = self.table_cache.share(self._with_photos(connection, before))
             if request and not phones.is_new(connection, row.number, request):
                 return before
@@ -163,17 +192,27 @@ class Store:
             if table == before.table:
                 return before
             _refuse_overreach(before.table, table, here)
-            saved = self._written(connection, row, before.table, table, phone, here)
+            saved = self._written(connection, row, before.table, table, phone, here, sends_away)
         self.photos.remember(saved.number, table)
         return self.table_cache.share(saved)
 
     def _written(
-        self, connection: Connection, row: Row[Any], theirs: Table, table: Table, phone: str, here: Phone | None
+        self,
+        connection: Connection,
+        row: Row[Any],
+        theirs: Table,
+        table: Table,
+        phone: str,
+        here: Phone | None,
+        sends_away: bool,
     ) -> StoredTable:
         """The table of a row changed by a phone from ``theirs`` to ``table``, with all that follows from that."""
-        phones.follow(connection, row.number, phone, theirs, table)
-        saved = StoredTable(row.number, row.key, row.version + 1, table, text_of(table))
+        is_sent = phones.follow(connection, row.number, phone, theirs, table, sends_away=sends_away)
+        saved = StoredTable(row.number, new_key() if is_sent else row.key, row.version + 1, table, text_of(table))
         new = _text_and_checksum(saved) | {"version": saved.version, "touched": max(row.touched, time.time())}
+        if is_sent:
+            connection.execute(insert(FORMER_KEYS).values(key=row.key, table=row.number))
+            new |= {"key": saved.key, "code": None, "code_until": 0.0}
         connection.execute(_WRITE, new | {"changed": saved.number})
         corrected = corrections(row.number, theirs, table, by=here.seat if here else None)
         if corrected:

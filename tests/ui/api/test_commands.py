@@ -46,7 +46,7 @@ def test_a_command_is_carried_out_once_by_its_name(
 
     answers = [served.does(kept, do, ANAS_PHONE, key=key, **told) for _ in range(2)]
 
-    found = served.store.find(kept.key)
+    found = served.store.find(kept.key, ANAS_PHONE)
     assert found
     assert then(found.table)
     assert [(answer.status, answer.said["version"]) for answer in answers] == [(200, 2)] * 2
@@ -74,3 +74,17 @@ def test_what_is_refused_is_told_with_the_reason_and_changes_nothing(
 
     assert (answer.status, answer.said["error"][: len(why)]) == (status, why)
     assert served.store.find(kept.key) == kept
+
+
+def test_a_player_who_is_removed_asks_in_vain_and_who_stays_is_answered_at_the_address_before(
+    served: ServedTables,
+) -> None:
+    kept = served.opens_a_table(twice_laid())
+    address = f"/api/tables/{kept.key}"
+
+    assert served.does(kept, "remove player", ANAS_PHONE, seat=2).status == 200
+
+    assert [served.asks(asked, BENS_PHONE).status for asked in (address, f"{address}/news?version=1")] == [404, 404]
+    assert served.does(kept, "name player", BENS_PHONE, seat=1, name="Bea").status == 404
+    assert served.does(kept, "name player", ANAS_PHONE, seat=1, name="Anna").status == 200
+    assert served.asks(f"{address}/news?version=2").said == {"version": 3, "page": 3}

@@ -58,7 +58,7 @@ def test_what_belongs_to_a_forgotten_table_goes_with_it() -> None:
 
     assert main(["forget", gone.key]) == 0
 
-    assert [store.opened().version(kept.number) for kept in (gone, there)] == [None, 2]
+    assert [store.opened().version(kept.number, phone) for kept in (gone, there)] == [None, 2]
     with store.opened().engine.connect() as connection:
         assert set(connection.scalars(select(PHONES.c.table).union(select(CORRECTIONS.c.table)))) == {there.number}
 
@@ -91,7 +91,7 @@ def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(
     assert here is not None
     assert here.host
     assert changed is not None
-    assert store.opened().version(there.number) == changed.version
+    assert store.opened().version(there.number, phone) == changed.version
 
 
 def test_a_backup_never_overwrites_a_file_and_only_its_owner_reads_it(

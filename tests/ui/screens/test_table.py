@@ -141,6 +141,20 @@ def test_a_guest_brings_back_what_was_here_and_sends_nobody_away() -> None:
     assert set(table_of(guest).names.values()) == {"Ana", "Ben", "Chloé", "Dev"}
 
 
+def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_where_it_is_now() -> None:
+    host = shown("table", LAID)
+    before = kept_by(host).key
+    guest, other = (press(goes_to(a_phone(before), "table"), said) for said in ("I am Ana", "Just looking"))
+
+    press(press(host.run(), "Players"), "Remove Ana")
+    assert "phone leaves the table, too" in words(host)
+    press(host, "Yes, remove Ana")
+
+    assert "this phone was removed from it" in words(guest.run())
+    assert kept_by(other.run()).key == kept_by(host).key != before
+    assert list(table_of(other).names.values()) == ["Ben"]
+
+
 def test_a_guest_who_adds_itself_may_leave_again() -> None:
     guest = press(press(shown("table", LAID, host=False), "Just looking"), "Players")
     press(fill(guest, "Name", "Chloé"), "Add player")
@@ -160,7 +174,7 @@ def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
 
     assert not opened.exception
     assert "This table is damaged" in words(opened)
-    assert "no longer exists" not in words(opened)
+    assert "its address is incomplete" not in words(opened)
 
 
 def checks(app: AppTest, name: str) -> AppTest:

@@ -183,7 +183,7 @@ def test_a_made_up_address_opens_nothing() -> None:
         guesser = opened(a_phone(key))
 
         assert keeps_nothing(guesser)
-        assert "no longer exists" in words(guesser)
+        assert "its address is incomplete" in words(guesser)
 
 
 def test_a_closed_table_is_gone_from_every_phone() -> None:
@@ -194,7 +194,7 @@ def test_a_closed_table_is_gone_from_every_phone() -> None:
     guest.run()
 
     assert seats(guest) == ()
-    assert "no longer exists" in words(guest)
+    assert "its address is incomplete" in words(guest)
 
 
 def test_while_the_store_does_not_answer_nothing_is_changed_and_the_page_says_so() -> None:
@@ -216,7 +216,7 @@ def test_a_change_of_a_table_that_is_gone_is_refused() -> None:
     host = at_table(LAID)
     store.opened().close(kept_by(host).number)
 
-    with pytest.raises(TableError, match="no longer exists"):
+    with pytest.raises(TableError, match="its address is incomplete"):
         does(host, lambda table: table.with_name(1, "Zoe"))
     assert keeps_nothing(host)
 

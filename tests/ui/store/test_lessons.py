@@ -23,7 +23,7 @@ def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsew
     store.lessons.add(kept.number, lambda known: (known or b"") + b" two")
 
     assert elsewhere.lessons.find(kept.number) == b"one two"
-    assert store.version(kept.number) == 1
+    assert store.version(kept.number, ANAS_PHONE) == 1
     other = store.create(TABLE, BENS_PHONE)
     assert store.lessons.find(other.number) is None
 

@@ -40,6 +40,7 @@ from ui.table.table import Table, TableError
 from vision import load, read
 
 BOARD = Board(Kingdom.parse("www/wCw/www"))
+LOOKING_ON = "c" * 22
 TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, BOARD)
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
 
@@ -101,7 +102,7 @@ def test_many_changes_at_once_are_all_there(store: Store) -> None:
         list(phones.map(lambda at: changed(store, kept, lambda table: corrected(table, (*at, FOREST))), places))
 
     assert code_of(found(store, kept.key).table) == "fff/fCf/fff"
-    assert store.version(kept.number) == 1 + len(places)
+    assert store.version(kept.number, ANAS_PHONE) == 1 + len(places)
 
 
 def test_every_corrected_square_is_noted_with_who_did_it(store: Store) -> None:
@@ -171,6 +172,28 @@ def test_whose_player_was_removed_may_sit_down_anew(store: Store) -> None:
 
     here = store.phone(kept.number, BENS_PHONE)
     assert here == Phone(host=False, seat=again.table.seats[1].number, added=True)
+
+
+def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others_go_on(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+    store.sit_down(kept.number, LOOKING_ON, None)
+    code = store.code(kept.number)
+
+    after = store.change(kept.key, ANAS_PHONE, lambda newest: newest.table.without_player(2), sends_away=True)
+
+    assert after
+    assert after.key != kept.key
+    assert code
+    assert store.key_for(code) is None
+    assert [store.find(key, BENS_PHONE) for key in (kept.key, "z" * 22)] == [None, None]
+    assert store.seen_from(kept.key, BENS_PHONE) is None
+    assert store.version(kept.number, BENS_PHONE) is None
+    assert store.change(kept.key, BENS_PHONE, lambda _: TABLE) is None
+    for phone in (ANAS_PHONE, LOOKING_ON):
+        now = store.change(kept.key, phone, lambda newest: replace(newest.table, hide_scores=True))
+        assert now == store.find(kept.key, phone) == store.find(after.key)
+        assert store.seen_from(kept.key, phone) == store.seen_from(after.key, phone) == (kept.number, 3)
 
 
 def test_the_host_removes_players(store: Store) -> None:
@@ -257,7 +280,7 @@ def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
     store.close(kept.number)
 
     assert store.find(kept.key) is None
-    assert store.version(kept.number) is None
+    assert store.version(kept.number, ANAS_PHONE) is None
     assert store.change(kept.key, ANAS_PHONE, lambda _: kept.table) is None
     assert store.photos.find(kept.number, 2) is None
     with store.engine.connect() as connection:
@@ -377,7 +400,7 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL,
         stores = list(servers.map(new_server, [url] * 4))
 
     kept = stores[0].create(TABLE, ANAS_PHONE)
-    assert [store.version(kept.number) for store in stores] == [1, 1, 1, 1]
+    assert [store.version(kept.number, ANAS_PHONE) for store in stores] == [1, 1, 1, 1]
 
 
 def damage(store: Store, kept: StoredTable) -> None:
@@ -451,7 +474,7 @@ def test_a_locked_database_is_waited_for_then_named_then_used_again(store: Store
     with store.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
         with pytest.raises(StoreError, match="Another program is using"):
             store.change(kept.key, ANAS_PHONE, lambda _: corrected(kept.table, (0, 0, LAKE)))
-        assert store.version(kept.number) == 1  # readers go on
+        assert store.version(kept.number, ANAS_PHONE) == 1  # readers go on
 
     assert saved(store, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from ui.drawing.html import in_label
+from ui.drawing.html import in_html, in_label
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
 from ui.screens import routes
@@ -108,9 +108,13 @@ def remove_player(number: int, name: str) -> None:
             if st.button(_("Keep {name}", name=in_label(name)), key=f"keep-{number}", width="stretch"):
                 ask_about(None)
             removes = st.button(_("Yes, remove {name}", name=in_label(name)), key=f"gone-{number}", width="stretch")
+        if number in members.seats_elsewhere():
+            told = _("{name}’s phone leaves the table, too, and the table gets another address.", name=in_html(name))
+            st.html(f'<p class="cs-quiet">{told}</p>')
         if removes:
             tab().set_local(_LEAVING, None)
-            carry_out(partial(do_with_way_back, partial(Table.without_player, number=number)))
+            removing = partial(Table.without_player, number=number)
+            carry_out(partial(do_with_way_back, removing, sends_away=True))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
         ask_about(number)
 
