@@ -30,7 +30,7 @@ def points(number: int) -> str:
     return n_("{number} point", "{number} points", number)
 
 
-def place_row(place: int, name: str, amount: int, *, colour: str, why: str, more: str = "") -> str:
+def place_row(place: int, name: str, amount: int, *, colour: str = "", why: str = "", more: str = "") -> str:
     """One of the places of a game as an HTML list item; ``colour`` is the castle's, ``more`` HTML below the reason."""
     return (
         f'<li class="cs-place cs-{colour} {"first" if place == 1 else ""}"><span class="number">{place}</span>'

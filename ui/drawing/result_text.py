@@ -20,7 +20,6 @@ from scoring.race import Source
 from ui.i18n.translate import _, translated
 from ui.table.finished import Game
 from ui.table.kingdoms import KingdomsResult
-from ui.table.table import Finished
 from ui.table.trust import State, reservation
 
 # Where a spreadsheet would begin one, whichever sign it parts cells at.
@@ -102,7 +101,7 @@ def link(address: str, kingdom: Kingdom, pieces: Pieces = NO_PIECES) -> str:
     return f"{server.scheme}://{server.netloc}/?{urlencode({CODE_KEY: board_code(kingdom, pieces)}, safe='/,@:')}"
 
 
-def bg_stats_link(game: Finished) -> str:
+def bg_stats_link(game: Game | KingdomsResult) -> str:
     """The address that adds a game to BG Stats, which knows it again by when it ended."""
     name, number = KINGDOMS if isinstance(game, KingdomsResult) else KINGDOMINO
     play = {

@@ -17,7 +17,6 @@ from ui.session.tab import tab
 from ui.table.finished import Game
 from ui.table.forms import Games
 from ui.table.history import Career, Cursor, Entry, Page, Tallies, cheers, table_and_game
-from ui.table.kingdoms import KingdomsResult
 from ui.table.names import keys_of
 from ui.table.source import Source
 from ui.table.table import Finished
@@ -53,7 +52,7 @@ def cheered_in(game: Finished) -> Sequence[Message]:
 
     It is one as it is drawn.
     """
-    before = _Before(tab().phone, kingdoms=isinstance(game, KingdomsResult), until=game.played.timestamp())
+    before = _Before(tab().phone, kingdoms=game.of_kingdoms, until=game.played.timestamp())
     return tab().asked(lambda: cheers(game.results, before), ())
 
 

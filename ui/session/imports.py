@@ -10,28 +10,25 @@ from threading import Lock
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from scoring.message import message
 from ui import store
 from ui.session.history import all_games
 from ui.session.tab import tab
+from ui.table import brought_in
+from ui.table.brought_in import Found
 from ui.table.finished import Game
-from ui.table.forms import FormatError, Games, games_in
-from ui.table.game_file import games_of_file, is_game_file
+from ui.table.forms import FormatError, Games
 from ui.table.table import Finished, Table, TableError
-from ui.table.transfer import added, in_its_dynasty, in_parts, new_to, resumed
+from ui.table.transfer import added, in_its_dynasty, in_parts, new_to, refuse_too_many, resumed
 
-TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
 GAMES_AT_ONCE = 100  # of a file between two others who write; 0.1 s
 PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look again after as long
 _one = Lock()  # file at a time that is read or written: Python runs one thread at a time, and others tap meanwhile
 
 
-def games_of(content: bytes) -> Games:
-    """The games of an export, or of a game file. Raises FormatError."""
+def games_of(content: bytes) -> Found:
+    """The games of a file of any kind. Raises FormatError."""
     with _one:
-        if is_game_file(content):
-            return Games(games_of_file(content, datetime.now(UTC)))
-        return games_in(content)
+        return brought_in.games_of(content, datetime.now(UTC))
 
 
 def bring_back(file: Games) -> int:
@@ -44,8 +41,7 @@ def bring_back(file: Games) -> int:
     with _one:
         here = all_games(tab().phone)
         new = new_to(file.over, here.over)
-        if len(tab().table.games) + len(new) > TABLE_GAMES:
-            raise FormatError(message("a table keeps {number} games at most", number=TABLE_GAMES))
+        refuse_too_many(tab().table, new)
         goes_on = file.under_way if file.under_way and not _is_same(file.under_way, here.under_way) else None
         if goes_on:
             _resume(goes_on)

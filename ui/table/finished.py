@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from scoring import (
     DYNASTY_GAMES,
@@ -83,6 +83,7 @@ class Game:
     rules: Rules
     players: tuple[Played, ...]
     dynasty: int | None = None
+    of_kingdoms: ClassVar = False
 
     @property
     def sheets(self) -> dict[str, ScoreSheet]:
@@ -107,6 +108,34 @@ class Game:
             Result(one.player, several and one.place == 1, one.sheet.total, _by_terrain(one.sheet))
             for one in self.standings
         )
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One player's part in a game without boards: the points, or the gold."""
+
+    name: str
+    points: int
+    won: bool = False
+
+
+@dataclass(frozen=True)
+class BroughtIn:
+    """A finished game that was kept elsewhere, by everybody's points alone; ``of_kingdoms``, by their gold.
+
+    ``played`` has the hours of the place where it was played.
+    """
+
+    number: int
+    played: datetime
+    players: tuple[Scored, ...]
+    of_kingdoms: bool = False
+
+    @property
+    def results(self) -> tuple[Result[Terrain], ...]:
+        """What everybody made of it, best first; nobody knows what the points came from."""
+        best_first = sorted(self.players, key=lambda one: (not one.won, -one.points))
+        return tuple(Result(one.name, one.won, one.points, {}) for one in best_first)
 
 
 def scored(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:

@@ -10,7 +10,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -53,7 +53,7 @@ from ui.table.converter import (
 from ui.table.converter import (
     written as written,
 )
-from ui.table.finished import Game, Played
+from ui.table.finished import BroughtIn, Game, Played, Scored
 from ui.table.kingdoms import Epoch, KingdomsResult, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.names import LONGEST_NAME, plain_name
@@ -72,6 +72,9 @@ LONGEST_CODE = 1_000  # characters of a kingdom: 13 x 13 squares with crowns, an
 LONGEST_BOARD = 400  # characters of a board of Kingdoms; a real one has 120
 MOST_NUMBERS = 54_000  # characters of what was seen: 13 x 13 squares of the base game are 9 016
 REMEMBERED = 1_024  # kingdoms: that which is saved is read again, mostly as it was before
+
+MOST_SCORED = 12  # players of a game that was brought in
+Points = Annotated[int, Limits(-9_999, 9_999)]  # of one of them
 
 MOST_SQUARES = MAX_SIDE * MAX_SIDE
 Side = Annotated[int, Limits(0, MAX_SIDE - 1)]
@@ -209,10 +212,10 @@ PIECES_FORM = Form(Pieces, nulls=True, **PIECES)
 # --- Games and tables
 
 
-def _game(players: tuple[Played, ...], **fields: Any) -> Game:
+def _game(players: tuple[Any, ...], kind: Any = Game, **fields: Any) -> Any:
     if not players or len({one.name for one in players}) < len(players):
         raise FormatError(message("a game has one to {most} players with different names", most=len(Castle)))
-    return Game(players=players, **fields)
+    return kind(players=players, **fields)
 
 
 def _seated(players: tuple[Player, ...]) -> tuple[Player, ...]:
@@ -230,8 +233,9 @@ def _kingdoms_game(players: tuple[Player, ...], epochs: tuple[Epoch, ...], numbe
 
 
 def _finished(found: Any) -> Finished:
-    is_past = isinstance(found, dict) and "boards" in found
-    game: Finished = converted(found, KingdomsResult if is_past else Game)
+    kinds = {"boards": KingdomsResult, "rules": Game}  # by what each alone has
+    kind = next((kinds[key] for key in kinds if isinstance(found, dict) and key in found), BroughtIn)
+    game: Finished = converted(found, kind)
     return game
 
 
@@ -313,6 +317,10 @@ FORMS |= {
         seats=several(Seat, len(Castle)),
         games=Past,
     ),
+    Scored: Form(Scored, name=PlayerName, points=Points),
+    BroughtIn: Form(
+        BroughtIn, make=partial(_game, kind=BroughtIn), players=several(Scored, MOST_SCORED), of_kingdoms=bool
+    ),
     Games: Form(Games, names={"over": "games"}, over=Past),
 }
 
@@ -325,6 +333,8 @@ def games_text(games: Iterable[Finished], under_way: Game | None = None) -> str:
     over = tuple(games)
     file = {"crownsight": FORMAT} | written(Games(over, under_way))
     for game, fields in zip(over, file["games"], strict=True):
+        if isinstance(game, BroughtIn):
+            continue  # its points are all there is
         if isinstance(game, Game):
             sheets = game.sheets
             earned = [("points", sheets[one.name].total) for one in game.players]

@@ -12,8 +12,7 @@ from typing import Any, Protocol, TypeVar
 from scoring import Castle, Terrain
 from scoring.kingdoms import EPOCHS
 from scoring.message import Message, message
-from ui.table.finished import Game, Result
-from ui.table.kingdoms import KingdomsResult
+from ui.table.finished import BroughtIn, Game, Result
 from ui.table.names import colour_name
 from ui.table.table import Finished, Table
 
@@ -80,7 +79,7 @@ def entries(tables: Iterable[tuple[int, Sequence[Finished]]]) -> list[Entry]:
 def _of_table(number: int, games: Sequence[Finished]) -> list[Entry]:
     grouped: dict[tuple[bool, int], list[Finished]] = {}
     for game in games:
-        first = None if isinstance(game, KingdomsResult) else game.dynasty
+        first = game.dynasty if isinstance(game, Game) else None
         grouped.setdefault((first is not None, game.number if first is None else first), []).append(game)
     return [Entry(number, tuple(of_one)) for of_one in grouped.values()]
 
@@ -222,7 +221,7 @@ MOST_NAMES = 12  # that are offered: more would not be read
 
 
 def known_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
-    """The players of these tables, those of the first table first, with the castle each had there, None in Kingdoms.
+    """The players of these tables, those of the first table first, with the castle each had there, if it is known.
 
     What players without a name are called is nobody's name.
     """
@@ -261,3 +260,5 @@ def _players(table: Table) -> Iterable[tuple[str, Castle | None]]:
     for game in reversed(table.games):
         if isinstance(game, Game):
             yield from ((one.name, one.colour) for one in game.players)
+        elif isinstance(game, BroughtIn):
+            yield from ((one.name, None) for one in game.players)

@@ -74,6 +74,7 @@ class KingdomsResult:
     players: tuple[Player, ...]
     boards: tuple[Board, ...]
     states: tuple[State, ...] = ()
+    of_kingdoms: ClassVar = True
 
     @property
     def sheet(self) -> GameSheet:

@@ -14,12 +14,12 @@ from scoring.message import CrownsightError, message
 from scoring.rules import most_players
 from ui.table.board import Board
 from ui.table.boxes import UNTOLD, Tiles
-from ui.table.finished import Game, Played, scored
+from ui.table.finished import BroughtIn, Game, Played, Scored, scored
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import colour_name, plain_name
 
-Finished = Game | KingdomsResult
+Finished = Game | KingdomsResult | BroughtIn
 """A game that is over, of Kingdomino or of Kingdoms."""
 
 
@@ -255,7 +255,7 @@ def standings(table: Table) -> tuple[Standing, ...]:
 
 FEWEST_KINGDOMS = 2  # below them there is no result to record
 
-P = TypeVar("P", Played, Player)
+P = TypeVar("P", Played, Player, Scored)
 
 
 def is_complete(table: Table) -> bool:
@@ -307,6 +307,8 @@ def _renamed(game: Finished, before: str, after: str) -> Finished:
     if old not in names or (new != old and new in names):
         return game
     if isinstance(game, KingdomsResult):
+        return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
+    if isinstance(game, BroughtIn):
         return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
     return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
 

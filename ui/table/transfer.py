@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 
 from scoring import Kingdom
 from scoring.expansions.limits import pieces_in_play
 from scoring.kingdom import frame_positions
+from scoring.message import message
 from ui.table.board import Board
-from ui.table.finished import Game, Played
-from ui.table.forms import MOST_BYTES, MOST_GAMES, Games, games_text
-from ui.table.kingdoms import KingdomsResult
+from ui.table.finished import BroughtIn, Game, Played
+from ui.table.forms import MOST_BYTES, MOST_GAMES, FormatError, Games, games_text
 from ui.table.names import colour_name
 from ui.table.table import Finished, Table
 
+TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
 SURELY_ONE = 799  # games that fit into one file however long their names are, and the one under way
 NOTHING = Kingdom.empty(1, 1)  # the kingdom, in a file, of somebody who has laid none yet
 _FRAME = len(games_text(())) + 100  # bytes of a file without a game
@@ -87,10 +88,27 @@ def added(table: Table, games: Sequence[Finished]) -> Table:
     return replace(table, games=(*table.games, *map(_from_elsewhere, _renumbered(new, numbers))))
 
 
+def refuse_too_many(table: Table, new: Sequence[Finished]) -> None:
+    """Raises FormatError where a table cannot keep so many games more."""
+    if len(table.games) + len(new) > TABLE_GAMES:
+        raise FormatError(message("a table keeps {number} games at most", number=TABLE_GAMES))
+
+
 def new_to(games: Iterable[Finished], known: Iterable[Finished]) -> tuple[Finished, ...]:
-    """The games that are none of those known: played at other times, or by others."""
+    """The games that are none of those known: played at other times, or by others.
+
+    One that was brought in is also known where the same people had the same points within a day: programs write
+    different times, and this app may have sent the game there.
+    """
+    games, known = tuple(games), tuple(known)
     there = {_when_and_who(game) for game in known}
-    return tuple(game for game in games if _when_and_who(game) not in there)
+    new = [game for game in games if _when_and_who(game) not in there]
+    if not any(isinstance(game, BroughtIn) for game in new):
+        return tuple(new)
+    times: dict[object, list[datetime]] = {}
+    for game in known:
+        times.setdefault(_points_of_all(game), []).append(game.played)
+    return tuple(game for game in new if not (isinstance(game, BroughtIn) and _is_near(game, times)))
 
 
 def resumed(game: Game) -> Table:
@@ -155,7 +173,16 @@ def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:
     return game.played, tuple(player.name for player in game.players)
 
 
+def _points_of_all(game: Finished) -> frozenset[tuple[str, int]]:
+    return frozenset((one.name.casefold(), one.points) for one in game.results)
+
+
+def _is_near(game: BroughtIn, times: Mapping[object, Iterable[datetime]]) -> bool:
+    """Whether one of the times of the same points is less than a day from that of the game."""
+    return any(abs(game.played - time) < timedelta(days=1) for time in times.get(_points_of_all(game), ()))
+
+
 def _from_elsewhere(game: Finished) -> Finished:
-    if isinstance(game, KingdomsResult):
+    if not isinstance(game, Game):
         return game
     return replace(game, players=tuple(replace(one, board=0) for one in game.players))

@@ -15,7 +15,6 @@ from ui.drawing.result_text import bg_stats_link
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import LONGEST_NAME
-from ui.table.table import Finished
 
 PLAYED = Game(
     3,
@@ -27,7 +26,7 @@ EPOCH = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . .
 OF_KINGDOMS = KingdomsResult(1, EVENING, (Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (EPOCH,) * 3)
 
 
-def play(game: Finished) -> dict[str, Any]:
+def play(game: Game | KingdomsResult) -> dict[str, Any]:
     """What BG Stats reads in the link."""
     [data] = parse_qs(urlsplit(bg_stats_link(game)).query)["data"]
     read: dict[str, Any] = json.loads(data)

@@ -33,6 +33,7 @@ FEW = {
     "database addresses": 12,
     "command lines": 25,
     "files of games": 60,
+    "exports of BG Stats": 1_000,
     "games of Kingdoms": 40,
     "backups": 15,
 }
@@ -82,7 +83,7 @@ def test_a_bomb_is_refused_with_a_sentence(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["kingdom codes", "Kingdoms boards", "names", "table codes and keys", "files of games"]
+    "kind", ["kingdom codes", "Kingdoms boards", "names", "table codes and keys", "files of games", "games as CSV"]
 )
 @given(typed=st.text(st.characters(), max_size=300))
 def test_any_text_at_all_is_read_or_refused_with_a_sentence(kind: str, typed: str) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from scoring.kingdoms import Board, Colour
+from tests.ui.played_elsewhere import BG_STATS, CSV
 from ui.photos.pictures import jpeg
 from ui.table.finished import Game, Played
 from ui.table.forms import games_text, kingdoms_text
@@ -157,6 +158,21 @@ def games_file(random: Random) -> str:
     return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
 
 
+def bg_stats_file(random: Random) -> str:
+    """An export of BG Stats, changed in one to three places, or half of it."""
+    held = json.loads(json.dumps(BG_STATS))
+    for _ in range(random.choice((1, 1, 2, 3))):
+        part = random.choice(("plays", "plays", "plays", "players", "games"))
+        held[part] = twisted(random, held[part])
+    whole = json.dumps(held)[:MOST_UPLOADED]
+    return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
+
+
+def games_in_lines(random: Random) -> str:
+    """A CSV of games with a few signs changed, or any text."""
+    return text(random) if random.random() < 0.2 else near(random, random.choice(CSV))
+
+
 def kingdoms_file(random: Random) -> str:
     """A saved game of Kingdoms, changed in one to three places, or half of it."""
     players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
@@ -248,6 +264,8 @@ TEXTS: Mapping[str, Callable[[Random], str]] = {
     "table codes and keys": key_or_code,
     "names": name,
     "files of games": games_file,
+    "exports of BG Stats": bg_stats_file,
+    "games as CSV": games_in_lines,
     "games of Kingdoms": kingdoms_file,
     "messages of components": message,
     "database addresses": database_address,

@@ -21,6 +21,7 @@ from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, pr
 from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
+from tests.given import EVENING
 from ui import store
 from ui.api.commands import command_in
 from ui.cli import main
@@ -31,6 +32,7 @@ from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
+from ui.table.brought_in import games_of
 from ui.table.finished import by_evening
 from ui.table.forms import FormatError, games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Player
@@ -38,7 +40,7 @@ from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.names import plain_name
 from ui.table.source import Picture
 from ui.table.table import Table, TableError
-from ui.table.transfer import added, resumed
+from ui.table.transfer import added, new_to, resumed
 from vision.errors import PhotoError, VisionError
 
 DOCUMENTED = (VisionError, CodeError, RulesError)
@@ -103,6 +105,16 @@ def games_file(arrived: bytes) -> bool:
     by_evening(table.games)
     "".join(row["name"] for game in table.games for row in results_of(game)).encode()
     return len(games_in(games_text(table.games)).over) == len(table.games)
+
+
+def games_from_elsewhere(arrived: bytes) -> bool:
+    """Brought in, summed up for the records, taken along again, and known when it comes once more."""
+    games = games_of(arrived, EVENING).games.over
+    table = added(TABLE, games)
+    assert table_in(table_text(table)).games == table.games
+    assert new_to(games_of(arrived, EVENING).games.over, table.games) == ()
+    "".join(row["name"] for game in table.games for row in results_of(game)).encode()
+    return bool(games)
 
 
 def kingdoms_file(arrived: bytes) -> bool:
@@ -199,6 +211,8 @@ TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
     "table codes and keys": (key_or_code,),
     "names": (name,),
     "files of games": (games_file,),
+    "exports of BG Stats": (games_from_elsewhere,),
+    "games as CSV": (games_from_elsewhere,),
     "games of Kingdoms": (kingdoms_file,),
     "backups": (backup,),
     "messages of components": (message,),

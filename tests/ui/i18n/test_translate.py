@@ -193,7 +193,7 @@ def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> 
         assert translated(refused.value.message) != str(refused.value)
 
 
-NAMES_OF_FIELDS = {"code", "games", "players"}  # in a file, whatever the reader's language
+NAMES_OF_FIELDS = {"code", "name", "games", "players"}  # in a file, whatever the reader's language
 FREE = ". . . . . ."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -33,12 +34,14 @@ from tests.ui.phone import (
     table_of,
     words,
 )
+from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.session import imports
 from ui.settings import ADDRESS
 from ui.store.codes import new_key
+from ui.table import transfer
 from ui.table.board import Board, read_board
 from ui.table.dealing import Deal
 from ui.table.finished import Game
@@ -504,10 +507,30 @@ def test_a_file_of_others_is_refused_with_a_sentence() -> None:
     assert "This file was not saved by this version of Crownsight: it does not say crownsight 1." in words(app)
 
 
+def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
+    app = shown("history", ANA_AND_BEN)
+    for added in ("2 games added. 2 others left out.", "0 games added. 2 others left out."):
+        chooses_file(app, json.dumps(BG_STATS).encode())
+        press(app, "Bring this back")
+
+        assert added in words(app)
+    assert "**Ana** · 2 games · 1 win" in labels(app)
+
+    press(app, "Brought in Anonymous player 54, Ana 54, Anonymous player 2 12")
+    assert "<h1><bdi>Anonymous player</bdi> wins</h1>" in words(app)
+    assert "there are no boards" in words(app)
+    press(app, "‹ Games so far")
+    press(app, "Kingdoms, brought in Ana 120, Ben -5")
+    assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
+    press(app, "‹ Games so far")
+    press(app, "**Ana** · 2 games · 1 win")
+    assert figures(app)[:5] == [("Games", "1"), ("Wins", "0"), ("Average", "54.0"), ("Best", "54"), ("Favourite", "–")]
+
+
 def test_no_more_games_come_from_files_than_a_table_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     app = shown("history", ANA_AND_BEN)
     export = games_text(LAID.again(EVENING).games).encode()
-    monkeypatch.setattr(imports, "TABLE_GAMES", 0)
+    monkeypatch.setattr(transfer, "TABLE_GAMES", 0)
     chooses_file(app, export)
     press(app, "Bring this back")
 

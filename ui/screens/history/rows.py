@@ -13,7 +13,7 @@ from ui.drawing.kingdoms_words import called
 from ui.drawing.player_names import entry_with_display_names
 from ui.i18n.translate import _, language, n_
 from ui.screens import routes
-from ui.table.finished import Game, by_evening, dynasty_standings
+from ui.table.finished import BroughtIn, Game, by_evening, dynasty_standings
 from ui.table.history import Entry, Page
 from ui.table.kingdoms import Epoch, KingdomsResult
 from ui.table.kingdoms import Game as KingdomsGame
@@ -39,13 +39,17 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
         scores = [(one.player, one.total, one.place == 1) for one in standings]
     elif isinstance(game, Game):
         scores = [(one.player, one.sheet.total, one.place == 1) for one in game.standings]
+    elif isinstance(game, BroughtIn):
+        scores = [(one.name, one.points, one.won) for one in game.results]
     else:
         played = as_played(game)
         scores = [(called(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
     kind = ""  # nothing is to be said of a game of Kingdomino besides its scores
     if entry.dynasty:
         kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
-    elif isinstance(entry.games[0], KingdomsResult):
+    elif isinstance(game, BroughtIn):
+        kind = _("Kingdoms, brought in") if game.of_kingdoms else _("Brought in")
+    elif isinstance(game, KingdomsResult):
         kind = _("Kingdoms")
     heading = f'<b class="kind">{kind}</b>' if kind else ""
     listed = "".join(
@@ -60,7 +64,9 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
 
 
 def _boards(game: Finished) -> str:
-    """The boards of a game in small, those of Kingdomino in the order of the places."""
+    """The boards of a game in small, those of Kingdomino in the order of the places; none where it has none."""
+    if isinstance(game, BroughtIn):
+        return ""
     if isinstance(game, KingdomsResult):
         return "".join(pieces.small_board(board) for board in game.boards)
     kingdoms = {one.name: one.kingdom for one in game.players}

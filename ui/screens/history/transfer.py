@@ -14,7 +14,8 @@ from ui.session import history
 from ui.session.imports import bring_back, games_of
 from ui.session.tab import tab
 from ui.store import StoreError
-from ui.table.forms import MOST_BYTES, FormatError, games_text
+from ui.table.brought_in import MOST_BYTES
+from ui.table.forms import FormatError, games_text
 from ui.table.table import TableError
 from ui.table.transfer import SURELY_ONE, in_files
 
@@ -47,31 +48,35 @@ def _offer(said: str, file: str, content: Callable[[], str]) -> None:
 
 
 def show_added() -> None:
-    """How many games have just come from a file."""
-    added: int | None = tab().local(_ADDED)
-    if added is not None:
+    """How many games have just come from a file, and how many of another program have not."""
+    if came := tab().local(_ADDED):
         tab().set_local(_ADDED, None)
-        st.html(f'<p class="cs-notice" role="status">{n_("{number} game added.", "{number} games added.", added)}</p>')
+        added, left_out = came
+        said = n_("{number} game added.", "{number} games added.", added)
+        others = n_("{number} other left out.", "{number} others left out.", left_out) if left_out else ""
+        st.html(f'<p class="cs-notice" role="status">{said} {others}</p>')
 
 
 def bring_back_from_file() -> None:
     """What such a file holds and this phone does not have: games, and a table where one goes on."""
     with st.expander(_("Bring back from a file"), key="import"):
         adds = _("Adds the games that are not here, and opens the table whose game was not over. Nothing is replaced.")
-        st.html(f'<p class="cs-quiet">{adds}</p>')
+        others = _("From BG Stats and from a CSV with date, names and points come games without boards.")
+        st.html(f'<p class="cs-quiet">{adds} {others}</p>')
         _bring_back()
 
 
 def _bring_back() -> None:
-    content = file_of(_("A file saved by Crownsight"), key=GAMES, most_bytes=MOST_BYTES)
+    content = file_of(_("A file of Crownsight or BG Stats, or a CSV"), key=GAMES, most_bytes=MOST_BYTES)
     if content is None or not st.button(_("Bring this back"), width="stretch"):
         return
     use_up(GAMES)
     try:
-        number = bring_back(games_of(content))
+        found = games_of(content)
+        number = bring_back(found.games)
     except (FormatError, StoreError, TableError) as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:].rstrip("."))}.</p>')
         return
-    tab().set_local(_ADDED, number)
+    tab().set_local(_ADDED, (number, found.left_out))
     st.rerun()  # with these games in the list

@@ -26,7 +26,7 @@ from ui.session import kingdoms_tab
 from ui.session.learning import play_again
 from ui.session.tab import tab
 from ui.table.forms import kingdoms_text
-from ui.table.kingdoms import Game
+from ui.table.kingdoms import Game, KingdomsResult
 
 
 def show_gold(game: Game) -> None:
@@ -91,7 +91,7 @@ def share(game: Game) -> None:
             for label, name, kind, made in files:
                 st.download_button(label, deferred_download(made), name, kind, on_click="ignore")
     record = next((past for past in tab().table.games if past.number == tab().table.recorded), None)
-    if game.is_over and record:
+    if game.is_over and isinstance(record, KingdomsResult):
         send_to_bg_stats(record)
 
 

@@ -22,7 +22,7 @@ from ui.screens.result.finale import dynasty
 from ui.screens.result.pictures import offer_clip_of_game, pictures_of_game, pictures_of_kingdoms
 from ui.screens.result.share import send_to_bg_stats
 from ui.session import history
-from ui.table.finished import Game
+from ui.table.finished import BroughtIn, Game
 from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
 from ui.table.trust import reservation
@@ -31,9 +31,12 @@ from ui.table.trust import reservation
 def show_game(table: int, game: Finished) -> None:
     """A game of the table with that number: who won, what was worth a cheer, boards, sums and photos."""
     winners = [in_html(result.name) for result in game.results if result.won]
-    nobody = _("Kingdoms") if isinstance(game, KingdomsResult) else _("Kingdomino")
+    nobody = _("Kingdoms") if game.of_kingdoms else _("Kingdomino")
     cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
     st.html(f"<h1>{headline(winners) if winners else nobody}</h1>{cheered}")
+    if isinstance(game, BroughtIn):
+        show_points(game)
+        return
     if isinstance(game, KingdomsResult):
         show_epochs(game)
         share_pictures(pictures_of_kingdoms(as_played(game), game.played), game_line(as_played(game)))
@@ -51,6 +54,15 @@ def show_game(table: int, game: Finished) -> None:
             if source is not None:
                 shown = address(source.picture.jpeg)
                 st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')
+
+
+def show_points(game: BroughtIn) -> None:
+    """Everybody's points in a game that was kept elsewhere, which are all that came."""
+    order = [(not one.won, -one.points) for one in game.results]
+    rows = [place_row(1 + order.index(at), one.name, one.points) for at, one in zip(order, game.results, strict=True)]
+    st.html(places(rows))
+    only = _("This game was brought in from another program, with its points alone: there are no boards.")
+    st.html(f'<p class="cs-quiet">{only}</p>')
 
 
 def show_kingdoms(game: Game) -> None:

@@ -18,10 +18,11 @@ from ui.screens.files import deferred_download
 from ui.screens.invitation import reachable_address, why_no_phone
 from ui.screens.result.pictures import pictures_of_table
 from ui.table.board import Board
-from ui.table.finished import Game
+from ui.table.finished import BroughtIn, Game
 from ui.table.forms import games_text
 from ui.table.game_file import game_file_text
-from ui.table.table import Finished, Seat, Table
+from ui.table.kingdoms import KingdomsResult
+from ui.table.table import Seat, Table
 from ui.table.trust import State
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
@@ -47,7 +48,7 @@ def pass_on(table: Table, ranked: Sequence[Standing]) -> None:
             st.html(f'<p class="cs-quiet">{escape(why_no_phone())}</p>')
         else:
             show_links(address, {name: seat.board for name, seat in seated.items() if seat.board})
-    if game:
+    if game and not isinstance(game, BroughtIn):
         send_to_bg_stats(game)
 
 
@@ -59,7 +60,7 @@ def show_links(address: str, boards: dict[str, Board]) -> None:
         st.code(link(address, board.kingdom, board.pieces), language=None, wrap_lines=True)
 
 
-def send_to_bg_stats(game: Finished) -> None:
+def send_to_bg_stats(game: Game | KingdomsResult) -> None:
     """A recorded game for those who keep their plays in BG Stats: a link for this phone, a code for another."""
     with st.expander(_("Send to BG Stats"), key="bg-stats"):
         address = bg_stats_link(game)
