@@ -29,14 +29,16 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser servers
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
 
-# Chromium for tests/browser: Debian's, fetched where we may.
+# Three engines for tests/browser: Debian's, fetched where we may. What is missing skips the tests that need it.
+ENGINES := chromium chromium-driver firefox-esr webkit2gtk-driver xvfb
 browser:
-	@if command -v chromium >/dev/null; then exit 0; fi; \
+	@missing=; for one in chromium chromedriver firefox-esr WebKitWebDriver Xvfb; do command -v $$one >/dev/null || missing=$$one; done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ]; then SUDO=; elif sudo -n true 2>/dev/null; then SUDO=sudo; else SUDO=no; fi; \
 	if [ "$$SUDO" != no ] && command -v apt-get >/dev/null \
-	  && $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends chromium >/dev/null; then exit 0; fi; \
-	echo "There is no Chromium here and it could not be installed: the tests in tests/browser are skipped."; \
-	echo "To run them, have the package 'chromium' installed (Debian: apt-get install chromium) and run make test again."
+	  && $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends $(ENGINES) >/dev/null; then exit 0; fi; \
+	echo "Not all of $(ENGINES) are here: the tests in tests/browser that need the others are skipped."; \
+	echo "To run them, have these packages installed (Debian: apt-get install) and run make test again."
 
 # Proxies and a database for the tests of servers: Debian's, where we are root, as in a container; elsewhere they would start.
 SERVERS := nginx caddy postgresql

@@ -97,5 +97,5 @@ def test_every_script_of_streamlits_page_is_known_by_its_hash() -> None:
     page = INDEX.read_text(encoding="utf-8")
 
     assert len(inline_scripts()) == len(re.findall(r"<script(?![^>]*\bsrc=)", page))
-    assert "unsafe-eval" not in policy("localhost")
-    assert "script-src 'self' blob: 'sha256-" in policy("localhost")
+    assert "'unsafe-eval'" not in policy("localhost")
+    assert "script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-" in policy("localhost")

@@ -1,0 +1,205 @@
+"""Five journeys in each of the engines that people hold in their hands, with a console that complains of nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.browser.engines import ENGINES, Phone, phone
+from tests.given import SAMPLES
+
+pytestmark = pytest.mark.browser
+
+ESCAPE = "\ue00c"
+BESIDE = {"chromium": "webkit", "firefox": "chromium", "webkit": "firefox"}  # the engine of the other phone at a table
+CARD = "[class*=st-key-card-] button"
+SQUARE = "[role=gridcell]"
+
+
+class Guest:
+    """Somebody at a table, with a phone."""
+
+    def __init__(self, held: Phone, address: str) -> None:
+        self.phone, self.address = held, address
+
+    def opens_the_app(self) -> None:
+        self.phone.opens(self.address)
+        self.phone.sees("button", "^By hand$")
+
+    def opens_a_table_for(self, *names: str) -> None:
+        self.opens_the_app()
+        self.phone.presses("^By hand$")
+        for number, name in enumerate(names):
+            self.phone.fills("^Name$", name)
+            self.phone.presses("^Add player$")
+            self.phone.sees(".cs-card", times=number + 1)
+            self.phone.sees(f"input[value='{name}']", times=0)  # the form is a new one
+
+    def opens_the_kingdom_of(self, name: str) -> None:
+        self.phone.presses(f"^{name}:", CARD)
+
+    def starts_by_hand(self) -> None:
+        self.phone.presses("^Enter by hand$")
+        self.phone.sees(SQUARE, times=25)
+
+    def taps(self, row: int, column: int, terrain: str, crowns: str) -> None:
+        """Changes one square with the palette; a second tap on it would close it."""
+        square = f"^row {row}, column {column}:"
+        if not self.phone.counts(f"{SQUARE}[aria-selected=true]", square):
+            self.phone.presses(square, SQUARE)
+        self.phone.presses(f"^{terrain}", ".palette button")
+        self.phone.presses(f"^{crowns}", ".crowns button")
+
+    def sees_square(self, row: int, column: int, said: str) -> None:
+        self.phone.sees(SQUARE, f"^row {row}, column {column}: {said}")
+
+    def sees_points(self, points: int) -> None:
+        self.phone.sees("output.total", f"^{points} point")
+
+    def finishes(self) -> None:
+        """Says that a kingdom looks right, also one of which squares are left to check."""
+        self.phone.presses("^Looks right")
+        self.phone.waits_for(self._has_finished, "a kingdom that is finished")
+
+    def _has_finished(self) -> bool:
+        if self.phone.counts("button", "^Accept with"):
+            self.phone.presses("^Accept with")
+        return not self.phone.counts("button", "^Looks right")
+
+    def is_told_who_won(self, said: str) -> None:
+        """Opens the result, and goes through the race to the places."""
+        self.phone.presses("^Who won")
+        self.phone.sees("dialog")
+        self.phone.types(ESCAPE)
+        self.phone.sees("dialog", times=0)
+        self.phone.sees("button", "^Tell it again$")
+        self.phone.sees("h1, h2", said)
+
+
+Seat = Callable[[str], Guest]
+
+
+@pytest.fixture
+def seat(server: str, tmp_path: Path) -> Iterator[Seat]:
+    """Gives a new guest a phone of the engine that is named; none may have an error on its console in the end."""
+    with ExitStack() as until_the_end:
+        guests: list[Guest] = []
+
+        def seated(engine: str) -> Guest:
+            held = until_the_end.enter_context(phone(engine, tmp_path / f"{len(guests)}"))
+            guests.append(Guest(held, server))
+            return guests[-1]
+
+        yield seated
+        assert [guest.phone.complaints() for guest in guests] == [[] for _ in guests]
+
+
+@pytest.fixture(params=list(ENGINES))
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_one_photo_leads_to_the_winner(seat: Seat, engine: str) -> None:
+    ana = seat(engine)
+    ana.opens_the_app()
+    ana.phone.attaches(SAMPLES / "whole-table.jpg")
+    ana.phone.sees(".cs-card", times=4)
+    ana.phone.is_at_rest()
+    while ana.phone.counts("button", "^Check [0-9]"):
+        ana.phone.presses("^Check [0-9]")
+        ana.phone.sees(SQUARE)
+        ana.finishes()
+        ana.phone.sees(CARD)
+        ana.phone.is_at_rest()
+
+    ana.is_told_who_won("^Green wins")
+
+
+def test_a_kingdom_is_corrected_undone_and_wins(seat: Seat, engine: str) -> None:
+    ana = seat(engine)
+    ana.opens_a_table_for("Ana", "Ben")
+    ana.opens_the_kingdom_of("Ana")
+    ana.starts_by_hand()
+    ana.taps(1, 1, "mine", "2 crowns")
+    ana.taps(1, 2, "mine", "1 crown")
+    ana.sees_points(6)
+    ana.taps(1, 1, "wheat", "0 crown")
+    ana.sees_points(1)
+    ana.phone.presses("^Undo$")
+    ana.phone.presses("^Undo$")
+    ana.sees_points(6)
+    ana.finishes()
+    ana.starts_by_hand()  # Ben's, where the phone goes on
+    ana.taps(1, 1, "lake", "1 crown")
+    ana.sees_points(1)
+    ana.finishes()
+
+    ana.is_told_who_won("^Ana wins")
+
+
+def test_a_page_that_is_loaded_again_has_lost_nothing(seat: Seat, engine: str) -> None:
+    ana = seat(engine)
+    ana.opens_a_table_for("Zoë")
+    ana.opens_the_kingdom_of("Zoë")
+    ana.starts_by_hand()
+    ana.taps(1, 1, "mine", "3 crowns")
+    ana.taps(1, 2, "forest", "0 crown")
+    ana.phone.reloads()
+
+    ana.sees_square(1, 1, "mine, 3 crowns")
+    ana.sees_square(1, 2, "forest")
+    ana.sees_points(3)
+    ana.phone.opens(ana.address)
+    ana.phone.presses("^Back to Zoë")
+    ana.phone.sees(CARD, "^Zoë: 3,")
+
+
+def test_phones_of_two_engines_play_at_one_table(seat: Seat, engine: str) -> None:
+    ana, ben = seat(engine), seat(BESIDE[engine])
+    ana.opens_a_table_for("Ana", "Ben")
+    ana.phone.presses("^Invite$")
+    code = ana.phone.reads(".cs-code b")
+    ben.opens_the_app()
+    ben.phone.fills("^Join with code$", code.lower().replace("-", " "))
+    ben.phone.presses("^Join$")
+    ben.phone.presses("^Just looking$")
+    ana.opens_the_kingdom_of("Ana")
+    ana.starts_by_hand()
+    ben.opens_the_kingdom_of("Ana")
+    ben.phone.sees(SQUARE, times=25)
+
+    ana.taps(1, 1, "mine", "3 crowns")
+    ben.sees_square(1, 1, "mine, 3 crowns")
+    ben.taps(5, 5, "lake", "1 crown")
+    ana.sees_square(5, 5, "lake, 1 crown")
+    ana.phone.presses("^Undo$")
+    ana.phone.presses("^Undo$")
+    for guest in (ana, ben):
+        guest.sees_square(1, 1, "empty")
+        guest.sees_square(5, 5, "lake, 1 crown")
+
+
+def test_what_one_phone_saves_another_brings_back(seat: Seat, engine: str) -> None:
+    ana = seat(engine)
+    ana.opens_a_table_for("Ana", "Ben")
+    ana.opens_the_kingdom_of("Ana")
+    ana.starts_by_hand()
+    ana.taps(1, 1, "wheat", "1 crown")
+    ana.sees_points(1)
+    ana.phone.is_at_rest()
+    ana.phone.opens(f"{ana.address}/history")
+    ana.phone.presses("^Save everything to a file$")
+    file = ana.phone.saved("crownsight-games.json")
+
+    ben = seat(engine)
+    ben.opens_the_app()
+    ben.phone.presses("Bring back from a file$")
+    ben.phone.attaches(file, "input[accept*=json]")
+    ben.phone.presses("^Bring this back$")
+    ben.phone.sees("*", "^1 game added.")
+    ben.phone.presses("^Back to Ana, Ben")
+    ben.opens_the_kingdom_of("Ana")
+    ben.sees_points(1)
