@@ -63,8 +63,8 @@ def policy(host: str) -> str:
     """The content security policy for pages of that host.
 
     Scripts are Streamlit's files, its inline ones by their hash, and what its components make of their own text
-    (``blob:``); Streamlit's protobuf tries WebAssembly, which may do no more than they. Styles are written into the page
-    by its own scripts.
+    (``blob:``); its protobuf tries WebAssembly, which may do no more than they. Styles are written into the page by its
+    own scripts.
     """
     known = host if re.fullmatch(r"[\w.:\[\]-]+", host) else ""
     own = f"'self' ws://{known} wss://{known}" if known else "'self'"  # older browsers: 'self' is no websocket
