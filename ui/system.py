@@ -6,11 +6,12 @@ import json
 import logging
 import os
 import platform
+import re
 import sys
 import time
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from enum import Enum, StrEnum
 from importlib.metadata import PackageNotFoundError
@@ -128,3 +129,68 @@ def raise_descriptors(wanted: int) -> None:
     given = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < given:
         resource.setrlimit(resource.RLIMIT_NOFILE, (given, hard))
+
+
+# --- Where the tables lie
+
+MOUNTS = Path("/proc/self/mountinfo")  # of Linux
+MOST_MOUNTS = 1_000_000  # characters
+OVER_A_NETWORK = {
+    *("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "lustre", "ncpfs", "davfs", "beegfs"),
+    *("fuse.sshfs", "fuse.rclone", "fuse.glusterfs", "fuse.davfs2", "fuse.s3fs", "fuse.smbnetfs", "fuse.curlftpfs"),
+}
+SYNCHRONISED = {  # beginnings of the names that such folders have
+    "dropbox": "Dropbox",
+    "onedrive": "OneDrive",
+    "icloud": "iCloud",
+    "mobile documents": "iCloud",
+    "google drive": "Google Drive",
+    "googledrive": "Google Drive",
+    "my drive": "Google Drive",
+    "cloudstorage": "a cloud drive",
+    "nextcloud": "Nextcloud",
+    "syncthing": "Syncthing",
+}
+MARKS = {".stfolder": "Syncthing", ".dropbox.cache": "Dropbox", ".owncloudsync.log": "Nextcloud"}  # that lie in them
+
+
+def shared_place(folder: Path, mounts: Path = MOUNTS) -> str | None:
+    """What carries the files of a folder to other machines, where SQLite may damage its own; None where nothing does.
+
+    A network drive, as far as the system tells, or a program that copies the folder, by its name or what it left.
+    """
+    place = folder.absolute()
+    with suppress(OSError):
+        place = place.resolve()
+    if str(place).startswith("\\\\") or (kind := _file_system(place, mounts)) in OVER_A_NETWORK:
+        return "a network drive" if str(place).startswith("\\\\") else f"a network drive ({kind})"
+    for part in (place, *place.parents):
+        named = (said for name, said in SYNCHRONISED.items() if part.name.casefold().startswith(name))
+        marked = (said for mark, said in MARKS.items() if _is_there(part / mark))
+        if program := next(named, None) or next(marked, None):
+            return f"a folder that {program} copies elsewhere"
+    return None
+
+
+def _file_system(place: Path, mounts: Path) -> str | None:
+    """The kind of file system that a folder lies on; None where the system does not tell."""
+    try:
+        with mounts.open(encoding="utf-8", errors="surrogateescape") as told:
+            lines = told.read(MOST_MOUNTS).splitlines()
+    except OSError:
+        return None
+    kinds = {}
+    for line in lines:  # id, parent, device, root, where, options ..., then " - " and the kind
+        before, _, after = line.partition(" - ")
+        fields, kind = before.split(), after.partition(" ")[0]
+        if len(fields) > 4 and kind:
+            where = re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), fields[4])
+            kinds[Path(where)] = kind  # what was mounted last lies on top
+    return next((kinds[part] for part in (place, *place.parents) if part in kinds), None)
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.exists()
+    except OSError:
+        return False

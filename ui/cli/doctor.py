@@ -17,7 +17,7 @@ from typing import NamedTuple
 from packaging.markers import Marker
 
 from ui.cli.inputs import BadInput, printable
-from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
+from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address, shared_tables
 from ui.settings import ADDRESS, DATABASE, USUAL_PORT, data_folder
 from ui.system import NEXT, OWN, door, version
 
@@ -53,6 +53,9 @@ def _findings() -> Iterator[Finding]:
     yield _calibration()
     yield _tables()
     yield _room()
+    shared = shared_tables()
+    place = shared or "on no network drive, and copied by no program"
+    yield Finding(shared is None, f"folder: {place}", can_do_without=True)
     yield _fonts()
     yield _terminal()
     yield _https()

@@ -20,8 +20,9 @@ from threading import Thread
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from ui.cli.inputs import BadInput, quoted
-from ui.settings import ADDRESS, NO_NETWORK, USUAL_PORT, data_folder, make_private
+from ui.cli.inputs import BadInput, printable, quoted
+from ui.settings import ADDRESS, DATABASE, FOLDER, NO_NETWORK, USUAL_PORT, data_folder, make_private
+from ui.system import shared_place
 
 DAYS = 90
 RENEWED_AFTER = 60 * 86_400  # seconds
@@ -157,7 +158,18 @@ def _announce(url: str, *, in_room: bool, with_code: bool) -> None:
     print(f"\nCrownsight is at {url} (stop it with Ctrl-C)")
     if in_room:
         print(IN_NETWORK if with_code else NO_PHONE)
+    if (shared := shared_tables()) is not None:
+        print(printable(f"Look: {shared}."))
     print(flush=True)
+
+
+def shared_tables() -> str | None:
+    """What to do about a file with tables that a network drive or another program carries to other machines."""
+    folder = data_folder()
+    place = None if os.environ.get(DATABASE) else shared_place(folder)
+    if place is None:
+        return None
+    return f"{folder} lies in {place}, where the tables may be damaged; name a folder of this machine by {FOLDER}"
 
 
 def _asked_port(host: str, port: int) -> int:

@@ -13,7 +13,8 @@ from tests.given import ROOT
 from tests.networks import another_squares_network
 from tests.ui.cli.terminal import run
 from tests.ui.postgres import Postgres
-from tests.ui.served import listened_on
+from tests.ui.served import free_port, listened_on
+from ui.cli import serve
 from ui.cli.doctor import LOCKS
 from ui.settings import USUAL_PORT
 from vision.networks import FOLDER
@@ -174,3 +175,15 @@ def test_an_address_that_phones_cannot_open_is_named(
 
     assert status == 1  # crownsight serve would refuse it too
     assert said["phones"].startswith("missing: an address for phones looks like")
+
+
+def test_a_folder_that_is_copied_to_other_machines_is_named_by_the_doctor_and_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "Dropbox" / "tables"
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(folder))
+    monkeypatch.setattr(serve, "_serve", lambda *_: None)
+    todo = f"{folder} lies in a folder that Dropbox copies elsewhere, where the tables may be damaged; "
+
+    assert told(capsys)[1]["folder"].startswith(f"look: {todo}")
+    assert run(capsys, "serve", "--local", "--port", str(free_port()))[1].count(f"Look: {todo}") == 1
