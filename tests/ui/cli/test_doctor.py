@@ -49,6 +49,7 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
             "calibration",
             "tables",
             "disk",
+            "folder",
             "fonts",
             "terminal",
             "https",
