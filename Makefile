@@ -3,7 +3,8 @@ PYTHON ?= python3
 DATA ?= ../shared/data
 BIN := .venv/bin
 LOCKS := requirements.lock requirements-test.lock requirements-build.lock
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
+PIP := $(INSTALL) --quiet
 INSTALLED := .venv/installed
 
 RELEASE := build/release
@@ -16,7 +17,10 @@ setup: $(INSTALLED)
 $(INSTALLED): pyproject.toml $(LOCKS)
 	@echo "Setting up in .venv, once: a minute or two."
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) --require-hashes --only-binary :all: $(LOCKS:%=--requirement %)
+	@rm -f .venv/failed; { $(INSTALL) --progress-bar off --require-hashes --only-binary :all: $(LOCKS:%=--requirement %) \
+	  || touch .venv/failed; } | awk -v all=$$(grep -ho '^[^ ]*==' $(LOCKS) | sort -u | wc -l) '/^(Collecting|Processing) / { printf "\r%d of %d: %-50.50s", ++n, all, $$2 } \
+	  /^Installing/ { printf "\r%-60s", "Installing them" } /^ERROR/ { print } { fflush() } END { print "" }'
+	@test ! -e .venv/failed
 	$(PIP) --no-deps --no-build-isolation --editable .
 	touch $@
 
@@ -40,10 +44,11 @@ browser:
 	echo "Not all of $(ENGINES) are here: the tests in tests/browser that need the others are skipped."; \
 	echo "To run them, have these packages installed (Debian: apt-get install) and run make test again."
 
-# Proxies and a database for the tests of servers: Debian's, where we are root, as in a container; elsewhere they would start.
-SERVERS := nginx caddy postgresql
+# Proxies and a database for the tests of servers, and what looks at calls and units: Debian's, where we are root, as in a
+# container; elsewhere they would start.
+SERVERS := nginx caddy postgresql strace systemd
 servers:
-	@if command -v caddy >/dev/null && PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null && [ -d /usr/lib/postgresql ]; then exit 0; fi; \
+	@if command -v caddy strace systemd-analyze >/dev/null && PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null && [ -d /usr/lib/postgresql ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	  && apt-get update -qq && RUNLEVEL=1 apt-get install -y -qq --no-install-recommends $(SERVERS) >/dev/null; then exit 0; fi; \
 	echo "Not all of $(SERVERS) are here: the tests that need the others are skipped."; \

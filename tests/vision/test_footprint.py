@@ -38,7 +38,7 @@ def is_traceable() -> bool:
     return bool(shutil.which("strace")) and subprocess.run(["strace", "true"], capture_output=True).returncode == 0
 
 
-@pytest.mark.skipif(not is_traceable(), reason="needs strace")
+@pytest.mark.skipif(not is_traceable(), reason="no strace here, or this machine forbids it to look")
 def test_reading_a_photo_opens_no_connection(tmp_path: Path) -> None:
     """Calls of all threads, those of the networks' library among them, which Python could not see."""
     calls = tmp_path / "calls"

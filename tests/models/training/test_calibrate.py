@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
+pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.calibrate import EDITIONS, EveningSet, Recipe, asked_below, chosen, marks, thresholds
 from models.training.evaluation import read_scenes as kept

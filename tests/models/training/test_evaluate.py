@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch")
+pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.evaluate import SETS, main, parser
 from tests.given import ROOT

@@ -71,7 +71,7 @@ def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(name
     assert (SAMPLES / f"{name}.jpg").stat().st_size < 300_000
 
 
-@pytest.mark.skipif(not (PICTURES / "styles").is_dir(), reason="the painted styles are not here")
+@pytest.mark.skipif(not (PICTURES / "styles").is_dir(), reason="the labelled pictures are not here")
 def test_a_lesson_in_another_edition_that_is_rendered_again_teaches_the_same_style(tmp_path: Path) -> None:
     lesson, name, _ = STYLED
 

@@ -157,7 +157,7 @@ def test_squares_of_known_photos_are_read() -> None:
 
 
 def test_the_exported_network_answers_like_the_trained_one() -> None:
-    torch = pytest.importorskip("torch")
+    torch = pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
     from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
     from vision.networks import open_session
 

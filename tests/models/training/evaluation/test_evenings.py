@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
+pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.evaluation.evenings import CASES, LIGHTS, TABLES, Case, Evening, Lying, evenings, relit
 from models.training.evaluation.outcomes import Outcome, Photographed, Row, judged, of_tables

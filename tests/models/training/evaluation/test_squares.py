@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
+pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.evaluation.held_out import HeldOut, training_code
 from models.training.evaluation.squares import best_temperature, calibration_error, confusions, figures

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-torch = pytest.importorskip("torch", reason="the networks are trained with PyTorch: pip install -e '.[train]'")
+torch = pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from torch import Tensor, nn  # noqa: E402 - after the skip
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="the networks are trained with PyTorch: pip install -e '.[train]'")
+torch = pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.networks.corner_net import CornerNet, as_onnx  # noqa: E402
 from models.training.networks.layers import between, taken_up  # noqa: E402

@@ -1,0 +1,36 @@
+"""Where nothing may be skipped, a test that is fails and says for want of what."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.given import ROOT
+
+TESTS = """
+import pytest
+
+def test_that_has_all(): pass
+def test_without_a_database(): pytest.skip("no PostgreSQL on this machine")
+def test_without_a_browser(): pytest.skip("no Chromium on this machine")
+
+@pytest.mark.skipif(True, reason="no openssl here")
+def test_without_a_program(): pass
+"""
+
+
+def test_what_is_skipped_fails_but_for_what_a_machine_may_lack(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(TESTS)
+    (tmp_path / "test_none.py").write_text("import pytest\npytest.importorskip('no_such_package')\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.nothing_skipped", "-p", "no:cacheprovider", str(tmp_path)]
+
+    done = subprocess.run([*command, f"--rootdir={tmp_path}"], cwd=ROOT, capture_output=True, text=True)
+
+    assert done.returncode != 0
+    assert "must not be skipped here: Skipped: could not import 'no_such_package'" in done.stdout
+    (tmp_path / "test_none.py").unlink()
+    some = subprocess.run([*command, f"--rootdir={tmp_path}"], cwd=ROOT, capture_output=True, text=True).stdout
+    assert "must not be skipped here: Skipped: no Chromium" in some
+    assert "must not be skipped here: Skipped: no openssl" in some
+    assert "1 failed, 1 passed, 1 skipped, 1 error" in some
