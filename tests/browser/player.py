@@ -118,7 +118,7 @@ class Player:
 
     def is_settled(self) -> None:
         """Sees a screen of which all is drawn, and nothing is left from the one before."""
-        expect(self.page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+        expect(self.page.locator("html[data-at-rest]")).to_have_count(1)
         expect(self.page.locator("[data-stale=true], html[data-photo]")).to_have_count(0)
 
     def unfolds(self, said: str) -> None:

@@ -6,6 +6,9 @@ of the page is asked for when what it shows is older than the news, no run is un
 of ours is on its way, and once after each opening of the websocket. Other scripts of the page hear of it by events on
 ``window``:
 
+While the page is drawn, waits for nothing and has nothing to send, ``<html data-at-rest>`` says so: whoever drives the
+page asks that.
+
 ``crownsight:offline``, ``crownsight:online``
     the connection is lost, or back; ``<html data-connection>`` says which of the two holds
 ``crownsight:waiting``

@@ -24,6 +24,7 @@ class News {
     this.askedFor = UNKNOWN;
     window.addEventListener('offline', () => this.loses());
     window.addEventListener('online', () => this.question && this.ask());
+    for (const said of ['waiting', 'sent']) window.addEventListener(`crownsight:${said}`, () => crownsightRuns.saysRest());
     document.addEventListener('visibilitychange', () => (document.hidden ? this.rest() : this.begin()));
     window.addEventListener('pointerdown', () => (this.isDown = true), true);
     for (const end of ['pointerup', 'pointercancel'])
@@ -115,6 +116,7 @@ class News {
   // --- runs of the page
 
   look() {
+    crownsightRuns.saysRest();
     if (this.isLost || this.isDown || crownsightRuns.underWay || document.hidden) return;
     const { version, waits } = this.shown;
     const isOld = this.page > version && this.page > this.askedFor && !this.badge.count(); // what is ours brings it along

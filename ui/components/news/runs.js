@@ -18,6 +18,20 @@ window.crownsightRuns ??= {
     this.patience = setTimeout(() => this.isDrawn(), DRAWN_WITHIN);
   },
 
+  // The page says `<html data-at-rest>` while it is drawn and waits for nothing, and nothing that was tapped is to be sent.
+  asked: -Infinity, // when the page last sent something on its websocket: mostly it asks for a run
+
+  isAsked() {
+    this.asked = performance.now();
+    this.saysRest();
+  },
+
+  saysRest() {
+    const isDrawing = this.underWay || performance.now() - this.asked < DRAWN_WITHIN;
+    const isBusy = isDrawing || this.waiting.size || window.crownsightOutbox?.requests.length;
+    document.documentElement.toggleAttribute('data-at-rest', !isBusy);
+  },
+
   // `act` asks for a run, now or as soon as none is under way and the websocket is open.
   ask(who, act) {
     const asks = () => {
@@ -26,6 +40,7 @@ window.crownsightRuns ??= {
     };
     if (this.underWay || !this.isOpen()) this.waiting.set(who, asks);
     else asks();
+    this.saysRest();
   },
 
   // What a component says to its page; each time it says all that it has to say.
@@ -50,10 +65,12 @@ window.crownsightRuns ??= {
   isDrawn() {
     clearTimeout(this.patience);
     this.underWay = false;
+    this.asked = -Infinity;
     for (const [who, act] of this.waiting) {
-      if (this.underWay || !this.isOpen()) return;
+      if (this.underWay || !this.isOpen()) break;
       this.waiting.delete(who);
       act();
     }
+    this.saysRest();
   },
 };

@@ -18,6 +18,7 @@ const socketOfPage = (window.crownsightSocket ??= {
 
   sends(socket) {
     this.sent += 1;
+    crownsightRuns.isAsked();
     if (this.socket !== socket) {
       this.socket = socket;
       this.unanswered = null;
