@@ -288,3 +288,19 @@ def test_the_start_screen_keeps_the_place_of_its_buttons_and_its_languages_in_on
     )
     assert kept == taken
     assert spread(box["y"] for box in boxes(other.page.get_by_role("radio").locator("visible=true"))) == 0
+
+
+def test_a_page_that_waits_for_its_server_says_that_it_is_starting(chromium: Browser, server: str) -> None:
+    window = chromium.new_context(locale="de-DE")
+    try:
+        page = window.new_page()
+        page.route_web_socket("**/_stcore/stream", lambda _held: None)  # opened, and never answered
+        page.goto(server)
+        said = "getComputedStyle(document.body, '::after')"
+
+        while page.evaluate(f"{said}.visibility") != "visible":
+            page.wait_for_timeout(100)
+
+        assert page.evaluate(f"{said}.content") == '"Crownsight startet …"'
+    finally:
+        window.close()

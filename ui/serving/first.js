@@ -1,6 +1,9 @@
 // Runs before every other script of a page, and is written for browsers that are too old for those.
 
-(function (tooOld) {
+(function (languages) {
+  var words = languages[(navigator.language || 'en').slice(0, 2)] || languages.en;
+  document.documentElement.style.setProperty('--starting', JSON.stringify(words.starting)); // the look shows it
+
   // Where cookies or storage are blocked, asking for them raises an error: what is kept there then lives as long as the page.
   function Memory() {}
   Memory.prototype.getItem = function (key) { return Object.prototype.hasOwnProperty.call(this, key) ? this[key] : null; };
@@ -40,8 +43,8 @@
   if (isOld()) {
     var said = document.createElement('p');
     said.setAttribute('role', 'alert');
-    said.textContent = tooOld[(navigator.language || 'en').slice(0, 2)] || tooOld.en;
+    said.textContent = words.tooOld;
     said.style.cssText = 'position:fixed;top:0;left:0;right:0;z-index:1000000;margin:0;padding:16px;font:18px/1.4 sans-serif;color:#26221B;background:#F0EADC';
     document.body.appendChild(said);
   }
-})(TOO_OLD);
+})(WORDS);

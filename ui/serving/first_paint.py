@@ -1,7 +1,8 @@
 """The look of the app in the page itself, so that nothing is painted before it and then moves, and its first script.
 
 Streamlit takes styles with the elements of a page, when the first of these stand there already. The first script stands
-in for storage that is blocked, and says in plain text that a browser is too old: in that one, nothing else would.
+in for storage that is blocked, has the words for a page that is still empty, and says in plain text that a browser is
+too old: in that one, nothing else would.
 """
 
 from __future__ import annotations
@@ -53,14 +54,17 @@ def first_routes(style: Path) -> list[Route]:
 @cache
 def _first_script() -> str:
     """The first script with its words in every language."""
-    too_old: dict[str, str] = {}
+    words: dict[str, dict[str, str]] = {}
     for code in LANGUAGES:
         with in_language(code):
-            too_old[code] = _(
-                "This browser is too old for Crownsight, which needs Safari or iOS 16.4, Chrome 111 or Firefox 121."
-            )
+            words[code] = {
+                "starting": _("Crownsight is starting …"),
+                "tooOld": _(
+                    "This browser is too old for Crownsight, which needs Safari or iOS 16.4, Chrome 111 or Firefox 121."
+                ),
+            }
     script = Path(__file__).with_name("first.js").read_text(encoding="utf-8")
-    return script.replace("TOO_OLD", json.dumps(too_old))
+    return script.replace("WORDS", json.dumps(words))
 
 
 class FirstPaint:

@@ -90,9 +90,10 @@ def test_the_style_sheet_is_that_of_the_screens() -> None:
     assert answer.headers["Content-Type"].startswith("text/css")
 
 
-def test_the_first_script_says_in_every_language_that_a_browser_is_too_old() -> None:
+def test_the_first_script_says_in_every_language_that_the_app_is_starting_and_that_a_browser_is_too_old() -> None:
     answer = asked(FIRST)
 
-    assert "TOO_OLD" not in answer.text
-    assert all(f'"{code}": ' in answer.text for code in LANGUAGES)
+    assert "WORDS" not in answer.text
+    assert all(f'"{code}": {{"starting": "' in answer.text for code in LANGUAGES)
+    assert answer.text.count('"tooOld": "') == len(LANGUAGES)
     assert answer.headers["Content-Type"].startswith("text/javascript")

@@ -101,3 +101,11 @@ def test_nothing_that_is_served_leaves_the_machine(listened: ServedApp) -> None:
 
     outside = Path(listened.folder / "outside.txt")
     assert not outside.exists(), outside.read_text()
+
+
+def test_a_page_is_drawn_without_the_libraries_of_tables_that_streamlit_brings(listened: ServedApp) -> None:
+    with page(listened, new_key()) as opened:
+        number_of(opened)
+
+    loaded = Path(f"/proc/{listened.process}/maps").read_text()
+    assert [name for name in ("pandas", "pyarrow") if f"/{name}/" in loaded] == []
