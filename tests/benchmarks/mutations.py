@@ -11,6 +11,7 @@ unseen. One whose place has changed is *stale*, and is to be written anew. Ends 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -558,12 +559,10 @@ def outcome(mutation: Mutation, folder: Path) -> str:
     if text.count(mutation.before) != 1:
         return "stale"
     place.write_text(text.replace(mutation.before, mutation.after), encoding="utf-8")
-    command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {mutation.tests}"
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *shlex.split(mutation.tests)]
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
-        done = subprocess.run(
-            command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=SECONDS
-        )
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
         return "caught"
     finally:
