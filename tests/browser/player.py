@@ -16,7 +16,7 @@ from tests.browser.chromium import PATIENCE_MS, SIZES
 HEARD = """() => {
     const { shadowRoot } = [...document.querySelectorAll('*')].find((host) => host.shadowRoot?.querySelector('.board'));
     const { editor } = [shadowRoot, ...shadowRoot.querySelectorAll('*')].find(({ editor }) => editor?.update);
-    return editor.edits.isStored();
+    return editor.outbox.isEmpty();
 }"""
 
 UNFOLDED = """async () => {
@@ -114,7 +114,7 @@ class Player:
         """Changes one square with the palette."""
         self.chooses(row, column)
         self.page.locator(".palette").get_by_role("button", name=terrain).click()
-        self.page.locator(".crowns").get_by_role("button", name=re.compile(f"^{crowns} crown")).click()
+        self.page.locator(".numbers").get_by_role("button", name=re.compile(f"^{crowns} crown")).click()
 
     def is_settled(self) -> None:
         """Sees a screen of which all is drawn, and nothing is left from the one before."""

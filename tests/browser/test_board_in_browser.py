@@ -32,7 +32,7 @@ QUICK_TAPS = """async ([taps, pause]) => {
     const { shadowRoot: root } = hosts.find((host) => host.shadowRoot?.querySelector('.board'));
     for (const [place, land] of taps) {
         root.querySelector(`[data-place="${place}"]`).click();
-        root.querySelector(`.palette [data-land="${land}"]`).click();
+        root.querySelector(`.palette [data-kind="${land}"]`).click();
         if (pause) await new Promise((done) => setTimeout(done, pause));
     }
 }"""
@@ -63,7 +63,7 @@ def test_crowns_are_offered_only_up_to_what_exists(phone: Player) -> None:
     phone.opens_the_kingdom_of("Ana")
     phone.starts_by_hand()
     phone.taps(0, 0, "mine", crowns=3)
-    crowns = phone.page.locator(".crowns")
+    crowns = phone.page.locator(".numbers")
     expect(crowns.get_by_role("button", name="3 crowns")).to_be_enabled()
 
     phone.chooses(0, 1)
@@ -438,7 +438,7 @@ def test_a_kingdom_is_entered_by_a_tap_a_square_and_one_for_its_crowns(phone: Pl
     for square in squares:
         phone.page.locator(".palette").get_by_role("button", name=NAMES[str(square)[0]]).click()
         if square.crowns:
-            phone.page.locator(".crowns").get_by_role("button", name=re.compile(f"^{square.crowns} crown")).click()
+            phone.page.locator(".numbers").get_by_role("button", name=re.compile(f"^{square.crowns} crown")).click()
 
     phone.sees_kingdom(kingdom)
     crowned = sum(square.crowns > 0 for square in squares)

@@ -25,13 +25,12 @@ COUNTS_FAST = """async (button) => {
 }"""
 
 
-def square(player: Player, row: int, column: int) -> Locator:
-    """A square in the editor of pieces."""
-    return player.page.locator(".pieces").get_by_role("button", name=f"row {row}, column {column}:")
-
-
 def kind(player: Player, name: str) -> Locator:
-    return player.page.locator(".pieces .palette").get_by_role("button", name=re.compile(f"^{name}"))
+    return player.page.locator(".kinds").get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def lays_pieces(player: Player) -> None:
+    player.page.locator(".laying").get_by_role("button", name="Pieces").click()
 
 
 def tap(target: Locator) -> None:
@@ -68,16 +67,16 @@ def test_giants_and_quests_on_a_board(other: Player) -> None:
     other.chooses(0, 0)
     for key in ("w", "1", "ArrowRight", "w", "ArrowRight", "w"):
         other.page.keyboard.press(key)
-    other.unfolds("Pieces and quests")
+    lays_pieces(other)
     kind(other, "giant").click()
-    square(other, 1, 1).click()
-    expect(square(other, 1, 1)).to_have_accessible_name(re.compile("giant"))
+    other.square(0, 0).click()
+    expect(other.square(0, 0)).to_have_accessible_name(re.compile("giant"))
     pictured(other, "pieces-giants")
-    square(other, 1, 2).click()  # has no crown for a giant
-    expect(square(other, 1, 2)).not_to_have_accessible_name(re.compile("giant"))
-    expect(other.page.locator(".pieces").get_by_text("Without giants it would be")).to_be_attached()
-    other.page.locator(".pieces .undo").click()
-    expect(square(other, 1, 1)).not_to_have_accessible_name(re.compile("giant"))
+    other.square(0, 1).click()  # has no crown for a giant
+    expect(other.square(0, 1)).not_to_have_accessible_name(re.compile("giant"))
+    expect(other.page.locator(".sums").get_by_text("Without giants it would be")).to_be_attached()
+    other.page.locator(".undo").click()
+    expect(other.square(0, 0)).not_to_have_accessible_name(re.compile("giant"))
     is_accessible(other)
 
 
@@ -127,9 +126,9 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     expect(page.locator(".photo path.counted").first).to_be_attached()  # the squares, and the line, on the photo
     assert page.locator(".photo path.counted").count() == 2
     pictured(other, "lines-on-photo")
-    other.unfolds("Pieces and quests")
+    lays_pieces(other)
     kind(other, "giant").click()
-    tap(square(other, 4, 5))  # the end of the line, in the largest territory of wheat
+    tap(other.square(3, 4))  # the end of the line, in the largest territory of wheat
     other.sees_points(35 - 5 + 20)
     other.is_settled()
     other.finishes()
@@ -164,15 +163,15 @@ def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(phone: Player
     other.joins(phone.shows_its_code())
     for player in (phone, other):
         player.opens_the_kingdom_of("Ana")
-        player.unfolds("Pieces")
-    coins, towers = (player.page.locator(".pieces output") for player in (phone, other))
-    phone.page.locator(".pieces").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
+        lays_pieces(player)
+    coins, towers = (player.page.locator(".beside output") for player in (phone, other))
+    phone.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
     expect(towers.first).to_have_text("12")
-    other.page.locator(".pieces").get_by_role("button", name="Towers: one more").click()
+    other.page.locator(".beside").get_by_role("button", name="Towers: one more").click()
     expect(coins.nth(1)).to_have_text("1")
 
     for _ in range(2):
-        phone.page.locator(".pieces .undo").click()
+        phone.page.locator(".undo").click()
 
     for counted in (coins, towers):
         expect(counted.first).to_have_text("10")
@@ -183,10 +182,10 @@ def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Playe
     page = other.page
     begins_a_wedding(other)
     other.is_settled()
-    other.unfolds("Pieces")
-    page.locator(".pieces").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
+    lays_pieces(other)
+    page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
 
-    expect(page.locator(".pieces output").first).to_have_text("12")
+    expect(page.locator(".beside output").first).to_have_text("12")
     other.sees_points(4)
     page.reload()
     other.sees_points(4)
@@ -199,14 +198,14 @@ def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> 
     for key in ("t", "ArrowRight", "t", "ArrowRight", "w", "1"):
         page.keyboard.press(key)
     other.is_heard()
-    other.unfolds("Pieces")
+    lays_pieces(other)
     kind(other, "town building with a crown").click()
-    square(other, 1, 2).click()
-    expect(square(other, 1, 2)).to_have_accessible_name(re.compile("building"))
+    other.square(0, 1).click()
+    expect(other.square(0, 1)).to_have_accessible_name(re.compile("building"))
     for _ in range(3):
-        page.locator(".pieces").get_by_role("button", name="Coins: one more").click()
-    page.locator(".pieces .queen").click()
-    expect(page.locator(".pieces").get_by_text("queen +2: a crown on the largest territory, 2 squares")).to_be_visible()
+        page.locator(".beside").get_by_role("button", name="Coins: one more").click()
+    page.locator(".queen").click()
+    expect(page.locator(".sums").get_by_text("queen +2: a crown on the largest territory, 2 squares")).to_be_visible()
     other.sees_points(2 + 1 + 1 + 2)
     pictured(other, "wedding")
     other.is_settled()

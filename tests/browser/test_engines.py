@@ -51,7 +51,7 @@ class Guest:
         if not self.phone.counts(f"{SQUARE}[aria-selected=true]", square):
             self.phone.presses(square, SQUARE)
         self.phone.presses(f"^{terrain}", ".palette button")
-        self.phone.presses(f"^{crowns}", ".crowns button")
+        self.phone.presses(f"^{crowns}", ".numbers button")
 
     def sees_square(self, row: int, column: int, said: str) -> None:
         self.phone.sees(SQUARE, f"^row {row}, column {column}: {said}")

@@ -159,7 +159,7 @@ def test_every_target_is_large_enough_and_nothing_is_seriously_wrong(phone: Play
 def test_on_a_phone_on_its_side_the_results_of_rows_stand_beside_their_rows(phone: Player) -> None:
     opens_kingdoms(phone)
     phone.page.set_viewport_size({"width": 844, "height": 390})
-    rows, results = phone.page.locator(".board [role=row]"), phone.page.locator(".sums.rows button")
+    rows, results = phone.page.locator(".board [role=row]"), phone.page.locator(".margin.rows button")
 
     for row, result in zip(rows.all(), results.all(), strict=True):
         line, number = row.bounding_box(), result.bounding_box()

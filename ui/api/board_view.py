@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring import BASE, Box, Position, Rule, problems
+from scoring import BASE, Box, Position, Rule, Title, board_code, problems
 from scoring.dominoes.nearest import Pair
+from scoring.expansions.limits import has_pieces, piece_problems, pieces_in_play
 from scoring.kingdom import places_named
+from scoring.kingdoms import Board as EpochBoard
+from scoring.kingdoms import Problem as EpochProblem
+from scoring.kingdoms import score_game
 from scoring.message import Message
 from ui.drawing import tiles
 from ui.drawing.board_words import NEARLY_FULL, Earning, Remark, earnings, first_remarks
 from ui.drawing.html import remark
+from ui.drawing.kingdoms_words import explained, seated
+from ui.drawing.pieces import SWATCHES
 from ui.drawing.player_names import display_name
-from ui.i18n.translate import translated
+from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
 from ui.photos.pictures import crossings
 from ui.photos.unknown import open_squares
 from ui.table.board import Board
+from ui.table.kingdoms import Game
+from ui.table.palette import counters, palette
 from ui.table.source import Source
 from ui.table.table import Seat, Table, asked_in_order, sheet
 from ui.table.turning import moves
@@ -60,6 +68,35 @@ class Bonus:
 
 
 @dataclass(frozen=True)
+class KindView:
+    """A kind of piece: its code, how many this board may have, and how many each square may have where it may stand."""
+
+    code: str
+    name: str
+    left: int
+    places: dict[str, int]
+
+
+@dataclass(frozen=True)
+class CounterView:
+    """What is counted beside the board, and the most there can be."""
+
+    code: str
+    name: str
+    most: int
+
+
+@dataclass(frozen=True)
+class PiecesView:
+    """The pieces on a board as the end of its code, and what its table has of them."""
+
+    code: str
+    kinds: tuple[KindView, ...]
+    counters: tuple[CounterView, ...]
+    queen: bool
+
+
+@dataclass(frozen=True)
 class BoardView:
     """The board of a seat; no ``total`` while scores are hidden.
 
@@ -82,6 +119,7 @@ class BoardView:
     builds: bool
     photo: PhotoView | None
     moves: Places
+    pieces: PiecesView | None
     total: int | None
     lines: tuple[Line, ...]
     bonuses: tuple[Bonus, ...]
@@ -109,6 +147,7 @@ def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) 
         builds=rules.box.builds,
         photo=photo,
         moves=moves(board.kingdom, rules.grid) if _is_under_way(board) else (),
+        pieces=_pieces(table, seat, board) if has_pieces(rules.box) else None,
         total=score.total if score else None,
         lines=tuple(
             Line(one.terrain.letter, one.size, one.crowns, one.points, tuple(one.squares))
@@ -118,9 +157,88 @@ def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) 
             Bonus(translated(one.bonus.words), one.points, translated(one.reason))
             for one in (score.bonuses if score else ())
         ),
-        earnings=earnings(score, board.pieces),
+        earnings=earnings(score, pieces_in_play(rules.box, board.kingdom, board.pieces)),
         remarks=remarks(board, rules.grid, rules.box),
     )
+
+
+def _pieces(table: Table, seat: Seat, board: Board) -> PiecesView:
+    box, kingdom = table.rules.box, str(board.kingdom)
+    others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one != seat]
+    return PiecesView(
+        board_code(board.kingdom, board.pieces).removeprefix(kingdom),
+        tuple(
+            KindView(kind.code, translated(kind.name), kind.left, kind.places) for kind in palette(board, box, others)
+        ),
+        tuple(CounterView(code, translated(words), most) for code, words, most in counters(box)),
+        queen=Title.QUEENDOMINO in box,
+    )
+
+
+@dataclass(frozen=True)
+class PurseView:
+    """A player of Kingdoms, and their gold after an epoch."""
+
+    colour: str
+    name: str
+    gold: int
+    swatch: str
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A row or column of an epoch: the gold of every colour, and how it was counted."""
+
+    name: str
+    gold: dict[str, int]
+    explained: tuple[str, ...]
+    spaces: Places
+
+
+@dataclass(frozen=True)
+class EpochView:
+    """The board of an epoch of Kingdoms, counted from 0, its lines, and everybody's gold after it."""
+
+    epoch: int
+    name: str
+    number: int
+    code: str
+    players: tuple[PurseView, ...]
+    lines: tuple[LineView, ...]
+    remarks: tuple[Remark, ...]
+
+
+def epoch_view(game: Game, at: int) -> EpochView:
+    """The board of an epoch of a game, counted from 0, in the reader's language."""
+    epoch = game.opened_epoch(at)
+    sheet = score_game([*game.boards[:at], epoch.board, *game.boards[at + 1 :]], game.colours)
+    scored = sheet.epochs[at]
+    gold = {purse.colour: purse.gold[at] for purse in sheet.purses}
+    players = seated(scored, game)
+    return EpochView(
+        at,
+        _("Epoch {number}", number=at + 1),
+        epoch.number,
+        str(epoch.board),
+        tuple(PurseView(one.colour.value, one.name, gold[one.colour], SWATCHES[one.colour]) for one in players),
+        tuple(
+            LineView(
+                translated(line.name),
+                {player.colour.value: line.gold(player.colour) for player in players},
+                tuple(explained(line, game)),
+                tuple(space for part in line.parts for space in part.spaces),
+            )
+            for line in scored.lines
+        ),
+        epoch_remarks(epoch.board, sheet.problems[at]),
+    )
+
+
+def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[Remark, ...]:
+    """What the rules forbid on a board of an epoch, with where it is; of a board half entered nothing yet."""
+    free = sum(space is None for _position, space in board.spaces())
+    wrong = () if free > NEARLY_FULL else problems
+    return first_remarks([Remark(translated(one.text), tuple(one.positions)) for one in wrong])
 
 
 def photo_view(source: Source, address: str, straight: str) -> PhotoView:
@@ -136,18 +254,20 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
     the player is asked whether a domino lies beside the kingdom, nothing else is said of its width.
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
+    forbidden = piece_problems(board.kingdom, pieces_in_play(box, board.kingdom, board.pieces), box)
+    of_pieces = [Remark(translated(one.text), tuple(one.positions)) for one in forbidden]
     if board.by_hand and gaps > NEARLY_FULL:
-        return ()
+        return first_remarks(of_pieces)
     warnings = _warnings(board)
     if loose_in(board, box):
         warnings = tuple(warning for warning in warnings if warning.pattern != seems_wide(0).pattern)
-        return first_remarks(_of_photo(warnings))
+        return first_remarks([*_of_photo(warnings), *of_pieces])
     broken = [
         Remark(remark(problem), tuple(problem.positions))
         for problem in problems(board.kingdom, grid, box)
         if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
-    return first_remarks([*_of_photo(warnings), *broken])
+    return first_remarks([*_of_photo(warnings), *broken, *of_pieces])
 
 
 def _of_photo(warnings: Sequence[Message]) -> list[Remark]:

@@ -129,4 +129,4 @@ def _carried_out(key: str, phone: str, request: str, command: partial[Table]) ->
     kept = opened.change(key, phone, changed, request=request, sends_away=sends_away) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-    return board_answer(kept, command.keywords.get("board"))
+    return board_answer(kept, command.keywords.get("board"), command.keywords.get("epoch"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from starlette import status
 from starlette.concurrency import run_in_threadpool
@@ -14,7 +15,7 @@ from starlette.responses import Response
 from scoring.message import message
 from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, json_of, phone_of
-from ui.api.board_view import BoardView, PhotoView, board_view, photo_view
+from ui.api.board_view import BoardView, EpochView, PhotoView, board_view, epoch_view, photo_view
 from ui.api.cards import Card
 from ui.api.files import PhotoView as FileView
 from ui.photos.pictures import straight
@@ -40,12 +41,12 @@ class Answer:
     version: int = 0
     page: int = 0
     table: Table | None = None
-    board: BoardView | None = None
+    board: BoardView | EpochView | None = None
     cards: tuple[Card, ...] = ()
     photo: FileView | None = None
 
 
-FORMS[Answer] = Form(Answer)  # without what was not asked for
+FORMS[Answer] = Form(Answer, board=Any)  # without what was not asked for; it is only ever written
 
 
 def table_seen(key: str, phone: str) -> StoredTable:
@@ -57,8 +58,14 @@ def table_seen(key: str, phone: str) -> StoredTable:
     return kept
 
 
-def board_answer(kept: StoredTable, number: int | None) -> Answer:
-    """A version of a table, with the board that has that number, or had it before it was turned, if it is there."""
+def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> Answer:
+    """A version of a table, with the board that has that number, or had it before it was turned, if it is there.
+
+    At a table of Kingdoms it is that of the ``epoch``, counted from 0.
+    """
+    game = kept.table.kingdoms
+    if game and epoch is not None and epoch < game.opened:
+        return Answer(kept.version, board=epoch_view(game, epoch))
     with suppress(OtherBoardError):
         if number is not None:
             seat, board, _turns = found_board(kept.table, number)

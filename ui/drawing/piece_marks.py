@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -37,9 +36,9 @@ _SIDE = 8.0  # of a mark, of a field of 24
 _FIGURE = 4.4  # the width of a character beside a glyph
 
 
-def as_json() -> str:
-    """The glyphs by their names as JSON for the components."""
-    return json.dumps(GLYPHS)
+def sprite() -> str:
+    """The glyphs as SVG to be used by name: ``glyph-giant``."""
+    return f'<defs>{"".join(f"""<path id="glyph-{name}" d="{path}"/>""" for name, path in GLYPHS.items())}</defs>'
 
 
 def marks(pieces: Pieces) -> str:

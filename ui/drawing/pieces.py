@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from scoring.kingdoms import Board, Castle, Colour, Kind, Space, Tile, token
+from scoring.kingdoms import Board, Colour, token
 from scoring.message import Message, message
 from ui.drawing.kingdoms_words import MINUS
-from ui.drawing.tiles import drawn
+from ui.drawing.tiles import drawn, field, free_field
 from ui.i18n.translate import _, n_, translated
 
 FREE = message("free")
@@ -57,9 +57,37 @@ LOOKS: dict[str, Look] = {
 SWATCHES = {Colour.RED: "#C62F33", Colour.BLUE: "#2F6DB3", Colour.YELLOW: "#E3B22B", Colour.GREEN: "#3F8F4F"}
 
 
-def as_json() -> str:
-    """Every look by the first letter of its token, as JSON for the component."""
-    return json.dumps({"pieces": {letter: asdict(look) | {"name": str(look.name)} for letter, look in LOOKS.items()}})
+def looks() -> dict[str, dict[str, str | int]]:
+    """Name, fill and highest number of every kind of piece by the first letter of its token, for the component."""
+    return {
+        kind: {"name": str(look.name), "fill": look.fill, "least": min(1, look.highest), "most": look.highest}
+        for kind, look in LOOKS.items()
+    }
+
+
+def sprite(tokens: Iterable[str] | None = None) -> str:
+    """These pieces, or all, as SVG to be used by name: ``kingdoms-r2``."""
+    if tokens is None:
+        numbers = {kind: range(1, look.highest + 1) or [""] for kind, look in LOOKS.items() if look.icon}
+        tokens = [f"{kind}{number}" for kind, borne in numbers.items() for number in borne]
+    chosen = sorted({*tokens})
+    icons = "".join(
+        f'<g id="kingdoms-icon-{kind}" fill="{LOOKS[kind].ink}" stroke="{LOOKS[kind].ink}">{LOOKS[kind].icon}</g>'
+        for kind in sorted({token[0] for token in chosen})
+    )
+    return f"<defs>{icons}{''.join(map(_art, chosen))}</defs>"
+
+
+def _art(token: str) -> str:
+    """A piece's icon, smaller above its number where it bears one; the rank of a castle stands in it."""
+    kind, number = token[0], token[1:]
+    look = LOOKS[kind]
+    place, said = "translate(4.8 4.8) scale(.6)", ""
+    if kind in "+-":
+        place, said = "translate(7.7 .9) scale(.36)", _number(token.replace("-", MINUS), look.ink, 20, 12)
+    elif number:
+        place, said = "translate(1.9 1.9) scale(.84)", _number(number, look.fill, 17.5, 9)
+    return f'<g id="kingdoms-{token}"><use href="#kingdoms-icon-{kind}" transform="{place}"/>{said}</g>'
 
 
 def small_board(board: Board) -> str:
@@ -70,7 +98,12 @@ def small_board(board: Board) -> str:
 
 def spaces(board: Board) -> str:
     """The spaces of a board as SVG, each on a field of 24 x 24."""
-    return "".join(_small_space(space, *position) for position, space in board.spaces())
+    laid = [(position, token(space)) for position, space in board.spaces()]
+    drawn_spaces = (
+        free_field(*position) if said == "." else field(*position, LOOKS[said[0]].fill, f"kingdoms-{said}")
+        for position, said in laid
+    )
+    return sprite(said for _, said in laid if said != ".") + "".join(drawn_spaces)
 
 
 def _spoken(board: Board) -> str:
@@ -82,28 +115,6 @@ def _spoken(board: Board) -> str:
         if any(row)
     ]
     return "; ".join([n_("a board with {number} piece", "a board with {number} pieces", taken), *rows])
-
-
-def _small_space(space: Space, row: int, column: int) -> str:
-    place = f'transform="translate({column * 24} {row * 24})"'
-    if space is None:
-        return (
-            f'<rect {place} x="2" y="2" width="20" height="20" rx="4" fill="none" stroke="#9A9181" '
-            'stroke-dasharray="3 3"/>'
-        )
-    look = LOOKS[token(space)[0]]
-    return f'<g {place}><rect x=".5" y=".5" width="23" height="23" rx="4" fill="{look.fill}"/>{_sign(space, look)}</g>'
-
-
-def _sign(space: Castle | Tile, look: Look) -> str:
-    """The number of a piece that has one, else its icon; a castle has both."""
-    place = "translate(1.9 1.9) scale(.84)" if isinstance(space, Castle) else "translate(4.8 4.8) scale(.6)"
-    icon = f'<g transform="{place}" fill="{look.ink}" stroke="{look.ink}">{look.icon}</g>'
-    if isinstance(space, Castle):
-        return icon + _number(str(space.rank), look.fill, 17.5, 9)
-    if space.kind in (Kind.RESOURCE, Kind.HAZARD):
-        return _number(str(space).replace("-", MINUS), look.ink, 16, 12)
-    return icon
 
 
 def _number(text: str, ink: str, y: float, size: int) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 
-from scoring import CASTLE, EMPTY, Kingdom, Position, Square, Terrain
+from scoring import CASTLE, EMPTY, Kingdom, Square, Terrain
 from scoring.boxes import BASE, Box
 from ui.i18n.translate import n_
 
@@ -96,6 +96,7 @@ def most_crowns(box: Box) -> dict[str, int]:
 CROWN = "M3.5 18.5L2 7.5l5.3 4L12 4.5l4.7 7L22 7.5l-1.5 11z"
 DRAWN = 500  # boards that are not drawn again for the next phone that shows them, 10 KB each
 CROWN_FILL, CROWN_RIM = "#C8931A", "#4A3505"
+MOST_CROWNS = 3  # on a square of any box
 FIELD = 24  # the side of the field that icons, squares and the crown are drawn on
 
 
@@ -110,10 +111,36 @@ ALL = (*map(Square, Terrain), CASTLE, EMPTY)
 """Every kind of square, without crowns."""
 
 
-def as_json() -> str:
-    """Every tile by its kingdom-code letter, and the crown, as JSON for the components."""
-    tiles = {str(square): asdict(tile(square)) for square in ALL}
-    return json.dumps({"tiles": tiles, "crown": CROWN})
+def looks() -> dict[str, dict[str, str | int]]:
+    """Name, fill and crowns of every kind of square by its letter, for the components."""
+    return {
+        str(square): {"name": look.name, "fill": look.fill, "least": 0, "most": look.crowns}
+        for square in ALL
+        for look in [tile(square)]
+    }
+
+
+def sprite(squares: Iterable[Square] | None = None) -> str:
+    """What lies on squares of these kinds, or of all, as SVG to be used by name: ``kingdomino-w1``, ``crown``."""
+    every = [Square(terrain, crowns) for terrain in Terrain for crowns in range(MOST_CROWNS + 1)]
+    chosen = sorted({*every, CASTLE} if squares is None else {*squares}, key=str)
+    kinds = {str(square)[0]: tile(square) for square in chosen}
+    icons = "".join(
+        f'<g id="kingdomino-icon-{letter}" fill="{look.ink}" stroke="{look.ink}">{look.icon}</g>'
+        for letter, look in kinds.items()
+    )
+    return f'<defs><g id="crown">{_CROWN_BADGE}</g>{icons}{"".join(map(_art, chosen))}</defs>'
+
+
+def _art(square: Square) -> str:
+    """A square's icon, and its crowns side by side above it."""
+    crowns = "".join(
+        f'<use href="#crown" transform="translate({12 - square.crowns * 4 + number * 8} 1.5) scale(.34)"/>'
+        for number in range(square.crowns)
+    )
+    place = f"translate(5.5 {8 if crowns else 5.5}) scale(.54)"
+    icon = f'<use href="#kingdomino-icon-{str(square)[0]}" transform="{place}"/>'
+    return f'<g id="kingdomino-{square}">{icon}{crowns}</g>'
 
 
 def drawn(svg: str, alt: str, style: str) -> str:
@@ -155,7 +182,28 @@ def _board(kingdom: Kingdom, over: str) -> str:
 
 def squares(kingdom: Kingdom) -> str:
     """The squares of a kingdom as SVG, each on its field."""
-    return "".join(square_at(position, square) for position, square in kingdom.squares())
+    laid = [(position, square) for position, square in kingdom.squares()]
+    drawn_squares = (
+        free_field(*position) if square.is_empty else field(*position, tile(square).fill, f"kingdomino-{square}")
+        for position, square in laid
+    )
+    return sprite(square for _, square in laid if not square.is_empty) + "".join(drawn_squares)
+
+
+def field(row: int, column: int, fill: str, art: str) -> str:
+    """A square of a board as SVG: the art of that name in the sprite on a ground."""
+    return (
+        f'<g transform="translate({column * FIELD} {row * FIELD})">'
+        f'<rect x=".5" y=".5" width="23" height="23" rx="4" fill="{fill}"/><use href="#{art}"/></g>'
+    )
+
+
+def free_field(row: int, column: int) -> str:
+    """A square of a board on which nothing lies."""
+    return (
+        f'<rect transform="translate({column * FIELD} {row * FIELD})" x="2" y="2" width="20" height="20" rx="4" '
+        'fill="none" stroke="#9A9181" stroke-dasharray="3 3"/>'
+    )
 
 
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -173,24 +221,4 @@ def _spoken(kingdom: Kingdom) -> str:
         kingdom.taken,
         height=kingdom.height,
         width=kingdom.width,
-    )
-
-
-def square_at(position: Position, square: Square) -> str:
-    """A square of a kingdom as SVG, on its field."""
-    row, column = position
-    look, place = tile(square), f'transform="translate({column * 24} {row * 24})"'
-    if square.is_empty:
-        return (
-            f'<rect {place} x="2" y="2" width="20" height="20" rx="4" fill="none" stroke="#9A9181" '
-            'stroke-dasharray="3 3"/>'
-        )
-    crowns = "".join(
-        f'<g transform="translate({12 - square.crowns * 4 + number * 8} 1.5) scale(.34)">{_CROWN_BADGE}</g>'
-        for number in range(square.crowns)
-    )
-    return (
-        f'<g {place}><rect x=".5" y=".5" width="23" height="23" rx="4" fill="{look.fill}"/>'
-        f'<g transform="translate(5.5 {8 if square.crowns else 5.5}) scale(.54)" fill="{look.ink}" '
-        f'stroke="{look.ink}">{look.icon}</g>{crowns}</g>'
     )

@@ -44,7 +44,8 @@ def test_two_phones_begin_and_enter_one_board(served: ServedTables, kept: Stored
     served.enters(kept, board=1, spaces=[to(0, 0, "r2")])
     answer = served.enters(kept, BENS_PHONE, board=1, spaces=[to(0, 1, "+3"), to(0, 2, "D")])
 
-    assert (answer.status, answer.said) == (200, {"version": kept.version + 2})
+    assert (answer.status, answer.said["version"]) == (200, kept.version + 2)
+    assert answer.said["board"]["code"].startswith("r2 +3 D . . .")
     assert row(served, kept) == "r2 +3 D . . ."
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.kingdoms import Board, piece_of, problems
 from tests.given import SAMPLES
-from ui.components.board.kingdoms import remarks
+from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.pieces import LOOKS, small_board
 from ui.table.kingdoms import Epoch
 

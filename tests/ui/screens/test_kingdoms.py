@@ -65,7 +65,7 @@ def played(*boards: Board) -> Game:
 def boards_to_tap(app: AppTest) -> list[str]:
     """The boards on the screen, by their headings."""
     found = [one.proto for one in app.get("bidi_component")]
-    return [json.loads(one.json)["name"] for one in found if one.component_name == "kingdoms_editor"]
+    return [json.loads(one.json)["state"]["board"]["name"] for one in found if one.component_name == "board"]
 
 
 def at_table(table: Table, *, host: bool = True) -> AppTest:
@@ -155,7 +155,7 @@ def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) ->
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
     drawn = [getattr(element, "proto", None) for element in app.main]
     told = next(at for at, proto in enumerate(drawn) if "wins</h1>" in str(proto))
-    assert told < next(at for at, proto in enumerate(drawn) if "kingdoms_editor" in str(proto))
+    assert told < next(at for at, proto in enumerate(drawn) if 'component_name: "board"' in str(proto))
     assert "Looks right: show the gold" not in labels(app)
 
 

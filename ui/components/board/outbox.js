@@ -1,7 +1,7 @@
 // Edits of boards on their way to the server, in the order in which they were made: one request at a time, each with a
 // key by which the server carries it out once however often it is sent. What was not answered is sent again; it outlives
 // a lost connection, a server that starts anew, another screen, and a page that is loaded again. An answer brings the
-// board as it is then, and everybody on the page is told of it (`crownsight:board`); of Kingdoms the version that has it.
+// board as it is then, and everybody on the page is told of it (`crownsight:board`).
 
 const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
@@ -13,21 +13,18 @@ class Outbox {
   constructor() {
     this.requests = JSON.parse(sessionStorage.getItem(HELD) ?? '[]');
     this.underWay = null; // what ends the request that is
-    this.answered = {}; // the version of each table in which the last request was
     this.pause = AGAIN_AFTER;
     window.addEventListener('crownsight:online', () => this.hurry());
     this.hurry();
   }
 
-  // Takes cells laid on a board of a table, pieces before and after a change, and a turn or a move after them; of
-  // Kingdoms the epoch, too.
-  add(table, board, language, cells, request = {}) {
+  // Takes cells laid on a board of a table, and a turn or a move after them; of Kingdoms the epoch, too.
+  add(table, board, language, cells, request) {
     const last = this.requests.at(-1);
     const fits = last && !last.isSent && last.table === table && last.board === board && !last.turn && !last.move;
     if (fits && last.cells.length + cells.length <= MOST_CELLS) {
       last.cells.push(...cells);
-      const pieces = request.pieces && { ...request.pieces, before: (last.pieces ?? request.pieces).before };
-      Object.assign(last, request, pieces && { pieces });
+      Object.assign(last, request);
     } else this.requests.push({ key: newKey(), table, board, language, cells, ...request });
     this.keep();
     this.send();
@@ -35,16 +32,6 @@ class Outbox {
 
   cellsOn(board) {
     return this.requests.filter((request) => request.board === board).flatMap(({ cells }) => cells);
-  }
-
-  // The pieces on a board after all changes that were not answered; undefined where there are none.
-  piecesOn(board) {
-    return this.requests.findLast((request) => request.board === board && request.pieces)?.pieces.after;
-  }
-
-  // Whether a page that has drawn that version of a table knows of all that was answered.
-  isDrawn({ table, version }) {
-    return version >= (this.answered[table] ?? 0);
   }
 
   isEmpty() {
@@ -71,10 +58,8 @@ class Outbox {
     this.pause = AGAIN_AFTER;
     this.requests.shift();
     this.keep();
-    if (answer.status === 200) {
-      this.answered[first.table] = answer.said.version;
-      if (answer.said.board) tellPage('board', { table: first.table, ...answer.said });
-    } else tellPage('refused', answer.said.error);
+    if (answer.said.board) tellPage('board', { table: first.table, ...answer.said });
+    if (answer.status !== 200) tellPage('refused', answer.said.error);
     tellPage('sent');
     this.send();
   }
@@ -105,9 +90,7 @@ class Outbox {
 
   keep() {
     sessionStorage.setItem(HELD, JSON.stringify(this.requests));
-    const places = this.requests.flatMap(({ board, cells, pieces }) =>
-      [...cells.map(({ place }) => place), ...(pieces ? ['pieces'] : [])].map((place) => `${board}:${place}`),
-    );
+    const places = this.requests.flatMap(({ board, cells }) => cells.map(({ place }) => `${board}:${place}`));
     tellPage('waiting', { holder: document.documentElement, count: new Set(places).size });
   }
 }
@@ -115,10 +98,12 @@ class Outbox {
 const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
 
 // The command that an edit is.
-const asked = ({ board, epoch, cells, pieces = null, turn = false, move = null }) =>
-  epoch === undefined
-    ? { do: 'edit', board, squares: cells.map(asSquare), pieces, turn, move }
-    : { do: 'edit epoch', epoch, board, spaces: cells.map(asSpace), turn };
+function asked({ board, epoch, cells, turn = false, move = null }) {
+  if (epoch !== undefined) return { do: 'edit epoch', epoch, board, spaces: cells.map(asSpace), turn };
+  const pieces = cells.filter(({ place }) => isPiece(place));
+  const squares = cells.filter(({ place }) => !isPiece(place)).map(asSquare);
+  return { do: 'edit', board, squares, pieces: pieces.length ? asChange(pieces) : null, turn, move };
+}
 
 const asSpace = ({ place, code, insteadOf }) => ({ at: placeOf(place), to: code, instead_of: insteadOf?.code ?? null });
 
@@ -128,31 +113,12 @@ const asSquare = ({ place, code, doubtful, insteadOf }) => ({
   instead_of: insteadOf ? [insteadOf.code, insteadOf.doubtful] : null,
 });
 
-// The edits of one editor: what it hands to the outbox of its page.
-class SentEdits {
-  constructor() {
-    this.outbox = window.crownsightOutbox ??= new Outbox();
-  }
-
-  // What is edited.
-  take({ table, number, epoch, language }) {
-    Object.assign(this, { table, number, epoch, language });
-  }
-
-  unheard() {
-    return this.outbox.cellsOn(this.number);
-  }
-
-  isStored() {
-    return this.outbox.isEmpty();
-  }
-
-  isCurrent() {
-    return !this.unheard().length;
-  }
-
-  send(board, cells, request) {
-    const { table, epoch, language } = this;
-    this.outbox.add(table, board.number, language, cells, epoch === undefined ? request : { epoch, ...request });
-  }
+// Those pieces that were changed, before and after.
+function asChange(cells) {
+  const [before, after] = [{}, {}];
+  cells.forEach(({ place, code, from }) => {
+    before[place] ??= from;
+    after[place] = code;
+  });
+  return { before: writePieces(before), after: writePieces(after) };
 }

@@ -6,10 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from scoring.expansions.limits import has_pieces
 from ui.api.tables import shown_board
 from ui.components.board import board_editor
-from ui.components.board.pieces import pieces_editor
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
@@ -25,10 +23,9 @@ from ui.session import members
 from ui.session.doubts import is_asked_about, look_on
 from ui.session.reports import report_file
 from ui.session.tab import tab
-from ui.store import StoredTable
 from ui.table.board import Attempt, Board
 from ui.table.commands import with_earlier_board
-from ui.table.table import Seat, sheet
+from ui.table.table import Seat
 from ui.table.trust import Trust
 
 _SEEN, _FROM_BESIDE = "boards seen", "board opened from beside"
@@ -68,8 +65,6 @@ def edit(seat: Seat, board: Board) -> None:
         look=look_on(board.number),
         unveil=note_first_look(board) or from_beside,
     )
-    if has_pieces(table.rules.box) or table.rules.quests:
-        place_on(seat.number, board, kept)
 
 
 def note_first_look(board: Board) -> bool:
@@ -90,16 +85,6 @@ def other_ways(seat: Seat) -> None:
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
         tab().do(partial(with_earlier_board, board=seat.board.number))
         st.rerun()
-
-
-def place_on(number: int, board: Board, kept: StoredTable) -> None:
-    """The editor of the pieces on a seat's board, folded away until it is wanted."""
-    table = kept.table
-    others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one.number != number]
-    title = _("Pieces and quests") if table.rules.quests else _("Pieces")
-    with st.expander(title, key=f"pieces-of-{number}"):
-        shown = sheet(table, board) if table.shows_scores else None
-        pieces_editor(board, table.rules, shown, others, table=kept.key, version=kept.version)
 
 
 def show_other_kingdoms(seat: Seat) -> None:

@@ -10,7 +10,8 @@ from typing import Literal
 import streamlit as st
 
 from scoring.kingdoms import EPOCHS, Colour
-from ui.components.board.kingdoms import kingdoms_editor
+from ui.api.board_view import epoch_view
+from ui.components.board import board_editor
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up
@@ -118,7 +119,7 @@ def edit(at: int) -> None:
     """The board editor, which edits by itself; every correction has the screen drawn again."""
     kept = tab().stored
     if kept:
-        kingdoms_editor(kingdoms_tab.game(), at, table=kept.key, version=kept.version)
+        board_editor(epoch_view(kingdoms_tab.game(), at), kept.key, kept.version, on_stored=tab().refresh)
 
 
 def finish(at: int) -> None:

@@ -1,34 +1,4 @@
-// Drawing: one square of the board, the photo with its grid. LOOK holds colours, icons and the crown.
-
-const CROWN_BADGE =
-  '<circle cx="12" cy="12" r="11.2" fill="#FFF6DC" stroke="#4A3505" stroke-width="1.4"/>' +
-  `<path transform="translate(4.6 4.4) scale(.617)" d="${LOOK.crown}" fill="#C8931A" stroke="#4A3505" ` +
-  'stroke-width="1.8" stroke-linejoin="round"/>';
-
-const crownIcon = () => `<svg viewBox="0 0 24 24" aria-hidden="true">${CROWN_BADGE}</svg>`;
-
-function icon(land) {
-  const { ink, icon: drawn } = LOOK.tiles[land];
-  return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><g fill="${ink}" stroke="${ink}">${drawn}</g></svg>`;
-}
-
-// What lies on a square: its icon, and up to three crowns side by side above it.
-function squareArt(code) {
-  const crowns = crownsOn(code);
-  const badges = `<span class="badges">${crownIcon().repeat(crowns)}</span>`;
-  return icon(letter(code)) + (crowns ? badges : '');
-}
-
-// What covers the gaps between a square and the next ones of its territory: right, below, and between all four.
-function bridges(kingdom, row, column) {
-  const right = joined(kingdom, row, column, 0, 1);
-  const down = joined(kingdom, row, column, 1, 0);
-  const corner = right && down && joined(kingdom, row, column, 1, 1);
-  return Object.entries({ right, down, corner })
-    .filter(([, there]) => there)
-    .map(([side]) => `<span class="bridge ${side}"></span>`)
-    .join('');
-}
+// Drawing over the photo of a kingdom: its grid, its territories with their crowns and sums, doubts, and what was counted.
 
 const line = ([x1, y1], [x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
 const quad = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
@@ -89,10 +59,10 @@ function crownsOnPhoto(kingdom, lattice, size) {
   return kingdom.rows.flatMap((codes, row) =>
     codes.flatMap((code, column) => {
       const [cx, cy] = middle(cellOf(lattice, row, column));
-      const crowns = crownsOn(code);
+      const crowns = numberOn(code);
       return Array.from({ length: crowns }, (_, index) => {
         const left = cx + size * (index - crowns / 2);
-        return `<svg class="crown" x="${left}" y="${cy - size / 2}" width="${size}" height="${size}" viewBox="0 0 24 24">${CROWN_BADGE}</svg>`;
+        return `<svg class="crown" x="${left}" y="${cy - size / 2}" width="${size}" height="${size}" viewBox="0 0 24 24"><use href="#crown"/></svg>`;
       });
     }),
   );
@@ -116,7 +86,7 @@ function photoArt(kingdom, photo, earning, asked, bare, counted) {
   );
   const edges = borders.map(([land, d]) =>
     shape(
-      `class="edge" pathLength="1" stroke="${land === 'm' ? '#F2C14A' : LOOK.tiles[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`,
+      `class="edge" pathLength="1" stroke="${land === 'm' ? '#F2C14A' : LOOK.kingdomino[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`,
       d,
     ),
   );
@@ -149,6 +119,18 @@ function photoArt(kingdom, photo, earning, asked, bare, counted) {
   );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
-    drawn: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), told, ...picks, ...targets].join(''),
+    drawing: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), told, ...picks, ...targets].join(''),
   };
+}
+
+// --- lines of three squares that a quest counted, from middle to middle
+
+// The lines as one path; ``middleOf`` says where the middle of a square is.
+const linesPath = (lines, middleOf) =>
+  lines.map(([first, , last]) => `M${middleOf(first).join(' ')}L${middleOf(last).join(' ')}`).join('');
+
+// The lines over a board of tiles, as SVG in units of squares; nothing without lines.
+function linesOnTiles(lines, rows, columns) {
+  const path = linesPath(lines, ([row, column]) => [column + 0.5, row + 0.5]);
+  return path && `<svg class="drawn" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><path class="edge-of-line" d="${path}"/><path d="${path}"/></svg>`;
 }

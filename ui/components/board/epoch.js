@@ -1,0 +1,139 @@
+// The board of an epoch of Kingdoms: in its margins what a player takes from every row and column, and how one was counted.
+
+const LETTERS = { m: 'M', d: 'D', w: 'W' }; // of keys that need no Shift; G is the gold mine, g the green castle
+const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
+
+class EpochEditor extends Editor {
+  isBlank() {
+    return !/[^ ./]/.test(this.data.code);
+  }
+
+  // What a token means as a player says it: "resource +3", "red castle, rank 2".
+  words(token) {
+    const kind = kindOf(token);
+    if ('+-'.includes(kind)) return `${this.nameOf(kind)} ${signed(Number(token))}`;
+    if (!this.look[kind].most) return this.nameOf(kind);
+    return say('{castle}, rank {rank}', { castle: this.nameOf(kind), rank: numberOn(token) });
+  }
+
+  question() {
+    return this.words(this.held());
+  }
+
+  answers() {
+    return [];
+  }
+
+  actionOfKey(key, pressed) {
+    const kind = [key, LETTERS[pressed], pressed].find((known) => known in this.look);
+    return kind && (() => this.putKind(kind));
+  }
+
+  keys() {
+    return [
+      ['← ↑ → ↓', say('choose a space')],
+      ['+ −', say('resource, hazard')],
+      ['M D W', say('mountain, dragon, wizard')],
+      ['Shift G', say('gold mine')],
+      ['R B Y G', say('castle: red, blue, yellow, green')],
+      ['1 … 6', say('number on the piece')],
+      ['Del', say('free space')],
+      ['Ctrl Z, Ctrl Y', say('undo, redo')],
+      ['Esc', say('close the space')],
+    ];
+  }
+
+  listen() {
+    super.listen();
+    this.onButton('.purses', ({ colour }) => this.showColour(colour));
+    ['.rows', '.columns'].forEach((margin) => this.onButton(margin, ({ line }) => this.tell(Number(line))));
+    this.find('.purses').addEventListener('keydown', (event) => this.keyOnPurses(event));
+  }
+
+  keyOnPurses(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const colours = this.data.players.map(({ colour }) => colour);
+    this.showColour(colours.at((colours.indexOf(this.colour) + step) % colours.length));
+    this.find('.purses [aria-checked="true"]').focus({ preventScroll: true });
+    event.preventDefault();
+  }
+
+  showColour(colour) {
+    this.colour = colour; // whose numbers are shown
+    this.draw();
+  }
+
+  // The row or column that is told; a second tap on the same number folds its line away.
+  tell(line) {
+    this.line = this.line === line ? undefined : line;
+    this.draw();
+  }
+
+  // --- drawing
+
+  saidOfTurning() {
+    return say('Turn by half');
+  }
+
+  numbers() {
+    return [1, 2, 3, 4, 5, 6].map((number) => `<button type="button" data-number="${number}">${number}</button>`);
+  }
+
+  hint() {
+    return this.next() ? say('The next piece goes to the dotted space') : say('Tap a space, then what lies there');
+  }
+
+  drawAround() {
+    const { name, lines, players } = this.data;
+    this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} spaces', { name, rows: 5, columns: 6 }));
+    if (!players.some(({ colour }) => colour === this.colour)) this.colour = players[0]?.colour;
+    this.drawPurses();
+    this.drawMargin(this.find('.rows'), lines.slice(0, 5), 0);
+    this.drawMargin(this.find('.columns'), lines.slice(5), 5);
+    const total = lines.reduce((sum, { gold }) => sum + (gold[this.colour] ?? 0), 0);
+    this.find('.taken').textContent = this.isScored() ? signed(total) : '';
+    const told = lines[this.line]?.explained ?? [];
+    this.find('.told').hidden = !told.length;
+    this.find('.told').replaceChildren(...told.map((text) => element('<p></p>', text)));
+  }
+
+  drawPurses() {
+    const group = this.find('.purses');
+    const focused = this.root.activeElement?.dataset?.colour;
+    const purse = ({ colour, name, gold, swatch }) =>
+      element(
+        `<button type="button" role="radio" data-colour="${colour}" aria-checked="${colour === this.colour}" tabindex="${colour === this.colour ? 0 : -1}"><span class="swatch" style="background:${swatch}"></span><span class="who text"></span><b>${this.isScored() ? gold : '…'}</b></button>`,
+        name,
+      );
+    group.replaceChildren(...this.data.players.map(purse));
+    if (focused) group.querySelector(`[data-colour="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  drawMargin(group, lines, first) {
+    if (!group.children.length) group.append(...lines.map(() => element('<button type="button"></button>')));
+    [...group.children].forEach((button, index) => {
+      const earned = lines[index].gold[this.colour] ?? 0;
+      button.dataset.line = first + index;
+      button.className = earned < 0 ? 'loss' : earned > 0 ? 'gain' : '';
+      button.textContent = this.isScored() ? signed(earned) : '…';
+      button.setAttribute('aria-expanded', this.line === first + index);
+      button.setAttribute('aria-label', say('{line}: {gold}', { line: lines[index].name, gold: signed(earned) }));
+    });
+  }
+
+  lookOf(place, token) {
+    const next = this.next();
+    const told = this.data.lines[this.line]?.spaces ?? [];
+    return {
+      classes: { 'told-of': isIn(told, place), 'next-square': place[0] === next?.[0] && place[1] === next?.[1] },
+      said: [this.words(token)],
+      art: '',
+    };
+  }
+}
+
+export default function ({ data, setTriggerValue, parentElement }) {
+  parentElement.editor ??= data.game === 'kingdoms' ? new EpochEditor(parentElement, data.game) : new KingdomEditor(parentElement, data.game);
+  parentElement.editor.update(data, crownsightRuns.speaker(data.game, setTriggerValue));
+}

@@ -1,0 +1,438 @@
+// The board of a kingdom: tiles and photo, which are two views of it, its sums, and the pieces that stand on it.
+
+const SIDES = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
+const UNVEILED_AFTER = 1100; // milliseconds that the outlines grow over the photo before it turns into tiles
+const TICKED_AFTER = 200; // milliseconds in which the points reach their new value
+
+const isIn = (squares, [row, column]) => squares.some(([r, c]) => r === row && c === column);
+const counted = (crowns) => (crowns ? sayOf(crowns, '{number} crown', '{number} crowns') : say('no crown'));
+
+class KingdomEditor extends Editor {
+  update(page, tellServer) {
+    Object.entries(page.state.board.most).forEach(([land, crowns]) => (this.look[land].most = crowns));
+    super.update(page, tellServer);
+  }
+
+  begin() {
+    this.told = null; // of the earnings, whose squares and lines are shown
+    this.laysPieces = false; // by taps on the board
+    this.kindAt = 0; // which, in the palette of pieces
+    this.focused = '0,0';
+    super.begin();
+    this.show('board');
+    this.unveil();
+  }
+
+  isBlank() {
+    return !this.data.photo && !/[wflgsmt]/.test(this.data.code);
+  }
+
+  // A board that was just read is seen on its photo first; a tap ends that early.
+  unveil() {
+    if (!this.page.unveil || isStill()) return;
+    this.show('outlines');
+    this.editor.classList.add('unveiling');
+    this.unveiling = setTimeout(() => this.show('board'), UNVEILED_AFTER);
+  }
+
+  // --- what is in doubt
+
+  // Whether the chosen square looks like no tile the reader knows, and nobody has said what it is.
+  isUnknown(place) {
+    return this.isDoubtful(place) && codeAt(this.board, at(...place)) === '.' && isIn(this.data.unknown, place);
+  }
+
+  // Whether a square in doubt may show what the reader was never taught, so that it claims nothing of it.
+  isOpen(place) {
+    return this.isUnknown(place) || (this.data.builds && this.isDoubtful(place));
+  }
+
+  // The two squares of a domino that may lie beside the kingdom, while both are in doubt; undefined of any other square.
+  loose() {
+    const pair = this.chosen && this.data.loose.find((squares) => isIn(squares, this.chosen));
+    return pair?.every((square) => this.isDoubtful(square)) ? pair : undefined;
+  }
+
+  askedAbout() {
+    return this.loose() ?? super.askedAbout();
+  }
+
+  // Of a domino that may lie beside the kingdom both squares are answered for, which is undone as one change.
+  answer(code) {
+    const pair = this.loose();
+    if (!pair || (code !== '.' && code !== this.held())) return super.answer(code);
+    const held = (place) => (code === '.' ? code : codeAt(this.board, place));
+    this.changed(change(this.board, pair.map((square) => at(...square)).map((place) => laidByHand(place, held(place)))));
+    this.goNext();
+  }
+
+  words(code) {
+    return this.nameOf(kindOf(code)) + (numberOn(code) ? `, ${counted(numberOn(code))}` : '');
+  }
+
+  question() {
+    const code = this.held();
+    if (this.loose()) return say('Do these two squares belong to the kingdom of {name}?', { name: this.data.name });
+    if (this.isUnknown(this.chosen)) return say('unknown tile');
+    if (this.isOpen(this.chosen)) return say('What is this?');
+    return this.isDoubtful(this.chosen) ? `${this.words(code)}?` : this.words(code);
+  }
+
+  // Of an open square nothing is claimed that could be confirmed: what only the boxes on the table have is offered, then
+  // what was read, then the next best guess.
+  answers() {
+    const code = this.held();
+    const other = this.data.others[at(...this.chosen)];
+    const yes = { code, said: say('Yes'), kind: 'yes' };
+    if (this.loose()) return [yes, { code: '.', said: say('No') }];
+    if (this.isOpen(this.chosen)) {
+      const offered = new Set([...this.data.own, code, other].filter((each) => each && each !== '.'));
+      return [...offered].map((each) => ({ code: each, said: this.offerWords(each) }));
+    }
+    const rival = { code: other, said: say('or {other}?', { other: other && this.wordsBeside(code, other) }) };
+    return [...(this.isDoubtful(this.chosen) ? [yes] : []), ...(other && other !== code ? [rival] : [])];
+  }
+
+  // An offer for an open square: the land of The Court's tiles is any, that of Queendomino's a town.
+  offerWords(code) {
+    const { builds, own } = this.data;
+    if (builds && own.includes(code)) return say('{land} or a building?', { land: this.words(code) });
+    if (builds && this.isUnknown(this.chosen)) return say('a tile on {land}?', { land: this.nameOf(kindOf(code)) });
+    return `${this.words(code)}?`;
+  }
+
+  // What another code says differently: its crowns alone where the land is the same.
+  wordsBeside(code, other) {
+    return kindOf(code) === kindOf(other) ? counted(numberOn(other)) : this.words(other);
+  }
+
+  // --- keys
+
+  actionOfKey(key, pressed) {
+    if (pressed === 'n') return () => this.goNext();
+    if ((key === 'Enter' || key === ' ') && this.laysPieces) return () => this.tapPiece(this.focused);
+    const isGuess = this.isDoubtful(this.chosen) && !this.isOpen(this.chosen);
+    if ((key === 'Enter' || key === ' ') && isGuess) return () => this.answer(this.held());
+    const land = Object.keys(this.look).find((known) => known in this.data.most && known.toLowerCase() === pressed);
+    return land && (() => this.putKind(land));
+  }
+
+  keys() {
+    return [
+      ['← ↑ → ↓', say('choose a square')],
+      ['W F L G S M', say('wheat, forest, lake, grassland, swamp, mine')],
+      ['C', say('castle')],
+      ['0 1 2 3', say('crowns')],
+      ['Del', say('empty square')],
+      ['N', say('next square to check')],
+      ['Enter', say('yes, that is right')],
+      ['Ctrl Z, Ctrl Y', say('undo, redo')],
+      ['Esc', say('close the square')],
+    ];
+  }
+
+  // --- a stroke: dragged from the chosen square, its land is laid on the squares it crosses
+
+  beginStroke(event) {
+    this.wasStroke = false; // of one that ended outside the board
+    const place = event.target.closest('[data-place]')?.dataset.place;
+    const begins = place && this.isChosen(placeOf(place)) && event.button === 0 && kindOf(this.held()) !== 'C';
+    this.stroke = begins ? { land: kindOf(this.held()), begun: false } : null;
+    if (this.stroke) event.target.releasePointerCapture?.(event.pointerId);
+  }
+
+  paintAlong(event) {
+    if (!this.stroke) return;
+    const under = this.grid.getRootNode().elementFromPoint(event.clientX, event.clientY);
+    const place = under?.closest('.square')?.dataset.place;
+    if (!place || this.isChosen(placeOf(place)) || codeAt(this.board, place) === 'C') return;
+    const laid = paint(this.board, place, this.stroke.land, this.stroke.begun);
+    if (!laid) return;
+    this.stroke.begun = true;
+    this.changed(laid);
+  }
+
+  endStroke() {
+    this.wasStroke = this.stroke?.begun;
+    this.stroke = null;
+  }
+
+  pick(event) {
+    if (this.wasStroke) return (this.wasStroke = false);
+    const place = event.target.closest('[data-place]')?.dataset.place;
+    if (this.laysPieces && place) return this.tapPiece(place);
+    super.pick(event);
+  }
+
+  listen() {
+    super.listen();
+    this.grid.addEventListener('pointerdown', (event) => this.beginStroke(event));
+    this.grid.addEventListener('pointermove', (event) => this.paintAlong(event));
+    ['pointerup', 'pointercancel', 'pointerleave'].forEach((end) =>
+      this.grid.addEventListener(end, () => this.endStroke()),
+    );
+    this.find('.photo svg').addEventListener('click', (event) => {
+      this.pick(event);
+      if (this.editor.classList.contains('unveiling')) this.show('board');
+    });
+    this.onButton('.moves', ({ step }) => this.requestTurn({ move: placeOf(step) }));
+    this.onButton('.sums', ({ earning }) => earning && this.tell(Number(earning)));
+    this.onButton('.views', ({ view }) => this.show(view));
+    this.find('.to-sums').addEventListener('click', () => this.find('.sums').scrollIntoView({ block: 'nearest' }));
+    this.onButton('.laying', ({ laying }) => this.layPieces(laying === 'pieces'));
+    this.onButton('.kinds', ({ at }) => this.draw((this.kindAt = Number(at))));
+    this.onButton('.beside', (dataset) => this.count(dataset));
+    this.find('.tokens').addEventListener('click', () => this.changed(withAllTokens(this.board, this.tokens())));
+  }
+
+  // --- three views of one picture: tiles, the photo, and the photo with what was read drawn on it
+
+  show(view) {
+    clearTimeout(this.unveiling);
+    this.editor.classList.remove('unveiling');
+    this.editor.dataset.view = view;
+    this.drawGroup('.views', (data) => ({ disabled: false, pressed: data.view === view }));
+    this.drawPhoto();
+  }
+
+  // --- drawing
+
+  saidOfTurning() {
+    return say('Turn the board');
+  }
+
+  numbers() {
+    const amount = (crowns) =>
+      `<button type="button" data-number="${crowns}" aria-label="${sayOf(crowns, '{number} crown', '{number} crowns')}">${crowns}${drawn('crown')}</button>`;
+    return [0, 1, 2, 3].map(amount);
+  }
+
+  hint() {
+    if (this.laysPieces) return this.kind ? say('{piece}: tap its squares; tap again to remove', { piece: this.kind.name }) : '';
+    return this.next() ? say('The next terrain goes to the dotted square') : say('Tap to change, drag to paint');
+  }
+
+  drawAround() {
+    const { data, board } = this;
+    const [rows, columns] = [board.rows.length, board.rows[0].length];
+    this.editor.classList.toggle('with-photo', Boolean(data.photo));
+    this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} squares', { name: data.name, rows, columns }));
+    this.drawTotal();
+    this.sums = new Map(this.earning().map(({ squares, points }) => [at(...seatOf(squares)), points]));
+    this.find('.counted-lines').innerHTML = linesOnTiles(this.counted()?.lines ?? [], rows, columns);
+    this.drawPhoto();
+    this.drawPieces();
+    this.find('.moves').hidden = !data.moves.length; // it fills its frame
+    this.find('.moves').querySelectorAll('button').forEach((button) => (button.disabled = !data.moves.some((move) => move.join() === button.dataset.step)));
+    this.drawSums();
+  }
+
+  // The points count up or down to their new value; what is read aloud is the last one.
+  drawTotal() {
+    const { total } = this.data;
+    const from = this.total;
+    this.total = total;
+    if (from === total) return;
+    const output = this.find('.total');
+    const show = (points) => (output.textContent = sayOf(points, '{number} point', '{number} points'));
+    cancelAnimationFrame(this.ticking);
+    this.find('.to-sums').hidden = total === null;
+    if (total === null) return (output.textContent = '');
+    if (typeof from !== 'number' || isStill()) return show(total);
+    const start = performance.now();
+    const tick = (now) => {
+      const part = Math.min(1, (now - start) / TICKED_AFTER);
+      output.setAttribute('aria-busy', part < 1);
+      show(Math.round(from + (total - from) * part));
+      if (part < 1) this.ticking = requestAnimationFrame(tick);
+    };
+    this.ticking = requestAnimationFrame(tick);
+  }
+
+  lookOf(place, code) {
+    const [row, column] = place;
+    const sum = this.sums.get(at(row, column));
+    const next = this.next();
+    const [right, down, corner] = [[0, 1], [1, 0], [1, 1]].map((side) => joined(this.board, row, column, ...side));
+    const bridges = Object.entries({ right, down, corner: right && down && corner }); // over the gaps to the next squares
+    const sides = Object.entries(SIDES).map(([side, step]) => [`joined-${side}`, joined(this.board, row, column, ...step)]);
+    const pieces = piecesOn(this.board, at(row, column)).map(([piece, number]) => [piece.split('@')[0], Number(number)]);
+    const marks = pieces.map(([piece, number]) => this.mark(piece, number)).join('');
+    return {
+      classes: {
+        ...Object.fromEntries(sides),
+        open: Boolean(this.kind?.places[at(row, column)]),
+        counted: isIn(this.counted()?.squares ?? [], place),
+        'next-square': row === next?.[0] && column === next?.[1],
+        'asked-too': !this.isChosen(place) && isIn(this.askedAbout(), place),
+      },
+      said: [
+        this.isUnknown(place) ? say('unknown tile') : this.words(code),
+        ...pieces.map(([piece, number]) => this.called(piece, at(row, column), number)),
+        this.isDoubtful(place) ? say('doubtful') : '',
+        sum === undefined ? '' : say('territory of {sum}', { sum }),
+      ],
+      art:
+        bridges.map(([side, there]) => (there ? `<span class="bridge ${side}"></span>` : '')).join('') +
+        (marks && `<span class="marks">${marks}</span>`) +
+        (sum === undefined ? '' : `<span class="points">${sum}</span>`),
+    };
+  }
+
+  drawChosen() {
+    this.find('.chosen').classList.toggle('whole-domino', Boolean(this.loose()));
+    super.drawChosen();
+  }
+
+  drawPalette() {
+    super.drawPalette();
+    this.find('.palette [data-kind="t"]').hidden = !('t' in this.data.most);
+  }
+
+  // The territories that earn points, as the server last scored them.
+  earning() {
+    return this.isScored() ? this.data.lines.filter(({ points }) => points) : [];
+  }
+
+  drawPhoto() {
+    const { photo } = this.data;
+    if (!photo) return;
+    const svg = this.find('.photo svg');
+    const bare = this.editor.dataset.view === 'photo';
+    const asked = this.loose() ?? (this.chosen ? [this.chosen] : []);
+    const { viewBox, drawing } = photoArt(this.board, photo, this.earning(), asked, bare, this.counted());
+    if (svg.dataset.address !== photo.address) {
+      svg.dataset.address = photo.address;
+      svg.innerHTML = '<image/><g></g>';
+      const image = svg.querySelector('image');
+      image.setAttribute('href', photo.address);
+      image.setAttribute('width', photo.width);
+      image.setAttribute('height', photo.height);
+    }
+    svg.setAttribute('viewBox', viewBox);
+    const group = svg.querySelector('g');
+    if (group.drawn !== drawing) group.innerHTML = group.drawn = drawing;
+  }
+
+  // --- sums, and what a quest or a piece counted: shown on board and photo until its sum is tapped again
+
+  tell(earning) {
+    this.told = this.told === earning ? null : earning;
+    if (this.told !== null && this.data.photo && this.editor.dataset.view === 'board') this.show('photo');
+    this.draw();
+  }
+
+  counted() {
+    return this.isScored() ? this.data.earnings[this.told] : undefined;
+  }
+
+  // A line for every territory, the largest sum first, then the bonuses, then what earned nothing.
+  drawSums() {
+    const { lines, bonuses, earnings } = this.data;
+    const line = ({ land, size, crowns, points }) =>
+      element(
+        `<li><span class="swatch" style="background:${this.look[land].fill}">${drawn(`kingdomino-icon-${land}`)}</span><span>${this.nameOf(land)}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`,
+      );
+    const plus = '<span class="swatch">+</span><span class="reason text"></span>';
+    const bonus = ({ name, points, reason }) => element(`<li class="bonus">${plus}<b>+ ${points}</b></li>`, `${name}: ${reason}`);
+    const earned = ({ text, squares }, earning) => {
+      const told = `<button type="button" data-earning="${earning}" aria-pressed="${earning === this.told}">${plus}</button>`;
+      return element(`<li class="bonus">${squares.length ? told : plus}</li>`, text);
+    };
+    const earning = lines.filter(({ points }) => points).sort((a, b) => b.points - a.points || b.size - a.size);
+    const crownless = lines.filter(({ points }) => !points).map(({ land, size }) => `${this.nameOf(land)} ${size}`);
+    const nothing = crownless.length
+      ? [element('<li class="nothing"><span></span><span class="text"></span></li>', `${say('no crown')}: ${crownless.join(', ')}`)]
+      : [];
+    this.find('.sums').replaceChildren(...earning.map(line), ...bonuses.map(bonus), ...earnings.map(earned), ...nothing);
+  }
+
+  // --- pieces: one of a kind is laid by a tap on its square, and taken away by another
+
+  layPieces(on) {
+    this.laysPieces = on;
+    this.chosen = on ? null : placeOf(this.focused);
+    if (on) this.show('board');
+    this.draw();
+  }
+
+  // The kind that taps lay; undefined where there is none.
+  get kind() {
+    const { kinds = [] } = this.data.pieces ?? {};
+    return this.laysPieces ? kinds[Math.min(this.kindAt, kinds.length - 1)] : undefined;
+  }
+
+  tapPiece(square) {
+    this.focused = square;
+    this.changed(this.kind && tapped(this.board, this.kind, square));
+    this.squareAt(placeOf(square)).focus({ preventScroll: true });
+  }
+
+  takesFocus(place) {
+    if (this.laysPieces) this.focused = at(...place);
+    else super.takesFocus(place);
+  }
+
+  move(step) {
+    if (!this.laysPieces) return super.move(step);
+    const [row, column] = placeOf(this.focused);
+    this.squareAt([row + step[0], column + step[1]])?.focus({ preventScroll: true });
+    this.draw();
+  }
+
+  choose(place, focus) {
+    if (place) this.laysPieces = false;
+    super.choose(place, focus);
+  }
+
+  count({ counter, step }) {
+    const most = this.data.pieces.counters.find(({ code }) => code === counter)?.most ?? 1;
+    const now = Number(codeAt(this.board, `${counter}@`));
+    const number = step ? Math.min(most, Math.max(0, now + Number(step))) : 1 - now;
+    this.changed(put(this.board, `${counter}@`, `${number}`));
+  }
+
+  tokens() {
+    return this.data.pieces?.kinds.find(({ code }) => code === 'token');
+  }
+
+  called(piece, square, number) {
+    const named = this.data.pieces?.kinds.filter(({ code }) => code === piece) ?? [];
+    const name = (named.find(({ places }) => places[square]) ?? named[0])?.name ?? piece;
+    return number > 1 ? `${number} × ${name}` : name;
+  }
+
+  // A piece as a badge: its glyph, how many there are, or what a building earns.
+  mark(piece, number) {
+    const [kind, earns, amount] = piece.split(':');
+    const building = { crowns: `+${amount}`, points: amount }[earns] ?? `${amount}×`;
+    const beside = kind === 'building' ? building : number > 1 ? number : '';
+    return `<span class="mark" aria-hidden="true">${drawn(`glyph-${kind}`)}${beside}</span>`;
+  }
+
+  drawPieces() {
+    const { pieces } = this.data;
+    this.find('.laying').hidden = !pieces;
+    this.editor.dataset.laying = this.laysPieces ? 'pieces' : 'terrain';
+    if (!pieces) return;
+    this.drawGroup('.laying', ({ laying }) => ({ disabled: false, pressed: laying === this.editor.dataset.laying }));
+    const kindButton = (kind, index) => {
+      const left = kind.code === 'giant' ? ` (${kind.left - numberOf(this.board, kind)})` : '';
+      const state = `aria-pressed="${kind === this.kind}" ${Object.keys(kind.places).length ? '' : 'disabled'}`;
+      return element(`<button type="button" data-at="${index}" ${state}>${this.mark(kind.code, 1)}<span class="text"></span></button>`, kind.name + left);
+    };
+    this.find('.kinds').replaceChildren(...pieces.kinds.map(kindButton));
+    const counter = ({ code, name, most }) => {
+      const number = Number(codeAt(this.board, `${code}@`));
+      const one = (step, sign, said, isOff) =>
+        `<button type="button" data-counter="${code}" data-step="${step}" aria-label="${said}" ${isOff ? 'disabled' : ''}>${sign}</button>`;
+      const less = one(-1, '−', say('{thing}: one less', { thing: name }), number === 0);
+      const more = one(1, '+', say('{thing}: one more', { thing: name }), number >= most);
+      return element(`<div class="counter"><span class="text"></span>${less}<output aria-live="polite">${number}</output>${more}</div>`, name);
+    };
+    const isHere = codeAt(this.board, 'queen@') === '1';
+    const queen = element(`<button type="button" class="queen" data-counter="queen" aria-pressed="${isHere}"></button>`, say('The queen is here'));
+    this.find('.beside').replaceChildren(...pieces.counters.map(counter), ...(pieces.queen ? [queen] : []));
+    this.find('.tokens').hidden = !this.tokens();
+  }
+}
