@@ -9,7 +9,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test browser servers lint bench bench-quick train licences dist folder image space release-check
+.PHONY: setup run test test-quick browser servers lint bench bench-quick train licences dist folder image space release-check
 
 setup: $(INSTALLED)
 
@@ -32,6 +32,12 @@ run: setup
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser servers
 	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
+
+# For the hand: no browser, no training, no server, no network that reads; less than 90 s of two cores.
+QUICK := tests/scoring tests/ui/table tests/ui/session tests/ui/drawing tests/ui/components tests/ui/api tests/ui/i18n \
+  tests/ui/store tests/ui/system tests/vision/decode tests/test_architecture.py tests/test_rooms.py tests/test_public_names.py
+test-quick: setup
+	$(BIN)/python -m pytest --numprocesses 2 $(QUICK) $(ARGS)
 
 # Three engines for tests/browser: Debian's, fetched where we may. What is missing skips the tests that need it.
 ENGINES := chromium chromium-driver firefox-esr webkit2gtk-driver xvfb

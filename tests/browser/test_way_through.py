@@ -106,25 +106,6 @@ def test_one_kingdom_is_scored_without_players(phone: Player) -> None:
     expect(phone.page.get_by_role("heading", name=f"{score(truth(photo)).total} points")).to_be_visible()
 
 
-def test_names_with_markup_are_shown_as_text(phone: Player) -> None:
-    phone.opens_a_table_for(MARKUP, "Ben")
-    expect(phone.page.get_by_text(MARKUP).first).to_be_visible()
-    phone.page.get_by_role("button", name="no kingdom yet").first.click()
-    phone.starts_by_hand()
-    expect(phone.page.get_by_role("heading", name=MARKUP)).to_have_count(1)
-    phone.finishes()
-    phone.is_asked_for_the_kingdom_of("Ben")
-    phone.starts_by_hand()
-    phone.finishes()
-    phone.sees_who_won()
-    told = phone.page.get_by_role("dialog").get_by_text(MARKUP)  # in the race, and then as the winner
-    expect(told.filter(visible=True).first).to_be_visible()
-    phone.skips_the_finale()
-
-    expect(phone.page.get_by_text(MARKUP).first).to_be_visible()
-    assert phone.page.locator('img[src="x"]').count() == 0  # a dialog would fail the player, too
-
-
 def test_a_name_of_any_length_is_taken_as_far_as_it_fits(phone: Player) -> None:
     phone.opens_a_table_for("W" * 200)
 

@@ -70,46 +70,6 @@ def test_a_request_that_is_sent_again_is_answered_without_its_board_where_that_i
     assert served.edits(kept, squares=[to(0, 0, "w")]).status == 409
 
 
-def test_pieces_that_two_phones_place_at_once_are_all_there(served: ServedTables) -> None:
-    kept = served.opens_a_table()
-    served.edits(kept, BENS_PHONE, pieces={"before": "", "after": ",giant@1.1,coins:2"}, turn=True)
-    served.edits(kept, pieces={"before": "", "after": ",giant@1.2"})
-
-    pieces = served.board(kept).pieces
-    assert (dict(pieces.giants), pieces.coins) == ({(0, 4): 1, (1, 4): 1}, 2)
-
-
-def test_squares_go_along_with_a_board_that_was_turned(served: ServedTables) -> None:
-    kept = served.opens_a_table()
-    turned = served.edits(kept, BENS_PHONE, squares=[to(0, 0, "w")], turn=True)
-    assert turned.said["board"]["code"] == "....w/...../..C../...../....."
-
-    answer = served.edits(kept, squares=[to(0, 1, "l")])  # as Ana sees it, who knows nothing of that yet
-
-    assert answer.said["board"]["code"] == "....w/....l/..C../...../....."
-    assert answer.said["board"]["number"] == turned.said["board"]["number"] > 3
-
-
-def test_a_board_that_two_turn_at_once_is_turned_once(served: ServedTables) -> None:
-    kept = served.opens_a_table()
-    first = served.edits(kept, squares=[to(0, 0, "w")], turn=True)
-
-    second = served.edits(kept, BENS_PHONE, turn=True)
-
-    assert second.said["board"] == first.said["board"]
-
-
-def test_a_kingdom_moves_in_its_frame_as_far_as_there_is_room(served: ServedTables) -> None:
-    laid = "wwww./wwww./wwCw./wwww./....."
-    kept = served.opens_a_table()
-    rows = [to(row, column, code) for row, line in enumerate(laid.split("/")) for column, code in enumerate(line)]
-
-    moved = served.edits(kept, squares=rows, move=[0, 1])
-
-    assert moved.said["board"]["code"] == ".wwww/.wwww/.wwCw/.wwww/....."
-    assert served.edits(kept, board=moved.said["board"]["number"], move=[0, 1]).said["board"] == moved.said["board"]
-
-
 def test_a_board_that_was_replaced_takes_nothing_meant_for_the_one_before(served: ServedTables) -> None:
     kept = served.opens_a_table()
     there = served.store.change(kept.key, ANAS_PHONE, lambda _: kept.table.with_new_board(1, blank_board(5)))

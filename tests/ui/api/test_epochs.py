@@ -40,15 +40,6 @@ def row(served: ServedTables, kept: StoredTable, at: int = 0) -> str:
     return str(served.epoch(kept).board).split("/")[at]
 
 
-def test_two_phones_begin_and_enter_one_board(served: ServedTables, kept: StoredTable) -> None:
-    served.enters(kept, board=1, spaces=[to(0, 0, "r2")])
-    answer = served.enters(kept, BENS_PHONE, board=1, spaces=[to(0, 1, "+3"), to(0, 2, "D")])
-
-    assert (answer.status, answer.said["version"]) == (200, kept.version + 2)
-    assert answer.said["board"]["code"].startswith("r2 +3 D . . .")
-    assert row(served, kept) == "r2 +3 D . . ."
-
-
 def test_a_request_that_is_sent_again_is_stored_once_and_undo_leaves_what_another_has_set(
     served: ServedTables, kept: StoredTable
 ) -> None:
@@ -60,14 +51,6 @@ def test_a_request_that_is_sent_again_is_stored_once_and_undo_leaves_what_anothe
     served.enters(kept, board=1, spaces=[to(0, 0, ".", instead_of="r2"), to(0, 1, ".", instead_of="+1")])
 
     assert row(served, kept) == "b1 . . . . ."
-
-
-def test_spaces_go_along_with_a_board_that_was_turned(served: ServedTables, kept: StoredTable) -> None:
-    served.enters(kept, board=1, spaces=[to(0, 0, "r2")], turn=True)
-    served.enters(kept, BENS_PHONE, board=1, spaces=[to(0, 1, "+3")], turn=True)
-
-    assert row(served, kept, 4) == ". . . . +3 r2"
-    assert served.epoch(kept).number == 2
 
 
 @pytest.mark.parametrize(

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from itertools import combinations
 
-import pytest
-
-from scoring import BASE, COURT, GIANTS, NO_PIECES, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
+from scoring import BASE, COURT, GIANTS, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.ui.phone import a_phone, does, goes_to, kept_by, labels, phone_at, press, table_of, words
+from tests.ui.phone import a_phone, goes_to, labels, phone_at, press, table_of, words
 from ui import store
 from ui.store.codes import new_key
 from ui.table.board import Board
 from ui.table.boxes import with_boxes, with_quests
-from ui.table.commands import board_edited
-from ui.table.table import Table, sheet
+from ui.table.table import Table
 
 OTHERS = [title for title in Title if title is not Title.KINGDOMINO]
 PIECES = Pieces(
@@ -29,7 +24,6 @@ PIECES = Pieces(
     queen=True,
 )
 KINGDOM = Kingdom.parse("w2www./t.C../...../...../.....")
-EARNED = {Title.GIANTS: -8, Title.COURT: 3 + 3, Title.QUEENDOMINO: 2 + 2 + 4}  # beside 2 crowns on 4 squares
 
 
 def table(*titles: Title) -> Table:
@@ -37,20 +31,6 @@ def table(*titles: Title) -> Table:
     board = Board(KINGDOM, checked=True, pieces=PIECES)
     seated = Table(rules=rules).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
     return seated.with_new_board(1, board).with_new_board(2, Board(KINGDOM, checked=True))
-
-
-@pytest.mark.parametrize("titles", [mix for size in range(4) for mix in combinations(OTHERS, size)], ids=str)
-def test_every_mix_of_boxes_is_scored_through_the_app(titles: tuple[Title, ...]) -> None:
-    laid = table(*titles)
-    giants = EARNED[Title.GIANTS] // 2 if Title.GIANTS in titles else 0
-    total = 8 + giants + sum(EARNED[title] for title in titles if title is not Title.GIANTS)
-    board = laid.seats[0].board
-    assert board is not None
-    assert sheet(laid, board).total == total
-
-    result = goes_to(phone_at(laid), "result")
-
-    assert f">{total}<" in words(result)
 
 
 def test_more_pieces_than_the_boxes_have_are_told_on_the_result() -> None:
@@ -127,19 +107,3 @@ def test_a_game_of_the_games_so_far_tells_its_quests_and_pieces() -> None:
     assert "Local Business: wheat +15" in told
     assert "farmer +6" in told
     assert "Without giants it would be" in told
-
-
-def test_what_two_phones_place_on_one_board_is_seen_on_both() -> None:
-    host = goes_to(phone_at(table(*OTHERS)), "table")
-    guest = goes_to(a_phone(kept_by(host).key), "table")
-    board = table_of(host).seats[1].board
-    assert board is not None
-    coins, king = replace(NO_PIECES, coins=3), Pieces(characters=(((0, 2), Character.KING),))
-
-    does(host, partial(board_edited, board=board.number, pieces=(NO_PIECES, coins))).run()
-    does(guest, partial(board_edited, board=board.number, pieces=(NO_PIECES, king))).run()
-
-    for phone in (host, guest):
-        [seen] = [seat.board for seat in table_of(phone.run()).seats if seat.number == 2]
-        assert seen is not None
-        assert (seen.pieces.coins, seen.pieces.characters) == (3, king.characters)

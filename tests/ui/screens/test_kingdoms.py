@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
-from scoring import Kingdom, Rules
-from scoring.castle import Castle
 from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
 from tests.ui.phone import (
@@ -16,19 +13,15 @@ from tests.ui.phone import (
     chooses_file,
     figures,
     goes_to,
-    held_tables,
     holding,
     kept_by,
     labels,
     phone_at,
     press,
-    switch,
     table_of,
     words,
 )
 from ui import store
-from ui.table.finished import Game as FinishedKingdomino
-from ui.table.finished import Played
 from ui.table.forms import games_in, games_text, kingdoms_text
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.table import Table
@@ -71,11 +64,6 @@ def boards_to_tap(app: AppTest) -> list[str]:
 def at_table(table: Table, *, host: bool = True) -> AppTest:
     """The screen of Kingdoms on the phone that opened the table, or on a guest's."""
     return opened(phone_at(table, host=host))
-
-
-def another_phone(app: AppTest) -> AppTest:
-    """A second phone at the same table."""
-    return opened(a_phone(kept_by(app).key))
 
 
 def test_start_leads_to_kingdoms(app: AppTest) -> None:
@@ -136,16 +124,6 @@ def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> Non
     opened(app, played(Board.parse("y2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")))
 
     assert "<bdi>Yellow</bdi> starts the next epoch" in words(app)
-
-
-def test_a_shared_victory_is_told_and_the_next_game_keeps_this_one(app: AppTest) -> None:
-    opened(app, played(Board.empty(), Board.empty(), Board.empty()))
-    assert "<bdi>Ana</bdi> and <bdi>Ben</bdi> share the victory" in words(app)
-
-    press(app, "Play again")
-    assert game_of(app).epochs == ()
-    assert [game.number for game in table_of(app).games] == [1]
-    assert "Games so far" in labels(app)
 
 
 def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
@@ -209,15 +187,6 @@ def test_the_screen_at_its_own_address_begins_a_table(app: AppTest) -> None:
 # --- One table, several phones
 
 
-def test_a_game_is_kept_and_a_page_that_is_loaded_again_has_it_back(app: AppTest) -> None:
-    press(name(opened(app), red="Ana", green="Ben"), "Play")
-
-    again = another_phone(app)
-
-    assert boards_to_tap(again) == ["Epoch 1"]
-    assert game_of(again) == game_of(app)
-
-
 def test_the_tables_address_leads_to_the_screen_of_its_game() -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE)))
     guest = goes_to(a_phone(kept_by(host).key), "table")
@@ -246,13 +215,6 @@ def test_a_code_leads_to_the_screen_of_the_tables_game(app: AppTest) -> None:
     assert "Ana</bdi> starts the next epoch" in words(app)
 
 
-def test_the_invitation_shows_the_code_of_the_table() -> None:
-    host = at_table(Table(kingdoms=SEATED))
-    switch(host, "Show code and picture")
-
-    assert (store.opened().code(kept_by(host).number) or "no code") in words(host)
-
-
 def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
     guest = at_table(Table(kingdoms=SEATED), host=False)
     assert "Keep the photos with the games" not in [toggle.label for toggle in guest.toggle]
@@ -274,30 +236,6 @@ def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
     assert "Delete this table" in [expander.label for expander in host.expander]
 
 
-def test_the_host_closes_the_table_and_it_is_gone_from_every_phone() -> None:
-    host = at_table(Table(kingdoms=played(RED_ALONE)))
-    guest = another_phone(host)
-    key = kept_by(host).key
-    host.checkbox[0].check().run()
-    press(host, "Delete it for good")
-    guest.run()
-
-    assert "its address is incomplete" in words(guest)
-    assert store.opened().find(key) is None
-
-
-def test_while_the_store_does_not_answer_no_board_is_found_right_and_the_page_says_so() -> None:
-    host = at_table(Table(kingdoms=SEATED.with_new_board(0, Epoch(RED_ALONE))))
-    with held_tables():
-        press(host, "Looks right: next epoch")
-        assert "Another program is using the file with the tables. Nothing was kept: press again." in words(host)
-        assert not game_of(host).is_checked
-
-    press(host.run(), "Looks right: next epoch")
-
-    assert game_of(another_phone(host)).is_checked
-
-
 # --- Games so far
 
 
@@ -312,17 +250,6 @@ def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> No
     assert "Kingdomino" not in words(host)
     press(host, "Kingdoms Ana 68, Ben 50")
     assert "18 ahead" in words(host)
-
-
-def test_a_player_of_both_games_has_a_record_of_each() -> None:
-    table = Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING)
-    kingdomino = FinishedKingdomino(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1w")),))
-    host = at_table(replace(table, games=(*table.games, kingdomino)))
-    goes_to(host, "history")
-    press(host, "**Ana** · 2 games · 1 win")
-
-    assert words(host).index(">Kingdomino</h2><dl") < words(host).index(">Kingdoms</h2><dl")
-    assert [figures(host)[at][0] for at in (4, 9)] == ["Favourite", "Best epoch"]
 
 
 def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:

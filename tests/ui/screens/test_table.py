@@ -255,13 +255,6 @@ def test_a_board_is_passed_on_under_the_address_that_other_phones_reach(monkeypa
 # --- Scores and Dynasty
 
 
-def test_scores_are_hidden_until_every_kingdom_is_checked() -> None:
-    app = switch(press(shown("table", LAID), "Rules"), "Hide the scores")
-
-    assert not any("Who won" in label for label in labels(app))
-    assert '<span class="sum">6</span>' not in words(app)
-
-
 def test_a_dynasty_adds_up_game_by_game() -> None:
     app = switch(press(shown("table", LAID), "Rules"), "Dynasty")
     goes_to(app, "result")

@@ -16,7 +16,6 @@ from tests.ui.phone import words
 from ui.system import version
 
 NOTICE = "This is a trial: tables are forgotten"
-KEEPING = "Keep the photos with the games"
 
 
 @pytest.fixture

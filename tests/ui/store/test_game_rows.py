@@ -21,7 +21,6 @@ from ui.table.table import Finished, Table, TableError
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 TABLE = Table().with_player("Ana", Castle.BLUE)
-RECENT = 20  # games that stood in a table's text before each had a row
 
 
 def game(number: int) -> Finished:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from scoring import Castle, Kingdom
 from ui.table.board import Attempt, Board
 from ui.table.dealing import (
@@ -18,7 +20,7 @@ from ui.table.dealing import (
     with_castle_seen,
 )
 from ui.table.source import BoardReading, Picture, ReadSquare
-from ui.table.table import Table
+from ui.table.table import Table, TableError
 from ui.table.trust import Trust
 
 PICTURE = Picture(b"", 400, 300, 1.0)
@@ -152,8 +154,10 @@ def test_a_deal_can_be_undone_until_a_kingdom_of_it_is_another_or_the_result_was
     table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(Castle.GREEN)))
 
     assert is_as_dealt(deal, table, table.with_name(1, "Anna"))
-    assert not is_as_dealt(deal, table, table.with_new_board(1, Board(Kingdom.parse(SMALL))))
-    assert not is_as_dealt(deal, table, replace(table, recorded=1))
+    for since in (table.with_new_board(1, Board(Kingdom.parse(SMALL))), replace(table, recorded=1)):
+        assert not is_as_dealt(deal, table, since)
+        with pytest.raises(TableError):
+            undone(since, deal, table)
 
 
 def test_a_photo_for_one_player_is_of_all_who_have_no_kingdom_where_it_shows_nobody_else() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, found, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, saved
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.store import Store
 from ui.store.corrections import EVERYBODY
@@ -78,18 +78,6 @@ def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store, elsewhe
     [past] = table.games
     assert isinstance(past, KingdomsResult)
     assert past.boards == (LAID.board,)
-
-
-def test_pieces_put_on_one_board_by_two_phones_at_once_are_all_there(store: Store, elsewhere: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
-    changed(elsewhere, kept, lambda table: entered(table, 2, 0, "b4"), BENS_PHONE)
-
-    last = changed(store, kept, lambda table: entered(table, 3, 0, "+6"))
-
-    board = game_of(last.table).epochs[0].board
-    assert [str(board[row, 0]) for row in (2, 3)] == ["b4", "+6"]
-    assert found(store, kept.key).table == last.table
 
 
 def test_every_piece_set_by_hand_is_noted_with_who_did_it(store: Store) -> None:
