@@ -4,9 +4,12 @@
   var words = languages[(navigator.language || 'en').slice(0, 2)] || languages.en;
   document.documentElement.style.setProperty('--starting', JSON.stringify(words.starting)); // the look shows it
 
-  // Where cookies or storage are blocked, asking for them raises an error: what is kept there then lives as long as the page.
+  // Where cookies or storage are blocked, asking for them raises an error: what is kept there then lives as long as the
+  // page.
   function Memory() {}
-  Memory.prototype.getItem = function (key) { return Object.prototype.hasOwnProperty.call(this, key) ? this[key] : null; };
+  Memory.prototype.getItem = function (key) {
+    return Object.prototype.hasOwnProperty.call(this, key) ? this[key] : null;
+  };
   Memory.prototype.setItem = function (key, value) { this[key] = String(value); };
   Memory.prototype.removeItem = function (key) { delete this[key]; };
   ['localStorage', 'sessionStorage'].forEach(function (name) {
@@ -44,7 +47,8 @@
     var said = document.createElement('p');
     said.setAttribute('role', 'alert');
     said.textContent = words.tooOld;
-    said.style.cssText = 'position:fixed;top:0;left:0;right:0;z-index:1000000;margin:0;padding:16px;font:18px/1.4 sans-serif;color:#26221B;background:#F0EADC';
+    said.style.cssText = 'position:fixed;top:0;left:0;right:0;z-index:1000000;margin:0;padding:16px;' +
+      'font:18px/1.4 sans-serif;color:#26221B;background:#F0EADC';
     document.body.appendChild(said);
   }
 })(WORDS);

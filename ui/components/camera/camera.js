@@ -167,7 +167,8 @@ class Camera {
     if (request.status === 202 && said) this.follow(said);
     else if (request.status === 413 || request.status === 415) this.refuse(photo, said?.error ?? '');
     else {
-      if (request.status === 409 && this.root.isConnected) this.drawAgain(); // a server that began anew knows of no page
+      // A server that began anew knows of no page
+      if (request.status === 409 && this.root.isConnected) this.drawAgain();
       photo.refused = request.status === 409 ? '' : said?.error;
       this.wait(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || AGAIN_AFTER);
     }
@@ -252,7 +253,8 @@ class Camera {
     find('.refused').hidden = !this.refused;
     find('.refused').textContent = this.refused;
     find('.taken').hidden = !photo;
-    if (photos.some(({ state }) => state === 'sent')) document.documentElement.dataset.photo = 'sent'; // the look leaves it the page
+    // The look leaves it the page
+    if (photos.some(({ state }) => state === 'sent')) document.documentElement.dataset.photo = 'sent';
     else delete document.documentElement.dataset.photo;
     if (photo) this.drawPhoto(find, photo);
   }

@@ -1,4 +1,5 @@
-// Four corners dragged over a photo, with the grid they span drawn at once and a magnifier while a finger covers the spot.
+// Four corners dragged over a photo, with the grid they span drawn at once and a magnifier while a finger covers the
+// spot.
 
 // The words of the reader's language, by the English ones.
 let spoken = {};
@@ -104,7 +105,8 @@ class Corners {
   }
 
   place(index, [x, y]) {
-    const around = Math.max(0, this.data.margin - (RING * this.wide) / this.stage.clientWidth); // the ring stays in sight
+    // The ring stays in sight.
+    const around = Math.max(0, this.data.margin - (RING * this.wide) / this.stage.clientWidth);
     const inside = (value, most) => Math.min(Math.max(value, -around), most + around);
     this.corners[index] = [inside(x, this.data.width), inside(y, this.data.height)];
     this.draw();
@@ -140,7 +142,8 @@ class Corners {
     const outline = `M${this.corners.map((corner) => corner.join(' ')).join('L')}Z`;
     this.svg.querySelector('.lines').setAttribute('d', lines);
     this.svg.querySelector('.casing').setAttribute('d', lines);
-    this.svg.querySelector('.shade').setAttribute('d', `M${-margin} ${-margin}h${this.wide}v${this.high}h${-this.wide}Z${outline}`);
+    const around = `M${-margin} ${-margin}h${this.wide}v${this.high}h${-this.wide}Z`;
+    this.svg.querySelector('.shade').setAttribute('d', around + outline);
     this.handles.forEach((button, index) => {
       const [x, y] = this.corners[index];
       button.style.left = `${(100 * (x + margin)) / this.wide}%`;

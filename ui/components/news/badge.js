@@ -2,7 +2,8 @@
 
 const NEEDS_THE_SERVER = '.stButton button, .stFormSubmitButton button, .stDownloadButton button, .stPageLink a';
 const ASKS_FOR_RUN = '.stButton button, .stFormSubmitButton button';
-const GOES_BY_RUN = `${ASKS_FOR_RUN}, .stDownloadButton button`; // a run makes the file that a press before it asks for anew
+// A run makes the file anew that a press before it asks for.
+const GOES_BY_RUN = `${ASKS_FOR_RUN}, .stDownloadButton button`;
 const SAID_FOR = 4000; // milliseconds
 
 class Badge {
@@ -88,7 +89,8 @@ class Badge {
     if (!this.offline) return '';
     if (this.refusal) return say('Offline: this button works again once the server answers');
     const count = this.count();
-    return count ? sayOf(count, 'Offline, {number} change waiting', 'Offline, {number} changes waiting') : say('Offline');
+    if (!count) return say('Offline');
+    return sayOf(count, 'Offline, {number} change waiting', 'Offline, {number} changes waiting');
   }
 
   draw() {

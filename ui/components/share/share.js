@@ -1,6 +1,6 @@
-// The button that passes on a game: its pictures, or a clip of its race, which is made when it is asked for and passed on
-// with another tap. A phone without a share sheet (over http none has one) saves them, and shows pictures as well: one that
-// is held can be saved wherever a browser puts its downloads.
+// The button that passes on a game: its pictures, or a clip of its race, which is made when it is asked for and passed
+// on with another tap. A phone without a share sheet (over http none has one) saves them, and shows pictures as well:
+// one that is held can be saved wherever a browser puts its downloads.
 
 const DEAF_MS = 1000; // after a tap: a second one of the same finger saves nothing twice
 
@@ -21,7 +21,8 @@ class Share {
     this.kind = data.drawings.legs && kindOfClip(); // of a clip; undefined where this browser records none
     this.button.className = data.drawings.legs ? 'clip' : 'share';
     this.button.hidden = Boolean(data.drawings.legs && !this.kind);
-    if (isNew) this.files = data.drawings.legs ? null : this.paint().catch(() => null); // ready before they are asked for
+    // They are ready before they are asked for.
+    if (isNew) this.files = data.drawings.legs ? null : this.paint().catch(() => null);
     this.name();
   }
 
@@ -64,7 +65,8 @@ class Share {
       this.button.disabled = false;
       this.name();
     }
-    if (!navigator.canShare?.({ files: this.files })) await this.passOn(this.files); // a share sheet asks for a tap of its own
+    // A share sheet asks for a tap of its own.
+    if (!navigator.canShare?.({ files: this.files })) await this.passOn(this.files);
   }
 
   async passOn(files) {
@@ -76,7 +78,8 @@ class Share {
     this.dialog.querySelectorAll('img').forEach((image) => URL.revokeObjectURL(image.src));
     this.dialog.querySelector('p').textContent = this.data.hold;
     this.dialog.querySelector('.close').textContent = this.data.close;
-    const images = files.map((file) => Object.assign(new Image(), { src: URL.createObjectURL(file), alt: this.data.text }));
+    const alt = this.data.text;
+    const images = files.map((file) => Object.assign(new Image(), { src: URL.createObjectURL(file), alt }));
     this.dialog.querySelector('div').replaceChildren(...images);
     this.dialog.showModal();
   }

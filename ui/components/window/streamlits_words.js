@@ -1,5 +1,5 @@
-// What Streamlit says in English whatever is spoken: its way past the sidebar, the names of its own small buttons, and the
-// name of each icon in a label, where words stand beside it anyway.
+// What Streamlit says in English whatever is spoken: its way past the sidebar, the names of its own small buttons, and
+// the name of each icon in a label, where words stand beside it anyway.
 
 function translate(skip, named) {
   document.streamlitsWords = { skip, named };

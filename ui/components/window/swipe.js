@@ -1,11 +1,12 @@
-// A finger that goes to the side presses the button of the kingdom beside this one: the next to the left, the one before to
-// the right. On the tiles of a board a stroke paints.
+// A finger that goes to the side presses the button of the kingdom beside this one: the next to the left, the one
+// before to the right. On the tiles of a board a stroke paints.
 
 const FAR = 60; // CSS pixels to the side at least
 const LEVEL = 2; // times as far to the side as up or down
 const EDGE = 24; // CSS pixels from the sides of the window, where a swipe is the browser's own
 const NOT_ON = '.board, .corners, input, textarea, [role=dialog], dialog';
-const BESIDE = 'st-key-beside-'; // in the key of the row of those buttons, with the place that this kingdom has among them
+// In the key of the row of those buttons, with the place that this kingdom has among them.
+const BESIDE = 'st-key-beside-';
 
 function followSwipes() {
   if (document.followsSwipes) return;

@@ -3,7 +3,8 @@ const GOLD = '#C8931A';
 
 function speak(language, cookie) {
   document.documentElement.lang = language;
-  document.cookie = `${cookie}=${language}; max-age=${YEAR}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${cookie}=${language}; max-age=${YEAR}; path=/; samesite=lax${secure}`;
 }
 
 function describe() {
@@ -16,8 +17,9 @@ function describe() {
 }
 
 // A step that changes the page and the query is pushed twice by Streamlit: the new query at the old page, then the new
-// page. The second push takes the place of the first. Streamlit also writes the address of each page that is drawn while
-// Back is pressed again, at an entry that is another page's: until a player does something in the page, none is written.
+// page. The second push takes the place of the first. Streamlit also writes the address of each page that is drawn
+// while Back is pressed again, at an entry that is another page's: until a player does something in the page, none is
+// written.
 function pushOnce() {
   if (history.steps) return;
   const { pushState, replaceState } = history;
@@ -37,7 +39,9 @@ function pushOnce() {
 }
 
 function scrollToTop(element) {
-  for (let around = element; around; around = around.parentNode ?? around.host) if (around.scrollTop) around.scrollTop = 0;
+  for (let around = element; around; around = around.parentNode ?? around.host) {
+    if (around.scrollTop) around.scrollTop = 0;
+  }
 }
 
 function arrive({ path, query, step }, element) {
