@@ -75,7 +75,7 @@ def _refused(request: Request, refusal: RefusedError) -> Response:
 
 
 async def json_of(request: Request, answer: Callable[[], object]) -> Response:
-    """What ``answer`` says, on a thread of its own and in the language that is asked for, as JSON."""
+    """The words of ``answer``, on a thread of its own and in the language that is asked for, as JSON."""
 
     def said() -> str:
         with in_language(language_of(request)):

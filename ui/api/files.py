@@ -52,7 +52,7 @@ FORMS[PhotoView] = Form(PhotoView, grids=Any)  # without what is not there yet
 
 
 def photo_view(news: PhotoNews) -> PhotoView:
-    """What a phone is told of its photo."""
+    """The news of a photo for its phone."""
     step, _, place = news.step.partition(" ")
     view = PhotoView(news.key, step, int(place) if step == WAITING else 0, changes=news.changes)
     if news.picture is None:

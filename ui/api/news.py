@@ -148,7 +148,7 @@ class News:
             self._watch = None
 
     def _table_news(self, request: Request, waiting: _Waiting) -> Answer | None:
-        """What is newer than the version of a page. Raises RefusedError where the table is gone, and StoreError."""
+        """The news since the version of a page. Raises RefusedError where the table is gone, and StoreError."""
         if not waiting.table:
             return None
         version = store.opened().version(waiting.table, phone_of(request))
@@ -197,7 +197,7 @@ def _next_change(known: int) -> int:
 
 
 def _waking(waiting: _Waiting) -> Callable[[PhotoNews], None]:
-    """What has a page look at its photo, from any thread."""
+    """A function that has a page look at its photo, from any thread."""
     loop = asyncio.get_running_loop()
 
     def wake(_news: PhotoNews) -> None:

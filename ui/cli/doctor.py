@@ -151,15 +151,12 @@ def _tables() -> Finding:
             form = MigrationContext.configure(connection).get_current_revision()
         photos, size = tables.photos.lying()
     except StoreError as fault:
-        return Finding(False, f"tables: {fault}{_cause(fault)}")
+        cause = (
+            getattr(fault.__cause__, "orig", None) or fault.__cause__
+        )  # the database itself, which names no password
+        return Finding(False, f"tables: {fault}" + (f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""))
     lying = f"{photos} photos ({size / 1e6:.0f} MB) until their game has been over for a day"
     return Finding(True, f"tables: in {where}, form {form}, can be written to; {lying}")
-
-
-def _cause(fault: Exception) -> str:
-    """The words of the database itself, which name no password."""
-    cause = getattr(fault.__cause__, "orig", None) or fault.__cause__
-    return f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""
 
 
 def _room() -> Finding:

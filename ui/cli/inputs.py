@@ -12,7 +12,7 @@ from scoring.expansions.limits import boxes_of
 from scoring.pieces import NO_PIECES, Pieces
 
 if TYPE_CHECKING:
-    from vision import Grids, Reading
+    from vision import Grids
 
 
 LONGEST_QUOTE = 60  # characters of what was typed, in a sentence
@@ -95,7 +95,11 @@ def _in_photos(names: Sequence[str], box: Box) -> list[list[Given]]:
     from vision import read_together  # slow to import, and not needed for a code
 
     found = read_together([_grids(name, box) for name in names])
-    return [[Given(reading.kingdom, _doubts(reading)) for reading in readings] for readings in found]
+    doubts = "The photo leaves doubts; crownsight read names the squares to look at."
+    return [
+        [Given(one.kingdom, (*map(str, one.warnings), *([] if one.sure else [doubts]))) for one in readings]
+        for readings in found
+    ]
 
 
 def _grids(name: str, box: Box) -> Grids:
@@ -105,8 +109,3 @@ def _grids(name: str, box: Box) -> Grids:
         return find_grids(name, box=box)
     except VisionError as unreadable:
         raise BadInput(f"{name}: {unreadable}") from unreadable
-
-
-def _doubts(reading: Reading) -> tuple[str, ...]:
-    unsure = () if reading.sure else ("The photo leaves doubts; crownsight read names the squares to look at.",)
-    return (*map(str, reading.warnings), *unsure)

@@ -92,7 +92,9 @@ def run(options: Namespace) -> int:
     """
     is_local = options.local or (options.proxy and not options.lan)  # a proxy on this machine asks for the others
     host = options.listen or (THIS_MACHINE if is_local else EVERYBODY)
-    port = _asked_port(host, options.port) if options.port else _free_port(host)
+    if options.port and not is_free(host, options.port):  # this one and no other, since somebody counts on it
+        raise BadInput(f"another program listens on port {options.port}; stop it, or name another port")
+    port = options.port or _free_port(host)
     configured = configured_address(options.address)
     in_room = host == EVERYBODY and not (options.listen or configured)  # phones come by this machine's own address
     shared = lan_address() if in_room else None
@@ -170,13 +172,6 @@ def shared_tables() -> str | None:
     if place is None:
         return None
     return f"{folder} lies in {place}, where the tables may be damaged; name a folder of this machine by {FOLDER}"
-
-
-def _asked_port(host: str, port: int) -> int:
-    """This port and no other, since somebody counts on it; raises BadInput if it is taken."""
-    if not is_free(host, port):
-        raise BadInput(f"another program listens on port {port}; stop it, or name another port")
-    return port
 
 
 def _free_port(host: str) -> int:

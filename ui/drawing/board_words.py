@@ -32,7 +32,7 @@ class Remark:
 
 
 def earnings(sheet: ScoreSheet | None, pieces: Pieces) -> tuple[Earning, ...]:
-    """What quests and pieces earn; none while the score stays hidden. The last is the total without giants."""
+    """The earnings of quests and pieces; none while the score stays hidden. The last is the total without giants."""
     if sheet is None:
         return ()
     giants = tuple(position for position, _number in pieces.giants)

@@ -34,12 +34,12 @@ def _gained(gain: Gain, part: Part, game: Game) -> str:
 
 
 def called(colour: Colour, game: Game) -> str:
-    """Who plays a colour, or the colour as a name where nobody does."""
+    """The player of a colour, or the colour as a name where nobody plays it."""
     return game.name(colour) or translated(colour.words).capitalize()
 
 
 def headline(game: Game, names: Sequence[str]) -> str:
-    """Who won or starts the next epoch; ``names`` of the richest are put in as they come."""
+    """A line on who won or starts the next epoch; ``names`` of the richest are put in as they come."""
     if game.is_over:
         return n_("{names} wins", "{names} share the victory", len(names), names=joined(names))
     return n_(
@@ -51,7 +51,7 @@ def headline(game: Game, names: Sequence[str]) -> str:
 
 
 def reservations(game: Game) -> list[str]:
-    """What has to be said beside the gold: every epoch that is not checked, and how far it can be relied on."""
+    """The words that belong beside the gold: every epoch that is not checked, and how far it can be relied on."""
     unsure = ((number, reservation(epoch.state)) for number, epoch in enumerate(game.epochs, start=1))
     return [_("Epoch {number}: {state}", number=number, state=translated(said)) for number, said in unsure if said]
 

@@ -81,7 +81,7 @@ def _outline(one: Outline, pen: float) -> str:
 
 
 def _label(one: Outline, ink: str, pen: float) -> str:
-    """What is written on a kingdom, on a badge in its middle."""
+    """The words on a kingdom, on a badge in its middle."""
     x, y = (sum(values) / len(one.corners) for values in zip(*one.corners, strict=True))
     half = (13 + 6 * max(0, len(one.label) - 2)) * pen
     return (

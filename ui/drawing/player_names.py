@@ -17,7 +17,7 @@ from ui.table.table import Finished, Seat, Table
 
 
 def display_name(seat: Seat, table: Table) -> str:
-    """What the player of a seat is called; a colour whose name another player has been given stays as it is kept."""
+    """The name of a seat's player; a colour whose name another player has been given stays as it is kept."""
     return seat.name if seat.named else _of_colour(seat.colour, {one.name for one in table.seats})
 
 
@@ -50,7 +50,7 @@ def entry_with_display_names(entry: Entry) -> Entry:
 
 
 def tallies_with_display_names(tallies: Tallies) -> Tallies:
-    """What everybody made of the games, as it is drawn."""
+    """Everybody's tallies, as they are drawn."""
     words = castle_names()
     of_kinds = (tallies.kingdomino, tallies.kingdoms)
     drawn = (tuple(replace(one, name=shown_name(one.who, one.name, words)) for one in of_kind) for of_kind in of_kinds)

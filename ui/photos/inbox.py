@@ -47,7 +47,7 @@ class Read(Protocol):
         found: Callable[[Picture, Sequence[Points]], None],
         progress: Callable[[str], None],
     ) -> Any:
-        """What the photo gave."""
+        """The result of the photo."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ class _Photo:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is made of it."""
+        """True once nothing more is made of it."""
         return self.news.step in (READ, FAILED)
 
     @property
@@ -115,7 +115,7 @@ class PhotoInbox:
             _shorten(self._wanted, REMEMBERED)
 
     def wanted(self, phone: str, place: str) -> Wanted | None:
-        """What a page of that phone asks for there."""
+        """The photo that a page of that phone asks for there."""
         with self._lock:
             return self._wanted.get((phone, place))
 
@@ -142,7 +142,7 @@ class PhotoInbox:
         return photo.news
 
     def take(self, phone: str, *keys: str) -> tuple[Wanted, list[Any]] | None:
-        """What photos gave that have all been read, and what is to be done with it; once."""
+        """The results of photos that have all been read, and what is to be done with them; once."""
         with self._lock:
             photos = [photo for key in keys if (photo := self._photos.get((phone, key))) and photo.news.step == READ]
             if not photos or len(photos) < len(keys):

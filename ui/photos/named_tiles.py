@@ -13,7 +13,7 @@ REMEMBERED = 16  # tables whose named tiles are not unpacked again
 
 
 def named_at(table: Table) -> Named:
-    """What was named on the boards of the game under way at a table."""
+    """The names given to tiles on the boards of the game under way at a table."""
     taught = [unknown.taught(seat.board) for seat in table.seats if seat.board]
     return sum((named for named in taught if named is not None), Named.nothing())
 
@@ -35,7 +35,7 @@ def with_alike(table: Table, earlier: Callable[[], Named]) -> Table:
 
 @lru_cache(maxsize=REMEMBERED)
 def restored_or_nothing(content: bytes | None) -> Named:
-    """What a table has kept of named tiles; nothing where that is damaged, or there is none."""
+    """The named tiles that a table has kept; none where that is damaged."""
     try:
         return restored(content) if content else Named.nothing()
     except NamedError:

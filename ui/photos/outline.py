@@ -27,13 +27,13 @@ class Side(Enum):
 
 
 def is_cut_off(board: Board) -> bool:
-    """Whether the photo of a board shows a part of it alone, and nobody has entered the rest."""
+    """True if the photo of a board shows a part of it alone, and nobody has entered the rest."""
     source = board.source
     return source is not None and board.kingdom == source.kingdom and IS_CUT_OFF in source.warnings
 
 
 def left_in_doubt(board: Board) -> frozenset[Position]:
-    """What is to be doubted of a board that is counted although it is cut off: a square, unless one is in doubt."""
+    """The doubts of a board that is counted although it is cut off: a square, unless one is in doubt."""
     laid = [position for position, square in board.kingdom.squares() if not square.is_empty]
     return frozenset() if board.doubts else frozenset(laid[:1])
 
@@ -51,7 +51,7 @@ def loose_in(board: Board, box: Box) -> tuple[Pair, ...]:
 
 
 def may_be_off(table: Table, board: Board) -> bool:
-    """Whether a kingdom could not have been laid as it was read, and nobody has corrected it."""
+    """True if a kingdom could not have been laid as it was read, and nobody has corrected it."""
     source = board.source
     as_read = source is not None and board.kingdom == source.kingdom and not board.checked
     return as_read and problem_as_read(table, board) is not None

@@ -56,7 +56,7 @@ def window_corners(source: Source, top: int, left: int, rows: int, columns: int)
 
 
 def crossings(source: Source) -> Points:
-    """Where the lines of the board's grid cross: (rows + 1, columns + 1, 2)."""
+    """The points where the lines of the board's grid cross: (rows + 1, columns + 1, 2)."""
     return grid_crossings(board_corners(source), source.rows, source.columns)
 
 

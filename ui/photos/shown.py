@@ -43,5 +43,5 @@ SHOWN = ShownPictures(MOST_BYTES)
 
 
 def address(jpeg: bytes) -> str:
-    """Where phones of this server can fetch JPEG bytes, until many others have been shown."""
+    """The address at which phones of this server can fetch JPEG bytes, until many others have been shown."""
     return f"{PICTURES}/{SHOWN.show(jpeg)}.jpg"

@@ -16,7 +16,7 @@ REMEMBERED = 16  # boards that are not looked at again
 
 @lru_cache(maxsize=REMEMBERED)
 def taught_by(source: Source, kingdom: Kingdom) -> Edition | None:
-    """What the squares that were read of a board teach, now that they are known, as an edition without a name.
+    """The lesson of the squares that were read of a board, now that they are known, as an edition without a name.
 
     None if they cannot be cut out.
     """

@@ -15,13 +15,13 @@ from vision.pipeline.evidence import Evidence, Judgement, judge_together
 
 
 def seen_in(evidence: Evidence) -> Seen:
-    """What a photo shows of a kingdom, as tables keep it."""
+    """The evidence of a photo for a kingdom, as tables keep it."""
     said = evidence.against, evidence.light, evidence.advice
     return Seen(evidence.packed(), *said, evidence.pale, evidence.taught)
 
 
 def squares_read(squares: Squares) -> Rows[ReadSquare]:
-    """What was read on every square, as tables keep it."""
+    """The reading of every square, as tables keep it."""
     return tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in squares)
 
 
@@ -41,7 +41,7 @@ def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box)
 
 
 def _seen_on(board: Board, box: Box) -> tuple[Evidence, Mapping[Position, Square]] | None:
-    """What the photo of a board shows, and the squares that a player has answered, both as they were read."""
+    """The evidence of a board's photo, and the squares that a player has answered, both as they were read."""
     source = board.source
     evidence = _evidence(source.reading) if source else None
     if source is None or evidence is None or not evidence.is_of(box):

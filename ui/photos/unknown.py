@@ -31,7 +31,7 @@ def open_squares(board: Board) -> frozenset[Position]:
 
 
 def answers(board: Board) -> Answers:
-    """What was said of squares that the reader could not know, by place."""
+    """The answers on squares that the reader could not know, by place."""
     if board.source is None:
         return ()
     said = board.source.unknown - board.doubtful
@@ -41,7 +41,7 @@ def answers(board: Board) -> Answers:
 
 
 def taught(board: Board) -> Named | None:
-    """What the answers on a board teach; None without any, or if its squares cannot be cut out."""
+    """The lesson of the answers on a board; None without any, or if its squares cannot be cut out."""
     said = answers(board)
     return _taught(board.source, said) if board.source and said else None
 
@@ -77,7 +77,7 @@ def with_alike(board: Board, named: Named, box: Box) -> Board:
 
 
 def _named_alike(seen: Mapping[Position, NDArray[np.float32]], box: Box) -> dict[Position, tuple[Square, bool]]:
-    """What squares are by what was named, and whether that needs no second look."""
+    """The squares by what was named, and whether that needs no second look."""
     lands = _lands(box)
     best = {place: int(chance[1:].argmax()) for place, chance in seen.items()}
     return {

@@ -66,12 +66,12 @@ def start_manual_entry() -> None:
 
 
 def is_tapped_in() -> bool:
-    """Whether a kingdom is to be entered by hand from the photo that gave none."""
+    """True if a kingdom is to be entered by hand from the photo that gave none."""
     return bool(tab().local(_TAPPED_IN))
 
 
 def is_way_on(failed: Attempt) -> bool:
-    """Whether something is being done with the photo that gave no kingdom: corners set, or squares tapped in."""
+    """True while something is done with the photo that gave no kingdom: corners set, or squares tapped in."""
     return failed.setting_corners or is_tapped_in()
 
 
@@ -86,7 +86,7 @@ def expect_one() -> None:
 
 
 def expects_one() -> bool:
-    """Whether the photo of a single kingdom is asked for: until there is a player."""
+    """True while the photo of a single kingdom is asked for: until there is a player."""
     return bool(tab().local(_ALONE)) and not tab().table.seats
 
 

@@ -38,7 +38,7 @@ def ask_about(board: Doubted) -> None:
 
 
 def is_asked_about(board: Doubted) -> bool:
-    """Whether the player is being asked about the doubts of this board; every change of them ends the question."""
+    """True while the player is asked about the doubts of this board; every change of them ends the question."""
     return bool(board.doubtful) and tab().local(_ASKED) == (board.number, board.doubtful)
 
 

@@ -32,7 +32,7 @@ def editions_here() -> list[KeptEdition]:
 
 
 def usual_tiles() -> Tiles:
-    """What a new table of this phone begins with."""
+    """The tiles with which a new table of this phone begins."""
     usual = next((edition.number for edition in own_editions() if edition.usual), None)
     return UNTOLD.as_taught(usual) if usual else UNTOLD
 
@@ -84,7 +84,7 @@ def edition_in(content: bytes) -> Edition | None:
 
 
 def is_outdated(number: int) -> bool:
-    """Whether an edition was taught to another network than reads now, so that it says nothing to this one."""
+    """True if an edition was taught to another network than reads now, so that it says nothing to this one."""
     content = edition_file(number)
     return bool(content) and edition_in(content) is None
 
@@ -96,7 +96,7 @@ def name_of(table: Table) -> str:
 
 
 def _added_to(edition: Edition) -> Callable[[bytes | None], Contents]:
-    """What becomes of an edition of the same name that may be there."""
+    """A function that adds this to an edition of the same name that may be there."""
 
     def taught(content: bytes | None) -> Contents:
         both = added(content, edition)
@@ -106,7 +106,7 @@ def _added_to(edition: Edition) -> Callable[[bytes | None], Contents]:
 
 
 def last_lesson() -> Taught | Attempt | None:
-    """What the last photo taught, or why it taught nothing; None before the first."""
+    """The lesson of the last photo, or why it taught nothing; None before the first."""
     last: Taught | Attempt | None = tab().local(_LAST)
     return last
 

@@ -67,7 +67,7 @@ def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
 
 
 def _is_same(saved: Game, under_way: Game | None) -> bool:
-    """Whether the game under way is the one that was saved, as far as it was then."""
+    """True if the game under way is the one that was saved, as far as it was then."""
     return under_way is not None and _laid(under_way) == _laid(saved)
 
 

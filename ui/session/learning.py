@@ -96,7 +96,9 @@ def named_tiles(table: Table) -> Named:
 
     Those of earlier games are missing while the store does not answer.
     """
-    return _kept() + named_at(table)
+    kept = tab().stored
+    earlier = tab().asked(lambda: store.opened().lessons.find(kept.number), None) if kept else None
+    return restored_or_nothing(earlier) + named_at(table)
 
 
 def keep_named(table: Table) -> None:
@@ -109,12 +111,6 @@ def keep_named(table: Table) -> None:
         store.opened().lessons.add(kept.number, lambda content: stored_named(restored_or_nothing(content) + named))
 
     tab().asked(add, None)
-
-
-def _kept() -> Named:
-    """What was named in earlier games of the table in play; nothing while the store does not answer."""
-    kept = tab().stored
-    return restored_or_nothing(tab().asked(lambda: store.opened().lessons.find(kept.number), None) if kept else None)
 
 
 def known_tiles(table: Table) -> KnownTiles:

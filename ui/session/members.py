@@ -30,7 +30,7 @@ NO_TABLE = message("No table has this code. Look at the code on the other phone 
 
 def join(typed: str) -> None:
     """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
-    name = _caller()
+    name = address() or tab().phone  # a cookie can be dropped, an address hardly
     waiting = WRONG_CODES.guess(name)
     if waiting:
         raise TableError(
@@ -162,8 +162,3 @@ def close_table() -> None:
         tab().in_trouble(fault)
         return
     tab().new_table()
-
-
-def _caller() -> str:
-    """Who asks, as far as it cannot be changed at will: the network address, else the phone."""
-    return address() or tab().phone

@@ -221,7 +221,7 @@ class Tab:
 
     @_synchronized
     def here(self) -> Phone | None:
-        """What this phone is at the table in play, asked once a run; None if it never sat down there.
+        """The part of this phone at the table in play, asked once a run; None if it never sat down there.
 
         Raises StoreError.
         """
@@ -232,7 +232,7 @@ class Tab:
         return self._here[1]
 
     def local(self, name: str) -> Any:
-        """What this phone alone knows of the table in play under that name; None if nothing."""
+        """The value that this phone alone has for the table in play under that name; None if it has none."""
         return self._local.get(name)
 
     @_synchronized

@@ -123,7 +123,8 @@ def opened_engine(url: URL, journal: str = "WAL") -> Engine:
             try:
                 with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
                     _bring_up_to_date(connection)
-                    _look_for_every_column(connection)
+                    for table in METADATA.sorted_tables:  # all of its columns, and no row
+                        connection.execute(select(table).limit(0))
             except BaseException:
                 engine.dispose()  # no connection holds on to a file that is put aside
                 raise
@@ -132,12 +133,6 @@ def opened_engine(url: URL, journal: str = "WAL") -> Engine:
     except (TypeError, ValueError):  # a driver that does not know what the address asks for
         raise StoreError(NO_ADDRESS) from None
     return engine
-
-
-def _look_for_every_column(connection: Connection) -> None:
-    """Ask for all columns of all tables, and no row."""
-    for table in METADATA.sorted_tables:
-        connection.execute(select(table).limit(0))
 
 
 def _bring_up_to_date(connection: Connection) -> None:

@@ -130,17 +130,12 @@ def results_of(game: Finished) -> list[Fields]:
 
 
 def _text_and_checksum(game: Finished) -> Fields:
-    text = _text(game)
-    return {"text": text, "checksum": checksum(text)}
-
-
-def _text(game: Finished) -> str:
     try:
         text = finished_text(game)
         finished_in(text)
     except FormatError as unreadable:
         raise _unreadable(unreadable) from unreadable
-    return text
+    return {"text": text, "checksum": checksum(text)}
 
 
 def _unreadable(fault: FormatError) -> StoreError:

@@ -22,7 +22,7 @@ from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.forms import FormatError, decoded, encoded
 from ui.table.source import Picture, Source
-from ui.table.table import Seat, Table
+from ui.table.table import Table
 
 WEEK = 7 * 86_400  # seconds
 MOST_BYTES = 100_000_000  # in memory, and in the database but for those that are kept: about 100 boards each
@@ -67,7 +67,13 @@ class BoardPhotos:
         """The table with the photos of its boards that can be found."""
         missing = [board for board, source in photographs(table).items() if source is None]
         self._fetch(connection, number, [board for board in missing if self._memory.find(number, board) is None])
-        return replace(table, seats=tuple(self._seat(number, seat) for seat in table.seats))
+
+        def with_photo(board: Board | None) -> Board | None:
+            found = None if board is None or board.source or board.by_hand else self._memory.find(number, board.number)
+            return replace(board, source=found) if board and found else board
+
+        seats = (replace(one, board=with_photo(one.board), earlier=with_photo(one.earlier)) for one in table.seats)
+        return replace(table, seats=tuple(seats))
 
     def remember(self, number: int, table: Table) -> None:
         """Have the photos of a table that was just committed in memory."""
@@ -120,14 +126,6 @@ class BoardPhotos:
             source = photographed_in(dict(row._mapping))
             if source is not None:
                 self._memory.keep(number, row.board, source)
-
-    def _seat(self, number: int, seat: Seat) -> Seat:
-        board, earlier = (self._board(number, one) if one else None for one in (seat.board, seat.earlier))
-        return replace(seat, board=board, earlier=earlier)
-
-    def _board(self, number: int, board: Board) -> Board:
-        found = None if board.source or board.by_hand else self._memory.find(number, board.number)
-        return replace(board, source=found) if found else board
 
 
 class PhotoMemory:

@@ -16,7 +16,6 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
-    Engine,
     Row,
     bindparam,
     delete,
@@ -95,7 +94,9 @@ class Store:
         self.table_cache = TableCache()
         self.changes = Changes()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
-        self._reads = _reading_at_one_moment(self.engine)
+        # A table and its games are read as of one moment, as SQLite has it by itself.
+        one_moment = {"isolation_level": "REPEATABLE READ"} if self.engine.dialect.name == "postgresql" else {}
+        self._reads = self.engine.execution_options(**one_moment)
         self.history = KeptHistory(self._reading)
         self.photos = BoardPhotos(self._reading)
         self.lessons = KeptLessons(self._reading, self._writing)
@@ -191,7 +192,8 @@ class Store:
             table = with_corrected_record(change(before))
             if table == before.table:
                 return before
-            _refuse_overreach(before.table, table, here)
+            if not here.host:
+                refuse_overreach(before.table, table, added=here.seat if here.added else None)
             saved = self._written(connection, row, before.table, table, phone, here, sends_away)
         self.photos.remember(saved.number, table)
         return self.table_cache.share(saved)
@@ -347,18 +349,6 @@ class Store:
     def _reading(self) -> Iterator[Connection]:
         with clearly(self.url), self._reads.connect() as connection:
             yield connection
-
-
-def _reading_at_one_moment(engine: Engine) -> Engine:
-    """The engine for reading, where a table and its games are of one moment, as SQLite has it by itself."""
-    postgresql = engine.dialect.name == "postgresql"
-    return engine.execution_options(isolation_level="REPEATABLE READ") if postgresql else engine
-
-
-def _refuse_overreach(before: Table, after: Table, here: Phone | None) -> None:
-    """Raises TableError if a phone that is ``here`` at the table, and not its host, takes what belongs to others."""
-    if here is None or not here.host:
-        refuse_overreach(before, after, added=here.seat if here and here.added else None)
 
 
 def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:

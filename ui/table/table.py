@@ -150,14 +150,10 @@ class Table:
 
     def without_player(self, number: int) -> Table:
         """The table after one player has left. Raises TableError where too few would be left for a game."""
-        if self.kingdoms:
-            return self._with_fewer(self.kingdoms, number)
-        seats = tuple(seat for seat in self.seats if seat.number != number)
-        return replace(self, seats=seats)
-
-    def _with_fewer(self, game: KingdomsGame, number: int) -> Table:
+        if self.kingdoms is None:
+            return replace(self, seats=tuple(seat for seat in self.seats if seat.number != number))
         try:
-            return replace(self, kingdoms=game.without_player(number))
+            return replace(self, kingdoms=self.kingdoms.without_player(number))
         except ValueError:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 

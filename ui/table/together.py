@@ -112,22 +112,18 @@ def _is_settled(board: Board) -> bool:
 def _read_otherwise(board: Board, reading: BoardReading, newest: Seat) -> Board:
     before = board.source.reading.kingdom if board.source else reading.kingdom
     squares = sum(square != before[position] for position, square in reading.kingdom.squares())
-    why = _because_of(newest, squares) if newest.named and newest.board != board else _because(squares)
+    why = (
+        plural(
+            squares,
+            "{name}'s photo settled a square here.",
+            "{name}'s photo settled {number} squares here.",
+            name=newest.name,
+        )
+        if newest.named and newest.board != board
+        else plural(
+            squares, "The other kingdoms settled a square here.", "The other kingdoms settled {number} squares here."
+        )
+    )
     again = looked_again(board, replace(reading, warnings=(why, *reading.warnings)), (0, 0))
     clear = board.checked and reading.sure and not again.doubtful
     return replace(again, checked=clear, looked_at=not clear)
-
-
-def _because_of(seat: Seat, squares: int) -> Message:
-    return plural(
-        squares,
-        "{name}'s photo settled a square here.",
-        "{name}'s photo settled {number} squares here.",
-        name=seat.name,
-    )
-
-
-def _because(squares: int) -> Message:
-    return plural(
-        squares, "The other kingdoms settled a square here.", "The other kingdoms settled {number} squares here."
-    )

@@ -77,7 +77,7 @@ def spanned(corners: Any, picture: Picture, margin: int = 0) -> Points | None:
 
 
 def default_corners(picture: Picture) -> Points:
-    """Where the corners start when nothing is known: a square in the middle of the photo."""
+    """The corners at the start when nothing is known: a square in the middle of the photo."""
     middle, reach = np.array([picture.width, picture.height]) / 2, 0.36 * min(picture.width, picture.height)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     corners: Points = (middle + reach * square).astype(np.float32)

@@ -85,13 +85,12 @@ def _official() -> dict[Any, str]:
 
 
 def _choose(option: Any, *, host: bool) -> None:
-    choose_tiles(lambda tiles: _chosen(tiles, option), host=host)
+    def chosen(tiles: Tiles) -> Tiles:
+        if option == DETECT:
+            return tiles.detected()
+        return tiles.of_printing(option) if isinstance(option, Printing) else tiles.as_taught(option)
 
-
-def _chosen(tiles: Tiles, option: Any) -> Tiles:
-    if option == DETECT:
-        return tiles.detected()
-    return tiles.of_printing(option) if isinstance(option, Printing) else tiles.as_taught(option)
+    choose_tiles(chosen, host=host)
 
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
