@@ -13,7 +13,7 @@ from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY
-from ui.settings import ADDRESS, NO_NETWORK
+from ui.settings import ADDRESS, NO_NETWORK, PLAIN
 
 
 def invite() -> None:
@@ -60,13 +60,13 @@ def why_no_phone() -> str:
 
 def reachable_address() -> str | None:
     """The address at which other phones reach this server; None if there is none that we know."""
-    configured = os.environ.get(ADDRESS)
-    if configured:
-        return configured
     try:
         opened = urlsplit(str(st.context.url or ""))
     except ValueError:  # a page says where it was opened, and may say anything
-        return None
+        opened = urlsplit("")
+    configured = os.environ.get(PLAIN if opened.scheme == "http" else ADDRESS) or os.environ.get(ADDRESS)
+    if configured:
+        return configured
     if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):
         return None
     return f"{opened.scheme}://{opened.netloc}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from http.cookies import SimpleCookie
 
@@ -9,13 +10,13 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui.settings import COOKIE
+from ui.settings import CERTIFICATE, COOKIE, PLAIN
 from ui.store.codes import is_key, new_key
 
 MOST_PAGES = 10_000  # whose phones are remembered, the newest
 PROTOCOL = b"sec-websocket-protocol"  # header: a word, a token, and the number of the page that comes back
 _phones: OrderedDict[str, str] = OrderedDict()  # the cookie of the phone that has the page of a number
-NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/api", "/manifest.webmanifest", "/icon.png")
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/api", "/manifest.webmanifest", "/icon.png", CERTIFICATE)
 YEAR = 365 * 86_400  # seconds
 
 
@@ -77,7 +78,10 @@ def _cookie() -> str:
 
 
 class SecureCookies:
-    """Keeps the cookies of a page that came by https to https, also where it is a proxy that speaks it."""
+    """Keeps the cookies of a page that came by https to https, also where it is a proxy that speaks it.
+
+    Not where the same server answers by http: a phone that changes from one to the other is the same phone.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -90,7 +94,8 @@ class SecureCookies:
                 message["headers"] = [(name, _marked(name, value)) for name, value in message["headers"]]
             await send(message)
 
-        await self._app(scope, receive, with_mark if scope.get("scheme") == "https" else send)
+        is_kept = scope.get("scheme") == "https" and PLAIN not in os.environ
+        await self._app(scope, receive, with_mark if is_kept else send)
 
 
 def _marked(name: bytes, value: bytes) -> bytes:

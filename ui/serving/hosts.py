@@ -13,9 +13,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ui.settings import ADDRESS
+from ui.settings import ADDRESS, PRIVATE
 
-PRIVATE = ("local", "lan", "home", "home.arpa", "internal")  # domains that cannot be registered on the Internet
 UNKNOWN = (
     "This server is not known by that name. Open it by its address, or have it started with "
     "crownsight serve --address http://the-name\n"

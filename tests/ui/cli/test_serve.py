@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
 import socket
+import ssl
 import urllib.request
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from tests.ui.cli.terminal import refusal
 from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from ui.cli import main
 from ui.cli.inputs import BadInput
-from ui.cli.serve import certificate_for
+from ui.cli.serve import Certificate, certificate_for
 from ui.settings import USUAL_PORT
 
 SECRET = "a-key-of-a-table-that-opens-it"
@@ -164,6 +166,60 @@ def test_with_https_the_page_is_served_with_a_certificate_made_here() -> None:
         out, _ = app.communicate(timeout=30)
 
     assert f"https://localhost:{port}" in out
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
+def test_in_a_room_https_is_a_choice_and_what_a_phone_can_trust_is_offered_by_both() -> None:
+    here, port = own_address(), free_port()
+    with served("serve", "--https", "--port", str(port)) as app:
+        assert healthy(here, port, "https")
+        plain = next(other for other in range(port + 1, port + 50) if is_open(here, other))
+        assert healthy(here, plain)
+        with urllib.request.urlopen(f"http://{here}:{plain}/crownsight.crt", timeout=30) as answer:
+            trusted = answer.read().decode()
+        with urllib.request.urlopen(
+            f"https://{here}:{port}/", timeout=30, context=ssl.create_default_context(cadata=trusted)
+        ) as page:
+            [cookie] = page.headers.get_all("Set-Cookie")
+        assert "secure" not in cookie.lower()  # else the phone were another one by http
+
+        app.send_signal(signal.SIGINT)
+        out, _ = app.communicate(timeout=30)
+
+    assert app.returncode == 0
+    assert f"http://{here}:{plain}" in out
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
+def test_a_phone_that_trusts_this_machine_once_is_shown_every_address_of_its_room_and_no_other(tmp_path: Path) -> None:
+    trusting = ssl.create_default_context(cafile=certificate_for("192.168.1.5", tmp_path).authority)
+
+    def is_trusted(certificate: Certificate, name: str) -> bool:
+        serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        serving.load_cert_chain(certificate.file, certificate.key)
+        to_phone, to_server = ssl.MemoryBIO(), ssl.MemoryBIO()
+        server = serving.wrap_bio(to_server, to_phone, server_side=True)
+        phone = trusting.wrap_bio(to_phone, to_server, server_hostname=name)
+        for _ in range(3):
+            for end in (phone, server):
+                try:
+                    end.do_handshake()
+                except ssl.SSLWantReadError:
+                    continue
+                except ssl.SSLCertVerificationError:
+                    return False
+        return True
+
+    old = certificate_for("192.168.1.5", tmp_path)
+    os.utime(old.file, (0, 0))
+    anew = certificate_for("192.168.1.5", tmp_path)
+    assert is_trusted(anew, "192.168.1.5")
+    assert is_trusted(anew, f"{socket.gethostname().lower().partition('.')[0]}.local")
+    assert is_trusted(certificate_for("10.0.0.7", tmp_path), "10.0.0.7")
+
+    for ending in ("crt", "key"):  # whoever has taken the authority's key
+        shutil.copy(anew.authority.with_suffix(f".{ending}"), tmp_path / f"crowns.example.org-authority.{ending}")
+    assert not is_trusted(certificate_for("crowns.example.org", tmp_path), "crowns.example.org")
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")

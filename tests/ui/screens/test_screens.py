@@ -65,6 +65,19 @@ def test_start_leads_to_the_camera(app: AppTest) -> None:
     assert asked_for(app) == ["Photograph the table"]
 
 
+def test_start_says_what_http_and_https_bring_where_both_are_served(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://192.168.1.5:8501")
+    assert words(app.run()).count("the address of this page, to scan with a phone") == 1
+    monkeypatch.setenv("CROWNSIGHT_PLAIN", "http://192.168.1.5:8502")
+
+    said = words(app.run())
+    assert said.count("the address of this page, to scan with a phone") == 2
+    for part in (">http://192.168.1.5:8502<", ">https://192.168.1.5:8501<", "http://192.168.1.5:8502/crownsight.crt"):
+        assert part in said
+
+
 def test_a_new_table_asks_who_plays(app: AppTest) -> None:
     press(app.run(), "By hand")
 
