@@ -3,7 +3,8 @@
 For the networks in ``--out``, on composed evenings of every edition of the tiles, in three sets of kingdoms that are in
 no other: the first says which thresholds are worth testing, on the second one of them is chosen, on the third it is
 measured, and on the real photos in ``DATA``. The castles' threshold is chosen on castles that perceptrons trained alike
-have not seen. To be run after every training; the evenings are composed once and kept in ``--folder``.
+have not seen. To be run after every training and ``models.training.train_kingdoms``; the evenings are composed once and
+kept in ``--folder``.
 """
 
 from __future__ import annotations
@@ -161,7 +162,8 @@ def main() -> None:
     recipe = Recipe()
     calibration = calibrate(arguments.data, arguments.folder, recipe, arguments.jobs)
     print(calibration, flush=True)
-    facts = {**calibration._asdict(), "of": networks_in(arguments.out), "recipe": asdict(recipe)}
+    chosen_ones = {"sure": calibration.sure, "doubtful": calibration.doubtful, "castle": calibration.castle}
+    facts = {**chosen_ones, "of": networks_in(arguments.out), "recipe": asdict(recipe)}
     publish_facts(ENTRY, facts, arguments.out)
     report(calibration, arguments.data, arguments.folder, recipe, arguments.jobs)
 

@@ -28,7 +28,8 @@ from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, C
 from models.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
 from models.training.pictures.patches import load_patches
 from models.training.pictures.textures import around_kingdoms
-from vision.photo.photo import Bgr, Photo
+from models.training.train_kingdoms import OTHER_GAMES
+from vision.photo.photo import Bgr, Photo, load
 from vision.pipeline.find import Classify
 from vision.squares.classify import classified_by
 
@@ -112,8 +113,8 @@ def _photos(asked: Request) -> Iterator[object]:
 
 
 def _nothing_there(asked: Request) -> Iterator[object]:
-    seen = photos.kingdoms_seen_in(bare_tables(asked.data), _by_trial(asked))
-    yield f"photos without a kingdom: {len(seen)}, kingdoms found in them: {sum(seen)}"
+    for name, pictures in {"photos without a kingdom": bare_tables, "other games": other_games}.items():
+        yield photos.seen_in(name, pictures(asked.data), _by_trial(asked))
 
 
 def bare_tables(data: Path) -> Iterator[Photo]:
@@ -127,6 +128,11 @@ def bare_tables(data: Path) -> Iterator[Photo]:
     rng = np.random.default_rng(2026)
     for _ in range(BARE_TABLES):
         yield _enlarged(surface(rng, 768))
+
+
+def other_games(data: Path) -> Iterator[Photo]:
+    """Photos of other games and of things with squares; what the reader may claim was fitted on them."""
+    yield from (load(path) for path in sorted((data / OTHER_GAMES).glob("*.jpg")))
 
 
 def _enlarged(picture: Bgr) -> Photo:

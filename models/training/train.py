@@ -14,6 +14,7 @@ NETWORKS = ("models.training.train_squares", "models.training.train_corners")
 AFTER = (
     "models.training.train_castles",
     "models.training.train_known",  # in the embedding of the new squares network
+    "models.training.train_kingdoms",
     "models.training.calibrate",  # for all of them
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Points
-from vision.pipeline.advice import unlike_known
+from vision.pipeline.advice import IS_IT_ONE, unlike_known
 from vision.pipeline.find import Progress, find_grids
 from vision.pipeline.views import read_as_one
 from vision.rectify import homography_of
@@ -69,9 +70,24 @@ def read_upload(
             tell = partial(tell_found, found, picture)
             edition, named = known()
             read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
-            return Attempt(picture, readings=tuple(to_board_reading(one) for one in read))
+            return _asked(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
+
+
+def _asked(attempt: Attempt) -> Attempt:
+    """The attempt with the question whether it shows a kingdom, where nothing in it plainly is one."""
+    plain = any(IS_IT_ONE not in reading.warnings for reading in attempt.readings)
+    return attempt if plain else replace(attempt, message=IS_IT_ONE)
+
+
+def believed(attempt: Attempt) -> Attempt:
+    """The attempt once a person has said that it shows a kingdom."""
+    readings = (
+        replace(reading, warnings=tuple(said for said in reading.warnings if said != IS_IT_ONE))
+        for reading in attempt.readings
+    )
+    return replace(attempt, message=None, readings=tuple(readings))
 
 
 def read_at(

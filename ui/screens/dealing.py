@@ -22,9 +22,9 @@ from ui.table.table import Seat, Table
 def deal_table(*photos: Attempt) -> None:
     """Deal the kingdoms of photos to the table in play, and ask whose those are that do not say.
 
-    Where none is shown, a photo is asked for again.
+    Where none is shown, a photo is asked for again; a single one that may show none is asked about first.
     """
-    if not any(photo.readings for photo in photos):
+    if not any(photo.readings for photo in photos) or is_in_question(*photos):
         keep_failed(photos[0])
         routes.go_to(routes.WHOLE_TABLE)
 
@@ -36,16 +36,22 @@ def deal_table(*photos: Attempt) -> None:
     go_on(do_deal(dealt_out))
 
 
+def is_in_question(*photos: Attempt) -> bool:
+    """True for a single photo of which it is to be answered whether it shows a kingdom."""
+    return len(photos) == 1 and bool(photos[0].readings and photos[0].message)
+
+
 def deal_out(*photos: Attempt, asked: Seat) -> None:
     """Give a photo that was taken for one player: to them, or to the player whose castle it shows.
 
-    One of several players without a kingdom, and several photos, are dealt to all of them.
+    One of several players without a kingdom, and several photos, are dealt to all of them; a single one that may show
+    no kingdom is asked about first.
     """
-    attempt = photos[0]
-    if len(photos) > 1 or is_of_all(tab().table, attempt.readings):
+    attempt, in_question = photos[0], is_in_question(*photos)
+    if len(photos) > 1 or (is_of_all(tab().table, attempt.readings) and not in_question):
         deal_table(*photos)
     picture, readings = attempt.picture, _own(attempt.readings, asked)
-    if picture is None or len(readings) != 1:
+    if picture is None or len(readings) != 1 or in_question:
         keep_attempt(asked.number, attempt)
         tab().take_seat(asked.number)
         routes.go_to(routes.KINGDOM)

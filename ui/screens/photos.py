@@ -49,8 +49,9 @@ def _place(at: int, one: Outline, picture: Picture) -> str:
 
 
 class Fallback(Enum):
-    """What is to be done with a photo in which nothing was found."""
+    """What is to be done with a photo in which nothing was found, or what may be no kingdom."""
 
+    BELIEVE = auto()
     SHOW = auto()
     TAP = auto()
 
@@ -67,8 +68,10 @@ def show_reason(attempt: Attempt) -> None:
         st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 
 
-def fallbacks() -> Fallback | None:
+def fallbacks(attempt: Attempt) -> Fallback | None:
     """The ways on with a photo besides another one; the one that was just tapped."""
+    if attempt.readings and st.button(_("Yes, it is a kingdom"), type="primary", width="stretch", key="is-kingdom"):
+        return Fallback.BELIEVE
     with st.container(horizontal=True, key="ways-on"):
         shows = st.button(_("Show where it is"), width="stretch")
         taps = st.button(_("Tap it in"), width="stretch")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from scoring import Castle
@@ -11,6 +9,7 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
+from ui.photos.reading import believed
 from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, frame_kingdom, reads_kingdoms, show_advice
@@ -51,7 +50,7 @@ def ask_for_table() -> None:
         again = _("Photograph again") if failed else label
         camera(again, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
         if failed and failed.picture:
-            go_on_by(fallbacks(), failed)
+            go_on_by(fallbacks(failed), failed)
         else:
             show_advice(several=not alone)
 
@@ -103,9 +102,11 @@ def give(deal: Deal, at: int, castle: Castle) -> None:
 
 
 def go_on_by(way: Fallback | None, failed: Attempt) -> None:
-    """Show where a kingdom lies in the photo, or enter it by hand; nothing before a way was tapped."""
-    if way is Fallback.SHOW:
-        keep_failed(replace(failed, message=None, setting_corners=True))
+    """Deal what may be no kingdom, show where one lies, or enter it by hand; nothing before a way was tapped."""
+    if way is Fallback.BELIEVE:
+        deal_table(believed(failed))
+    elif way is Fallback.SHOW:
+        keep_failed(Attempt(failed.picture, setting_corners=True))
         st.rerun()
     elif way is Fallback.TAP and failed.picture:
         if expects_one():

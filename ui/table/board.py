@@ -176,10 +176,13 @@ class Board(EditedBoard[Square]):
 
 @dataclass(frozen=True)
 class Attempt:
-    """A photo that has not become a board yet: none was taken, nothing was found, or several kingdoms were."""
+    """A photo that has not become a board yet: none was taken, nothing was found, or several kingdoms were.
+
+    A message beside readings asks whether they are of a kingdom at all.
+    """
 
     picture: Picture | None = field(default=None, compare=False, repr=False)
-    message: Message | None = None  # what went wrong and what to try
+    message: Message | None = None  # what went wrong and what to try, or is to be answered first
     readings: tuple[BoardReading, ...] = ()
     setting_corners: bool = False
     second_look: bool = False  # another photo of the board that is there is asked for

@@ -30,6 +30,7 @@ GLARING = 0.25  # share of a square that is white
 WHITE = 250
 IS_CUT_OFF = message("The kingdom is cut off by the edge of the photo. Step back a little and try again.")
 IS_CONTESTED = message("Two looks at this photo saw two kingdoms here. Compare all squares with the photo.")
+IS_IT_ONE = message("Is this a kingdom? It looks unlike the tiles I know.")
 MOST_NAMED = 3  # places of unknown tiles of which a sentence speaks
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
@@ -195,7 +196,7 @@ def unknown_square_warnings(unknown: Collection[Position]) -> tuple[Message, ...
 
 def not_calibrated(by: Calibration) -> tuple[Message, ...]:
     """The sentence where nothing is sure for want of a calibration; nothing where there is one."""
-    if by != UNCALIBRATED:
+    if by._replace(kingdom=UNCALIBRATED.kingdom) != UNCALIBRATED:
         return ()
     return (message("Nothing is called sure: the reader is not calibrated for its networks. Check every square."),)
 

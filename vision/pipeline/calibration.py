@@ -1,27 +1,46 @@
-"""The trust that a reading deserves: the confidence of its least sure square, and the share of it that is seen.
+"""The trust that a reading deserves: whether it is of a kingdom at all, how sure its least sure square is, and how much
+of it is seen.
 
-The thresholds are one entry of the networks' manifest, made by ``python -m models.training.calibrate``; the model card
-says what they promise. They hold for the networks they were chosen for: with any other nothing is sure.
+The numbers are two entries of the networks' manifest, made by ``python -m models.training.train_kingdoms`` and
+``models.training.calibrate``; the model card says what they promise. They hold for the networks they were chosen for:
+with any other nothing is sure, and anything may be a kingdom.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources.abc import Traversable
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vision.networks import WeightsError, identity, manifest
 from vision.occlusion import Shares
 from vision.squares.classify import SquareReading
 
-ENTRY = "calibration"
+ENTRY, KINGDOM = "calibration", "kingdom"
 CHOSEN_FOR = ("castles", "corners", "squares")
 
 CHECKED = 149  # kingdoms read without a mistake that prove, at 95 %, that at most 2 % are wrong (Clopper and Pearson)
 
 Squares = tuple[tuple[SquareReading, ...], ...]
+
+
+class Likeness(NamedTuple):
+    """How like a kingdom a grid has to look: the weights of its signs, and two bounds of their sum in log-odds."""
+
+    weights: tuple[float, ...]  # one for each of ``Signs``
+    bias: float
+    claimed: float  # from which it is claimed to be a kingdom
+    plain: float  # from which it is not asked whether it is one
+
+    def of(self, signs: Sequence[float]) -> float:
+        """The log-odds that a grid with these signs is a kingdom."""
+        return self.bias + sum(weight * sign for weight, sign in zip(self.weights, signs, strict=True))
+
+
+ANYTHING = Likeness((0.0,) * 4, 0.0, -inf, -inf)  # of networks of which nothing is known, and nothing is sure
 
 
 class Calibration(NamedTuple):
@@ -30,6 +49,7 @@ class Calibration(NamedTuple):
     sure: float  # of its least sure square, from which a board is sure
     doubtful: float  # of a square, below which it is asked about
     castle: float  # of a castle's colour, from which it is told
+    kingdom: Likeness = ANYTHING
 
 
 UNCALIBRATED = Calibration(sure=inf, doubtful=0.99, castle=inf)  # it asks about all but the plainest squares
@@ -52,14 +72,24 @@ def calibrated() -> Calibration:
 
 
 def calibration_in(folder: Traversable | None) -> Calibration:
-    """The calibration in the manifest of a folder (None: the product's); UNCALIBRATED where it is of other networks."""
+    """The calibration in the manifest of a folder (None: the product's); UNCALIBRATED where it is of other networks.
+
+    How like a kingdom a grid has to look is fitted before the rest, and holds without it.
+    """
+    entry, fit = _of_these_networks(ENTRY, folder), _of_these_networks(KINGDOM, folder)
+    like = Likeness(*(fit[name] for name in Likeness._fields)) if fit else ANYTHING
+    if entry is None:
+        return UNCALIBRATED._replace(kingdom=like)
+    return Calibration(float(entry["sure"]), float(entry["doubtful"]), float(entry["castle"]), like)
+
+
+def _of_these_networks(name: str, folder: Traversable | None) -> Mapping[str, Any] | None:
+    """An entry of a folder's manifest; None where there is none, or it is of other networks."""
     try:
-        entry = manifest(ENTRY, folder)
-        if entry["of"] != networks_in(folder):
-            return UNCALIBRATED
+        entry = manifest(name, folder)
+        return entry if entry["of"] == networks_in(folder) else None
     except WeightsError:
-        return UNCALIBRATED
-    return Calibration(*(float(entry[name]) for name in Calibration._fields))
+        return None
 
 
 def networks_in(folder: Traversable | None) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Kingdoms in doubt are looked at again: their photo is searched otherwise, and what lies there is decoded anew.
+"""Kingdoms of which little is in doubt are looked at again: their photo is searched otherwise, and decoded anew.
 
 Another look sees the same squares; what it may find better is where they lie. So it counts where it sees the same
 kingdom plainly. What dominoes make up takes the place of what they do not, but is contested, and not sure, until one
@@ -18,6 +18,9 @@ from vision.pipeline.layouts import Layout
 from vision.pipeline.reading import Candidate, candidates, checked_in
 
 PLAIN = 0.84  # confidence of its least sure square from which a kingdom needs no other look: all that are sure
+# Squares below that with which another look is worth its time: of 174 real and composed kingdoms with so few it settled
+# 25, of 96 with more it saw 6 otherwise and none of these rightly.
+FEW = 4
 SAME_PLACE = 0.5  # of the smaller of two grids: what they share at least where they are of one kingdom
 
 At = tuple[int, int]  # the number of a photo, and of a kingdom in it
@@ -35,7 +38,7 @@ def seen_together(photos: Sequence[Grids]) -> Seen:
 def reread_doubtful(photos: Sequence[Grids], decode: Decode) -> Seen:
     """The kingdoms of photos as ``decode`` has them, those in doubt after the other looks at their photos."""
     seen = decode(photos)
-    doubted = {at for at, each in _numbered(seen) if not is_plain(each)}
+    doubted = {at for at, each in _numbered(seen) if may_be_settled(each)}
     for number in range(max((len(grids.other_looks) for grids in photos), default=0)):
         before = dict(_numbered(seen))
         found = {
@@ -58,6 +61,12 @@ def reread_doubtful(photos: Sequence[Grids], decode: Decode) -> Seen:
 def is_plain(seen: Candidate) -> bool:
     """True for a kingdom that could be laid as it was read, and of which no square is in much doubt."""
     return seen.plausible and least_confidence(seen.reading.squares) >= PLAIN
+
+
+def may_be_settled(seen: Candidate) -> bool:
+    """True for a kingdom in doubt that another look may see plainly: few of its squares are."""
+    confidences = [square.confidence for row in seen.reading.squares for square in row]
+    return not is_plain(seen) and sum(confidence < PLAIN for confidence in confidences) <= FEW
 
 
 def is_improvement(before: Candidate, after: Candidate) -> bool:

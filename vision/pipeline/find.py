@@ -42,6 +42,10 @@ from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box,
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
 TILE = 0.74  # probability of a tile from which a square may be one that the network does not know; by hand 0.75 at most
+LEAST_CERTAIN = (
+    0.3  # of corners: with less no grid is a kingdom, however its squares look; real ones have 0.37 and more
+)
+FRUITLESS = 3  # grids that are no kingdoms, after which no other search is tried: of 700 photos it found none that way
 HALF = 0.5  # of a square: from there on it is hidden, not unknown
 COLOURLESS = message(
     "This photo is black and white, and terrains are told by their colours. "
@@ -99,32 +103,36 @@ def find_grids(
     look = partial(_look, photo, layout)
     first = partial(look, tell=progress or _to_nobody, found=found or _to_nobody)
     if corners is None:
-        layouts, reading, left = _first_found(first)
+        layouts, reading, left = first_found(first, box)
     else:
         (layouts, reading), left = first(partial(_framed, corners, grid)), ()
     seconds = (opened - start, perf_counter() - opened - reading, reading)
     timings = dict(zip(STEPS[:-1], seconds, strict=True))
-    others = tuple(partial(_other, look, search) for search in left)
+    others = tuple(partial(_other, look, box, search) for search in left)
     return Grids(photo, layouts, timings, corners is not None, box, taught is not None, others)
 
 
-def _first_found(look: Look) -> tuple[list[Layout], float, tuple[Search, ...]]:
+def first_found(look: Look, box: Box) -> tuple[list[Layout], float, tuple[Search, ...]]:
     """The kingdoms of the first search that finds any, the seconds of reading them, and the searches that are left.
 
-    Raises NoKingdomFound.
+    Raises NoKingdomFound, after FRUITLESS grids or all searches.
     """
-    for number, search in enumerate(SEARCHES[:-1], start=1):
-        with suppress(NoKingdomFound):
-            layouts, reading = look(search)
-            return kingdoms(layouts), reading, SEARCHES[number:]
-    layouts, reading = look(SEARCHES[-1])
-    return kingdoms(layouts), reading, ()
+    grids, reading, left = 0, 0.0, SEARCHES
+    while True:
+        search, *others = left
+        layouts, seconds = look(search)
+        grids, reading, left = grids + len(layouts), reading + seconds, tuple(others)
+        try:
+            return kingdoms(layouts, box), reading, left
+        except NoKingdomFound:
+            if grids >= FRUITLESS or not left:
+                raise
 
 
-def _other(look: Look, search: Search) -> list[Layout]:
+def _other(look: Look, box: Box, search: Search) -> list[Layout]:
     """The kingdoms of another search; none where nothing in what it finds can be read."""
     with suppress(VisionError):
-        return kingdoms(look(search)[0])
+        return kingdoms(look(search)[0], box)
     return []
 
 
@@ -144,7 +152,8 @@ def _look(
     tell("finding")
     small = photo.reduced(FINDING_PX)
     lit = Photo(warmed(brightened(small.image)), small.scale)
-    locations = [where.enlarged(small.scale / photo.scale) for where in search(lit)]
+    found_there = [where for where in search(lit) if where.confidence >= LEAST_CERTAIN]
+    locations = [where.enlarged(small.scale / photo.scale) for where in found_there]
     if locations and is_colourless(small.image):
         boards = (warped(photo.image, each.homography, each.rows, each.columns) for each in locations)
         if all(is_pale(board) for board in boards):  # a small kingdom's colours are few in a photo of a grey table
@@ -154,6 +163,14 @@ def _look(
     tell("reading")
     layouts = [layout(location) for location in locations]
     return layouts, perf_counter() - start
+
+
+def grids_in(photo: Photo, box: Box = BASE) -> list[Layout]:
+    """All grids that a first search finds in a photo, whether they are kingdoms or not."""
+    layout = partial(
+        _layout, photo, classify=classify, beyond=partial(_beyond, box, Named.nothing()), known=NOTHING_SAID
+    )
+    return _look(photo, layout, SEARCHES[0])[0]
 
 
 def _framed(corners: Points, grid: tuple[int, int] | None, photo: Photo) -> list[Location]:

@@ -1,4 +1,9 @@
-"""Kingdoms among lattices: which classified grids are kingdoms, and which one is two of them in line."""
+"""Kingdoms among lattices: which classified grids are kingdoms, and which one is two of them in line.
+
+Whatever lies in squares makes a lattice, and the classifier answers with tiles whatever it is shown. So a grid has to
+look like a kingdom: by its corners, by how sure its squares are once dominoes make them up and by how much had to be
+read otherwise for that, and by whether tiles were found where squares show them.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +13,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE, Box
 from scoring.message import message
 from scoring.terrain import CASTLE, EMPTY
+from vision.decode.deck import deck_of
+from vision.decode.decode import decode
 from vision.errors import NoKingdomFound
 from vision.locate.lattice import KINGDOM, MIN_SQUARES, SMALL_KINGDOM
 from vision.locate.locate import Location
+from vision.pipeline.calibration import calibrated
 from vision.squares.classify import KINDS
 from vision.squares.printing import NOTHING_SAID, Odds
 
 CASTLE_LIKELY = 0.3  # probability of a castle somewhere that makes a lattice, or a part of one, a kingdom
 BARE = 0.5  # geometric mean of the probabilities that the squares between two parts are bare, where no castle is seen
 USUAL_SIZE = 1.0  # nats a square of the line that two kingdoms of 5x5 are favoured by over one of them larger
-BELIEVED = 0.35  # certainty of corners times that of squares; rendered kingdoms have 0.55 and more, bare surfaces 0.3
+LEAST, MOST = 0.01, 1.05  # of certainty, for its logarithm, and of confidence, for its log-odds
+MISREAD = 6.0  # nats against a square that is read otherwise, at most: one that was surely misread is no more than that
+MOST_STRAIN, MOST_CONTRADICTION = 1.5, 0.4  # beyond which signs say no more
 LAID = 0.5  # probability of a tile beyond which one is counted; of hidden squares it is known no better
 LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 
@@ -32,7 +43,7 @@ class Layout(NamedTuple):
     ``beyond`` is how probable it is that a square is none of what the network knows, as ``vision.squares.named`` has
     it; in the base game nothing is asked of that, and its last axis is empty. ``printing`` is what the whole grid that
     was found says of the printing of its tiles, as ``vision.squares.printing`` has it. ``contested`` says that another
-    look at the photo saw another kingdom there.
+    look at the photo saw another kingdom there, ``questioned`` that it may be no kingdom at all.
     """
 
     location: Location
@@ -41,6 +52,7 @@ class Layout(NamedTuple):
     beyond: NDArray[np.float32]  # (rows, columns, 1 + lands), 0 to 1; (rows, columns, 0) in the base game
     printing: Odds = NOTHING_SAID
     contested: bool = False
+    questioned: bool = False
 
     def part(self, rows: slice, columns: slice) -> Layout:
         """The same cut to some of its rows and columns."""
@@ -54,19 +66,51 @@ class Layout(NamedTuple):
         )
 
 
-def kingdoms(layouts: Sequence[Layout]) -> list[Layout]:
-    """The layouts that are kingdoms: not a few undrafted dominoes, not a chequered cloth.
+class Signs(NamedTuple):
+    """The signs of a kingdom in a grid, by which ``Likeness`` weighs it."""
+
+    corners: float  # natural logarithm of how certain they are
+    squares: float  # log-odds of the mean confidence of its tiles, decoded by itself
+    strain: float  # nats a square by which dominoes made it up against what was seen
+    contradiction: float  # how far the probabilities of tiles by corners and by squares lie apart
+
+
+def signs_of(layout: Layout, box: Box) -> Signs:
+    """The signs of a kingdom of a box in a grid."""
+    deck, occupancy = deck_of(box), layout.location.occupancy
+    looks = deck.evidence(layout.log_probabilities, layout.beyond)
+    found = decode(looks, occupancy, deck=deck)
+    kinds = np.array([[deck.kinds.index(square) for square in row] for row in found.kingdom.rows])[..., None]
+    laid = kinds[..., 0] != deck.empty
+    confidence = float(np.take_along_axis(found.marginals, kinds, 2)[laid].mean()) if laid.any() else 0.0
+    strain = (looks.max(2, keepdims=True) - np.take_along_axis(looks, kinds, 2)).clip(max=MISREAD).mean()
+    tiled = 1 - np.exp(layout.log_probabilities[..., KINDS.index(EMPTY)])
+    return Signs(
+        float(np.log(max(layout.location.confidence, LEAST))),
+        float(np.log(max(confidence, LEAST) / (MOST - confidence))),
+        min(float(strain), MOST_STRAIN),
+        min(float(np.abs(occupancy - tiled).mean()), MOST_CONTRADICTION),
+    )
+
+
+def is_begun(layout: Layout) -> bool:
+    """True for a castle with a domino or more, or what has more tiles than lie about without one."""
+    castle = _castle(layout.log_probabilities) >= CASTLE_LIKELY or _lying(layout) > LYING_ABOUT
+    return castle and int(_tiled(layout.log_probabilities).sum()) >= MIN_SQUARES
+
+
+def kingdoms(layouts: Sequence[Layout], box: Box = BASE) -> list[Layout]:
+    """The layouts that are kingdoms: not a few undrafted dominoes, not a chequered cloth, not another game's board.
 
     Those larger than any kingdom are split. Small ones without a castle are dominoes that lie about.
     Raises NoKingdomFound when none is left.
     """
-    parts = [part for layout in layouts for part in split(layout)]
-    found = [
-        part
-        for part in parts
-        if (_castle(part.log_probabilities) >= CASTLE_LIKELY or _lying(part) > LYING_ABOUT)
-        and part.location.confidence * _clarity(part.log_probabilities) >= BELIEVED
-    ]
+    like = calibrated().kingdom
+    found = []
+    for part in (part for layout in layouts for part in split(layout) if is_begun(part)):
+        log_odds = like.of(signs_of(part, box))
+        if log_odds >= like.claimed:
+            found.append(part._replace(questioned=log_odds < like.plain))
     if not found:
         raise NoKingdomFound(
             message(
@@ -85,12 +129,6 @@ def _lying(layout: Layout) -> int:
 def _castle(logs: LogProbabilities) -> float:
     """The probability of a castle where it is most probable."""
     return float(np.exp(logs[..., KINDS.index(CASTLE)]).max())
-
-
-def _clarity(logs: LogProbabilities) -> float:
-    """The mean certainty of the squares that hold tiles; 0 where too few do."""
-    tiled = _tiled(logs)
-    return float(np.exp(logs).max(2)[tiled].mean()) if tiled.sum() >= MIN_SQUARES else 0.0
 
 
 def _tiled(logs: LogProbabilities) -> NDArray[np.bool_]:

@@ -40,6 +40,8 @@ def read(
 ) -> list[Reading]:
     """Every kingdom in a photo, in reading order.
 
+    Kingdoms that claim the same domino, such as one that the photo shows twice, are warned of, and not sure.
+
     ``corners`` (4, 2), in upright pixels of the original photo, and ``grid`` (rows, columns; else 5 x 5) skip the
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
     the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
@@ -62,7 +64,7 @@ def read(
     )
     if progress:
         progress("checking")
-    return _with_castles(seen_together([grids]) if decoded else [undecoded(grids)])[0]
+    return _judged_together(_with_castles(seen_together([grids]) if decoded else [undecoded(grids)]), box)[0]
 
 
 def read_table(
@@ -80,10 +82,7 @@ def read_table(
     Raises what ``read`` raises for the first photo that cannot be read.
     """
     found = read_together([find_grids(source, edition=edition, box=box) for source in sources])
-    everyone = [reading for readings in found for reading in readings]
-    claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)}, box)
-    numbers = iter(range(1, len(everyone) + 1))
-    return [[_warned(reading, _name(next(numbers)), claims) for reading in readings] for readings in found]
+    return _judged_together(found, box)
 
 
 def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
@@ -102,6 +101,14 @@ def _with_castles(photos: Sequence[Sequence[Candidate]]) -> list[list[Reading]]:
         return replace(reading, castle=castle.castle, castle_confidence=castle.confidence)
 
     return [[told(seen.reading, next(castles)) for seen in photo] for photo in photos]
+
+
+def _judged_together(photos: Sequence[Sequence[Reading]], box: Box) -> list[list[Reading]]:
+    """The readings of one table; those that claim the same domino are warned of, and not sure."""
+    everyone = [reading for readings in photos for reading in readings]
+    claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)}, box)
+    numbers = iter(range(1, len(everyone) + 1))
+    return [[_warned(reading, _name(next(numbers)), claims) for reading in readings] for readings in photos]
 
 
 def _name(number: int) -> Message:

@@ -18,7 +18,15 @@ from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.photo.light import is_pale
 from vision.photo.photo import Bgr
-from vision.pipeline.advice import IS_CONTESTED, advice, doubts_about_view, never_sure, strange_light, unlike_known
+from vision.pipeline.advice import (
+    IS_CONTESTED,
+    IS_IT_ONE,
+    advice,
+    doubts_about_view,
+    never_sure,
+    strange_light,
+    unlike_known,
+)
 from vision.pipeline.calibration import Squares
 from vision.pipeline.evidence import Contents, Evidence, doubtful, judge, kingdom_of, left_open
 from vision.pipeline.find import STEPS, Grids
@@ -157,7 +165,10 @@ def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, prin
         np.asarray(layout.location.occupancy, np.float32),
         layout.hidden,
         layout.beyond,
-        against=view + ((IS_CONTESTED,) if layout.contested else ()) + of_tiles,
+        against=((IS_IT_ONE,) if layout.questioned else ())
+        + view
+        + ((IS_CONTESTED,) if layout.contested else ())
+        + of_tiles,
         light=strange_light(board, pale=pale),
         advice=advice(board, layout.location.rows, layout.location.columns),
         pale=pale,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -34,6 +35,7 @@ from ui.table.table import Table, asked_in_order
 from ui.table.trust import Trust
 from vision import load
 from vision.photo.photo import Bgr
+from vision.pipeline.calibration import calibrated
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 BOARD = Board(Kingdom.parse("w1w/Cf"))
@@ -203,6 +205,25 @@ def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTe
     assert "Set the four corners" in words(app)
     press(app, "Another photo")
     assert asked_for(app)
+
+
+@pytest.mark.parametrize("screen", ["kingdom", "whole_table"])
+def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(
+    app: AppTest, screen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = calibrated()
+    strange = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
+    monkeypatch.setattr("vision.pipeline.layouts.calibrated", lambda: strange)
+    opened(app, screen, ANA_AND_BEN, seat=1)
+
+    photographs(app, KITCHEN.read_bytes())
+
+    assert "Is this a kingdom?" in words(app)
+    assert {"Show where it is", "Tap it in"} <= set(labels(app))
+    assert not any(seat.board for seat in table_of(app).seats)
+    press(app, "Yes, it is a kingdom")
+    assert "Is this a kingdom?" not in words(app)
+    assert any(seat.board for seat in table_of(app).seats) or "Whose kingdom is this?" in words(app)
 
 
 def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:

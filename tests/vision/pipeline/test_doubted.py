@@ -79,6 +79,14 @@ def test_what_is_plainly_seen_is_looked_at_once(grids: Grids, plain: Candidate) 
     assert looked_at(grids, plain, another(plain), another(plain)) == (plain, 1)
 
 
+def test_what_is_in_doubt_all_over_is_looked_at_once(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
+    rows = doubted.reading.squares
+    squares = ((*(replace(square, confidence=PLAIN - 0.05) for square in rows[0]),), *rows[1:])
+    hopeless = doubted._replace(reading=replace(doubted.reading, squares=squares))
+
+    assert looked_at(grids, hopeless, plain) == (hopeless, 1)
+
+
 def test_of_two_looks_that_agree_the_plainer_one_counts(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
     assert looked_at(grids, doubted, plain, plain) == (plain, 2)
     assert looked_at(grids, doubted, doubted, plain) == (plain, 3)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from scoring.boxes import BASE
+from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound
-from vision.locate.locate import Location
+from vision.locate.locate import SEARCHES, Location, Search
+from vision.pipeline.find import FRUITLESS, first_found
 from vision.pipeline.layouts import Layout, kingdoms, split
 from vision.squares.classify import KINDS
 
 WHEAT = Square(Terrain.WHEAT)
+WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
 
 
 def layout_of(squares: list[list[Square]], sure: float = 0.9) -> Layout:
@@ -82,6 +87,19 @@ def test_a_layout_too_large_both_ways_is_left_whole() -> None:
     assert len(split(layout)) == 1
 
 
+def test_after_a_few_grids_that_are_none_no_other_search_is_made() -> None:
+    searches: list[Search] = []
+
+    def look(search: Search) -> tuple[list[Layout], float]:
+        searches.append(search)
+        return [layout_of([[EMPTY] * 5] * 5)] * (FRUITLESS - 1), 0.0
+
+    with pytest.raises(NoKingdomFound):
+        first_found(look, BASE)
+
+    assert searches == list(SEARCHES[:2])
+
+
 def test_a_line_of_dominoes_without_a_castle_is_no_kingdom() -> None:
     line = layout_of([[WHEAT, WHEAT] for _ in range(4)])
 
@@ -91,9 +109,30 @@ def test_a_line_of_dominoes_without_a_castle_is_no_kingdom() -> None:
 
 def test_a_small_kingdom_has_a_castle_and_a_larger_one_may_hide_it() -> None:
     small = layout_of([[CASTLE, WHEAT, WHEAT]])
-    hidden = layout_of([[WHEAT] * 5 for _ in range(2)])
+    hidden = layout_of([list(row) for row in Kingdom.parse("wwffl/ggswl").rows])
 
     assert kingdoms([small, hidden]) == [small, hidden]
+
+
+@pytest.mark.parametrize(
+    ("corners", "sure", "seen_there", "claimed", "questioned"),
+    [
+        (0.65, 0.97, 0.92, True, False),  # a kingdom on a table
+        (0.4, 0.999, 0.92, True, False),  # hardly any corner is seen, and every square plainly
+        (0.65, 0.5, 0.92, True, True),  # tiles in a style that nobody knows
+        (0.5, 0.5, 0.5, False, False),  # another game's board: squares, but not where tiles were found
+        (0.5, 0.3, 0.92, False, False),  # a chequered cloth
+    ],
+)
+def test_a_grid_is_claimed_to_be_a_kingdom_or_asked_about_by_all_its_signs_together(
+    corners: float, sure: float, seen_there: float, claimed: bool, questioned: bool
+) -> None:
+    layout = layout_of([list(row) for row in WHOLE.rows], sure)
+    occupancy = np.full((5, 5), seen_there, np.float32)
+    layout = layout._replace(location=replace(layout.location, confidence=corners, occupancy=occupancy))
+
+    with nullcontext() if claimed else pytest.raises(NoKingdomFound):
+        assert [each.questioned for each in kingdoms([layout])] == [questioned]
 
 
 def test_squares_that_only_seem_to_hold_tiles_make_no_kingdom_of_a_line_of_dominoes() -> None:

@@ -11,7 +11,7 @@ from scoring.boxes import Printing
 from scoring.kingdom import Kingdom
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS, SAMPLES
-from vision import NoKingdomFound, PhotoError, Reading, load, read, read_squares, read_table, rectify
+from vision import NoKingdomFound, Photo, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
 
@@ -147,6 +147,16 @@ def test_a_kingdom_photographed_twice_is_read_twice_and_said_so() -> None:
     assert not second.sure
     assert "not come from one box" in " ".join(map(str, first.warnings))
     assert all(isinstance(warning, Message) for warning in first.warnings)  # to be said in other languages, too
+
+
+def test_a_kingdom_twice_in_one_photo_is_said_so_and_not_sure() -> None:
+    picture = load(ONE).image
+
+    found = read(Photo(np.hstack([picture, picture]), 1.0))
+
+    assert [str(reading.kingdom) for reading in found] == 2 * kingdoms_of(ONE)
+    assert not any(reading.sure for reading in found)
+    assert all("not come from one box" in " ".join(map(str, reading.warnings)) for reading in found)
 
 
 def test_a_photo_without_a_kingdom_is_refused() -> None:

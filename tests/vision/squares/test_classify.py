@@ -3,6 +3,7 @@
 import csv
 import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -16,7 +17,17 @@ from models.training.art.tiles import tile
 from scoring.terrain import Square, Terrain
 from tests.given import ROOT
 from vision.networks import manifest, session
-from vision.squares.classify import CROP_PX, KINDS, as_crop, forward, kind_name, log_probabilities, read_squares
+from vision.squares.classify import (
+    CROP_PX,
+    KINDS,
+    WORTHWHILE,
+    as_crop,
+    classified_by,
+    forward,
+    kind_name,
+    log_probabilities,
+    read_squares,
+)
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 CROWNS = {"wheat": 2, "forest": 2, "lake": 2, "grassland": 3, "swamp": 3, "mine": 4}
@@ -53,6 +64,16 @@ def test_an_embedding_comes_with_every_answer() -> None:
     assert embeddings.shape[0] == len(crops)
     assert embeddings.shape[1] > len(KINDS)
     np.testing.assert_allclose(np.linalg.norm(embeddings, axis=1), 1.0, atol=1e-5)
+
+
+@pytest.mark.parametrize(("crops", "runs"), [(WORTHWHILE, 8), (WORTHWHILE + 1, 1)])
+def test_a_large_grid_that_is_in_doubt_all_over_is_looked_at_from_one_side(crops: int, runs: int) -> None:
+    junk = np.random.default_rng(3).integers(0, 256, (crops, CROP_PX, CROP_PX, 3), np.uint8)
+    network = Mock(wraps=session("squares"))
+
+    classified_by(network, junk, 1.0)
+
+    assert network.run.call_count == runs
 
 
 def test_no_crops_give_no_answers() -> None:

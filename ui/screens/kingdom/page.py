@@ -13,7 +13,7 @@ from ui.drawing.html import in_html
 from ui.drawing.player_names import display_name, with_display_names
 from ui.i18n.translate import _, n_, translated
 from ui.photos.pictures import jpeg, photo
-from ui.photos.reading import SecondLook
+from ui.photos.reading import SecondLook, believed
 from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, frame_kingdom, looks_again, reads_kingdoms, show_advice
@@ -68,8 +68,10 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
 def other_ways(seat: Seat, attempt: Attempt | None) -> None:
     """The ways on without a good photo."""
     if attempt and attempt.message and attempt.picture:
-        way = fallbacks()
-        if way is Fallback.SHOW:
+        way = fallbacks(attempt)
+        if way is Fallback.BELIEVE:
+            deal_out(believed(attempt), asked=seat)
+        elif way is Fallback.SHOW:
             keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
         elif way is Fallback.TAP:
             enter_by_hand(seat)
@@ -136,7 +138,7 @@ attempt = attempt_for(seat.number)
 if attempt and attempt.setting_corners:
     with corners:
         set_corners(seat, attempt)
-elif attempt and attempt.readings:
+elif attempt and attempt.readings and not attempt.message:
     with choice:
         choose_kingdom(seat, attempt)
 elif seat.board and not attempt:

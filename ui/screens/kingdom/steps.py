@@ -56,7 +56,7 @@ def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
 
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
-    if attempt and attempt.picture and len(attempt.readings) == 1:
+    if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
         board = read_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings
         tab().do(

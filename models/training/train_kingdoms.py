@@ -1,0 +1,202 @@
+"""Fit how like a kingdom a grid has to look: ``python -m models.training.train_kingdoms DATA [--out models]``.
+
+A logistic regression on the signs of grids, for the networks in ``--out``: kingdoms of composed evenings in three
+editions and of the real photos, turned and in bad light, on one side; what is found in photos of other games and of
+things with squares on the other. It is fitted on all of them, and measured on each half of the games when fitted on the
+other. To be run after every training, before ``models.training.calibrate``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.random import Generator
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+
+from models.training.evaluation.evenings import CASES, Evening, Lying, boxes_of, evenings, real_evenings
+from models.training.evaluation.outcomes import squares_of
+from models.training.evaluation.photos import labelled_kingdoms
+from models.training.networks.publishing import publish_facts
+from scoring.boxes import BASE
+from scoring.kingdom import Kingdom
+from vision.decode.decode import decode
+from vision.errors import PhotoError
+from vision.networks import FOLDER
+from vision.photo.photo import Bgr, Photo, Points, load
+from vision.pipeline.calibration import KINGDOM, Likeness, networks_in
+from vision.pipeline.find import grids_in
+from vision.pipeline.layouts import Layout, Signs, is_begun, signs_of, split
+
+SOURCES = ("real photos, turned", "real photos in bad light", "own", "newer", "style")  # of kingdoms; editions of boxes
+OTHER_GAMES = "other-games"
+COVERS = 0.5  # of the smaller of two outlines: what a grid shares at least with a kingdom that it is of
+NAMED = re.compile(r"[a-z-]+?(?=-\d)")  # what photos of one game are called
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that decides what is fitted, beside the networks and the data."""
+
+    seed: int = 160_000  # of the evenings, which no report reads
+    each: int = 2  # of every case and edition
+    kept: tuple[float, float] = (0.45, 0.8)  # shares of a side that are left of photos of other games, cut and turned
+    right: float = 0.6  # of the squares of a kingdom, read by themselves: with less nothing is lost that is refused
+    looseness: float = 10.0  # scikit-learn's C
+    claimed: float = 0.0  # log-odds, at even chances before a grid is seen
+    plain: float = 4.0  # more than any grid of a game reached that it was not fitted on, in any search
+
+
+class Example(NamedTuple):
+    """A grid: the game or the set of kingdoms it is of, whether it is a kingdom, and its signs."""
+
+    source: str
+    kingdom: bool
+    signs: Signs
+
+
+def of_other_games(data: Path, recipe: Recipe) -> list[Example]:
+    """The grids in photos in which no kingdom lies, and in a part of each, turned."""
+    found = []
+    for number, path in enumerate(sorted((data / OTHER_GAMES).glob("*.jpg"))):
+        photo = load(path)
+        for shown in (photo, Photo(_part(photo.image, np.random.default_rng([recipe.seed, number]), recipe), 1.0)):
+            source = NAMED.match(path.name)[0]  # type: ignore[index]
+            found += [Example(source, False, signs_of(part, BASE)) for part in _grids(shown)]
+    return found
+
+
+def _part(image: Bgr, rng: Generator, recipe: Recipe) -> Bgr:
+    left = rng.uniform(*recipe.kept)
+    height, width = image.shape[:2]
+    top, start = (rng.uniform(0, 1 - left, 2) * [height, width]).astype(int)
+    cut = image[top : top + int(left * height), start : start + int(left * width)]
+    return np.ascontiguousarray(np.rot90(cut, int(rng.integers(1, 4))))
+
+
+def of_kingdoms(photos: Iterable[Evening], source: str, recipe: Recipe) -> list[Example]:
+    """The grids in photos that are of a kingdom which lies there and that can be read."""
+    found = []
+    for photo in photos:
+        shown = Photo(photo.image, 1.0)
+        for part in _grids(shown):
+            of = [each for each in photo.lying if _covers(part.location.corners(shown), each.corners)]
+            if max((_right(part, each.kingdom) for each in of), default=0.0) >= recipe.right:
+                found.append(Example(source, True, signs_of(part, BASE)))
+    return found
+
+
+def _grids(photo: Photo) -> list[Layout]:
+    """All grids that the reader judges; none of a photo without colours."""
+    with suppress(PhotoError):
+        return [part for layout in grids_in(photo) for part in split(layout) if is_begun(part)]
+    return []
+
+
+def _covers(corners: Points, outline: Points | None) -> bool:
+    """True for a grid of a kingdom; where its outline is not known, it is the only one in its photo."""
+    if outline is None:
+        return True
+    smaller = min(cv2.contourArea(corners), cv2.contourArea(outline))
+    return float(cv2.intersectConvexConvex(corners, outline)[0]) > COVERS * max(smaller, 1.0)
+
+
+def _right(part: Layout, kingdom: Kingdom) -> float:
+    """The share of a kingdom's squares that are read right, whichever way round; 0 for a grid of another size."""
+    read = squares_of(decode(part.log_probabilities, part.location.occupancy).kingdom.trimmed())
+    truth = squares_of(kingdom)
+    turned = (np.rot90(read, turns) for turns in range(4))
+    return max((float((each == truth).mean()) for each in turned if each.shape == truth.shape), default=0.0)
+
+
+def fitted(found: Sequence[Example], recipe: Recipe) -> Likeness:
+    """The likeness that tells the kingdoms among examples; every game counts alike, as does every set of kingdoms."""
+    counts = Counter((each.source, each.kingdom) for each in found)
+    sources = Counter(kingdom for _, kingdom in counts)
+    weights = np.array([1 / counts[each.source, each.kingdom] / sources[each.kingdom] for each in found])
+    fit = LogisticRegression(C=recipe.looseness, max_iter=5000).fit(
+        [each.signs for each in found],
+        [each.kingdom for each in found],
+        weights * len(found) / weights.sum(),
+    )
+    return Likeness(tuple(fit.coef_[0].tolist()), float(fit.intercept_[0]), recipe.claimed, recipe.plain)
+
+
+def figures(found: Sequence[Example], recipe: Recipe) -> Iterator[str]:
+    """The grids of each half of the games that would be claimed when the other half was fitted."""
+    games = sorted(
+        {each.source for each in found if not each.kingdom} - {each.source for each in found if each.kingdom}
+    )
+    for half in (0, 1):
+        left_out = games[half::2]
+        like = fitted([each for each in found if each.source not in left_out], recipe)
+        odds = np.array([like.of(each.signs) for each in found if each.source in left_out])
+        yield (
+            f"{', '.join(left_out)}: {len(odds)} grids, {int((odds >= like.claimed).sum())} claimed, "
+            f"{int((odds >= like.plain).sum())} of them without a question, the most like one {odds.max():.1f}"
+        )
+    like = fitted(found, recipe)
+    for source in dict.fromkeys(each.source for each in found if each.kingdom):
+        odds = np.array([like.of(each.signs) for each in found if each.source == source and each.kingdom])
+        yield (
+            f"kingdoms, {source}: {len(odds)}, {int((odds < like.claimed).sum())} refused, "
+            f"{int(((odds >= like.claimed) & (odds < like.plain)).sum())} asked about"
+        )
+
+
+def examples(data: Path, recipe: Recipe, jobs: int) -> list[Example]:
+    """All examples, as the networks of this process see them."""
+    sets = [partial(of_other_games, data), *(partial(_kingdoms, source, data) for source in SOURCES)]
+    read = Parallel(n_jobs=jobs)(delayed(one)(recipe) for one in sets)
+    return [each for found in read for each in found]
+
+
+def _kingdoms(source: str, data: Path, recipe: Recipe) -> list[Example]:
+    cv2.setNumThreads(1)
+    if source == "real photos in bad light":
+        return of_kingdoms(real_evenings(data), source, recipe)
+    if source == "real photos, turned":
+        shown = ((load(data / "photos" / name).image, kingdom) for name, kingdom, _ in labelled_kingdoms(data))
+        turned = (
+            Evening(source, np.ascontiguousarray(np.rot90(image, turns)), (Lying(kingdom, None),))
+            for image, kingdom in shown
+            for turns in range(4)
+        )
+        return of_kingdoms(turned, source, recipe)
+    box = boxes_of(source, data)
+    composed = (photo for case in CASES for photo in evenings(case, recipe.each, recipe.seed, box))
+    return of_kingdoms(composed, source, recipe)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Fit how like a kingdom a grid has to look.")
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
+    parser.add_argument("--jobs", type=int, default=-1, help="sets of photos at a time; -1: one per core")
+    arguments = parser.parse_args()
+    out = str(arguments.out.resolve())
+    if os.environ.get(FOLDER) != out:  # a process opens its networks once
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {FOLDER: out})
+    recipe = Recipe()
+    found = examples(arguments.data, recipe, arguments.jobs)
+    print(*figures(found, recipe), sep="\n")
+    like = fitted(found, recipe)
+    publish_facts(
+        KINGDOM, {**like._asdict(), "of": networks_in(arguments.out), "recipe": asdict(recipe)}, arguments.out
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""How like a kingdom a grid has to look is fitted on grids of kingdoms and on those of other games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from models.training.evaluation.evenings import CASES, Evening, evening
+from models.training.train_kingdoms import OTHER_GAMES, Example, Recipe, figures, fitted, of_kingdoms, of_other_games
+from vision.pipeline.layouts import Signs
+
+RECIPE = Recipe()
+EVEN = next(case for case in CASES if case.name == "cloth: beech")
+
+
+def drawn(rng: np.random.Generator, kingdom: bool) -> Example:
+    """A grid of one of two games, or of one of two sets of kingdoms."""
+    middle = (-0.45, 2.5, 0.05, 0.1) if kingdom else (-0.7, 0.6, 0.6, 0.25)
+    return Example(f"{kingdom} {rng.integers(2)}", kingdom, Signs(*(middle + rng.normal(0, 0.05, 4)).tolist()))
+
+
+@pytest.fixture
+def found() -> list[Example]:
+    rng = np.random.default_rng(3)
+    return [drawn(rng, kingdom) for kingdom in (True, False) for _ in range(20)]
+
+
+def test_what_is_fitted_tells_kingdoms_from_other_games(found: list[Example]) -> None:
+    like = fitted(found, RECIPE)
+
+    assert all((like.of(each.signs) >= like.claimed) is each.kingdom for each in found)
+
+
+def test_each_half_of_the_games_is_measured_with_what_the_other_half_taught(found: list[Example]) -> None:
+    strange = Example("False 1", False, found[0].signs)  # a game that looks like a kingdom, when nobody was told
+
+    first, second, *_ = figures([*found, strange], RECIPE)
+
+    assert first.startswith("False 0")
+    assert " 0 claimed" in first
+    assert second.startswith("False 1")
+    assert " 1 claimed" in second
+
+
+@pytest.fixture(scope="module")
+def composed() -> Evening:
+    return evening(EVEN, 0, RECIPE.seed)
+
+
+def test_a_kingdom_that_can_be_read_is_an_example_and_nothing_where_none_lies(
+    composed: Evening, tmp_path: Path
+) -> None:
+    assert [each.kingdom for each in of_kingdoms([composed], "own", RECIPE)] == [True]
+    elsewhere = Evening(composed.case, composed.image, ())
+    assert of_kingdoms([elsewhere], "own", RECIPE) == []
+
+
+def test_what_is_found_in_photos_of_other_games_is_no_kingdom(composed: Evening, tmp_path: Path) -> None:
+    (tmp_path / OTHER_GAMES).mkdir()
+    cv2.imwrite(str(tmp_path / OTHER_GAMES / "azul-01.jpg"), composed.image)
+
+    found = of_other_games(tmp_path, RECIPE)
+
+    assert found
+    assert {(each.source, each.kingdom) for each in found} == {("azul", False)}
