@@ -1,9 +1,11 @@
-// The board being edited, of either game, as a plain value: rows of cells as the code writes them, the doubtful ones, the
-// pieces on a kingdom, and what undo needs; the screen is drawn from it elsewhere. A place is that of a cell, "1,2", or of
-// pieces of one kind: "giant@1,2" on a square, "coins@" beside the board; the code of pieces is their number.
+// The board being edited, of either game, as a plain value: rows of cells as the code writes them, the doubtful ones,
+// the pieces on a kingdom, and what undo needs; the screen is drawn from it elsewhere. A place is that of a cell,
+// "1,2", or of pieces of one kind: "giant@1,2" on a square, "coins@" beside the board; the code of pieces is their
+// number.
 
 const LONGEST_HISTORY = 200; // changes
-const ON_SQUARE = /^([a-z_]+)@(\d+)\.(\d+)(?:x(\d))?(?::(.+))?$/; // of a board code: "giant@1.1x2", "building@2.3:forest:2"
+// A piece in a board code: "giant@1.1x2", "building@2.3:forest:2".
+const ON_SQUARE = /^([a-z_]+)@(\d+)\.(\d+)(?:x(\d))?(?::(.+))?$/;
 
 const places = (listed) => new Set(listed.map(([row, column]) => at(row, column)));
 const isPiece = (place) => place.includes('@');
@@ -40,12 +42,16 @@ function codeAt(board, place) {
 }
 
 const seenAt = (board, place) => ({ place, code: codeAt(board, place), doubtful: board.doubts.has(place) });
-const holds = (board, { place, code, doubtful }) => codeAt(board, place) === code && board.doubts.has(place) === doubtful;
+const holds = (board, { place, code, doubtful }) =>
+  codeAt(board, place) === code && board.doubts.has(place) === doubtful;
 const laidByHand = (place, code) => ({ place, code, doubtful: false });
 
 // What gives way to what is laid: another castle of a kingdom; on a square, any other piece but a giant on its crown.
 function displaced(board, place, code) {
-  if (code === 'C') return allPlaces(board).filter((other) => other !== place && codeAt(board, other) === 'C').map((other) => laidByHand(other, '.'));
+  if (code === 'C') {
+    const castles = allPlaces(board).filter((other) => other !== place && codeAt(board, other) === 'C');
+    return castles.map((other) => laidByHand(other, '.'));
+  }
   const [piece, square] = place.split('@');
   if (!square || piece === 'giant' || code === '0') return [];
   return piecesOn(board, square)
@@ -65,9 +71,9 @@ function lay(board, { place, code, doubtful }) {
   board.doubts[doubtful ? 'add' : 'delete'](place);
 }
 
-// --- changes of this phone. One remembers what each cell held before and what was laid there: it is taken back where that
-// still lies, so that what others have set since stays. Each says what is to be sent: the cells laid, `from` what, and
-// `insteadOf` what, where that counts.
+// --- changes of this phone. One remembers what each cell held before and what was laid there: it is taken back where
+// that still lies, so that what others have set since stays. Each says what is to be sent: the cells laid, `from` what,
+// and `insteadOf` what, where that counts.
 
 function change(board, cells) {
   board.past = [...board.past.slice(1 - LONGEST_HISTORY), []];

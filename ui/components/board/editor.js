@@ -1,6 +1,7 @@
-// The editor of boards of either game: it takes what the server knows, chooses squares by finger and key, hands on every
-// change, and draws board and rail from it. What is special to a game stands in kingdom.js and epoch.js. LOOK holds names,
-// fills and the highest numbers of what can lie on a board; how it is drawn stands in the sprite of the page.
+// The editor of boards of either game: it takes what the server knows, chooses squares by finger and key, hands on
+// every change, and draws board and rail from it. What is special to a game stands in kingdom.js and epoch.js. LOOK
+// holds names, fills and the highest numbers of what can lie on a board; how it is drawn stands in the sprite of the
+// page.
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const FOCUS_AFTER = [0, 400, 1200]; // milliseconds after which a new board looks whether the focus is free
@@ -44,8 +45,8 @@ class Editor {
 
   // --- what the server knows
 
-  // The page with the state in which it was drawn, which may be older than what was heard since; what was not answered yet
-  // is newer than both.
+  // The page with the state in which it was drawn, which may be older than what was heard since; what was not answered
+  // yet is newer than both.
   update(page, tellServer) {
     const isSaid = this.page?.language === page.language;
     Object.assign(this, { page, tellServer });
@@ -66,7 +67,8 @@ class Editor {
   hears({ table, version, board }) {
     if (!this.root.isConnected) return this.leave();
     const { seat, epoch } = this.data;
-    if (table !== this.page.table || board.seat !== seat || board.epoch !== epoch || version <= this.state.version) return;
+    if (table !== this.page.table || board.seat !== seat || board.epoch !== epoch) return;
+    if (version <= this.state.version) return;
     this.state = { version, board };
     this.update(this.page, this.tellServer);
     if (this.page.tells) this.tellServer('stored', version);
@@ -99,8 +101,8 @@ class Editor {
     if (!isStill()) part.animate([{ transform: 'none' }, { transform: 'scale(1.03)' }, { transform: 'none' }], 300);
   }
 
-  // A board that has just appeared takes the focus, unless the player is somewhere already. The button that led here may
-  // keep it until the screen before has gone.
+  // A board that has just appeared takes the focus, unless the player is somewhere already. The button that led here
+  // may keep it until the screen before has gone.
   takeFocus() {
     FOCUS_AFTER.forEach((delay) =>
       setTimeout(() => {
@@ -379,8 +381,8 @@ class Editor {
     this.find('.answers').innerHTML = this.answers().map(button).join('');
   }
 
-  // The chosen square cut out of the straight photo, or as it is drawn where there is no photo; of several squares beside
-  // each other, from the first to the last, all.
+  // The chosen square cut out of the straight photo, or as it is drawn where there is no photo; of several squares
+  // beside each other, from the first to the last, all.
   drawCrop() {
     const crop = this.find('.crop');
     const straight = this.data.photo?.straight;

@@ -1,4 +1,5 @@
-// The board of an epoch of Kingdoms: in its margins what a player takes from every row and column, and how one was counted.
+// The board of an epoch of Kingdoms: in its margins what a player takes from every row and column, and how one was
+// counted.
 
 const LETTERS = { m: 'M', d: 'D', w: 'W' }; // of keys that need no Shift; G is the gold mine, g the green castle
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
@@ -134,6 +135,7 @@ class EpochEditor extends Editor {
 }
 
 export default function ({ data, setTriggerValue, parentElement }) {
-  parentElement.editor ??= data.game === 'kingdoms' ? new EpochEditor(parentElement, data.game) : new KingdomEditor(parentElement, data.game);
+  const Editor = data.game === 'kingdoms' ? EpochEditor : KingdomEditor;
+  parentElement.editor ??= new Editor(parentElement, data.game);
   parentElement.editor.update(data, crownsightRuns.speaker(data.game, setTriggerValue));
 }

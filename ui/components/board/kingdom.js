@@ -47,7 +47,8 @@ class KingdomEditor extends Editor {
     return this.isUnknown(place) || (this.data.builds && this.isDoubtful(place));
   }
 
-  // The two squares of a domino that may lie beside the kingdom, while both are in doubt; undefined of any other square.
+  // The two squares of a domino that may lie beside the kingdom, while both are in doubt; undefined of any other
+  // square.
   loose() {
     const pair = this.chosen && this.data.loose.find((squares) => isIn(squares, this.chosen));
     return pair?.every((square) => this.isDoubtful(square)) ? pair : undefined;
@@ -62,7 +63,8 @@ class KingdomEditor extends Editor {
     const pair = this.loose();
     if (!pair || (code !== '.' && code !== this.held())) return super.answer(code);
     const held = (place) => (code === '.' ? code : codeAt(this.board, place));
-    this.changed(change(this.board, pair.map((square) => at(...square)).map((place) => laidByHand(place, held(place)))));
+    const places = pair.map((square) => at(...square));
+    this.changed(change(this.board, places.map((place) => laidByHand(place, held(place)))));
     this.goNext();
   }
 
@@ -78,8 +80,8 @@ class KingdomEditor extends Editor {
     return this.isDoubtful(this.chosen) ? `${this.words(code)}?` : this.words(code);
   }
 
-  // Of an open square nothing is claimed that could be confirmed: what only the boxes on the table have is offered, then
-  // what was read, then the next best guess.
+  // Of an open square nothing is claimed that could be confirmed: what only the boxes on the table have is offered,
+  // then what was read, then the next best guess.
   answers() {
     const code = this.held();
     const other = this.data.others[at(...this.chosen)];
@@ -208,7 +210,9 @@ class KingdomEditor extends Editor {
   }
 
   hint() {
-    if (this.laysPieces) return this.kind ? say('{piece}: tap its squares; tap again to remove', { piece: this.kind.name }) : '';
+    if (this.laysPieces) {
+      return this.kind ? say('{piece}: tap its squares; tap again to remove', { piece: this.kind.name }) : '';
+    }
     return this.next() ? say('The next terrain goes to the dotted square') : say('Tap to change, drag to paint');
   }
 
@@ -216,14 +220,17 @@ class KingdomEditor extends Editor {
     const { data, board } = this;
     const [rows, columns] = [board.rows.length, board.rows[0].length];
     this.editor.classList.toggle('with-photo', Boolean(data.photo));
-    this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} squares', { name: data.name, rows, columns }));
+    const { name } = data;
+    this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} squares', { name, rows, columns }));
     this.drawTotal();
     this.sums = new Map(this.earning().map(({ squares, points }) => [at(...seatOf(squares)), points]));
     this.find('.counted-lines').innerHTML = linesOnTiles(this.counted()?.lines ?? [], rows, columns);
     this.drawPhoto();
     this.drawPieces();
     this.find('.moves').hidden = !data.moves.length; // it fills its frame
-    this.find('.moves').querySelectorAll('button').forEach((button) => (button.disabled = !data.moves.some((move) => move.join() === button.dataset.step)));
+    for (const button of this.find('.moves').querySelectorAll('button')) {
+      button.disabled = !data.moves.some((move) => move.join() === button.dataset.step);
+    }
     this.drawSums();
   }
 
@@ -254,9 +261,12 @@ class KingdomEditor extends Editor {
     const sum = this.sums.get(at(row, column));
     const next = this.next();
     const [right, down, corner] = [[0, 1], [1, 0], [1, 1]].map((side) => joined(this.board, row, column, ...side));
-    const bridges = Object.entries({ right, down, corner: right && down && corner }); // over the gaps to the next squares
-    const sides = Object.entries(SIDES).map(([side, step]) => [`joined-${side}`, joined(this.board, row, column, ...step)]);
-    const pieces = piecesOn(this.board, at(row, column)).map(([piece, number]) => [piece.split('@')[0], Number(number)]);
+    // They lie over the gaps to the next squares.
+    const bridges = Object.entries({ right, down, corner: right && down && corner });
+    const isJoined = (step) => joined(this.board, row, column, ...step);
+    const sides = Object.entries(SIDES).map(([side, step]) => [`joined-${side}`, isJoined(step)]);
+    const standing = piecesOn(this.board, at(row, column));
+    const pieces = standing.map(([piece, number]) => [piece.split('@')[0], Number(number)]);
     const marks = pieces.map(([piece, number]) => this.mark(piece, number)).join('');
     return {
       classes: {
@@ -344,7 +354,8 @@ class KingdomEditor extends Editor {
     const nothing = crownless.length
       ? [element('<li class="nothing"><span></span><span class="text"></span></li>', `${say('no crown')}: ${crownless.join(', ')}`)]
       : [];
-    this.find('.sums').replaceChildren(...earning.map(line), ...bonuses.map(bonus), ...earnings.map(earned), ...nothing);
+    const shown = [...earning.map(line), ...bonuses.map(bonus), ...earnings.map(earned), ...nothing];
+    this.find('.sums').replaceChildren(...shown);
   }
 
   // --- pieces: one of a kind is laid by a tap on its square, and taken away by another

@@ -1,7 +1,7 @@
 // Edits of boards on their way to the server, in the order in which they were made: one request at a time, each with a
-// key by which the server carries it out once however often it is sent. What was not answered is sent again; it outlives
-// a lost connection, a server that starts anew, another screen, and a page that is loaded again. An answer brings the
-// board as it is then, and everybody on the page is told of it (`crownsight:board`).
+// key by which the server carries it out once however often it is sent. What was not answered is sent again; it
+// outlives a lost connection, a server that starts anew, another screen, and a page that is loaded again. An answer
+// brings the board as it is then, and everybody on the page is told of it (`crownsight:board`).
 
 const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time

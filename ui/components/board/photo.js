@@ -1,4 +1,5 @@
-// Drawing over the photo of a kingdom: its grid, its territories with their crowns and sums, doubts, and what was counted.
+// Drawing over the photo of a kingdom: its grid, its territories with their crowns and sums, doubts, and what was
+// counted.
 
 const line = ([x1, y1], [x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
 const quad = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
@@ -84,12 +85,11 @@ function photoArt(kingdom, photo, earning, asked, bare, counted) {
   const casing = borders.map(([, d]) =>
     shape(`stroke="#1C1A17" class="edge" pathLength="1" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d),
   );
-  const edges = borders.map(([land, d]) =>
-    shape(
-      `class="edge" pathLength="1" stroke="${land === 'm' ? '#F2C14A' : LOOK.kingdomino[land].fill}" stroke-width="${thin * 1.5}" stroke-linecap="round"`,
-      d,
-    ),
-  );
+  const edges = borders.map(([land, d]) => {
+    const stroke = land === 'm' ? '#F2C14A' : LOOK.kingdomino[land].fill;
+    const broad = thin * 1.5;
+    return shape(`class="edge" pathLength="1" stroke="${stroke}" stroke-width="${broad}" stroke-linecap="round"`, d);
+  });
   const sums = earning.map(({ squares, points }) => {
     const [row, column] = seatOf(squares);
     const [cx, cy] = middle(cellOf(lattice, row, column));
@@ -106,7 +106,10 @@ function photoArt(kingdom, photo, earning, asked, bare, counted) {
   });
   const cased = (d, width) =>
     shape(`stroke="#1C1A17" stroke-width="${thin * width * 1.7}" stroke-linecap="round" stroke-linejoin="round"`, d) +
-    shape(`class="counted" stroke="#FFF6DC" stroke-width="${thin * width}" stroke-linecap="round" stroke-linejoin="round"`, d);
+    shape(
+      `class="counted" stroke="#FFF6DC" stroke-width="${thin * width}" stroke-linecap="round" stroke-linejoin="round"`,
+      d,
+    );
   const told = counted
     ? cased(counted.squares.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''), 1.6) +
       cased(linesPath(counted.lines, ([r, c]) => middle(cellOf(lattice, r, c))), 3.2)
@@ -117,9 +120,10 @@ function photoArt(kingdom, photo, earning, asked, bare, counted) {
   const targets = cells.map(
     ([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${at(r, c)}"/>`,
   );
+  const seen = bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums];
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
-    drawing: [...(bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums]), told, ...picks, ...targets].join(''),
+    drawing: [...seen, told, ...picks, ...targets].join(''),
   };
 }
 

@@ -68,7 +68,8 @@ class Camera {
   // One after the other: a large photo takes 50 MB while it is made smaller.
   async choose(files) {
     const pictures = files.filter(isPicture);
-    const added = pictures.slice(0, Math.max(0, this.most - this.photos.length)).map((file) => this.add(file, newKey()));
+    const room = Math.max(0, this.most - this.photos.length);
+    const added = pictures.slice(0, room).map((file) => this.add(file, newKey()));
     this.refused = this.leftOut(files.length, pictures.length, added.length);
     this.draw();
     for (const photo of added) {
@@ -83,7 +84,11 @@ class Camera {
   leftOut(files, pictures, added) {
     if (files && !pictures) return say('This file is no picture, or it is larger than 40 MB. Choose another one.');
     if (added < pictures)
-      return sayOf(this.most, 'One picture at a time: the others are left out.', '{number} pictures at a time: the others are left out.');
+      return sayOf(
+        this.most,
+        'One picture at a time: the others are left out.',
+        '{number} pictures at a time: the others are left out.'
+      );
     return pictures < files ? say('What is no picture, or larger than 40 MB, is left out.') : '';
   }
 
@@ -96,7 +101,8 @@ class Camera {
 
   add(file, key) {
     const url = URL.createObjectURL(file);
-    this.photos.push({ slot: this.slot, key, file, url, state: 'shrinking', share: 0, patience: STUCK_AFTER, news: null });
+    const begun = { state: 'shrinking', share: 0, patience: STUCK_AFTER, news: null };
+    this.photos.push({ slot: this.slot, key, file, url, ...begun });
     return this.photos.at(-1);
   }
 
@@ -142,7 +148,8 @@ class Camera {
   // The next that is due, by a request that says how far it is, which `fetch` does not.
   send() {
     if (this.photos.some(({ state }) => state === 'sending')) return;
-    const photo = this.photos.find(({ state, since, pause }) => state === 'waiting' && performance.now() - since >= pause);
+    const now = performance.now();
+    const photo = this.photos.find(({ state, since, pause }) => state === 'waiting' && now - since >= pause);
     if (!photo) return;
     if (isOffline()) return this.draw();
     const request = new XMLHttpRequest();
@@ -238,7 +245,9 @@ class Camera {
   words({ state, share, news, refused }) {
     if (news?.place) return say('Other photos are being read. Yours is number {place} in line.', { place: news.place });
     if (state === 'sent') return '';
-    if (state === 'waiting' && isOffline()) return say('No connection. The photo is kept here and sent as soon as there is one.');
+    if (state === 'waiting' && isOffline()) {
+      return say('No connection. The photo is kept here and sent as soon as there is one.');
+    }
     if (state === 'waiting' && refused) return refused;
     return share ? say('Sending the photo: {share} %', { share: Math.round(100 * share) }) : say('Sending the photo …');
   }
@@ -264,7 +273,10 @@ class Camera {
     const image = find('.taken img');
     if (image.dataset.of !== url) Object.assign(image, { src: url, hidden: false }).dataset.of = url;
     // A format that this browser does not know is shown as the server has opened it.
-    image.onerror = () => (news?.picture && !image.src.endsWith(news.picture) ? (image.src = news.picture) : (image.hidden = true));
+    image.onerror = () => {
+      if (news?.picture && !image.src.endsWith(news.picture)) image.src = news.picture;
+      else image.hidden = true;
+    };
     image.onload = () => (image.hidden = false);
     if (image.hidden && news?.picture) image.src = news.picture;
     this.drawGrids(find('.grids'), news);

@@ -1,11 +1,12 @@
-// The news of this page, asked for again with every answer, one for all that is drawn on it: it tells the other scripts,
-// asks for a run where the page is older, and mends Streamlit's websocket after a break.
+// The news of this page, asked for again with every answer, one for all that is drawn on it: it tells the other
+// scripts, asks for a run where the page is older, and mends Streamlit's websocket after a break.
 
 const SILENT_AFTER = 3000; // milliseconds without an answer, which the server holds back for 1.5 s at most
 const PAUSE = 500; // milliseconds after an answer that was none
 const STEADY = 100; // milliseconds between two questions
 const STUCK_AFTER = 20000; // milliseconds without an answer on the websocket; a busy server takes some seconds
-const WAITED = 2000; // milliseconds between two looks whether what could not be saved can be now, or is found what is sought
+// Milliseconds between two looks whether what could not be saved can be now, or is found what is sought.
+const WAITED = 2000;
 const READY_AFTER = 150; // milliseconds in which a page speaks through a websocket that has opened
 const RELOADED_AGAIN_AFTER = 60000; // milliseconds
 const AWAY = [502, 504]; // what a proxy says that does not reach the server
@@ -24,13 +25,16 @@ class News {
     this.askedFor = UNKNOWN;
     window.addEventListener('offline', () => this.loses());
     window.addEventListener('online', () => this.question && this.ask());
-    for (const said of ['waiting', 'sent']) window.addEventListener(`crownsight:${said}`, () => crownsightRuns.saysRest());
+    for (const said of ['waiting', 'sent']) {
+      window.addEventListener(`crownsight:${said}`, () => crownsightRuns.saysRest());
+    }
     document.addEventListener('visibilitychange', () => (document.hidden ? this.rest() : this.begin()));
     window.addEventListener('pointerdown', () => (this.isDown = true), true);
     for (const end of ['pointerup', 'pointercancel'])
       window.addEventListener(end, () => setTimeout(() => this.look((this.isDown = false))), true);
     this.isReady = crownsightRuns.isOpen(); // and the page speaks through it
-    new MutationObserver(() => this.isOpened()).observe(document.body, { subtree: true, attributes: true, attributeFilter: [STATE] });
+    const changes = { subtree: true, attributes: true, attributeFilter: [STATE] };
+    new MutationObserver(() => this.isOpened()).observe(document.body, changes);
   }
 
   update({ words, run, language, shown }, askRun, root) {
@@ -119,7 +123,8 @@ class News {
     crownsightRuns.saysRest();
     if (this.isLost || this.isDown || crownsightRuns.underWay || document.hidden) return;
     const { version, waits } = this.shown;
-    const isOld = this.page > version && this.page > this.askedFor && !this.badge.count(); // what is ours brings it along
+    // What is ours brings it along.
+    const isOld = this.page > version && this.page > this.askedFor && !this.badge.count();
     if (isOld || (waits && performance.now() - this.asked > WAITED)) this.asks();
   }
 
@@ -152,8 +157,8 @@ class News {
     this.tell('online');
   }
 
-  // Another websocket: what was asked through the one before is not answered, and a server that began anew does not know
-  // this page.
+  // Another websocket: what was asked through the one before is not answered, and a server that began anew does not
+  // know this page.
   isOpened() {
     clearTimeout(this.opening);
     if (!crownsightRuns.isOpen()) this.isReady = false;
@@ -189,5 +194,6 @@ class News {
 
 export default function ({ data, setTriggerValue, parentElement }) {
   window.crownsightNews ??= new News();
-  window.crownsightNews.update(data, crownsightRuns.speaker('news', () => setTriggerValue('asked', true)), parentElement);
+  const speaker = crownsightRuns.speaker('news', () => setTriggerValue('asked', true));
+  window.crownsightNews.update(data, speaker, parentElement);
 }

@@ -1,5 +1,6 @@
-// Runs of the page's script, one for all that is drawn on it. Streamlit stops a run for the next one, and what the first
-// was to answer may be lost (streamlit/streamlit issue 16763): a run is asked for when the one before has drawn the page.
+// Runs of the page's script, one for all that is drawn on it. Streamlit stops a run for the next one, and what the
+// first was to answer may be lost (streamlit/streamlit issue 16763): a run is asked for when the one before has drawn
+// the page.
 
 const DRAWN_WITHIN = 10_000; // milliseconds, after which the next is asked for all the same; a busy server needs some
 const OPENS = 'st-key-open-'; // in the keys of buttons that lead somewhere, whatever they say of it by now
@@ -18,7 +19,8 @@ window.crownsightRuns ??= {
     this.patience = setTimeout(() => this.isDrawn(), DRAWN_WITHIN);
   },
 
-  // The page says `<html data-at-rest>` while it is drawn and waits for nothing, and nothing that was tapped is to be sent.
+  // The page says `<html data-at-rest>` while it is drawn and waits for nothing, and nothing that was tapped is to be
+  // sent.
   asked: -Infinity, // when the page last sent something on its websocket: mostly it asks for a run
 
   isAsked() {
@@ -48,8 +50,8 @@ window.crownsightRuns ??= {
     return (...said) => this.ask(who, () => say(...said));
   },
 
-  // A press comes again as soon as no run is under way, if a button of the same key that says the same is there then, or
-  // leads to the same: what is drawn anew may be another element, and the same element another button.
+  // A press comes again as soon as no run is under way, if a button of the same key that says the same is there then,
+  // or leads to the same: what is drawn anew may be another element, and the same element another button.
   pressAgain(button) {
     const { classList } = button.closest('[class*=st-key-]');
     const key = [...classList].find((name) => name.startsWith('st-key-'));

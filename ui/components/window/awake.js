@@ -1,5 +1,5 @@
-// The screen stays on at a table and on its race while somebody touches it now and then, where the browser has a lock for
-// that. It lets go of it when the page is hidden: it is asked again when the page is seen again.
+// The screen stays on at a table and on its race while somebody touches it now and then, where the browser has a lock
+// for that. It lets go of it when the page is hidden: it is asked again when the page is seen again.
 
 const OF_A_TABLE = ['table', 'deal', 'kingdom', 'kingdoms', 'result']; // ends of addresses
 const AWAKE_FOR = 30 * 60_000; // milliseconds after a touch

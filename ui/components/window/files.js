@@ -1,5 +1,5 @@
-// Files that are dropped anywhere on the page, or pasted, go to the camera (`crownsight:files`), and to a field that they are
-// dropped on: a browser would open them in place of the page.
+// Files that are dropped anywhere on the page, or pasted, go to the camera (`crownsight:files`), and to a field that
+// they are dropped on: a browser would open them in place of the page.
 
 const CARRIED = ['Files', 'text/uri-list']; // a picture of another page is both
 
@@ -9,7 +9,9 @@ function takeFiles() {
   const isOurs = ({ target, dataTransfer }) =>
     !target.closest?.('input, textarea') && CARRIED.some((kind) => dataTransfer.types.includes(kind));
   const mark = (isOver) => document.documentElement.toggleAttribute('data-dropping', isOver);
-  const tell = (files) => files.length && window.dispatchEvent(new CustomEvent('crownsight:files', { detail: [...files] }));
+  const tell = (files) => {
+    if (files.length) window.dispatchEvent(new CustomEvent('crownsight:files', { detail: [...files] }));
+  };
   window.addEventListener('dragover', (event) => {
     if (!isOurs(event)) return;
     event.preventDefault();
@@ -22,5 +24,7 @@ function takeFiles() {
     event.preventDefault();
     tell(event.dataTransfer.files);
   });
-  window.addEventListener('paste', ({ target, clipboardData }) => target.closest?.('input, textarea') || tell(clipboardData.files));
+  window.addEventListener('paste', ({ target, clipboardData }) => {
+    if (!target.closest?.('input, textarea')) tell(clipboardData.files);
+  });
 }
