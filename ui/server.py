@@ -53,7 +53,7 @@ class LeftOut(MetaPathFinder):
     NAMES = ("pandas", "pyarrow")
 
     def find_spec(self, name: str, *_: object) -> None:
-        """Where a module is: not here, if it is one of theirs. Raises ModuleNotFoundError."""
+        """The place of a module: not here, if it is one of theirs. Raises ModuleNotFoundError."""
         if name in self.NAMES:
             raise ModuleNotFoundError(f"No module named {name!r} is used here", name=name)
 

@@ -155,7 +155,7 @@ MARKS = {".stfolder": "Syncthing", ".dropbox.cache": "Dropbox", ".owncloudsync.l
 
 
 def shared_place(folder: Path, mounts: Path = MOUNTS) -> str | None:
-    """What carries the files of a folder to other machines, where SQLite may damage its own; None where nothing does.
+    """The carrier of a folder's files to other machines, where SQLite may damage its own; None where there is none.
 
     A network drive, as far as the system tells, or a program that copies the folder, by its name or what it left.
     """

@@ -235,7 +235,7 @@ def epoch_view(game: Game, at: int) -> EpochView:
 
 
 def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[Remark, ...]:
-    """What the rules forbid on a board of an epoch, with where it is; of a board half entered nothing yet."""
+    """The faults of a board of an epoch, with their places; of a board half entered none yet."""
     free = sum(space is None for _position, space in board.spaces())
     wrong = () if free > NEARLY_FULL else problems
     return first_remarks([Remark(translated(one.text), tuple(one.positions)) for one in wrong])
@@ -248,7 +248,7 @@ def photo_view(source: Source, address: str, straight: str) -> PhotoView:
 
 
 def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
-    """What to look at before trusting the board: what the reader warns of, and what the rules forbid.
+    """The remarks on a board before it is trusted: the warnings of the reader, and what the rules forbid.
 
     A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full. Where
     the player is asked whether a domino lies beside the kingdom, nothing else is said of its width.
@@ -275,13 +275,13 @@ def _of_photo(warnings: Sequence[Message]) -> list[Remark]:
 
 
 def _is_under_way(board: Board) -> bool:
-    """Whether there is enough of a kingdom to move; one entered by hand is left where it is until it is half full."""
+    """True if there is enough of a kingdom to move; one entered by hand is left where it is until it is half full."""
     kingdom = board.kingdom
     return not board.by_hand or 2 * kingdom.taken > kingdom.height * kingdom.width
 
 
 def _warnings(board: Board) -> tuple[Message, ...]:
-    """What the reader warns of; it speaks of the board it read, not of a corrected one."""
+    """The warnings of the reader, which speak of the board as it was read, not of a corrected one."""
     if board.source is None or board.kingdom != board.source.kingdom:
         return ()
     return board.source.warnings

@@ -251,7 +251,7 @@ def _announce(url: str, *, in_room: bool, with_code: bool) -> None:
 
 
 def shared_tables() -> str | None:
-    """What to do about a file with tables that a network drive or another program carries to other machines."""
+    """The advice for a file with tables that a network drive or another program carries to other machines."""
     folder = data_folder()
     place = None if os.environ.get(DATABASE) else shared_place(folder)
     if place is None:

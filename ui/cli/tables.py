@@ -94,7 +94,7 @@ def _bring_in(name: str, content: bytes) -> int:
 
 
 def _what_it_is(content: bytes) -> str | None:
-    """What a file is that holds no games, and what it is good for; None where nobody can tell."""
+    """The nature of a file that holds no games, and what it is good for; None where nobody can tell."""
     from vision.photo.photo import BEGINNING, kind_of
 
     if kind_of(content[:BEGINNING]):

@@ -59,7 +59,7 @@ def _placed(pieces: Pieces) -> Iterator[tuple[Position, str, str]]:
 
 
 def in_figures(building: Building) -> str:
-    """What a building earns, as short as can be: ``+1`` crown, ``5`` points, ``2×`` something."""
+    """The earnings of a building, as short as can be: ``+1`` crown, ``5`` points, ``2×`` something."""
     if building.per is not None:
         return f"{building.each}×"
     return f"+{building.crowns}" if building.crowns else str(building.points)

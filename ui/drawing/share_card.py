@@ -104,7 +104,7 @@ class View:
 
 
 def winner_card(told: Told, rows: Sequence[Row], photo: TablePhoto | None) -> str:
-    """Who won: the photo with the winner's kingdom alight where that is on it, else the kingdoms drawn, best first."""
+    """The winner's card: the photo with their kingdom alight where it is there, else the kingdoms drawn, best first."""
     room = _table_top(told, rows) - 28 - TOP
     shows_winner = photo and any(one.place == 1 and one.name in photo.corners for one in rows)
     seen = _photo(photo, told, rows, room) if photo and shows_winner else _kingdoms(told, rows, room)
@@ -133,13 +133,13 @@ def boards_card(told: Told, rows: Sequence[Row], boards: Sequence[Board]) -> str
 
 
 def stage_card(told: Told, rows: Sequence[Row], photo: TablePhoto | None) -> str:
-    """What stays the same in a clip until its end, and is seen first: everybody's kingdom, none alight, and no sum."""
+    """The card that stays the same in a clip until its end: everybody's kingdom, none alight, and no sum."""
     alike = [replace(one, place=1) for one in sorted(rows, key=_by_castle)]
     return winner_card(replace(told, is_won=False, is_open=True), alike, photo)
 
 
 def leg_card(leg: Leg, told: Told, rows: Sequence[Row]) -> str:
-    """What is laid over the stage while a leg is told: its title, and the rows, whoever has most then on top."""
+    """The card laid over the stage while a leg is told: its title, and the rows, whoever has most then on top."""
     top, most = _table_top(told, rows), max(1, *(one.total for one in rows))
     start = MARGIN + 64 + NAMES
     longest = WIDTH - MARGIN - round(3 * FIGURE * NAME) - 24 - start
@@ -187,7 +187,7 @@ def _card(told: Told, rows: Sequence[Row], drawn: str, height: int) -> str:
 
 
 def _table_top(told: Told, rows: Sequence[Row]) -> int:
-    """Where the first row of players begins on a card of the usual height."""
+    """The height at which the first row of players begins on a usual card."""
     return HEIGHT - 2 * MARGIN - SMALL - ROW * len(rows) - LINE * len(told.more)
 
 
@@ -217,7 +217,7 @@ def _castle(one: Row, top: int) -> str:
 
 
 def _by_castle(one: Row) -> str:
-    """What puts players into an order that tells nothing of their places."""
+    """A key by which the order of the players tells nothing of their places."""
     return one.castle
 
 
@@ -234,7 +234,7 @@ def view(corners: Sequence[Point], width: int, height: int, ratio: float) -> Vie
 
 
 def _inside(values: Sequence[float], length: float, most: int) -> float:
-    """Where a stretch of that length begins that has the values in its middle, moved into what there is."""
+    """The beginning of a stretch of that length that has the values in its middle, moved into what there is."""
     begin = (min(values) + max(values) - length) / 2
     return (most - length) / 2 if length > most else min(max(0.0, begin), most - length)
 

@@ -121,7 +121,7 @@ def looks() -> dict[str, dict[str, str | int]]:
 
 
 def sprite(squares: Iterable[Square] | None = None) -> str:
-    """What lies on squares of these kinds, or of all, as SVG to be used by name: ``kingdomino-w1``, ``crown``."""
+    """The drawings of squares of these kinds, or of all, as SVG to be used by name: ``kingdomino-w1``, ``crown``."""
     every = [Square(terrain, crowns) for terrain in Terrain for crowns in range(MOST_CROWNS + 1)]
     chosen = sorted({*every, CASTLE} if squares is None else {*squares}, key=str)
     kinds = {str(square)[0]: tile(square) for square in chosen}

@@ -184,7 +184,7 @@ def _of_bg_stats(content: bytes) -> Found:
 
 
 def _of_kingdoms(game: _Named) -> bool | None:
-    """Whether a game is Kingdoms, or Kingdomino; None for another."""
+    """True for a game of Kingdoms, False for Kingdomino; None for another."""
     if game.bgg:
         return True if game.bgg in KINGDOMS else False if game.bgg in KINGDOMINO else None
     name = game.name.strip().casefold()
@@ -259,7 +259,7 @@ def _rows(content: bytes) -> list[tuple[int, list[str]]]:
 
 
 def _is_month_first(dates: Iterable[str]) -> bool:
-    """Whether dates with slashes begin with the month. Raises FormatError where that may be either."""
+    """True if dates with slashes begin with the month. Raises FormatError where that may be either."""
     slashed = [found for date in dates if (found := SLASHED.fullmatch(date))]
     may_be = [all(int(found[at]) <= 12 for found in slashed) for at in (1, 2)]
     if slashed and all(may_be):

@@ -146,7 +146,7 @@ def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:
 
 
 def _are_of_one_kingdom(one: BoardReading, other: BoardReading) -> bool:
-    """Whether two photos show one kingdom, however it lies in them: most squares are the same round the castle."""
+    """True if two photos show one kingdom, however it lies in them: most squares are the same round the castle."""
     if one.castle and other.castle and one.castle is not other.castle:
         return False
     lands, kingdom = _round_the_castle(one.kingdom), other.kingdom

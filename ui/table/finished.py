@@ -133,7 +133,7 @@ class BroughtIn:
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:
-        """What everybody made of it, best first; nobody knows what the points came from."""
+        """Everybody's result, best first; nobody knows what the points came from."""
         best_first = sorted(self.players, key=lambda one: (not one.won, -one.points))
         return tuple(Result(one.name, one.won, one.points, {}) for one in best_first)
 

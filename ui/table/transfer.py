@@ -178,7 +178,7 @@ def _points_of_all(game: Finished) -> frozenset[tuple[str, int]]:
 
 
 def _is_near(game: BroughtIn, times: Mapping[object, Iterable[datetime]]) -> bool:
-    """Whether one of the times of the same points is less than a day from that of the game."""
+    """True if one of the times of the same points is less than a day from that of the game."""
     return any(abs(game.played - time) < timedelta(days=1) for time in times.get(_points_of_all(game), ()))
 
 

@@ -68,7 +68,7 @@ def edit(seat: Seat, board: Board) -> None:
 
 
 def note_first_look(board: Board) -> bool:
-    """Whether this phone sees a board for the first time, as it was read: its photo is shown before its squares."""
+    """Note that this phone has seen a board; True the first time, as it was read: its photo is then shown first."""
     seen: frozenset[int] = tab().local(_SEEN) or frozenset()
     tab().set_local(_SEEN, seen | {board.number})
     return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
@@ -103,7 +103,7 @@ def show_other_kingdoms(seat: Seat) -> None:
 
 
 def pop_from_beside(board: int) -> bool:
-    """Whether a board has just been opened from another one, and is drawn for the first time since; its photo then
+    """True once for a board that has just been opened from another one: its photo then
     turns into its tiles."""
     opened: int | None = tab().local(_FROM_BESIDE)
     if opened is not None:
