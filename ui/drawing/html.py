@@ -32,9 +32,10 @@ def points(number: int) -> str:
 
 def place_row(place: int, name: str, amount: int, *, colour: str = "", why: str = "", more: str = "") -> str:
     """One of the places of a game as an HTML list item; ``colour`` is the castle's, ``more`` HTML below the reason."""
+    castle = '<span class="castle"></span>' if colour else ""
     return (
         f'<li class="cs-place cs-{colour} {"first" if place == 1 else ""}"><span class="number">{place}</span>'
-        f'<span class="cs-name"><span class="castle"></span>{in_html(name)}</span><span class="sum">{amount}</span>'
+        f'<span class="cs-name">{castle}{in_html(name)}</span><span class="sum">{amount}</span>'
         f'<span></span><span class="why" style="grid-column:2/-1">{escape(why)}</span>{more}</li>'
     )
 

@@ -512,6 +512,7 @@ def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     press(app, "Brought in Anonymous player 54, Ana 54, Anonymous player 2 12")
     assert "<h1><bdi>Anonymous player</bdi> wins</h1>" in words(app)
     assert "there are no boards" in words(app)
+    assert 'class="castle"' not in words(app)  # nobody knows whose was whose
     press(app, "‹ Games so far")
     press(app, "Kingdoms, brought in Ana 120, Ben -5")
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
