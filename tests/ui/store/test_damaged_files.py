@@ -141,7 +141,7 @@ def test_a_backup_that_is_none_leaves_the_damaged_file_in_its_place(
     assert main(["restore", str(tmp_path / "minutes.txt")]) == 2
     assert main(["restore", str(tmp_path / "nowhere")]) == 2
     assert tables.read_bytes() == damaged
-    assert "damaged" in capsys.readouterr().err
+    assert "is no backup" in capsys.readouterr().err
 
 
 def test_only_their_owner_reads_the_tables(tables: Path) -> None:
