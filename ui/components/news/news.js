@@ -11,7 +11,15 @@ const READY_AFTER = 150; // milliseconds in which a page speaks through a websoc
 const RELOADED_AGAIN_AFTER = 60000; // milliseconds
 const AWAY = [502, 504]; // what a proxy says that does not reach the server
 const UNKNOWN = -1; // version
+const CONNECTIONS = 6; // of a browser to one server
+const GIVEN_UP_AFTER = 1000; // milliseconds
 const STATE = 'data-test-connection-state'; // Streamlit's own
+
+// Connections that a network has forgotten look open: whoever asked through one would wait for 15 s, as Streamlit does.
+const usesUpConnections = () => {
+  const ask = () => fetch('/_stcore/health', { cache: 'no-store', signal: AbortSignal.timeout(GIVEN_UP_AFTER) });
+  return Promise.allSettled(Array.from({ length: CONNECTIONS }, ask));
+};
 
 class News {
   constructor() {
@@ -148,11 +156,15 @@ class News {
     this.ask();
   }
 
-  // A websocket that has not outlived the break may look open; Streamlit opens another one.
-  isBack() {
-    const isOld = this.isSocketOld && this.isReady && socketOfPage.replace();
+  // A websocket that has not outlived the break may look open; Streamlit opens another, through a connection that holds.
+  async isBack() {
+    if (this.isSocketOld && this.isReady) {
+      this.isSocketOld = this.isReady = false;
+      await usesUpConnections();
+      if (!socketOfPage.replace()) this.isReady = crownsightRuns.isOpen();
+    }
     this.isSocketOld = false;
-    if (isOld || !this.isReady) return;
+    if (!this.isReady || this.isAway || !this.isLost) return;
     this.isLost = false;
     this.tell('online');
   }
