@@ -8,7 +8,7 @@ from scoring.better import Laying, better_laying
 from scoring.board_code import board_code, parse_board
 from scoring.boxes import BASE, COURT, DOMINOES, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
-from scoring.dominoes.claims import Conflict, Discard, Verdict, conflicts, discards, verdict
+from scoring.dominoes.claims import Conflict, Verdict, conflicts, verdict
 from scoring.dominoes.legality import PlacedDomino, Rule, build_order, problems, usual_grid
 from scoring.dominoes.nearest import nearest_legal
 from scoring.expansions.giants import Quest
@@ -39,7 +39,6 @@ __all__ = [
     "Character",
     "CodeError",
     "Conflict",
-    "Discard",
     "DynastyStanding",
     "Edition",
     "Kingdom",
@@ -62,7 +61,6 @@ __all__ = [
     "board_code",
     "build_order",
     "conflicts",
-    "discards",
     "dynasty",
     "frame_position",
     "frame_positions",

@@ -10,10 +10,9 @@ import streamlit as st
 
 from ui.components.news import news
 from ui.components.window import tell_browser
-from ui.drawing.result_text import CODE_KEY
 from ui.i18n.translate import _, language, translated
 from ui.screens.notices import draw, show_trouble
-from ui.screens.routes import PAGES, SHARED_BOARD
+from ui.screens.routes import PAGES
 from ui.session.tab import tab
 
 HERE = Path(__file__).parent
@@ -53,8 +52,6 @@ page = st.navigation(
     position="hidden",
 )
 tell_browser(language(), page.url_path, tab().address, tab().steps)
-if not page.url_path and CODE_KEY in st.query_params:  # a link that somebody sent
-    st.switch_page(SHARED_BOARD, query_params={CODE_KEY: st.query_params[CODE_KEY]})
 with st.container(key="page"):
     draw(page.run)
 news(token_hex(8), *tab().watched)

@@ -16,7 +16,6 @@ from scoring.dominoes.legality import build_order
 from scoring.dominoes.tilings import first_tiling
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, either, in_a_row, listed, message, plural
-from scoring.rules import USUAL_RULES, Rules, game_setup
 
 MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box
 MOST_NAMED = 2  # conflicts, so that with their meaning they are three lines
@@ -47,15 +46,6 @@ class Conflict(Generic[Name]):
     claims: tuple[Claim[Name], ...]
 
 
-@dataclass(frozen=True)
-class Discard:
-    """Dominoes that lie in no kingdom: ``count`` of the ones with these ``numbers``, which look alike."""
-
-    text: Message
-    numbers: tuple[int, ...]
-    count: int
-
-
 def conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Conflict[Name], ...]:
     """The dominoes that several kingdoms of one game, by player, claim; empty if one box can lay them all.
 
@@ -70,32 +60,6 @@ def conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Confli
     named = {number for conflict in found for number in conflict.numbers}
     found += [c for c in _contested_squares(kingdoms, box) if named.isdisjoint(c.numbers)]
     return tuple(found or _clashing_groups(sound, box))
-
-
-def discards(kingdoms: Mapping[str, Kingdom], rules: Rules = USUAL_RULES) -> tuple[Discard, ...]:
-    """The dominoes that must have been discarded, when all of the box were in play.
-
-    That is with four players, in the Mighty Duel, and with three in the current edition, where the leftover of
-    each line is discarded too. A domino is listed if no way to cut the kingdoms into dominoes uses it.
-    Empty if fewer dominoes were in play, or a kingdom or the table is not legal.
-    Raises RulesError for a number of players that no rulebook has.
-    """
-    if game_setup(len(kingdoms), rules).dominoes < len(rules.box.dominoes):
-        return ()
-    if any(build_order(kingdom, rules.grid, rules.box) is None for kingdom in kingdoms.values()):
-        return ()
-    tiling = _one_box(kingdoms, rules.box)
-    if tiling is None:
-        return ()
-    ground = cover_problem(list(kingdoms.values()), box=rules.box)
-    found = []
-    for face, copies in enumerate(ground.stock.copies):
-        most = sum(place.face == face for place in tiling)
-        while most < copies and _can_use(ground, face, most + 1):
-            most += 1
-        if most < copies:
-            found.append(_discard(ground.stock, face, copies - most))
-    return tuple(found)
 
 
 def _one_box(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Placement, ...] | None:
@@ -179,23 +143,6 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
         text = message("{clash}; one more of {dominoes} would be enough", clash=text, dominoes=wanted)
     short = message("{players} together", players=players)
     return Conflict(text, short, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
-
-
-def _can_use(ground: CoverProblem, face: int, times: int) -> bool:
-    """True if some tiling has so many dominoes of a face."""
-    return any(
-        first_tiling(ground.with_laid(places)) is not None
-        for places in combinations([place for place in ground.places if place.face == face], times)
-        if sum(place.squares for place in places).bit_count() == 2 * times  # they lie apart
-    )
-
-
-def _discard(stock: Supply, face: int, count: int) -> Discard:
-    numbers = stock.numbers[face]
-    if count == len(numbers):
-        return Discard(_domino(stock, face), numbers, count)
-    some = message("{count} of dominoes {numbers} ({first}, {second})", count=count, **_face(stock, face))
-    return Discard(some, numbers, count)
 
 
 def _domino(stock: Supply, face: int) -> Message:

@@ -23,8 +23,8 @@ from models.training.art.table_tops import GROUNDS, surface
 from models.training.synthesis.scene import REAL
 from tests.benchmarks.hard_photos import GOOD_LIGHT, Composed, Difficulty, compose, load_stock
 from vision import Photo, Reading, VisionError, load, read
-from vision.overlay import with_grid
 from vision.photo.photo import LONGEST_SIDE
+from vision.rectify import grid_crossings
 
 DATA = Path(__file__).parents[3] / "shared/data"
 CHART = Path("build/found.png")
@@ -233,8 +233,9 @@ def keep(path: Path, composed: Composed, outcome: Outcome) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     picture = composed.image.copy()
     for reading in outcome.readings:
-        grid = np.array(reading.corners, np.float32)
-        picture = with_grid(picture, grid, reading.kingdom.height, reading.kingdom.width)
+        crossings = grid_crossings(np.array(reading.corners, np.float32), reading.kingdom.height, reading.kingdom.width)
+        lines = [np.rint(line).astype(np.int32) for line in (*crossings, *crossings.swapaxes(0, 1))]
+        cv2.polylines(picture, lines, False, (220, 246, 255), 2, cv2.LINE_AA)
     for outline in composed.corners:
         cv2.polylines(picture, [np.rint(outline).astype(np.int32)], True, (0, 0, 255), 2, cv2.LINE_AA)
     factor = min(1.0, 800 / max(picture.shape))

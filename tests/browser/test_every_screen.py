@@ -139,7 +139,7 @@ def from_start_to_result(player: Player) -> Played:
     found["winner"] = faults(player)
     player.button("Go on").click()
     expect(player.button("Tell it again")).to_be_visible()
-    for folded in (f"{ANA}: board and sums", "Files and links", "Send to BG Stats"):
+    for folded in (f"{ANA}: board and sums", "Files"):
         player.unfolds(folded)
     expect(player.page.get_by_text("Open in BG Stats")).to_be_visible()
     found["result"] = faults(player)

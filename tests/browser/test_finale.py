@@ -121,12 +121,14 @@ def test_the_race_sounds_softly_unless_this_browser_is_to_be_silent(other: Playe
     page.locator("dialog .title").click()
     page.wait_for_function("window.tones > 0")
 
+    page.locator("dialog summary").click()
     other.button("Sound").click()
     expect(other.button("Sound")).to_have_attribute("aria-pressed", "false")
     heard = page.evaluate("window.tones")
     other.skips_the_finale()
     page.reload()
     other.button("Tell it again").click()
+    page.locator("dialog summary").click()
     expect(other.button("Sound")).to_have_attribute("aria-pressed", "false")
     page.get_by_role("dialog").press("Enter")
     expect(
@@ -157,15 +159,48 @@ def test_a_phone_without_a_share_sheet_saves_both_pictures_and_shows_them_to_be_
 
 
 def test_three_taps_on_a_button_of_the_result_do_one_thing(phone: Player) -> None:
-    phone.page.add_init_script(COUNTS_SHEETS)
+    page = phone.page
+    page.add_init_script(COUNTS_SHEETS)
     phone.opens_a_table_for("Ana", "Ben")
     plays(phone, "w 1", "m 3")
-    phone.skips_the_finale()
+    for button in ("Skip", "Tell it again", "Skip"):
+        phone.button(button).click(click_count=3, delay=20)
+    expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()  # still on the result, nothing else pressed
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
     for _ in range(3):
         phone.button("Share").click(delay=20)
+    assert page.evaluate("window.sheets") == 1
+    phone.button("Play again").click(click_count=3, delay=20)
+    expect(phone.button("Undo “Play again”")).to_be_visible()
+    phone.is_settled()
+    phone.button("Games so far").click()
+    expect(page.get_by_role("button", name=re.compile("Ben 3"))).to_have_count(1)
 
-    assert phone.page.evaluate("window.sheets") == 1
+
+def test_a_result_and_its_claps_stay_on_the_phones_that_look_at_it(phone: Player, other: Player) -> None:
+    phone.opens_a_table_for("Ana", "Ben")
+    plays(phone, "w 1", "m 3")
+    phone.skips_the_finale()
+    phone.goes_back_to_the_table()
+    other.comes_to_the_table(phone.shows_its_code())
+    other.button("I am Ben").click()
+    phone.sees_who_won()
+    other.sees_who_won()
+    other.skips_the_finale()
+
+    other.button("Clap").first.click()
+    expect(phone.page.locator(".floating").first).to_be_attached()
+    other.button("Play again").click()
+
+    onwards = phone.page.get_by_role("button", name="Ben has begun the next game")
+    expect(onwards).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Ben wins")).to_be_visible()
+    expect(phone.button("Share")).to_be_visible()
+    expect(phone.button("Play again")).to_have_count(0)
+    assert faults(phone) == []
+    onwards.click()
+    expect(phone.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
 
 
 def test_a_past_game_is_passed_on_with_its_photo_and_a_clip(other: Player, tmp_path: Path) -> None:
@@ -239,10 +274,12 @@ def test_with_you_first_a_product_waits_for_its_answer_until_a_tap(phone: Player
     phone.opens_a_table_for("Ana", "Ben")
     plays(phone, "w 1 ArrowRight w 1", "m 3")
     finale = phone.page.get_by_role("dialog")
+    finale.locator("summary").click()
     phone.button("You first").click()
     phone.button("Skip").click()
 
     phone.button("Tell it again").click()
+    finale.locator("summary").click()
 
     expect(phone.button("You first")).to_have_attribute("aria-pressed", "true")
     expect(finale.locator(".told")).to_have_text("Ana: 2 × 2 =")

@@ -45,14 +45,15 @@ def answers_what_is_asked(player: Player) -> int:
 
 
 def types_names(phone: Player, names: Mapping[str, str]) -> None:
-    """Types the names of players, by their castles, below the result."""
+    """Types the names of players, by their castles, in the row of who was who."""
+    row = phone.page.locator(".who")
     for castle, name in names.items():
-        phone.is_settled()  # a row that moved up is for a moment there twice
-        row = phone.page.locator("[class*=st-key-who-]").filter(has_text=f"Who is {castle}?")
-        row.get_by_role("button", name="+ Name").click()
-        phone.page.get_by_label(f"Name of {castle}").fill(name)
-        phone.button("Save").click()
-        expect(row).to_have_count(0)
+        row.get_by_role("button", name=castle, exact=True).click()
+        row.get_by_role("textbox", name=f"Who is {castle}?").fill(name)
+        row.get_by_role("textbox").press("Enter")
+    for name in names.values():
+        expect(phone.page.locator(".cs-places").get_by_text(name, exact=True)).to_be_visible()
+    expect(row).to_be_hidden()
 
 
 def goes_through_the_race(player: Player) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from scoring import Problem, Rule, ScoreSheet
+from scoring import Castle, Problem, Rule, ScoreSheet, Standing
 from scoring.kingdom import place_name
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
+from ui.table.trust import State, reservation
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link
 
@@ -43,6 +44,39 @@ def place_row(place: int, name: str, amount: int, *, colour: str = "", why: str 
 def places(rows: Iterable[str]) -> str:
     """The places of a game as an HTML list."""
     return f'<ol class="cs-places">{"".join(rows)}</ol>'
+
+
+def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states: Mapping[str, State]) -> str:
+    """The places of a game of Kingdomino with their reasons, how far each kingdom can be relied on, and the points."""
+    best = max(1, ranked[0].sheet.total)
+    rows = []
+    for one in ranked:
+        reasons = (one.why, reservation(states[one.player]))  # the second where it is not checked
+        why = " · ".join(translated(said) for said in reasons if said)
+        colour, more = colours[one.player].value, _bar(one.sheet, best)
+        rows.append(place_row(one.place, one.player, one.sheet.total, colour=colour, why=why, more=more))
+    return places(rows)
+
+
+def _bar(sheet: ScoreSheet, best: int) -> str:
+    """The points of a sheet as a bar by terrain; in words for those who do not see it."""
+    parts = [
+        (tiles.LANDS[territory.terrain].fill, translated(territory.terrain.words), territory.points, territory.terrain)
+        for territory in sorted(sheet.territories, key=lambda territory: territory.terrain.value)
+        if territory.points
+    ]
+    drawn = "".join(
+        f'<span style="width:{100 * points / best:.2f}%;background:{fill}" title="{escape(f"{name} {points}")}">'
+        f"{tiles.icon(terrain)}</span>"
+        for fill, name, points, terrain in parts
+    )
+    spoken = [f"{name} {points}" for _fill, name, points, _terrain in parts]
+    bonus = sum(one.points for one in sheet.bonuses) + sum(one.points for one in sheet.earnings)
+    if bonus:
+        named = escape(f"{_('bonuses')} {bonus}")
+        drawn += f'<span style="width:{100 * bonus / best:.2f}%;background:#F2C14A" title="{named}">+</span>'
+        spoken.append(named)
+    return f'<span class="cs-bar" role="img" aria-label="{escape(", ".join(spoken))}">{drawn}</span>'
 
 
 def sums(sheet: ScoreSheet) -> str:

@@ -1,4 +1,4 @@
-"""A result as text: a line for a chat, its sums, a table, links to boards and to BG Stats."""
+"""A result as text: a line for a chat, its sums, a table, a link to BG Stats."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
-from scoring import NO_PIECES, Character, Kingdom, Pieces, Quest, ScoreSheet, Standing, Terrain, board_code
+from scoring import Character, Kingdom, Quest, ScoreSheet, Standing, Terrain
 from scoring.bonuses import Bonus, Earned, Earning
 from scoring.boxes import BASE
 from scoring.message import Message
@@ -24,7 +24,6 @@ from ui.table.trust import State, reservation
 
 # Where a spreadsheet would begin one, whichever sign it parts cells at.
 _FORMULA = re.compile(r"""(^|[,;:|\t])(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])""")
-CODE_KEY = "k"  # the query parameter with a kingdom code
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html"
 KINGDOMINO, KINGDOMS = ("Kingdomino", 204583), ("Kingdoms", 119)  # names and numbers on BoardGameGeek
 
@@ -93,12 +92,6 @@ def _by_source(sheet: ScoreSheet) -> Counter[Source]:
     for earning in sheet.earnings:
         points[earning.kind] += earning.points
     return points
-
-
-def link(address: str, kingdom: Kingdom, pieces: Pieces = NO_PIECES) -> str:
-    """The address that opens this kingdom's board, with what lies on it, in the app at ``address``."""
-    server = urlsplit(address)
-    return f"{server.scheme}://{server.netloc}/?{urlencode({CODE_KEY: board_code(kingdom, pieces)}, safe='/,@:')}"
 
 
 def bg_stats_link(game: Game | KingdomsResult) -> str:

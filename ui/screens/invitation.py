@@ -12,7 +12,7 @@ import streamlit as st
 from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.session import members
-from ui.session.tab import ADDRESS_KEY
+from ui.session.tab import ADDRESS_KEY, tab
 from ui.settings import ADDRESS, NO_NETWORK, PLAIN
 
 
@@ -28,15 +28,23 @@ def show_invitation() -> None:
     invitation = members.invitation()
     if invitation is None:
         return
-    code, key = invitation
+    code, _key = invitation
     st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code works for three hours.")}</p>')
     address = reachable_address()
     if address is None:
         st.html(f'<p class="cs-quiet">{escape(why_no_phone())}</p>')
         return
-    joining = f"{address}/table?{ADDRESS_KEY}={key}"
-    st.html(qr_code(joining, _("the address of this table, to scan with another phone")))
+    st.html(joining_code())
     st.html(f'<p class="cs-quiet">{_("Or open {address} and enter the code.", address=escape(address))}</p>')
+
+
+def joining_code() -> str:
+    """The picture of the address of the table in play, as HTML; empty where no other phone can open it."""
+    kept, address = tab().stored, reachable_address()
+    if kept is None or address is None:
+        return ""
+    joining = f"{address}/table?{ADDRESS_KEY}={kept.key}"
+    return qr_code(joining, _("the address of this table, to scan with another phone"))
 
 
 def who_can_join(address: str) -> str:

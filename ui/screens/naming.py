@@ -21,9 +21,6 @@ from ui.session.tab import tab
 from ui.table.history import MOST_NAMES, for_nameless, is_likely
 from ui.table.table import Seat, TableError, with_name
 
-MOST_BESIDE = 2  # names beside a player: more would push the next player off a phone
-_TYPED = "player to be named"  # whose name is being typed
-
 _STREAMLIT_COLOURS = {
     Castle.BLUE: "blue",
     Castle.GREEN: "green",
@@ -50,22 +47,9 @@ def castle_label(colour: Castle, name: str = "") -> str:
     return f":{_STREAMLIT_COLOURS[colour]}[:material/castle:] {name or castle_name(colour)}"
 
 
-def offer_names(seat: Seat, known: Known) -> None:
-    """The question who the player of a castle is, the names that are known as answers, and the way to another."""
-    with st.container(horizontal=True, vertical_alignment="center", key=f"who-{seat.number}"):
-        st.html(f'<p class="cs-quiet">{_("Who is {name}?", name=in_html(seat.name))}</p>', width="content")
-        is_open = tab().local(_TYPED) == seat.number
-        tap_name(seat, known, MOST_NAMES if is_open else MOST_BESIDE)
-        if not is_open and st.button("+ " + _("Name"), key=f"type-{seat.number}"):
-            ask_to_type(seat.number)
-            st.rerun()
-    if is_open:
-        type_name(seat)
-
-
-def tap_name(seat: Seat, known: Known, most: int = MOST_NAMES) -> None:
+def tap_name(seat: Seat, known: Known) -> None:
     """A button for each of the names; who had this castle last is suggested first."""
-    for at, name in enumerate(for_nameless(known, seat.colour, tab().table)[:most]):
+    for at, name in enumerate(for_nameless(known, seat.colour, tab().table)[:MOST_NAMES]):
         likely = is_likely(known, name, seat.colour)
         key = f"{'likely' if likely else 'name'}-{seat.number}-{at}"
         if st.button(in_label(name) + "?" * likely, key=key):
@@ -81,20 +65,6 @@ def offer_again(nameless: Sequence[Seat], known: Known) -> None:
         call({seat.number: name for seat, name in likely})
 
 
-def type_name(seat: Seat, *, gold: bool = False) -> None:
-    """The field for a name that is not known yet."""
-    with st.form(f"name-{seat.number}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input(_("Name of {name}", name=seat.name), autocomplete="off")
-        given = st.form_submit_button(_("Save"), type="primary" if gold else "secondary")
-    if given and typed.strip():
-        call({seat.number: typed})
-
-
-def ask_to_type(number: int) -> None:
-    """Open the field for the name of a player."""
-    tab().set_local(_TYPED, number)
-
-
 def call(names: Mapping[int, str]) -> None:
     """Give players these names, by the numbers of their seats."""
     try:
@@ -102,7 +72,6 @@ def call(names: Mapping[int, str]) -> None:
     except TableError as refused:
         show_refusal(refused)
     else:
-        tab().set_local(_TYPED, None)
         st.rerun()
 
 
@@ -141,7 +110,11 @@ def _ask_name(seat: Seat) -> None:
     st.html(f"<h1>{_('What is your name?')}</h1>")
     with st.container(horizontal=True, key=f"who-{seat.number}"):
         tap_name(seat, members.known_names())
-    type_name(seat, gold=True)
+    with st.form(f"name-{seat.number}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        typed = st.text_input(_("Name of {name}", name=seat.name), autocomplete="off")
+        given = st.form_submit_button(_("Save"), type="primary")
+    if given and typed.strip():
+        call({seat.number: typed})
     if st.button(_("Without a name"), type="tertiary", key="nameless"):
         tab().set_local(_NAMELESS, None)
         st.rerun()
@@ -165,10 +138,13 @@ def _join(castle: Castle) -> None:
 
 
 def _be(number: int) -> None:
-    """Play that seat, or help its player where another phone plays it."""
+    """Play that seat, by the name of this phone where it has none, or help its player where another phone plays it."""
     tab().sit_down(number)
     tab().set_local(_SAID, True)
     tab().set_local(_NAMELESS, number)
+    seat, name = tab().table.seat(number), members.own_name()
+    if name and seat and not seat.named and name not in tab().table.names.values():
+        call({number: name})
     st.rerun()
 
 

@@ -16,12 +16,11 @@ START = "screens/start.py"
 TABLE = "screens/table/page.py"
 KINGDOM = "screens/kingdom/page.py"
 WHOLE_TABLE = "screens/whole_table.py"
-RESULT = "screens/result/page.py"
-HISTORY = "screens/history/page.py"
-SHARED_BOARD = "screens/shared_board/page.py"
+RESULT = "screens/result.py"
+HISTORY = "screens/history.py"
 KINGDOMS = "screens/kingdoms/page.py"
-PAST = "screens/past/page.py"
-PLAYER = "screens/player/page.py"
+PAST = "screens/past.py"
+PLAYER = "screens/player.py"
 TEACH = "screens/teach.py"
 
 # Query parameters: a past game, a player, the screen that the games were opened from, where a page of them begins.
@@ -34,7 +33,6 @@ PAGES = {  # the last part of the address, the title of the window
     WHOLE_TABLE: ("deal", message("Whole table")),
     RESULT: ("result", message("Result")),
     HISTORY: ("history", message("Games so far")),
-    SHARED_BOARD: ("board", message("Board")),
     KINGDOMS: ("kingdoms", message("Kingdoms")),
     PAST: ("past", message("Game")),
     PLAYER: ("player", message("Player")),

@@ -16,7 +16,7 @@ from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.dealing import deal_table
-from ui.screens.history.transfer import bring_back_from_file, show_added
+from ui.screens.games_file import bring_back_from_file, show_added
 from ui.screens.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_refusal
 from ui.session import members

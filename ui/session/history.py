@@ -6,7 +6,7 @@ While the store does not answer there are none, and the screen says why.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeVar
 
@@ -16,13 +16,14 @@ from ui.i18n.translate import castle_names
 from ui.session.tab import tab
 from ui.table.finished import Game
 from ui.table.forms import Games
-from ui.table.history import Career, Cursor, Entry, Page, Tallies, cheers, table_and_game
-from ui.table.names import keys_of
+from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers, rivals_first, table_and_game
+from ui.table.names import keys_of, shown_name
 from ui.table.source import Source
 from ui.table.table import Finished
 from ui.table.transfer import together, under_way_at, with_under_way
 
 PAGE = 20  # entries that are shown at once
+MOST_TOTALS = 40  # games of a curve
 T = TypeVar("T")
 
 
@@ -45,6 +46,21 @@ def number_of_games() -> int:
 def tallies(name: str = "") -> Tallies:
     """What everybody made of the games, or all who are shown by a name."""
     return tab().asked(lambda: store.opened().history.tallies(tab().phone, _keys(name)), Tallies())
+
+
+def rivals(name: str, *, kingdoms: bool) -> list[Rival]:
+    """Those with whom a player has shared enough games, most games first, by the names that are shown."""
+    none: tuple[Rival, ...] = ()
+    found = tab().asked(lambda: store.opened().history.rivals(tab().phone, _keys(name), kingdoms=kingdoms), none)
+    words = castle_names()
+    return [replace(one, name=shown_name(one.who, one.name, words)) for one in rivals_first(found)]
+
+
+def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
+    """What a player made of the last games, the earliest first."""
+    none: tuple[int, ...] = ()
+    here = tab().phone, _keys(name), MOST_TOTALS
+    return tab().asked(lambda: store.opened().history.totals(*here, kingdoms=kingdoms), none)
 
 
 def cheered_in(game: Finished) -> Sequence[Message]:

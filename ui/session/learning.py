@@ -18,6 +18,7 @@ from ui.photos.named_tiles import named_at, restored_or_nothing
 from ui.photos.reading import KnownTiles
 from ui.photos.taught import taught_by
 from ui.session.attempts import forget_attempts
+from ui.session.members import own_seat
 from ui.session.tab import tab
 from ui.session.way_back import do_with_way_back
 from ui.store.editions import Contents
@@ -132,7 +133,7 @@ def record_result() -> None:
 def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what was taught. Raises TableError."""
     over = tab().table.game_number
-    before = do_with_way_back(partial(next_game, over=over, played=datetime.now(UTC))).before
+    before = do_with_way_back(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
     forget_attempts()
     keep_taught(before)
     keep_named(before)

@@ -150,6 +150,20 @@ def own_tables() -> list[StoredTable]:
     return tab().asked(lambda: store.opened().tables_of(tab().phone, most_games=0), [])
 
 
+def own_name() -> str:
+    """The name that this phone's player had at the last table where they said who they are; empty without one."""
+
+    def asked() -> str:
+        for kept in own_tables()[:RECENT]:
+            here = store.opened().phone(kept.number, tab().phone)
+            seat = kept.table.seat(here.seat) if here and here.seat else None
+            if seat and seat.named:
+                return seat.name
+        return ""
+
+    return tab().asked(asked, "")
+
+
 def close_table() -> None:
     """Forget the table in play, with its games and photos, everywhere. Raises TableError for a guest."""
     if not is_host():

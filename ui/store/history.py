@@ -9,15 +9,16 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, func, or_, select, tuple_, union_all
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select, tuple_, union_all
 
 from ui.store.codes import hashed
 from ui.store.game_rows import game_in
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.forms import FormatError
-from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Cursor, Entry, Page, Tallies, Tally, entries
+from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Cursor, Entry, Page, Rival, Tallies, Tally, entries
 from ui.table.table import Finished
 
+_EVER = 1e12  # seconds since 1970, after which nothing was played
 MOST_TABLES = 50  # of one phone that Start and the games so far look at
 
 Reading = Callable[[], AbstractContextManager[Connection]]
@@ -101,6 +102,24 @@ class KeptHistory:
             last = connection.scalar(beaten.where(RESULTS.c.wins > other.c.wins))
             asked = select(func.count()).select_from(RESULTS).join(other, both).where(*before)
             return connection.scalar(asked.where(RESULTS.c.played > (last or 0.0))) or 0
+
+    def rivals(self, phone: str, who: Collection[str], *, kingdoms: bool) -> tuple[Rival, ...]:
+        """Everybody who was in games with a player, and who of the two had more points in how many of them."""
+        other = RESULTS.alias()
+        both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.who.not_in(who))
+        more = func.sum(case((RESULTS.c.points > other.c.points, 1), else_=0))
+        less = func.sum(case((RESULTS.c.points < other.c.points, 1), else_=0))
+        asked = select(other.c.who, func.max(other.c.name), func.count(), more, less).group_by(other.c.who)
+        with self._reading() as connection:
+            here = _before(connection, phone, kingdoms, _EVER, who)
+            rows = connection.execute(asked.select_from(RESULTS).join(other, both).where(*here)).all()
+        return tuple(Rival(*row) for row in rows)
+
+    def totals(self, phone: str, who: Collection[str], most: int, *, kingdoms: bool) -> tuple[int, ...]:
+        """The points of a player in the last games, the earliest first."""
+        asked = select(RESULTS.c.points).order_by(RESULTS.c.played.desc(), RESULTS.c.table, RESULTS.c.place).limit(most)
+        with self._reading() as connection:
+            return tuple(connection.scalars(asked.where(*_before(connection, phone, kingdoms, _EVER, who))))[::-1]
 
     def photographed(self, table: int, boards: Collection[int]) -> list[int]:
         """Those of some boards of a table whose photos are kept, in the order in which they are named."""

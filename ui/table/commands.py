@@ -27,6 +27,7 @@ from ui.table.turning import moves, reoriented
 
 Command = Callable[[Table], Table]
 OTHER_BOARD = message("Another board lies there by now. What was changed on the one before is not on it.")
+MOST_CLAPS = 10_000  # of a game
 CHANGED_NOW = message("Somebody has changed this board just now. Look at it once more.")
 CHANGED_SINCE = message("This cannot be taken back any more: others have gone on since.")
 _OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
@@ -220,9 +221,17 @@ def with_second_look(table: Table, board: int, reading: BoardReading, at: Positi
     return table.with_new_board(seat.number, looked_again(laid, reading, at))
 
 
-def next_game(table: Table, over: int, played: datetime) -> Table:
-    """The table at the game after the one with the number ``over``; as it is where somebody has begun it already."""
-    return table.again(played) if table.game_number == over else table
+def next_game(table: Table, over: int, played: datetime, by: int | None = None) -> Table:
+    """The table at the game after the one with the number ``over``, begun by the player of a seat, where that is known.
+
+    It is as it was where somebody has begun that game already.
+    """
+    return replace(table.again(played), begun_by=by) if table.game_number == over else table
+
+
+def clapped(table: Table, game: int, claps: int) -> Table:
+    """The table with more claps for the winner of the game with that number; as it is once that is over."""
+    return replace(table, claps=min(table.claps + claps, MOST_CLAPS)) if table.game_number == game else table
 
 
 # --- Kingdoms

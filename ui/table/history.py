@@ -168,8 +168,25 @@ def favourite(tally: Tally, sources: Sequence[Source]) -> Source | None:
     return sources[tally.earned.index(most)] if most > 0 else None
 
 
+@dataclass(frozen=True)
+class Rival:
+    """Somebody with whom a player was in so many games, in some of which the player had more points, in some less."""
+
+    who: str
+    name: str
+    games: int
+    ahead: int
+    behind: int
+
+
+def rivals_first(found: Iterable[Rival]) -> list[Rival]:
+    """Those of at least FEWEST_TOGETHER games, most games first, then who is closest."""
+    known = [one for one in found if one.games >= FEWEST_TOGETHER]
+    return sorted(known, key=lambda one: (-one.games, abs(one.ahead - one.behind), one.name))
+
+
 FEWEST_BEFORE = 2  # games that a player has played before one can be the best ever
-FEWEST_TOGETHER = 3  # games, this one among them, before a first win against somebody is worth telling
+FEWEST_TOGETHER = 3  # games, before a first win against somebody, or who is ahead of whom, is worth telling
 
 
 @dataclass(frozen=True)

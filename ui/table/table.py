@@ -46,7 +46,8 @@ class Table:
     ``kingdoms`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
     None at one that plays Kingdomino. ``dynasty_from`` is the
     number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
-    game under way has among ``games``, None until its result was seen (``ui.table.table``).
+    game under way has among ``games``, None until its result was seen (``ui.table.table``). ``begun_by`` is the seat of
+    who has begun it, where that is known, and ``claps`` count those for its winner.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -59,6 +60,8 @@ class Table:
     keep_photos: bool = False
     tiles: Tiles = UNTOLD
     kingdoms: KingdomsGame | None = None
+    begun_by: int | None = None
+    claps: int = 0
 
     def seat(self, number: int) -> Seat | None:
         """The seat with that number, None if it has left."""
@@ -196,7 +199,7 @@ class Table:
         """
         finished = self.game(played) if self.recorded is None else None
         games = (*self.games, finished) if finished else self.games
-        table = replace(self.without_boards(), games=games, recorded=None)
+        table = replace(self.without_boards(), games=games, recorded=None, claps=0)
         return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def without_boards(self) -> Table:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import Edition, Kingdom, Rules, RulesError, conflicts, discards, verdict
+from scoring import Kingdom, conflicts, verdict
 from tests.scoring.legal_play import deal
 
 SEEDS = st.integers(0, 2**32)
@@ -87,57 +84,6 @@ def test_kingdoms_dealt_from_one_box_never_clash(seed: int, game: tuple[int, int
     table, _ = deal(seed, players, grid)
 
     assert conflicts(table) == ()
-
-
-@given(SEEDS, st.sampled_from([(4, 5), (2, 7)]))
-@settings(max_examples=15)
-def test_what_must_have_been_discarded_was_discarded(seed: int, game: tuple[int, int]) -> None:
-    players, grid = game
-    table, discarded = deal(seed, players, grid)
-
-    for discard in discards(table, Rules(grid=grid)):
-        assert len(set(discard.numbers) & set(discarded)) >= discard.count
-
-
-def test_the_discarded_dominoes_of_a_game_of_four_are_named() -> None:
-    table, discarded = deal(seed=3, players=4, grid=5)
-
-    assert discarded == [5, 29, 46, 12]
-    assert [str(discard.text) for discard in discards(table)] == [
-        "1 of dominoes 3, 4, 5 and 6 (forest, forest)",
-        "Domino 12 (swamp, swamp)",
-        "Domino 29 (forest with 1 crown, grassland)",
-        "1 of dominoes 46 and 47 (swamp, mine with 2 crowns)",
-    ]
-
-
-def test_with_two_players_half_the_box_was_never_in_play() -> None:
-    table, _ = deal(seed=3, players=2, grid=5)
-
-    assert discards(table) == ()
-
-
-def test_of_three_only_the_current_edition_plays_the_whole_box() -> None:
-    table, _ = deal(seed=3, players=3, grid=5)
-
-    assert discards(table, Rules(Edition.ORIGINAL)) == ()
-    assert sum(discard.count for discard in discards(table, Rules(Edition.CURRENT))) >= 12
-
-
-def test_nothing_is_named_while_a_kingdom_is_not_legal() -> None:
-    table, _ = deal(seed=3, players=4, grid=5)
-    player = random.Random(0).choice(list(table))
-
-    assert discards(table | {player: Kingdom.parse("C w2")}) == ()
-
-
-def test_nothing_is_named_while_two_claim_a_domino() -> None:
-    assert discards(kingdoms(Ana="C w m3", Ben="C w m3", Cem="C", Dia="C")) == ()
-
-
-def test_five_players_have_no_rulebook() -> None:
-    with pytest.raises(RulesError, match="2, 3 or 4 players"):
-        discards(kingdoms(Ana="C", Ben="C", Cem="C", Dia="C", Eli="C"))
 
 
 def test_kingdoms_of_one_box_need_no_words() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from scoring import Character, Kingdom, Pieces, Quest, Rules, rank, score
 from scoring.boxes import BASE
-from ui.drawing.result_text import cell, link, result_csv, result_line, sum_lines
+from ui.drawing.result_text import cell, result_csv, result_line, sum_lines
 from ui.table.trust import State, Trust
 
 ANAS = Kingdom.parse("w1w/Cf")
@@ -59,10 +59,6 @@ def test_a_name_with_a_hyphen_is_left_alone_in_a_spreadsheet() -> None:
     assert cell("Anne-Marie + Ben") == "Anne-Marie + Ben"
 
 
-def test_a_link_holds_the_kingdom_and_nothing_of_the_table() -> None:
-    assert link("http://192.168.1.5:8501/result?t=secret", BENS) == "http://192.168.1.5:8501/?k=m3m/Cf"
-
-
 def test_sums_are_lines_as_they_are_read_out() -> None:
     assert sum_lines(score(ANAS, Rules(middle_kingdom=True))) == ("wheat 2 × 1 = 2", "Middle Kingdom + 10")
 
@@ -73,9 +69,3 @@ def test_quests_and_pieces_have_a_short_line_each_where_they_earned_something() 
     lines = sum_lines(score(Kingdom.parse(".../.w1w/.C."), rules, pieces=pieces))
 
     assert lines[1:] == ("Local Business: wheat + 10", "axe warrior + 3", "Coins + 2")
-
-
-def test_a_link_holds_the_pieces_of_a_board() -> None:
-    pieces = Pieces(giants=(((0, 0), 2),), coins=3)
-
-    assert link("http://192.168.1.5:8501/", BENS, pieces) == "http://192.168.1.5:8501/?k=m3m/Cf,giant@1.1x2,coins:3"

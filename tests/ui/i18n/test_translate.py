@@ -220,12 +220,10 @@ def test_what_a_player_is_called_is_never_translated(language: str) -> None:
     assert translated(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
 
 
-@pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result", "shared_board"])
+@pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result"])
 @pytest.mark.parametrize("spoken", TRANSLATED)
 def test_every_screen_speaks_every_language(spoken: str, screen: str) -> None:
     app = holding(a_phone(), BOTH_LAID, seat=1, language=spoken)
-    if screen == "shared_board":
-        app.query_params["k"] = "m3m/Cf"
     app.run().switch_page(page_of(screen)).run()
 
     assert not app.exception

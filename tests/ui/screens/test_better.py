@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.ui.phone import a_phone, goes_to, holding, words
-from ui.screens.result.boards import possible
+from ui.screens.boards import possible
 from ui.table.board import Board
 from ui.table.table import Table
 

@@ -9,7 +9,7 @@ from scoring import BASE, GIANTS, NO_PIECES, Castle, Kingdom, Pieces, Rules
 from scoring.kingdoms import Board, Colour
 from ui.drawing import pieces
 from ui.drawing.piece_marks import marks
-from ui.screens.result.pictures import pictures_of_game, pictures_of_kingdoms
+from ui.screens.sharing import pictures_of_game, pictures_of_kingdoms
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame

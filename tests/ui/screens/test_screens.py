@@ -262,7 +262,7 @@ def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None
     neither = Table().with_player("Ana", Castle.GREEN).with_player("Ben", Castle.PINK)
     opened(app, "kingdom", neither.with_new_board(2, BOARD), seat=1)
     photographs(app, scene("two-kingdoms.jpg"))
-    press(app, "Number 2")
+    press(app, "Kingdom 2")
 
     board = table_of(app).seats[0].board
     assert board is not None
@@ -496,21 +496,6 @@ def test_what_is_worth_telling_of_a_kingdom_is_told(app: AppTest) -> None:
 
     assert "The largest territory: mine 2 squares × 3 crowns = 6" in words(app)
     assert "Middle Kingdom" not in words(app)  # nobody plays it
-
-
-def test_a_link_opens_the_board_of_its_code(app: AppTest) -> None:
-    app.query_params["k"] = "m3m/Cf"
-    goes_to(app, "shared_board")
-
-    assert "6 points" in words(app)
-
-
-@pytest.mark.parametrize("code", ["", "C<script>", "CC", "w" * 10_000])
-def test_a_broken_link_is_explained(app: AppTest, code: str) -> None:
-    app.query_params["k"] = code
-    goes_to(app, "shared_board")
-
-    assert "This link holds no kingdom" in words(app)
 
 
 def test_every_way_from_screen_to_screen_is_one_step_of_back() -> None:

@@ -39,10 +39,10 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.session import imports
-from ui.settings import ADDRESS
 from ui.store.codes import new_key
 from ui.table import transfer
 from ui.table.board import Board, read_board
+from ui.table.commands import next_game
 from ui.table.dealing import Deal
 from ui.table.finished import Game
 from ui.table.forms import games_text
@@ -243,15 +243,6 @@ def test_the_invitation_shows_a_code_that_opens_the_table() -> None:
     assert store.opened().key_for(code) == kept_by(app).key
 
 
-def test_a_board_is_passed_on_under_the_address_that_other_phones_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(ADDRESS, "https://crowns.example.org")
-    app = shown("result", LAID)
-
-    passed_on = [code.value for code in app.code]
-    assert "https://crowns.example.org/?k=m3m/Cf" in passed_on
-    assert '<p class="cs-quiet"><bdi>Ben</bdi></p>' in words(app)
-
-
 # --- Scores and Dynasty
 
 
@@ -273,6 +264,29 @@ def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
     assert "The 7x7 grid is for the Mighty Duel of two players, not 3" in words(
         shown("table", replace(three, rules=duel))
     )
+
+
+def test_a_phone_that_has_said_its_name_before_names_its_castle_by_itself() -> None:
+    guest = press(fill(press(shown("table", LAID, host=False), "I am Pink"), "Name of Pink", "Chloé"), "Save")
+    elsewhere = store.opened().create(LAID, new_key()).key
+    again = goes_to(a_phone(elsewhere, phone_key=phone_key_of(guest)), "table")
+
+    press(again, "I am Yellow")
+
+    assert [seat.name for seat in table_of(again).seats] == ["Ana", "Ben", "Chloé"]
+    assert "What is your name?" not in words(again)
+
+
+def test_a_result_stays_where_it_is_looked_at_until_its_phone_goes_on() -> None:
+    app = shown("result", LAID)
+    store.opened().change(kept_by(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
+
+    app.run()
+
+    assert "</bdi> leads" in words(app)
+    assert "Play again" not in labels(app)
+    press(app, "Ben has begun the next game \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}")
+    assert "</bdi> leads" not in words(goes_to(app, "result"))
 
 
 # --- One photo for all

@@ -19,6 +19,7 @@ from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, questions, saved
 from tests.ui.table.remembered import Remembered, tallies
 from ui.store import Store
+from ui.store.game_rows import results_of
 from ui.table.finished import Game, Played
 from ui.table.history import Cursor, Entry, Tally, by_player, entries
 from ui.table.kingdoms import KingdomsResult, Player
@@ -85,6 +86,13 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
         both = by_player((*told.kingdomino, *told.kingdoms))
         of_name = store.history.tallies(phone, who)
         assert by_player((*of_name.kingdomino, *of_name.kingdoms)) == [one for one in both if is_called(one, name)]
+        for kingdoms in (False, True):
+            rivals = store.history.rivals(phone, ["ana"], kingdoms=kingdoms)
+            told_of = {one.who: (one.games, one.ahead, one.behind) for one in rivals}
+            assert told_of == shared_with(known, "Ana", kingdoms=kingdoms)
+            made = [one for one in known if one.of_kingdoms is kingdoms]
+            points = [r.points for one in made for r in one.results if r.name.casefold() == "ana"]
+            assert sorted(store.history.totals(phone, ["ana"], 100, kingdoms=kingdoms)) == sorted(points)
     for game in known:
         before, until = Remembered.before(game, known), game.played.timestamp()
         for name in ("ana", "Straße", "BEN"):
@@ -94,6 +102,18 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
                 phone, who, keys_of("Green", WORDS), kingdoms=kingdoms, until=until
             )
             assert together == before.games_since_beaten(name, "Green")
+
+
+def shared_with(known: Sequence[Finished], name: str, *, kingdoms: bool) -> dict[str, tuple[int, int, int]]:
+    """Of everybody who was in games with a player: games, and in how many either had more points."""
+    found: dict[str, tuple[int, int, int]] = {}
+    for game in (one for one in known if one.of_kingdoms is kingdoms):
+        own = [one.points for one in game.results if one.name.casefold() == name.casefold()]
+        for points, row in ((points, row) for points in own for row in results_of(game)):
+            if row["who"] != name.casefold():
+                games, ahead, behind = found.get(row["who"], (0, 0, 0))
+                found[row["who"]] = games + 1, ahead + (points > row["points"]), behind + (points < row["points"])
+    return found
 
 
 def is_called(tally: Tally, name: str) -> bool:

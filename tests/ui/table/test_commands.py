@@ -18,6 +18,7 @@ from ui.table.commands import (
     Command,
     OtherBoardError,
     Step,
+    clapped,
     epoch_found_right,
     found_right,
     next_game,
@@ -266,3 +267,10 @@ def test_a_game_of_kingdoms_comes_back_unless_the_next_was_begun() -> None:
     for now, one in ((begun, done), (taken, left)):
         with pytest.raises(TableError, match="cannot be taken back"):
             taken_back(now, one)
+
+
+def test_claps_are_for_the_game_that_they_were_given_to() -> None:
+    clapped_at = clapped(LAID, game=LAID.game_number, claps=2)
+
+    assert clapped_at.claps == 2
+    assert clapped(clapped_at.again(EVENING), game=LAID.game_number, claps=3).claps == 0

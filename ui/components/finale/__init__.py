@@ -10,7 +10,7 @@ from scoring import NO_PIECES, DynastyStanding, Kingdom, Pieces, Position, Score
 from scoring.bonuses import Bonus, Earned
 from scoring.race import Leg as RaceLeg
 from scoring.race import Race
-from ui.components.finale.telling import Chip, Ending, Highlight, Nameless, Racer, Stage, Step, Telling
+from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling
 from ui.drawing import tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
@@ -50,9 +50,8 @@ def game_telling(
     ranked: Sequence[Standing],
     told: Race,
     remarks: Sequence[str],
-    nameless: Nameless | None = None,
 ) -> Telling:
-    """A game as a race; ``remarks`` are more lines for its end, where a winner who is ``nameless`` is asked for."""
+    """A game as a race; ``remarks`` are more lines for its end."""
     first = {one.player for one in ranked if one.place == 1}
     winners = [at for at, one in enumerate(contenders) if one.name in first]
     best = max(contender.sheet.total for contender in contenders)
@@ -62,7 +61,6 @@ def game_telling(
         contenders[winners[0]].colour if len(winners) == 1 else "",
         (points(best), *decided, *remarks),
         tuple(winners),
-        nameless,
     )
     return Telling(
         [Racer(one.name, one.colour) for one in contenders],

@@ -1,6 +1,6 @@
-// A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen.
-// A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap. With "You first" each product
-// stands there without its answer until a tap: somebody at the table says it before.
+// A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen, with the row of who
+// was who. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap. With "You first" each
+// product stands there without its answer until a tap: somebody at the table says it before.
 
 let spoken = {};
 const say = (text) => spoken[text] ?? text;
@@ -11,6 +11,9 @@ const LEG_MS = 1800; // at most: time enough to read the sums aloud
 const LAST = 1.7; // times as long as another leg: the one that everybody waits for
 const SLIDE_MS = 190; // of a row that overtakes another
 const TOLD = 'crownsight finales'; // in the storage of this tab
+const LOW = 500; // pixels of a window in which boards stand in one row
+const DEAF_MS = 400; // what has just come under a finger is not meant by it
+const FINGER_PX = 44; // within which two taps are of one finger
 const YOU_FIRST = 'crownsight you first'; // in the storage of this browser, where it is wanted
 
 const toldBefore = () => JSON.parse(sessionStorage.getItem(TOLD) ?? '[]');
@@ -20,22 +23,30 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
+    this.changed = 0; // when something else came under the finger
     this.sound = new Sound();
-    this.dialog.addEventListener('click', ({ target }) => {
-      if (target.closest('.names')) return;
+    this.who = new Who(root, (what) => this.say(what));
+    this.dialog.addEventListener('click', (event) => {
+      const { target } = event;
+      if (this.isSameFinger(event)) return;
+      this.last = event;
       if (target.closest('.first')) this.askFirst(!this.asksFirst);
       else if (target.closest('.sound')) this.wantSound(!this.sound.isWanted);
       else if (target.closest('.skip')) this.close();
-      else this.goOn();
+      else if (target.closest('.race') ? !target.closest('details') : target.closest('.on')) this.goOn();
     });
     this.dialog.addEventListener('keydown', ({ target, key }) => {
-      if (!target.closest('button') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
+      if (!target.closest('button, input, summary') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
     });
+    root.querySelectorAll('.clap').forEach((button) => button.addEventListener('click', () => this.clap()));
     this.dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       this.close();
     });
-    this.find('.again').addEventListener('click', () => this.open());
+    this.find('.again').addEventListener('click', (event) => {
+      [this.last, this.changed] = [event, performance.now()];
+      this.open();
+    });
     this.askFirst(localStorage.getItem(YOU_FIRST) !== null);
     this.wantSound(this.sound.isWanted);
   }
@@ -57,20 +68,45 @@ class Finale {
   }
 
   update(data, send) {
-    this.data = data;
-    this.send = send;
+    this.claps ??= data.claps;
+    this.said ??= new Said(data.heard);
+    [this.data, this.send] = [data, send];
     spoken = data.words.texts;
     this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
+    const labelled = this.root.querySelectorAll('[data-label]');
+    labelled.forEach((named) => named.setAttribute('aria-label', say(named.dataset.label)));
+    const own = this.said.waiting.filter(({ at, seat }) => at <= data.heard && !seat).length;
+    this.said.hear(data.heard);
+    this.float(data.claps - this.claps - own);
+    this.claps = data.claps;
+    const given = this.said.waiting.filter(({ seat }) => seat);
+    this.who.update(data.who, new Map(given.map(({ seat, name }) => [seat, name])));
     if (this.dialog.open) {
       if (!this.find('.ending').hidden) this.sayWho(data.tellings[this.at].ending);
       return;
     }
-    if (toldBefore().includes(data.name)) this.showOutcome();
+    if (data.tellings.length === 0 || toldBefore().includes(data.name)) this.showOutcome();
     else this.open();
+  }
+
+  // Tells the page, which answers with what it has heard so far.
+  say(what) {
+    this.said.add(what);
+    this.send('said', { said: this.said.waiting });
+  }
+
+  clap() {
+    this.float(1);
+    this.say({ seat: 0, name: '' });
+  }
+
+  float(claps) {
+    float(this.dialog.open ? this.dialog : this.find('.finale'), this.find('.hand'), claps);
   }
 
   async open() {
     this.name = this.data.name;
+    this.find('details').open = false;
     this.dialog.showModal();
     this.dialog.focus();
     for (this.at = 0; this.at < this.data.tellings.length && this.dialog.open; this.at += 1) {
@@ -83,16 +119,36 @@ class Finale {
     sessionStorage.setItem(TOLD, JSON.stringify([...new Set([...toldBefore(), this.name])]));
     this.dialog.close();
     this.goOn();
+    this.find('.finale').insertBefore(this.who.form, this.dialog);
     this.showOutcome();
+    this.beDeaf();
     const heading = document.querySelector('.st-key-outcome h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   }
 
+  // Whether a tap follows the one that brought what is under it now, at the same place.
+  isSameFinger({ clientX, clientY, timeStamp }) {
+    const near = this.last && Math.hypot(clientX - this.last.clientX, clientY - this.last.clientY) < FINGER_PX;
+    return Boolean(near) && timeStamp - this.last.timeStamp < DEAF_MS && timeStamp - this.changed < DEAF_MS;
+  }
+
+  // A second tap of the finger that closed the finale presses nothing of the page below it.
+  beDeaf() {
+    this.changed = performance.now();
+    const stop = (event) => {
+      if (!this.isSameFinger(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener('click', stop, true);
+    setTimeout(() => removeEventListener('click', stop, true), DEAF_MS);
+  }
+
   // What the page tells of the end is shown by its look once this attribute names the finale.
   showOutcome() {
     document.documentElement.dataset.told = toldBefore().join(' ');
-    this.find('.again').hidden = false;
+    this.find('.again').hidden = this.data.tellings.length === 0;
   }
 
   goOn() {
@@ -147,10 +203,10 @@ class Finale {
     if (in_turn) this.showAlone(0);
   }
 
-  // Boards beside each other: all of them on a wide screen, two or one on a high one.
+  // Boards beside each other: all of them on a phone on its side, else two or one.
   across(boards) {
-    if (innerWidth > innerHeight) return Math.max(1, boards);
-    return boards > 2 ? 2 : 1;
+    if (innerWidth > innerHeight && innerHeight < LOW) return Math.max(1, boards);
+    return boards > (innerWidth > innerHeight ? 1 : 2) ? 2 : 1;
   }
 
   bar({ name, colour }, start) {
@@ -263,37 +319,15 @@ class Finale {
     const boards = stages.map((at) => this.cards[at].cloneNode(true));
     boards.forEach((board) => board.querySelectorAll('b').forEach((chip) => chip.remove()));
     this.find('.boards').replaceChildren(...boards);
+    this.find('.names').append(this.who.form);
+    this.changed = performance.now();
     this.find('.headline').focus();
   }
 
   // The words of the ending, which are others once the winner has a name.
-  sayWho({ headline, lines, nameless }) {
+  sayWho({ headline, lines }) {
     this.find('.headline').textContent = headline;
     this.find('.lines').replaceChildren(...lines.map((line) => Object.assign(document.createElement('p'), { textContent: line })));
-    const names = this.find('.names');
-    const hadFocus = names.contains(this.root.activeElement);
-    names.hidden = !nameless;
-    names.replaceChildren(...(nameless ? this.chips(nameless) : []));
-    if (hadFocus) this.find('.headline').focus();
-  }
-
-  chips({ seat, question, names, likely }) {
-    const asked = Object.assign(document.createElement('span'), { textContent: question });
-    const chip = (text, press) => {
-      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: text });
-      button.addEventListener('click', press);
-      return button;
-    };
-    const given = names.map((name) => chip(name, () => this.send('named', { seat, name })));
-    if (likely) {
-      given[0].className = 'likely';
-      given[0].append('?');
-    }
-    const typed = chip(`+ ${say('Name')}`, () => {
-      this.send('named', { seat, name: '' });
-      this.close();
-    });
-    return [asked, ...given, typed];
   }
 }
 

@@ -17,14 +17,20 @@ import streamlit as st
 from scoring import Position
 from ui.drawing import tiles
 from ui.i18n.translate import for_browser, in_browser
-from ui.table.converter import Limits
+from ui.table.converter import Limits, several
 from ui.table.forms import FormatError, converted
 from ui.table.names import LONGEST_NAME
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("../news/runs.js", "sound.js", "finale.js")
+MOST_SAID = 500  # that one page may have waiting
+_SCRIPTS = ("../news/runs.js", "sound.js", "who.js", "finale.js")
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS)
-_HTML = (_HERE / "finale.html").read_text(encoding="utf-8").replace("CROWN", tiles.CROWN)
+_HAND = """<svg class="hand" viewBox="0 0 24 24" aria-hidden="true">
+<path d="M6.4 13.2l4.9-6.4a1.4 1.4 0 0 1 2.3 1.6l-2.3 3.4
+4.2-5a1.4 1.4 0 0 1 2.2 1.8l-3.6 4.7 3.2-3.2a1.3 1.3 0 0 1 1.9 1.8L15 18.2
+c-2.2 2.7-5.6 3.5-8.1 1.5s-2.3-4.4-.5-6.5z"/>
+<path d="M4.6 4.2l1.6 2M9.3 2.4l.4 2.4M2.6 8.4l2.3.9" fill="none"/></svg>"""
+_HTML = (_HERE / "finale.html").read_text(encoding="utf-8").replace("CROWN", tiles.CROWN).replace("HAND", _HAND)
 _MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML))
 _component = st.components.v2.component(
     "finale", html=_HTML, css=(_HERE / "finale.css").read_text(encoding="utf-8"), js=_SCRIPT
@@ -88,24 +94,27 @@ class Racer:
 
 
 @dataclass(frozen=True)
-class Nameless:
-    """A winner without a name: their seat, the question who that is, and the names to tap; more can be typed.
-
-    The first name is ``likely`` where its player had this castle last.
-    """
+class Castle:
+    """A castle in the row of who was who: its seat, colour and name, the question who that is, names to tap for it."""
 
     seat: int
-    question: str
-    names: tuple[str, ...]
-    likely: bool
+    colour: str
+    name: str
+    is_named: bool
+    asked: str
+    known: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Named:
-    """A name that was tapped for the player of a seat; an empty one is to be typed."""
+class Said:
+    """A name given to the player of a seat, or with seat 0 a clap; ``at`` counts what this page has said."""
 
+    at: int
     seat: int
     name: Annotated[str, Limits(most=LONGEST_NAME)]
+
+
+SAID = several(Said, MOST_SAID)
 
 
 @dataclass(frozen=True)
@@ -116,7 +125,6 @@ class Ending:
     colour: str
     lines: tuple[str, ...]
     stages: tuple[int, ...] = ()
-    nameless: Nameless | None = None
 
 
 @dataclass(frozen=True)
@@ -134,18 +142,19 @@ class Telling:
     in_turn: bool = False
 
 
-def tell(name: str, tellings: Sequence[Telling]) -> Named | None:
-    """Show these one after the other over the page, as a Streamlit component; who has just been named there.
+def tell(name: str, tellings: Sequence[Telling], who: Sequence[Castle], *, claps: int, heard: int) -> tuple[Said, ...]:
+    """Show these one after the other over the page, as a Streamlit component; what was said there since ``heard``.
 
-    A browser tab that has shown those of this ``name`` offers to tell them again.
+    A browser tab that has shown those of this ``name`` offers to tell them again. Castles without a name are asked
+    for, and ``claps`` that come float over all.
     """
-    told = [asdict(telling) for telling in tellings]
-    data = {"name": name, "tellings": told, "words": for_browser(_MESSAGES)}
-    named = _component(key="finale", data=data, on_named_change=lambda: None).get("named")
+    told = {"tellings": [asdict(one) for one in tellings], "who": [asdict(one) for one in who]}
+    data = {"name": name, **told, "claps": claps, "heard": heard, "words": for_browser(_MESSAGES)}
+    said = _component(key="finale", data=data, on_said_change=lambda: None).get("said")
     try:
-        return converted(named, Named) if named else None
-    except FormatError:
-        return None
+        return tuple(one for one in converted(said["said"], SAID) if one.at > heard) if said else ()
+    except (FormatError, KeyError, TypeError):
+        return ()
 
 
 def hide_until_played(name: str) -> str:

@@ -11,7 +11,7 @@ class Share {
     this.button.addEventListener('click', () => this.press());
     this.dialog = root.querySelector('dialog');
     this.dialog.addEventListener('click', ({ target }) => {
-      if (!this.isPressed && target.matches('dialog, .close')) this.dialog.close();
+      if (target.matches('.close') || (target === this.dialog && !this.isPressed)) this.dialog.close();
     });
   }
 

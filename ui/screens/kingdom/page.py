@@ -5,23 +5,20 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 
-import numpy as np
 import streamlit as st
 
-from ui.drawing import tiles
 from ui.drawing.html import in_html
+from ui.drawing.over_photo import Outline
 from ui.drawing.player_names import display_name, with_display_names
-from ui.i18n.translate import _, n_, translated
-from ui.photos.pictures import jpeg, photo
+from ui.i18n.translate import _, translated
 from ui.photos.reading import SecondLook, believed
-from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, frame_kingdom, looks_again, reads_kingdoms, show_advice
 from ui.screens.dealing import deal_out
 from ui.screens.kingdom.correct import correct_board
 from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, keep_second_look
 from ui.screens.notices import watch
-from ui.screens.photos import Fallback, fallbacks, keep_beside, show_reason
+from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, show_reason
 from ui.session import attempts
 from ui.session.attempts import attempt_for, photos_tried
 from ui.session.tab import tab
@@ -29,7 +26,6 @@ from ui.table.board import Attempt, blank_board
 from ui.table.table import Seat
 from ui.table.together import where_to_look_from
 from ui.table.trust import Trust, trust_words
-from vision.overlay import with_numbers
 
 
 def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
@@ -91,28 +87,18 @@ def enter_by_hand(seat: Seat) -> None:
 
 
 def choose_kingdom(seat: Seat, attempt: Attempt) -> None:
-    """The photo with its kingdoms numbered, and a button for each."""
+    """The photo with its kingdoms numbered, each a button."""
     if attempt.picture is None:
         return
     picture, readings = attempt.picture, attempt.readings
     go_back(seat)
     title = _("Which kingdom is {name}’s?", name=in_html(display_name(seat, tab().table)))
     st.html(f"<h1>{title}</h1>")
-    outlines = [np.asarray(reading.corners, np.float32) / np.float32(picture.scale) for reading in readings]
-    numbered = jpeg(with_numbers(photo(picture).image, outlines))
-    alt = escape(_("the photo with its kingdoms numbered"))
-    st.html(f'<img class="cs-photo" alt="{alt}" src="{address(numbered)}">')
-    for number, reading in enumerate(readings, start=1):
-        squares = reading.kingdom.taken
-        name, size = _("Number {number}", number=number), n_("{number} square", "{number} squares", squares)
-        with st.container(key=f"card-{number}"):
-            st.html(
-                f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
-                f'<b>{name}</b><span class="state">{size}</span></span><span></span>'
-                f'<span class="pictures">{tiles.small_board(reading.kingdom)}</span></div>'
-            )
-            if st.button(name, key=f"kingdom-{number}"):
-                keep_attempt(seat, Attempt(picture, readings=(reading,)))
+    outlines = [Outline(reading.corners, None, str(number)) for number, reading in enumerate(readings, start=1)]
+    names = [_("Kingdom {number}", number=number) for number in range(1, len(readings) + 1)]
+    chosen = show_kingdoms(picture, outlines, names)
+    if chosen is not None:
+        keep_attempt(seat, Attempt(picture, readings=(readings[chosen],)))
     another_photo(seat)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from html import escape
 
@@ -11,38 +11,39 @@ import streamlit as st
 from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line, Purse
 from scoring.kingdoms.lines import Axis
 from ui.components.finale import DRAWN_MARGIN
-from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling, tell
+from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling
 from ui.components.share import share_pictures
 from ui.drawing.html import in_html, place_row, places
 from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, reservations, signed, why
 from ui.drawing.pieces import small_board
 from ui.i18n.translate import _
-from ui.screens.files import deferred_download
+from ui.screens import routes
+from ui.screens.finale import LOOKED_AT, hide_outcome, memories, show_next_begun, tell_all
 from ui.screens.notices import said_later
-from ui.screens.result.finale import hide_outcome, memories, name_of
-from ui.screens.result.pictures import pictures_of_kingdoms
-from ui.screens.result.share import BYTE_ORDER_MARK, send_to_bg_stats
+from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import kingdoms_tab
 from ui.session.learning import play_again
 from ui.session.tab import tab
 from ui.table.forms import kingdoms_text
 from ui.table.kingdoms import Game, KingdomsResult
+from ui.table.table import Table
 
 
-def show_gold(game: Game) -> None:
+def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
     """Who is where and why, richest first; nothing before any board. A game that is over is told as a finale first."""
     if game.sheet is None:
         return
-    if game.is_over:
-        hide_outcome(tab().table)
+    told = telling(game, memories(table)[:1])
+    if told:
+        hide_outcome(table)
     with st.container(key="outcome"):
         heading = "h1" if game.is_over else "h2"
         unsure = "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
-        st.html(f"<{heading}>{_title(game)}</{heading}>{unsure}{gold_places(game)}")
-        share(game)
-    told = telling(game, memories(tab().table)[:1])
-    if told:
-        tell(name_of(tab().table), [told])
+        st.html(f"<{heading}>{_title(game)}</{heading}>{unsure}")
+        if told:
+            tell_all(table, [told])
+        st.html(gold_places(game))
+        share(table, game, next_begun=next_begun)
 
 
 def begin_the_next() -> None:
@@ -50,6 +51,7 @@ def begin_the_next() -> None:
     with said_later():
         play_again()
         kingdoms_tab.show_epoch(None)
+        tab().set_local(LOOKED_AT, None)
 
 
 def gold_places(game: Game) -> str:
@@ -72,7 +74,7 @@ def _place(purse: Purse, game: Game) -> str:
     return place_row(purse.place, called(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
 
 
-def share(game: Game) -> None:
+def share(table: Table, game: Game, *, next_begun: bool) -> None:
     """What can be passed on, the picture and the next game at once where one is over; else folded away.
 
     The game as a file can be taken up again.
@@ -80,19 +82,18 @@ def share(game: Game) -> None:
     if game.is_over:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):
             share_pictures(pictures_of_kingdoms(game, datetime.now(UTC)), game_line(game))
-            st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
+            if next_begun:
+                show_next_begun(routes.KINGDOMS)
+            else:
+                st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
     with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
         st.code(game_line(game), language=None, wrap_lines=True)
-        files: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
-            (_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(kingdoms_tab.game())),
-            (_("Game (JSON)"), "kingdoms.json", "application/json", lambda: kingdoms_text(kingdoms_tab.game())),
-        )
         with st.container(horizontal=True):
-            for label, name, kind, made in files:
-                st.download_button(label, deferred_download(made), name, kind, on_click="ignore")
-    record = next((past for past in tab().table.games if past.number == tab().table.recorded), None)
-    if game.is_over and isinstance(record, KingdomsResult):
-        send_to_bg_stats(record)
+            offer_file(_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
+            offer_file(_("Game (JSON)"), "kingdoms.json", "application/json", lambda: kingdoms_text(game))
+        record = next((past for past in table.games if past.number == table.recorded), None)
+        if game.is_over and isinstance(record, KingdomsResult):
+            send_to_bg_stats(record)
 
 
 def telling(game: Game, remarks: Sequence[str] = ()) -> Telling | None:

@@ -15,6 +15,7 @@ from ui.components.board import board_editor
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up
+from ui.screens.finale import looked_at
 from ui.screens.invitation import invite
 from ui.screens.kingdoms.gold import show_gold
 from ui.screens.notices import said_later, watch
@@ -146,25 +147,27 @@ if tab().table.kingdoms is None and (tab().stored or tab().table.seats):
     routes.go_to(routes.screen_of(tab().table))
 if tab().table.kingdoms is None:  # this screen was opened by its own address
     tab().new_table(kingdoms=True)
-game = kingdoms_tab.game()
+record_result()
+seen, next_begun = looked_at()
+next_begun = next_begun and seen.kingdoms is not None and seen.kingdoms.is_over
+game = seen.kingdoms if next_begun and seen.kingdoms else kingdoms_tab.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
     if st.button("‹ " + _("Start"), type="tertiary"):
         routes.go_to(routes.START)
-    if game.players:
+    if game.players and not next_begun:
         at = choose_epoch()
 
 # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
 # Who has won stands above the board that ended the game.
 steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
 places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
-record_result()
 with places["gold"]:
-    show_gold(game)
+    show_gold(seen if next_begun else tab().table, game, next_begun=next_begun)
 if not game.players:
     with places["who"]:
         ask_players()
-else:
+elif not next_begun:
     with places["epoch"]:
         enter_board(at)
 with places["arrangement"]:

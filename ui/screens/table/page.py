@@ -20,11 +20,11 @@ from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
-from ui.screens.invitation import show_invitation
+from ui.screens.finale import show_dynasty
+from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, is_to_say_who, offer_again
 from ui.screens.notices import carry_out, watch
 from ui.screens.photos import show_kingdoms
-from ui.screens.result.finale import show_dynasty
 from ui.screens.table.people import change_players, ways_back
 from ui.screens.table.rules import (
     ask_about_strange_tiles,
@@ -238,6 +238,9 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
                     check(step.seat, step.doubts)
                 else:
                     see_result(_("Who won?"), gold=True)
+        if code := joining_code():
+            with st.container(key="corner"):  # of a wide window, which the whole room looks at
+                st.html(code)
 
 
 def show_result_so_far(table: Table, step: NextStep) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from html import escape
 
 import streamlit as st
@@ -11,20 +13,26 @@ from scoring import DYNASTY_GAMES, DynastyStanding, Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.race import race
 from ui.components.finale import Contender, dynasty_headline, dynasty_telling, game_telling, headline, leading
-from ui.components.finale.telling import Nameless, Telling, hide_until_played, tell
-from ui.drawing.html import in_html
+from ui.components.finale.telling import Castle, Telling, hide_until_played, tell
+from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, n_, translated
 from ui.photos.pictures import straight
 from ui.photos.shown import address
-from ui.screens.naming import Known, ask_to_type, call
+from ui.screens import routes
+from ui.screens.naming import call
 from ui.session import history
+from ui.session.members import known_names
 from ui.session.tab import tab
 from ui.table.checking import seats_to_check, winner_is_certain
+from ui.table.commands import clapped
 from ui.table.finished import Game, dynasty_standings
-from ui.table.history import for_nameless, is_likely
-from ui.table.table import Finished, Table, is_complete, sheet
+from ui.table.history import for_nameless
+from ui.table.table import Finished, Table, is_complete, sheet, standings
 
-MOST_NAMED = 5  # names to tap for the winner, who has the screen to themselves
+MOST_NAMED = 5  # names to tap for a castle
+ONWARDS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+LOOKED_AT = "looked at"  # how many steps this tab had taken, and the table whose result it then showed
+_HEARD = "heard"  # the number of the last of what this page has said
 _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game as recorded
 
 
@@ -49,16 +57,40 @@ def name_of(table: Table) -> str:
     return f"{kept.number if kept else 0}-{table.game_number}"
 
 
+def looked_at() -> tuple[Table, bool]:
+    """The table whose result this phone looks at, and whether it is over: others have begun the next game since.
+
+    It stays until this phone goes to another screen; names are those that the players have by now.
+    """
+    now, last = tab().table, tab().local(LOOKED_AT)
+    if last and last[0] == tab().steps and last[1].game_number < now.game_number:
+        called = {seat.number: seat for seat in now.seats}
+        named = ((seat, called.get(seat.number, seat)) for seat in last[1].seats)
+        seats = tuple(replace(seat, name=by_now.name, named=by_now.named) for seat, by_now in named)
+        return replace(last[1], seats=seats, games=now.games), True
+    tab().set_local(LOOKED_AT, (tab().steps, now))
+    return now, False
+
+
+def show_next_begun(page: str) -> None:
+    """The way to the game that somebody has begun while this phone looks at the result of the last."""
+    by = tab().table.begun_by
+    who = tab().table.names.get(by) if by else None
+    said = _("{name} has begun the next game", name=in_label(who)) if who else _("The next game has begun")
+    if st.button(f"{said} {ONWARDS}", type="primary", width="stretch", key="to-next-game"):
+        routes.go_to(page)
+
+
 def hide_outcome(table: Table) -> None:
     """Keep the outcome out of sight until the finale is over."""
     st.html(hide_until_played(name_of(table)))
 
 
-def tell_game(table: Table, ranked: Sequence[Standing], known: Known) -> None:
-    """The race, the winner, and what is worth a cheer; after the third game of a Dynasty that of the Dynasty too.
-
-    A winner without a name can be given one of those that are known.
-    """
+def tell_game(table: Table, ranked: Sequence[Standing]) -> None:
+    """The race and the winner; after the third game of a Dynasty those of the Dynasty too."""
+    if not is_told(table):
+        tell_all(table, ())
+        return
     contenders = [
         Contender(
             seat.name,
@@ -72,25 +104,41 @@ def tell_game(table: Table, ranked: Sequence[Standing], known: Known) -> None:
         if seat.board
     ]
     told = race([one.name for one in contenders], ranked)
-    telling = game_telling(contenders, ranked, told, memories(table)[:1], _nameless(table, ranked, known))
-    named = tell(name_of(table), [telling, *_dynasty(table)])
-    if named and named.name:
-        call({named.seat: named.name})
-    elif named:
-        ask_to_type(named.seat)
+    tell_all(table, [game_telling(contenders, ranked, told, memories(table)[:1]), *_dynasty(table)])
+
+
+def tell_all(table: Table, tellings: Sequence[Telling]) -> None:
+    """These tellings, with the castles whose players have no name yet and the claps; what is said there is done."""
+    heard: int = tab().local(_HEARD) or 0
+    said = tell(name_of(table), tellings, _who_was_who(table), claps=tab().table.claps, heard=heard)
+    if not said:
+        return
+    tab().set_local(_HEARD, said[-1].at)
+    if claps := sum(one.seat == 0 for one in said):
+        tab().do(partial(clapped, game=table.game_number, claps=claps))
+    if names := {one.seat: one.name for one in said if one.seat}:
+        call(names)
+    else:
         st.rerun()
 
 
-def _nameless(table: Table, ranked: Sequence[Standing], known: Known) -> Nameless | None:
-    """The winner, if it is one who has no name yet, with the names to choose from."""
-    winners = {one.player for one in ranked if one.place == 1}
-    [*seats] = (seat for seat in table.seats if seat.name in winners)
-    if len(seats) != 1 or seats[0].named:
-        return None
-    [seat] = seats
-    names = for_nameless(known, seat.colour, tab().table)[:MOST_NAMED]
-    likely = bool(names) and is_likely(known, names[0], seat.colour)
-    return Nameless(seat.number, _("Who is {name}?", name=seat.name), names, likely)
+def _who_was_who(table: Table) -> list[Castle]:
+    """Every castle of a table, best first, where one has a player without a name; what is known is offered first."""
+    if all(seat.named for seat in table.seats):
+        return []
+    known, seats = known_names(), {seat.name: seat for seat in table.seats}
+    best_first = dict.fromkeys([*(one.player for one in standings(table)), *seats])
+    return [
+        Castle(
+            seat.number,
+            seat.colour.value,
+            seat.name,
+            seat.named,
+            _("Who is {name}?", name=seat.name),
+            for_nameless(known, seat.colour, tab().table)[:MOST_NAMED],
+        )
+        for seat in map(seats.__getitem__, best_first)
+    ]
 
 
 def memories(table: Table) -> list[str]:
@@ -120,7 +168,7 @@ def show_dynasty(table: Table) -> None:
         st.html(shown)
 
 
-def is_over(table: Table) -> bool:
+def dynasty_is_over(table: Table) -> bool:
     """Whether the Dynasty of a table has had its last game."""
     return len(table.dynasty_games) == DYNASTY_GAMES
 

@@ -1,11 +1,13 @@
-"""The pictures of a game for a chat: who won, everybody's board with its sums, and the race as a clip."""
+"""A game passed on: pictures for a chat, the race as a clip, files for other programs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from html import escape
 
+import streamlit as st
 from babel.dates import format_date
 
 from scoring import Standing, Terrain
@@ -13,26 +15,67 @@ from scoring.expansions.limits import pieces_in_play
 from scoring.kingdoms import COLUMNS, ROWS
 from scoring.race import race
 from ui.components.finale import headline
-from ui.components.share import share_clip
-from ui.drawing import kingdoms_words, pieces, tiles
+from ui.components.share import share_clip, share_pictures
+from ui.drawing import kingdoms_words, pieces, share_card, tiles
 from ui.drawing.html import points
 from ui.drawing.kingdoms_words import called, signed
 from ui.drawing.piece_marks import marks
-from ui.drawing.result_text import sum_lines
-from ui.drawing.share_card import Board, Leg, Row, TablePhoto, Told, boards_card, leg_card, stage_card, winner_card
+from ui.drawing.qr_code import qr_code
+from ui.drawing.result_text import bg_stats_link, result_csv, result_line, sum_lines
+from ui.drawing.share_card import Leg, Row, TablePhoto, Told, boards_card, leg_card, stage_card, winner_card
 from ui.drawing.tiles import badge
 from ui.i18n.translate import _, language, translated
 from ui.photos.shown import address
-from ui.screens.result.finale import dynasty_said, heading
+from ui.screens.files import deferred_download
+from ui.screens.finale import dynasty_said, heading
 from ui.table.checking import winner_is_certain
 from ui.table.dealing import shown_together
 from ui.table.finished import Game, dynasty_standings
+from ui.table.game_file import game_file_text
 from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.kingdoms import KingdomsResult
 from ui.table.source import Picture, Source
 from ui.table.table import Table
 from ui.table.trust import reservation
 
+BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
 Pictures = dict[str, str]  # SVGs by the names of their files
+
+
+def share_result(table: Table, ranked: Sequence[Standing]) -> None:
+    """The button for the pictures of a result."""
+    states = {seat.name: seat.board.state for seat in table.seats if seat.board}
+    share_pictures(pictures_of_table(table, ranked), result_line(ranked, states))
+
+
+def pass_on(game: Game, *, recorded: bool = True) -> None:
+    """A game of Kingdomino for other programs, folded away: a table, a file that is scored again, BG Stats."""
+    played = {one.name: one for one in game.players}
+
+    def table() -> str:
+        kingdoms = {name: one.kingdom for name, one in played.items()}
+        return BYTE_ORDER_MARK + result_csv(game.standings, kingdoms, {name: one.state for name, one in played.items()})
+
+    with st.expander(_("Files"), key="files"):
+        with st.container(horizontal=True):
+            offer_file(_("Table (CSV)"), "crownsight.csv", "text/csv", table)
+            offer_file(_("Game file"), "crownsight-game.json", "application/json", lambda: game_file_text(game))
+        if recorded:
+            send_to_bg_stats(game)
+
+
+def offer_file(label: str, name: str, kind: str, made: Callable[[], str]) -> None:
+    """The button for a file, which is made when it is asked for."""
+    st.download_button(label, deferred_download(made), name, kind, on_click="ignore")
+
+
+def send_to_bg_stats(game: Game | KingdomsResult) -> None:
+    """A recorded game for those who keep their plays in BG Stats: a link for this phone, a code for another."""
+    address = bg_stats_link(game)
+    st.link_button(_("Open in BG Stats"), address, width="stretch")
+    code = qr_code(address, _("the game for BG Stats, to scan with another phone"))
+    scan = _("Or scan this with the phone that has BG Stats.")
+    st.html(f'{code}<p class="cs-quiet">{escape(scan)}</p>' if code else "")
 
 
 def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
@@ -88,7 +131,7 @@ def pictures_of_kingdoms(game: KingdomsGame, day: datetime) -> Pictures:
         if unsure:
             title = _("Epoch {number}: {state}", number=number, state=translated(unsure))
         brought = tuple((name, signed(sheet.total(colour))) for colour, name in names.items())
-        boards.append(Board(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
+        boards.append(share_card.Board(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
     richest = game.sheet.purses[0]
     why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), kingdoms_words.why(richest, game))))
     said = kingdoms_words.headline(game, [names[colour] for colour in game.sheet.richest])
@@ -154,7 +197,7 @@ def _rows(game: Game) -> list[Row]:
         unsure, kingdom = reservation(one.state), one.kingdom
         drawn = tiles.squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
         lines = tuple((line, "") for line in sum_lines(standing.sheet))
-        board = Board(drawn, kingdom.width, kingdom.height, standing.player, lines)
+        board = share_card.Board(drawn, kingdom.width, kingdom.height, standing.player, lines)
         in_doubt = translated(unsure) if unsure else ""
         rows.append(Row(standing.player, standing.place, standing.sheet.total, one.colour.value, in_doubt, board))
     return rows

@@ -8,14 +8,17 @@ import streamlit as st
 from babel.numbers import format_decimal
 
 from ui.drawing import tiles
+from ui.drawing.curve import curve
 from ui.drawing.html import in_html
 from ui.drawing.player_names import tallies_with_display_names
-from ui.i18n.translate import _, language, translated
+from ui.i18n.translate import _, language, n_, translated
 from ui.screens import routes
-from ui.screens.history.rows import show_page
+from ui.screens.past_games import show_page
 from ui.session import history
-from ui.table.history import EPOCH_NUMBERS, TERRAINS, Page, Tallies, Tally, by_player, favourite
+from ui.table.history import EPOCH_NUMBERS, FEWEST_TOGETHER, TERRAINS, Page, Tallies, Tally, by_player, favourite
 from ui.table.names import LONGEST_NAME
+
+MOST_RIVALS = 8  # that are listed
 
 
 def show_records(tallies: Tallies) -> None:
@@ -26,9 +29,11 @@ def show_records(tallies: Tallies) -> None:
         show_figures(
             _("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translated(land.words)}" if land else "–"
         )
+        show_course(kingdoms=False)
     for kingdoms in by_player(tallies.kingdoms):
         heads = (_("Games"), _("Wins"), _("Average gold"), _("Most gold"), _("Best epoch"))
         show_figures(_("Kingdoms"), heads, kingdoms, str(favourite(kingdoms, EPOCH_NUMBERS) or "–"))
+        show_course(kingdoms=True)
 
 
 def show_figures(title: str, heads: Sequence[str], one: Tally, most_from: str) -> None:
@@ -39,6 +44,32 @@ def show_figures(title: str, heads: Sequence[str], one: Tally, most_from: str) -
         f"<div><dt>{head}</dt><dd>{figure}</dd></div>" for head, figure in zip(heads, figures, strict=True)
     )
     st.html(f'<h2 class="cs-evening">{title}</h2><dl class="cs-records">{listed}</dl>')
+
+
+def show_course(*, kingdoms: bool) -> None:
+    """The curve of the player's totals, and who was ahead against whom, the rival first."""
+    totals = history.totals(name, kingdoms=kingdoms)
+    if len(totals) >= FEWEST_TOGETHER:
+        said = n_("The last {number} game", "The last {number} games", len(totals))
+        st.html(f'<figure class="cs-course"><figcaption>{said}</figcaption>{curve(totals, said)}</figure>')
+    rivals = history.rivals(name, kingdoms=kingdoms)
+    if not rivals:
+        return
+    rows = "".join(
+        f"<li><b>{in_html(one.name)}</b><span>{one.ahead} : {one.behind}</span><small>{_games(one.games)}</small></li>"
+        for one in rivals[:MOST_RIVALS]
+    )
+    rule = _(
+        "In how many of the games together {name} had more points, and in how many the other; from three games on. "
+        "The rival is who shared most of them.",
+        name=in_html(name),
+    )
+    rival = _("Rival: {name}", name=in_html(rivals[0].name))
+    st.html(f'<h3>{rival}</h3><ol class="cs-rivals">{rows}</ol><p class="cs-quiet">{rule}</p>')
+
+
+def _games(number: int) -> str:
+    return n_("{number} game", "{number} games", number)
 
 
 name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]

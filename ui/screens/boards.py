@@ -1,28 +1,45 @@
-"""Everybody's kingdom: its sums, its board, what is worth telling of it, and what its dominoes could have been."""
+"""Everybody's kingdom: sums, board, what it could have been; dominoes and pieces that do not add up over a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 
 import streamlit as st
 
-from scoring import NO_PIECES, Kingdom, Laying, Rules, better_laying, build_order, highlights
-from scoring.expansions.limits import pieces_in_play
+from scoring import (
+    NO_PIECES,
+    Box,
+    Conflict,
+    Kingdom,
+    Laying,
+    Rules,
+    better_laying,
+    build_order,
+    conflicts,
+    highlights,
+    verdict,
+)
+from scoring.expansions.limits import pieces_in_play, table_problems
 from ui.drawing import tiles
 from ui.drawing.html import in_label, points, sums
 from ui.drawing.piece_marks import marks
 from ui.i18n.translate import _, translated
-from ui.photos.pictures import board_corners, jpeg, photo, straight
+from ui.photos.pictures import straight
 from ui.photos.shown import address
-from ui.screens.result.finale import is_settled
+from ui.screens import routes
+from ui.screens.finale import is_settled
+from ui.session.doubts import look_at
+from ui.session.tab import tab
 from ui.table.board import Board
+from ui.table.commands import with_doubts
 from ui.table.table import Seat, Table, sheet
-from vision.overlay import with_grid, with_territories
 
-REMEMBERED = 500  # kingdoms
+KINGDOMS = 500  # whose dominoes are not laid again
+TABLES = 32  # whose dominoes are not counted again
+Kingdoms = tuple[tuple[str, Kingdom], ...]
 Found = tuple[bool, Laying | None]  # whether the kingdom could have been laid, and a better laying of its dominoes
 _seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one, so that taps have the rest
 
@@ -35,7 +52,7 @@ def show_kingdoms(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def show_board(table: Table, seat: Seat) -> None:
-    """A kingdom in small and its photo beside its sums, and the photo as it was taken on demand."""
+    """A kingdom in small and its photo beside its sums."""
     if seat.board is None:
         return
     kingdom = seat.board.kingdom
@@ -48,12 +65,6 @@ def show_board(table: Table, seat: Seat) -> None:
     told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
     alone = "alone" if len(table.seats) == 1 else ""
     st.html(f'<div class="cs-boards {alone}"><figure><div class="cs-seen">{seen}</div>{told}</figure></div>')
-    if seat.board.source and st.toggle(_("Show the photo"), key=f"photo-{seat.number}"):
-        source, corners = seat.board.source, board_corners(seat.board.source)
-        gridded = with_grid(photo(source.picture).image, corners, kingdom.height, kingdom.width)
-        drawn = jpeg(with_territories(gridded, corners, kingdom))
-        alt = _("{name}: the photo with the territories and their points", name=seat.name)
-        st.html(f'<img class="cs-photo" alt="{escape(alt)}" src="{address(drawn)}">')
 
 
 def highlights_of(kingdom: Kingdom) -> list[str]:
@@ -61,7 +72,7 @@ def highlights_of(kingdom: Kingdom) -> list[str]:
     return [translated(line) for line in highlights(kingdom).lines]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=KINGDOMS)
 def possible(kingdom: Kingdom, rules: Rules) -> Future[Found]:
     """What will be found for a kingdom, in a second or two; sought once."""
     return _seeker.submit(
@@ -112,3 +123,51 @@ def _well_laid(name: str, made: int) -> str:
     if not name:
         return _("You made {points}. Nothing better was found: well laid!", points=made)
     return _("{name} made {points}. Nothing better was found: well laid!", name=name, points=made)
+
+
+def show_conflicts(table: Table) -> None:
+    """What it means that kingdoms claim the same dominoes, in three lines at most, with ways to the squares."""
+    found = verdict(_conflicts(_kingdoms(table), table.rules.box))
+    if found:
+        with st.container(key="conflicts"):
+            st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
+            for number, conflict in enumerate(found.named):
+                _show_conflict(table, number, conflict)
+
+
+def show_shortages(table: Table) -> None:
+    """What players have more of together than the boxes on the table."""
+    boards = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
+    of_boxes = [(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
+    for problem in table_problems(of_boxes):
+        st.html(f'<p role="note">{escape(translated(problem.text))}</p>')
+
+
+def _show_conflict(table: Table, number: int, conflict: Conflict[str]) -> None:
+    """The dominoes and who has them in a line, with a button for each kingdom that leads to its squares."""
+    seats = {seat.name: seat for seat in table.seats}
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(f'<p class="cs-quiet">{escape(translated(conflict.short))}</p>')
+        for claim in conflict.claims:
+            label = _("Check {name}", name=in_label(claim.player))
+            if st.button(label, type="tertiary", key=f"claim-{number}-{seats[claim.player].number}"):
+                _look_at(seats[claim.player], claim.squares)
+
+
+def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
+    """Open a kingdom with these squares to be checked."""
+    if seat.board:
+        tab().do(partial(with_doubts, board=seat.board.number, squares=squares))
+        if squares:
+            look_at(seat.board.number, squares[0])
+        tab().take_seat(seat.number)
+        routes.go_to(routes.KINGDOM)
+
+
+def _kingdoms(table: Table) -> Kingdoms:
+    return tuple((seat.name, seat.board.kingdom) for seat in table.seats if seat.board)
+
+
+@lru_cache(maxsize=TABLES)
+def _conflicts(kingdoms: Kingdoms, box: Box) -> tuple[Conflict[str], ...]:
+    return conflicts(dict(kingdoms), box)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from scoring.expansions.limits import pieces_in_play
+from scoring.race import race
 from ui.components.finale import headline
 from ui.components.share import share_pictures
 from ui.drawing import pieces, tiles
-from ui.drawing.html import in_html, in_label, place_row, places, sums
+from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
 from ui.drawing.kingdoms_words import game_line
 from ui.drawing.piece_marks import marks
 from ui.drawing.player_names import entry_with_display_names
@@ -16,11 +17,10 @@ from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.photos.shown import address
 from ui.screens import routes
-from ui.screens.history.rows import as_played
+from ui.screens.finale import dynasty
 from ui.screens.kingdoms.gold import gold_places
-from ui.screens.result.finale import dynasty
-from ui.screens.result.pictures import offer_clip_of_game, pictures_of_game, pictures_of_kingdoms
-from ui.screens.result.share import send_to_bg_stats
+from ui.screens.past_games import as_played
+from ui.screens.sharing import offer_clip_of_game, pass_on, pictures_of_game, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import history
 from ui.table.finished import BroughtIn, Game
 from ui.table.kingdoms import KingdomsResult
@@ -40,20 +40,24 @@ def show_game(table: int, game: Finished) -> None:
     if isinstance(game, KingdomsResult):
         show_epochs(game)
         share_pictures(pictures_of_kingdoms(as_played(game), game.played), game_line(as_played(game)))
-        send_to_bg_stats(game)
+        with st.expander(_("Files"), key="files"):
+            send_to_bg_stats(game)
         return
+    decided = race([one.name for one in game.players], game.standings).decided_by
+    if decided:
+        st.html(f'<p class="cs-quiet">{in_html(translated(decided))}</p>')
     show_kingdoms(game)
     read = history.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})
     share_pictures(pictures_of_game(game, read), line)
     offer_clip_of_game(game, read)
-    send_to_bg_stats(game)
     boards = history.photographed(table, game)
     if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
         for source in (history.photo_of(table, board) for board in boards):
             if source is not None:
                 shown = address(source.picture.jpeg)
                 st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')
+    pass_on(game)
 
 
 def show_points(game: BroughtIn) -> None:
@@ -68,12 +72,8 @@ def show_points(game: BroughtIn) -> None:
 def show_kingdoms(game: Game) -> None:
     """Places with their reasons, and each kingdom folded under its player's name."""
     played = {one.name: one for one in game.players}
-    rows: list[str] = []
-    for one in game.standings:
-        colour, reasons = played[one.player].colour.value, (one.why, reservation(played[one.player].state))
-        why = " · ".join(translated(said) for said in reasons if said)
-        rows.append(place_row(one.place, one.player, one.sheet.total, colour=colour, why=why))
-    st.html(places(rows))
+    colours = {name: one.colour for name, one in played.items()}
+    st.html(places_of(game.standings, colours, {name: one.state for name, one in played.items()}))
     for one in game.standings:
         with st.expander(
             _("{name}: board and sums", name=in_label(one.player)), key=f"sums-{game.number}-{one.player}"

@@ -8,8 +8,8 @@ from ui.drawing.html import in_label
 from ui.drawing.player_names import tallies_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.history.rows import show_page
-from ui.screens.history.transfer import bring_back_from_file, save_everything, show_added
+from ui.screens.games_file import bring_back_from_file, save_everything, show_added
+from ui.screens.past_games import show_page
 from ui.session import history, members
 from ui.table.history import Tallies, by_player
 

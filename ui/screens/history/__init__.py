@@ -1,1 +1,0 @@
-"""Games so far, and records."""

@@ -1,1 +1,0 @@
-"""Player: what one player has made of all games."""

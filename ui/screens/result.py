@@ -1,0 +1,164 @@
+"""Result: the finale, then who won and why, and everything else folded under each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from scoring import Standing
+from ui.drawing.html import in_html, in_label, places_of, points
+from ui.drawing.player_names import with_display_names
+from ui.i18n.translate import _, n_
+from ui.screens import routes
+from ui.screens.boards import (
+    is_sought,
+    show_board,
+    show_conflicts,
+    show_kingdoms,
+    show_possible,
+    show_shortages,
+)
+from ui.screens.finale import (
+    dynasty_is_over,
+    heading,
+    hide_outcome,
+    is_settled,
+    is_told,
+    looked_at,
+    memories,
+    show_dynasty,
+    show_next_begun,
+    tell_game,
+)
+from ui.screens.notices import watch
+from ui.screens.sharing import offer_clip, pass_on, share_result
+from ui.session.doubts import look_at
+from ui.session.learning import play_again, record_result
+from ui.session.tab import tab
+from ui.table.board import Board
+from ui.table.checking import certain_seats
+from ui.table.finished import Game
+from ui.table.table import Seat, Table, asked_in_order, standings
+
+
+def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
+    """Who won, what is worth a cheer, a line for every player, best first, and the finale."""
+    winners = [in_html(standing.player) for standing in ranked if standing.place == 1]
+    cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories(table))
+    st.html(f"<h1>{heading(table, winners)}</h1>{cheers}")
+    boards = {name: seat.board.state for name, seat in seated.items() if seat.board}
+    colours = {name: seat.colour for name, seat in seated.items()}
+    st.html(places_of(ranked, colours, boards))
+    tell_game(table, ranked)
+
+
+def show_provisional(table: Table) -> None:
+    """A line for every kingdom that is still to check; tapping it leads to its first doubtful square.
+
+    Of a kingdom whose place nothing to check can change it says so.
+    """
+    certain = certain_seats(table)
+    for seat in table.seats:
+        board = seat.board
+        if (
+            board
+            and not board.trust.is_settled
+            and st.button(_said(seat, board, certain=seat.number in certain), key=f"open-provisional-{seat.number}")
+        ):
+            if board.doubts:
+                look_at(board.number, asked_in_order(table, board)[0])
+            tab().take_seat(seat.number)
+            routes.go_to(routes.KINGDOM)
+
+
+def _said(seat: Seat, board: Board, *, certain: bool) -> str:
+    name = in_label(seat.name)
+    if certain and board.doubts:
+        return n_(
+            "{name}: {number} doubt that changes nobody's place",
+            "{name}: {number} doubts that change nobody's place",
+            board.doubts,
+            name=name,
+        )
+    if not board.doubts:
+        return _("Provisional: nobody has checked {name} yet", name=name)
+    return n_(
+        "Provisional: {name} has {number} to check",
+        "Provisional: {name} has {number} to check",
+        board.doubts,
+        name=name,
+    )
+
+
+def leave_out(table: Table) -> None:
+    """Who has no kingdom yet."""
+    for seat in table.seats:
+        if seat.board is None:
+            left_out = _("{name} has no kingdom yet and is left out.", name=in_html(seat.name))
+            st.html(f'<p class="cs-quiet">{left_out}</p>')
+
+
+def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
+    """The pictures for the others, and the next game, or the way to the one that somebody has begun."""
+    with st.container(key="done"), st.container(horizontal=True, key="go-on"):
+        if len(ranked) > 1:
+            share_result(table, ranked)
+        if is_over:
+            show_next_begun(routes.TABLE)
+        elif st.button(_("Play again"), type="primary" if is_settled(table) else "secondary", width="stretch"):
+            play_again()
+            routes.go_to(routes.TABLE)
+
+
+def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
+    """Who won and why, and below it what is wanted of it less often."""
+    seated = {seat.name: seat for seat in table.seats}
+    alone = len(table.seats) == 1
+    if dynasty_is_over(table):
+        show_dynasty(table)
+    if alone:
+        st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
+        tell_game(table, ranked)
+    else:
+        show_places(table, ranked, seated)
+    if not is_over:
+        show_provisional(table)
+    leave_out(table)
+    if alone:
+        show_board(table, table.seats[0])
+    if not dynasty_is_over(table):
+        show_dynasty(table)
+    go_on(table, ranked, is_over=is_over)
+    offer_clip(table)
+    if is_settled(table):
+        show_possible(table, [seated[one.player] for one in ranked])
+    if not alone:
+        show_kingdoms(table, [seated[one.player] for one in ranked])
+    if not is_over:
+        show_conflicts(table)
+        show_shortages(table)
+    game = next((game for game in table.games if game.number == table.recorded), None) or table.game(datetime.now(UTC))
+    if isinstance(game, Game) and not alone:
+        pass_on(game, recorded=table.recorded is not None)
+
+
+record_result()
+table, is_over = looked_at()
+table = with_display_names(table)
+ranked = standings(table)
+watch(waits=is_sought(table))
+with st.container(key="to-table"):
+    if st.button("‹ " + _("Table"), type="tertiary"):
+        routes.go_to(routes.TABLE)
+if not ranked:
+    nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
+    st.html(f'<p class="cs-notice">{nobody}</p>')
+elif not table.shows_scores:
+    st.html(f'<p class="cs-notice">{_("The scores stay hidden until nothing is left to check.")}</p>')
+else:
+    if is_told(table):
+        hide_outcome(table)
+    with st.container(key="outcome"):
+        show_outcome(table, ranked, is_over=is_over)

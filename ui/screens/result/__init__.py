@@ -1,1 +1,0 @@
-"""Who won and why, and sharing it."""

@@ -1,1 +1,0 @@
-"""A board that somebody sent as a link."""
