@@ -30,6 +30,7 @@ VAGUE = {
     "info",
     "process",
 }
+WIDEST = 120  # characters
 OUTER_WORLD = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess", "time"}
 
 
@@ -110,6 +111,14 @@ def test_one_photo_is_read_without_what_only_several_need() -> None:
 
 def test_rooms_are_named_after_what_is_in_them() -> None:
     assert [source.path for source in EVERYTHING if {*source.path.with_suffix("").parts} & VAGUE] == []
+
+
+def test_scripts_and_styles_keep_to_lines_as_wide_as_those_of_python() -> None:
+    """But for markup that is put together, which would be harder to read in parts."""
+    files = sorted(path for ending in ("js", "css") for path in (ROOT / "ui").rglob(f"*.{ending}"))
+    lines = [(path, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+
+    assert [f"{path.relative_to(ROOT)}: {line}" for path, line in lines if len(line) > WIDEST and "<" not in line] == []
 
 
 def test_every_migration_follows_the_one_before_it() -> None:

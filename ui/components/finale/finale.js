@@ -327,7 +327,8 @@ class Finale {
   // The words of the ending, which are others once the winner has a name.
   sayWho({ headline, lines }) {
     this.find('.headline').textContent = headline;
-    this.find('.lines').replaceChildren(...lines.map((line) => Object.assign(document.createElement('p'), { textContent: line })));
+    const paragraph = (line) => Object.assign(document.createElement('p'), { textContent: line });
+    this.find('.lines').replaceChildren(...lines.map(paragraph));
   }
 }
 

@@ -156,7 +156,8 @@ class News {
     this.ask();
   }
 
-  // A websocket that has not outlived the break may look open; Streamlit opens another, through a connection that holds.
+  // A websocket that has not outlived the break may look open; Streamlit opens another, through a connection that
+  // holds.
   async isBack() {
     if (this.isSocketOld && this.isReady) {
       this.isSocketOld = this.isReady = false;
