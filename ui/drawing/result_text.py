@@ -53,7 +53,7 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
 
 
 def _title(earning: Earning) -> Message:
-    """What earned something: a quest or a character by its name, else all of its kind together."""
+    """The name of what earned something: a quest or a character by its own, else all of its kind together."""
     if earning.kind is Earned.QUEST:
         return Quest(earning.name).words
     return Character(earning.name).words if earning.kind is Earned.CHARACTER else earning.kind.words

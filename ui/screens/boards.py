@@ -68,26 +68,26 @@ def show_board(table: Table, seat: Seat) -> None:
 
 
 def highlights_of(kingdom: Kingdom) -> list[str]:
-    """What is worth telling of a kingdom, in the reader's words."""
+    """The highlights of a kingdom, in the reader's words."""
     return [translated(line) for line in highlights(kingdom).lines]
 
 
 @lru_cache(maxsize=KINGDOMS)
 def possible(kingdom: Kingdom, rules: Rules) -> Future[Found]:
-    """What will be found for a kingdom, in a second or two; sought once."""
+    """The better laying that will be found for a kingdom, in a second or two; sought once."""
     return _seeker.submit(
         lambda: (build_order(kingdom, rules.grid, rules.box) is not None, better_laying(kingdom, rules))
     )
 
 
 def is_sought(table: Table) -> bool:
-    """Whether a better laying is still being sought for a table whose kingdoms are all settled."""
+    """True while a better laying is sought for a table whose kingdoms are all settled."""
     shows = table.shows_scores and is_settled(table)
     return shows and not all(answer.done() for *_seat, answer in _asked(table, table.seats))
 
 
 def show_possible(table: Table, seats: Sequence[Seat]) -> None:
-    """What these players could have made of their dominoes, as far as it is found: a line that opens to both boards."""
+    """The better layings of these players' dominoes, as far as they are found: a line that opens to both boards."""
     answers = [(seat, board, *answer.result()) for seat, board, answer in _asked(table, seats) if answer.done()]
     found = [(seat, board, laying) for seat, board, is_legal, laying in answers if is_legal]
     if found:
@@ -126,7 +126,7 @@ def _well_laid(name: str, made: int) -> str:
 
 
 def show_conflicts(table: Table) -> None:
-    """What it means that kingdoms claim the same dominoes, in three lines at most, with ways to the squares."""
+    """The meaning of kingdoms that claim the same dominoes, in three lines at most, with ways to the squares."""
     found = verdict(_conflicts(_kingdoms(table), table.rules.box))
     if found:
         with st.container(key="conflicts"):
@@ -136,7 +136,7 @@ def show_conflicts(table: Table) -> None:
 
 
 def show_shortages(table: Table) -> None:
-    """What players have more of together than the boxes on the table."""
+    """The things that players have more of together than the boxes on the table."""
     boards = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
     of_boxes = [(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
     for problem in table_problems(of_boxes):

@@ -37,17 +37,17 @@ _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game a
 
 
 def is_told(table: Table) -> bool:
-    """Whether the result of a table is told as a finale: every kingdom is there, and nothing to check decides."""
+    """True if the result of a table is told as a finale: every kingdom is there, and nothing to check decides."""
     return is_complete(table) and not seats_to_check(table) and table.shows_scores
 
 
 def is_settled(table: Table) -> bool:
-    """Whether every kingdom that is there was found right, or accepted with its doubts."""
+    """True if every kingdom that is there was found right, or accepted with its doubts."""
     return all(seat.board.trust.is_settled for seat in table.seats if seat.board)
 
 
 def heading(table: Table, winners: Sequence[str]) -> str:
-    """Who won; or who leads while a kingdom is missing, or one is to check that may change who wins."""
+    """The heading on who won; or who leads while a kingdom is missing, or one is to check that may change who wins."""
     return (headline if winner_is_certain(table) else leading)(winners)
 
 
@@ -142,7 +142,7 @@ def _who_was_who(table: Table) -> list[Castle]:
 
 
 def memories(table: Table) -> list[str]:
-    """What is worth a cheer in the recorded game of a table, compared with all games that this phone knows."""
+    """The cheers for the recorded game of a table, compared with all games that this phone knows."""
     game = next((game for game in table.games if game.number == table.recorded), None)
     if game is None:
         return []
@@ -169,7 +169,7 @@ def show_dynasty(table: Table) -> None:
 
 
 def dynasty_is_over(table: Table) -> bool:
-    """Whether the Dynasty of a table has had its last game."""
+    """True once the Dynasty of a table has had its last game."""
     return len(table.dynasty_games) == DYNASTY_GAMES
 
 
@@ -188,7 +188,7 @@ def dynasty(games: Sequence[Game]) -> str:
 
 
 def dynasty_said(games: Sequence[Game], standings: Sequence[DynastyStanding]) -> str:
-    """Who won a Dynasty, or after how many of its games these are the standings."""
+    """The words on who won a Dynasty, or after how many of its games these are the standings."""
     if len(games) == DYNASTY_GAMES:
         return dynasty_headline(standings)
     return n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))

@@ -58,7 +58,7 @@ def show_added() -> None:
 
 
 def bring_back_from_file() -> None:
-    """What such a file holds and this phone does not have: games, and a table where one goes on."""
+    """The games of such a file that this phone does not have, and a table where one goes on."""
     with st.expander(_("Bring back from a file"), key="import"):
         adds = _("Adds the games that are not here, and opens the table whose game was not over. Nothing is replaced.")
         others = _("From BG Stats and from a CSV with date, names and points come games without boards.")

@@ -44,7 +44,7 @@ from ui.table.table import Seat, Table, asked_in_order, standings
 
 
 def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
-    """Who won, what is worth a cheer, a line for every player, best first, and the finale."""
+    """The winner, the cheers, a line for every player, best first, and the finale."""
     winners = [in_html(standing.player) for standing in ranked if standing.place == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories(table))
     st.html(f"<h1>{heading(table, winners)}</h1>{cheers}")
@@ -93,7 +93,7 @@ def _said(seat: Seat, board: Board, *, certain: bool) -> str:
 
 
 def leave_out(table: Table) -> None:
-    """Who has no kingdom yet."""
+    """The players without a kingdom."""
     for seat in table.seats:
         if seat.board is None:
             left_out = _("{name} has no kingdom yet and is left out.", name=in_html(seat.name))
@@ -113,7 +113,7 @@ def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
 
 
 def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
-    """Who won and why, and below it what is wanted of it less often."""
+    """The winner and why, and below it what is wanted less often."""
     seated = {seat.name: seat for seat in table.seats}
     alone = len(table.seats) == 1
     if dynasty_is_over(table):

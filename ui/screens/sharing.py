@@ -149,7 +149,7 @@ def _pictures(game: Game, told: Told, photo: TablePhoto | None) -> Pictures:
 
 
 def _told(game: Game, said: str, *, is_won: bool) -> Told:
-    """What is said of a game: the points of the winner, what decided it once somebody has won, and the day."""
+    """The words on a game: the points of the winner, what decided it once somebody has won, and the day."""
     ranked = game.standings
     decided = race([one.name for one in game.players], ranked).decided_by if is_won else None
     why = " · ".join([points(ranked[0].sheet.total), *([translated(decided)] if decided else [])])

@@ -44,7 +44,7 @@ def number_of_games() -> int:
 
 
 def tallies(name: str = "") -> Tallies:
-    """What everybody made of the games, or all who are shown by a name."""
+    """The tallies of everybody, or of all who are shown by a name."""
     return tab().asked(lambda: store.opened().history.tallies(tab().phone, _keys(name)), Tallies())
 
 
@@ -57,14 +57,14 @@ def rivals(name: str, *, kingdoms: bool) -> list[Rival]:
 
 
 def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
-    """What a player made of the last games, the earliest first."""
+    """The points of a player in the last games, the earliest first."""
     none: tuple[int, ...] = ()
     here = tab().phone, _keys(name), MOST_TOTALS
     return tab().asked(lambda: store.opened().history.totals(*here, kingdoms=kingdoms), none)
 
 
 def cheered_in(game: Finished) -> Sequence[Message]:
-    """What was worth a cheer when a game ended, among all games of this phone; the players are called as in ``game``.
+    """The cheers at the end of a game, among all games of this phone; the players are called as in ``game``.
 
     It is one as it is drawn.
     """
@@ -92,14 +92,14 @@ def photographed(table: int, game: Game) -> list[int]:
 
 
 def read_from(table: int, game: Game) -> dict[str, Source]:
-    """What the boards of a game were read from, by their players' names, as far as it is kept."""
+    """The sources of the boards of a game, by their players' names, as far as they are kept."""
     kept = photographed(table, game)
     found = {one.name: photo_of(table, one.board) for one in game.players if one.board in kept}
     return {name: source for name, source in found.items() if source is not None}
 
 
 def photo_of(table: int, board: int) -> Source | None:
-    """What a board of a table was read from, None where that is not kept."""
+    """The source of a board of a table, None where that is not kept."""
     return tab().asked(lambda: store.opened().photos.find(table, board), None)
 
 

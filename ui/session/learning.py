@@ -47,7 +47,7 @@ def edition_of(table: Table) -> Edition | None:
 
 
 def taught_at(table: Table) -> tuple[Edition, ...]:
-    """What each checked board of the game under way at a table teaches."""
+    """The lessons of the checked boards of the game under way at a table."""
     found = (_of_board(seat.board) for seat in table.seats if seat.board)
     return tuple(edition for edition in found if edition is not None)
 
@@ -93,7 +93,7 @@ def _of_board(board: Board) -> Edition | None:
 
 
 def named_tiles(table: Table) -> Named:
-    """What was named on the boards of a table, and in earlier games of the table in play.
+    """The names given to tiles on the boards of a table, and in earlier games of the table in play.
 
     Those of earlier games are missing while the store does not answer.
     """
@@ -115,7 +115,7 @@ def keep_named(table: Table) -> None:
 
 
 def known_tiles(table: Table) -> KnownTiles:
-    """What is known of the tiles on the table in play, or on one that is opened next."""
+    """The knowledge of the tiles on the table in play, or on one that is opened next."""
     taught = edition_of(table)
     return KnownTiles(table.tiles.chosen if taught is None else taught, named_tiles(table))
 

@@ -65,7 +65,7 @@ def invitation() -> tuple[str, str] | None:
 
 
 def is_host() -> bool:
-    """Whether this phone opened the table, and so may send players away and close it."""
+    """True if this phone opened the table, and so may send players away and close it."""
     if tab().stored is None:
         return True
     here = tab().asked(tab().here, None)

@@ -36,12 +36,12 @@ class Contender:
 
 
 def headline(winners: Sequence[str]) -> str:
-    """Who won; names are put in as they come."""
+    """The headline on who won; names are put in as they come."""
     return n_("{names} wins", "{names} share the victory", len(winners), names=joined(winners))
 
 
 def leading(names: Sequence[str]) -> str:
-    """Who is ahead while it is not settled who won; names are put in as they come."""
+    """The headline on who is ahead while it is not settled who won; names are put in as they come."""
     return n_("{names} leads", "{names} lead", len(names), names=joined(names))
 
 
@@ -72,7 +72,7 @@ def game_telling(
 
 
 def dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
-    """Who won a Dynasty."""
+    """The headline on who won a Dynasty."""
     winners = [one.player for one in standings if one.place == 1]
     return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
 

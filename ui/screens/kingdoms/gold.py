@@ -30,7 +30,7 @@ from ui.table.table import Table
 
 
 def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
-    """Who is where and why, richest first; nothing before any board. A game that is over is told as a finale first."""
+    """The places and why, richest first; nothing before any board. A game that is over is told as a finale first."""
     if game.sheet is None:
         return
     told = telling(game, memories(table)[:1])
@@ -75,7 +75,7 @@ def _place(purse: Purse, game: Game) -> str:
 
 
 def share(table: Table, game: Game, *, next_begun: bool) -> None:
-    """What can be passed on, the picture and the next game at once where one is over; else folded away.
+    """The ways to pass a game on, with the next game at once where one is over; else folded away.
 
     The game as a file can be taken up again.
     """
