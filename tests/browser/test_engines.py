@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.engines import ENGINES, Phone, phone
-from tests.given import SAMPLES
+from tests.given import KITCHEN, SAMPLES
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +17,17 @@ ESCAPE = "\ue00c"
 BESIDE = {"chromium": "webkit", "firefox": "chromium", "webkit": "firefox"}  # the engine of the other phone at a table
 CARD = "[class*=st-key-card-] button"
 SQUARE = "[role=gridcell]"
+SCROLLS = "document.querySelector('[data-testid=stMain]').scrollTop = 150; all(arguments[0])[0].click()"
+SCROLLED = "return document.querySelector('[data-testid=stMain]').scrollTop"
+SENDS_NOTHING = "XMLHttpRequest.prototype.send = () => undefined"
+KEEPS_A_PHOTO = """
+const [done] = arguments;
+indexedDB.open('crownsight', 1).onsuccess = ({ target }) => {
+    const counted = target.result.transaction('photos').objectStore('photos').count();
+    counted.onsuccess = () => done(counted.result);
+};
+"""
+COOKIELESS = "return getComputedStyle(document.querySelector('.st-key-page'), '::before').content"
 
 
 class Guest:
@@ -79,7 +90,7 @@ class Guest:
         self.phone.sees("h1, h2", said)
 
 
-Seat = Callable[[str], Guest]
+Seat = Callable[..., Guest]
 
 
 @pytest.fixture
@@ -88,8 +99,8 @@ def seat(server: str, tmp_path: Path) -> Iterator[Seat]:
     with ExitStack() as until_the_end:
         guests: list[Guest] = []
 
-        def seated(engine: str) -> Guest:
-            held = until_the_end.enter_context(phone(engine, tmp_path / f"{len(guests)}"))
+        def seated(engine: str, **preferences: object) -> Guest:
+            held = until_the_end.enter_context(phone(engine, tmp_path / f"{len(guests)}", **preferences))
             guests.append(Guest(held, server))
             return guests[-1]
 
@@ -203,3 +214,68 @@ def test_what_one_phone_saves_another_brings_back(seat: Seat, engine: str) -> No
     ben.phone.presses("^Back to Ana, Ben")
     ben.opens_the_kingdom_of("Ana")
     ben.sees_points(1)
+
+
+# What only one of them does: an iPhone's engine first.
+
+
+def test_both_pictures_are_saved_in_webkit(seat: Seat) -> None:
+    ana = seat("webkit")
+    ana.opens_a_table_for("Ana", "Ben")
+    ana.opens_the_kingdom_of("Ana")
+    for crowns in ("3 crowns", "1 crown"):
+        ana.starts_by_hand()
+        ana.taps(1, 1, "mine", crowns)
+        ana.finishes()
+    ana.is_told_who_won("^Ana wins")
+    ana.phone.presses("^Share$")
+
+    for name in ("crownsight-boards.png", "crownsight.png"):
+        ana.phone.saved(name)
+
+
+def test_a_kingdom_begins_at_its_top_in_webkit(seat: Seat) -> None:
+    ana = seat("webkit")
+    ana.opens_a_table_for("Ana", "Ben", "Chloé", "Dev")
+    ana.phone.send("SetWindowRect", width=390, height=500)
+    ana.phone.is_at_rest()
+    ana.phone.runs(SCROLLS, CARD)
+    ana.phone.sees("button", "^Enter by hand$")
+    ana.phone.is_at_rest()
+
+    assert ana.phone.runs(SCROLLED) == 0
+
+
+def test_a_stroke_selects_no_numbers_in_webkit(seat: Seat) -> None:
+    ana = seat("webkit")
+    ana.opens_a_table_for("Ana")
+    ana.opens_the_kingdom_of("Ana")
+    ana.starts_by_hand()
+    ana.taps(1, 1, "mine", "3 crowns")
+    ana.phone.draws(*(f"[data-place='{place},{place}']" for place in range(5)))
+
+    assert ana.phone.runs("return String(getSelection())") == ""
+
+
+def test_a_photo_under_way_is_kept_in_a_private_window_of_webkit(seat: Seat) -> None:
+    ana = seat("webkit")  # whose windows are all private
+    ana.opens_a_table_for("Ana")
+    ana.opens_the_kingdom_of("Ana")
+    ana.phone.sees("button", "^Enter by hand$")
+    ana.phone.runs(SENDS_NOTHING)
+    ana.phone.attaches(KITCHEN)
+    ana.phone.waits_for(lambda: ana.phone.send("ExecuteAsyncScript", script=KEEPS_A_PHOTO, args=[]), "a kept photo")
+
+    ana.phone.reloads()
+    ana.phone.sees(SQUARE, times=25)
+
+
+def test_firefox_that_takes_no_cookies_says_so_in_one_sentence(seat: Seat) -> None:
+    ana = seat("firefox", **{"network.cookie.cookieBehavior": 2})
+    ana.opens_a_table_for("Ana")
+    assert "takes no cookies" in ana.phone.runs(COOKIELESS)
+    ana.opens_the_kingdom_of("Ana")
+    ana.starts_by_hand()
+    ana.phone.presses("^mine", ".palette button")
+    ana.phone.sees(".badge", "^This browser takes no cookies")
+    ana.sees_square(1, 1, "empty")

@@ -39,7 +39,11 @@ def phone_of(request: Request) -> str:
     """The key of the phone that asks. Raises RefusedError where it has none."""
     phone = request.cookies.get(COOKIE, "")
     if not is_key(phone):
-        raise RefusedError(status.HTTP_403_FORBIDDEN, message("Open a page of this server first."))
+        why = message(
+            "This browser takes no cookies, so that nothing you tap is stored. "
+            "Allow cookies here and load the page again."
+        )
+        raise RefusedError(status.HTTP_403_FORBIDDEN, why)
     return phone
 
 
