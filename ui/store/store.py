@@ -121,8 +121,10 @@ class Store:
 
         A ``phone`` that sits at it finds it by the keys that it had before, too.
         """
+        if not is_key(key):
+            return None
         seen = self.seen_from(key, phone)
-        return self._found(TABLES.c.number == seen[0] if seen else TABLES.c.key == key) if is_key(key) else None
+        return self._found(TABLES.c.number == seen[0] if seen else TABLES.c.key == key)
 
     def _found(self, asked: ColumnElement[bool]) -> StoredTable | None:
         with self._reading() as connection:
