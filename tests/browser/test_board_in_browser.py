@@ -323,10 +323,14 @@ def test_a_remark_leads_to_its_square(laptop: Player) -> None:
     laptop.opens_a_table_for("Ana")
     laptop.opens_the_kingdom_of("Ana")
     laptop.starts_by_hand()
+    laptop.chooses(0, 0)
+    crowns = laptop.page.locator(".numbers")
+    before = crowns.bounding_box()
     laptop.types("wwwww/wwwww/wwCww/wwwws/wwwww")
     laptop.page.get_by_role("list", name="Remarks").get_by_role("button").first.click()
 
     expect(laptop.page.locator(".square[aria-selected=true]")).to_be_focused()
+    assert crowns.bounding_box() == before  # a remark moves nothing
 
 
 def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(phone: Player) -> None:
