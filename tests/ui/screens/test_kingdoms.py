@@ -66,6 +66,10 @@ def at_table(table: Table, *, host: bool = True) -> AppTest:
     return opened(phone_at(table, host=host))
 
 
+def test_what_is_still_free_is_said_before_an_epoch_ends(app: AppTest) -> None:
+    assert "28 spaces are free" in words(opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE))))
+
+
 def test_start_leads_to_kingdoms(app: AppTest) -> None:
     press(app.run(), "Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6")
 

@@ -15,8 +15,7 @@ from ui.photos.reading import SecondLook, believed
 from ui.screens import routes
 from ui.screens.camera import camera, frame_kingdom, looks_again, reads_kingdoms, show_advice
 from ui.screens.dealing import deal_out
-from ui.screens.kingdom.correct import correct_board
-from ui.screens.kingdom.steps import another_photo, go_back, keep_attempt, keep_second_look
+from ui.screens.kingdom.correct import another_photo, correct_board, go_back, keep_attempt, keep_second_look
 from ui.screens.notices import watch
 from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, show_reason
 from ui.session import attempts

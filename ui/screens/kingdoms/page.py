@@ -12,7 +12,7 @@ import streamlit as st
 from scoring.kingdoms import EPOCHS, Colour
 from ui.api.board_view import epoch_view
 from ui.components.board import board_editor
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up
 from ui.screens.finale import looked_at
@@ -112,6 +112,10 @@ def enter_board(at: int) -> None:
         edit(at)
         if kingdoms_tab.game().epoch(at) and not kingdoms_tab.game().is_over:
             with st.container(key="done"):
+                free = sum(space is None for _at, space in kingdoms_tab.game().opened_epoch(at).board.spaces())
+                if free:
+                    said = n_("{number} space is free", "{number} spaces are free", free)
+                    st.html(f'<p class="cs-quiet" role="status">{said}</p>')
                 label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
                 st.button(label, type="primary", width="stretch", on_click=finish, args=(at,))
 
