@@ -24,6 +24,7 @@ from ui.store import StoredTable
 from ui.store.codes import is_key
 from ui.table.commands import (
     Held,
+    PiecesEdit,
     SpaceEdit,
     SquareEdit,
     board_edited,
@@ -36,9 +37,10 @@ from ui.table.converter import FORMS, UNEXPECTED, Form, Limits, plain, several
 from ui.table.forms import FormatError, converted, space_in
 from ui.table.table import Table, with_name
 
-MOST_SQUARES = 500  # of one edit
+MOST_SQUARES, MOST_CHANGES = 500, 100  # of squares, and of pieces, in one edit
 COMMAND_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
 STEP = Annotated[int, Limits(-1, 1)]
+CHANGES = several(PiecesEdit, MOST_CHANGES)
 
 
 def _key(text: str) -> str:
@@ -54,11 +56,19 @@ def _pieces(code: str) -> Pieces:
     return parse_board(f"{Kingdom.empty(MAX_SIDE, MAX_SIDE)}{code}")[1]
 
 
+def _changes_of_pieces(found: Any) -> tuple[PiecesEdit, ...]:
+    """One change of pieces, or several one after the other."""
+    changes: tuple[PiecesEdit, ...] = converted([found] if isinstance(found, dict) else found, CHANGES)
+    return changes
+
+
 def _space_or_any(token: str | None) -> Space | EllipsisType:
     return ... if token is None else space_in(token)
 
 
+PIECES = Annotated[str, Limits(most=LONGEST), _pieces]
 FORMS |= {
+    PiecesEdit: Form(PiecesEdit, strict=True, before=PIECES, after=PIECES),
     Held: Form(Held, in_a_row=True, always={"doubtful"}),
     SquareEdit: Form(SquareEdit, names={"place": "at", "held": "to"}, strict=True),
     SpaceEdit: Form(
@@ -70,8 +80,6 @@ FORMS |= {
         instead_of=Annotated[str | None, _space_or_any],
     ),
 }
-PIECES = Annotated[str, Limits(most=LONGEST), _pieces]
-CHANGED = Form(lambda before, after: (before, after), strict=True, before=PIECES, after=PIECES)
 
 
 def _command(act: Callable[..., Table], names: dict[str, str] | None = None, **types: Any) -> Form:
@@ -87,7 +95,7 @@ COMMANDS = {
     "edit": _command(
         board_edited,
         squares=several(SquareEdit, MOST_SQUARES),
-        pieces=Annotated[Any, lambda found: None if found is None else CHANGED.reader(found)],
+        pieces=Annotated[Any, lambda found: () if found is None else _changes_of_pieces(found)],
         move=tuple[STEP, STEP] | None,
     ),
     "edit epoch": _command(epoch_edited, spaces=several(SpaceEdit, MOST_SQUARES)),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import EllipsisType
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
 from scoring.kingdoms import POSITIONS, Colour, Space
@@ -31,8 +31,8 @@ MOST_CLAPS = 10_000  # of a game
 CHANGED_NOW = message("Somebody has changed this board just now. Look at it once more.")
 CHANGED_SINCE = message("This cannot be taken back any more: others have gone on since.")
 _OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
-K = TypeVar("K")
-V = TypeVar("V")
+Key = tuple[str, Position | None]  # a field of Pieces, and the square where there are several
+_PLACED, _BESIDE = ("giants", "characters", "buildings"), ("coins", "towers", "knights", "queen")
 
 
 class OtherBoardError(TableError):
@@ -58,23 +58,34 @@ class SquareEdit:
     instead_of: Held | None = None
 
 
+@dataclass(frozen=True)
+class PiecesEdit:
+    """A change of pieces: what differs between ``before`` and ``after`` becomes as it is after.
+
+    What is ``taken_back`` only where it still lies there as before.
+    """
+
+    before: Pieces
+    after: Pieces
+    taken_back: bool = False
+
+
 def board_edited(
     table: Table,
     board: int,
     squares: tuple[SquareEdit, ...] = (),
-    pieces: tuple[Pieces, Pieces] | None = None,
+    pieces: tuple[PiecesEdit, ...] = (),
     turn: bool = False,
     move: Position | None = None,
 ) -> Table:
-    """The table after squares were set one after the other on a board, which was then turned, or moved by a step.
+    """The table after squares, then pieces were set one after the other on a board, which was then turned or moved.
 
-    ``pieces`` are those that lay there before a player changed some of them, and after. The same table where nothing is
-    changed; a board that others have turned meanwhile is not turned once more.
+    The same table where nothing is changed; a board that others have turned meanwhile is not turned once more.
     """
     seat, laid, turns = found_board(table, board)
     changed = _with_squares(laid, squares, turns)
-    if pieces:
-        changed = _with_pieces(changed, *pieces, turns)
+    for edit in pieces:
+        changed = _with_pieces(changed, edit, turns)
     if changed != laid:
         table = table.with_board(seat.number, changed)
     if turns or not (turn or move in moves(changed.kingdom, changed.kingdom.height)):
@@ -114,34 +125,41 @@ def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, 
     return replace(table, kingdoms=game)
 
 
-def _with_pieces(board: Board, before: Pieces, after: Pieces, turns: Turns) -> Board:
-    """The board with what was changed of its pieces before it was turned; what lies elsewhere stays."""
+def _with_pieces(board: Board, edit: PiecesEdit, turns: Turns) -> Board:
+    """The board after a change of its pieces that was made before it was turned; what lies elsewhere stays."""
     height, width = _size_before(board, turns)
     here = [(row, column) for row in range(height) for column in range(width)]
     to = {place: place_after(place, turns, height, width) for place in here}
-    before, after, now = before.moved(to), after.moved(to), board.pieces
-    tokens = (dict.fromkeys(one.tokens, True) for one in (before, after, now))
-    pieces = Pieces(
-        giants=_in_order(_changed(dict(before.giants), dict(after.giants), dict(now.giants))),
-        tokens=frozenset(_changed(*tokens)),
-        characters=_in_order(_changed(dict(before.characters), dict(after.characters), dict(now.characters))),
-        buildings=_in_order(_changed(dict(before.buildings), dict(after.buildings), dict(now.buildings))),
-        coins=after.coins if after.coins != before.coins else now.coins,
-        towers=after.towers if after.towers != before.towers else now.towers,
-        knights=after.knights if after.knights != before.knights else now.knights,
-        queen=after.queen if after.queen != before.queen else now.queen,
-    )
+    before, after, now = (_by_place(one) for one in (edit.before.moved(to), edit.after.moved(to), board.pieces))
+    changed = {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
+    if edit.taken_back:
+        changed = {key for key in changed if now.get(key) == before.get(key)}
+    there = {key: (after if key in changed else now).get(key) for key in now.keys() | changed}
+    pieces = _from_places({key: value for key, value in there.items() if value})
     return replace(board, pieces=NO_PIECES if pieces == NO_PIECES else pieces)
 
 
-def _changed(before: Mapping[K, V], after: Mapping[K, V], now: Mapping[K, V]) -> dict[K, V]:
-    """What is under each key: as it is after a change where that changed it, else as it is now."""
-    chosen = {key: after if after.get(key) != before.get(key) else now for key in {*before, *after, *now}}
-    return {key: source[key] for key, source in chosen.items() if key in source}
+def _by_place(pieces: Pieces) -> dict[Key, Any]:
+    """What lies where, of each kind; what is counted beside the board lies nowhere."""
+    placed: dict[Key, Any] = {("tokens", at): True for at in pieces.tokens}
+    placed |= {(kind, at): one for kind in _PLACED for at, one in getattr(pieces, kind)}
+    return placed | {(kind, None): getattr(pieces, kind) for kind in _BESIDE if getattr(pieces, kind)}
 
 
-def _in_order(placed: Mapping[Position, V]) -> tuple[tuple[Position, V], ...]:
-    return tuple(sorted(placed.items(), key=lambda one: one[0]))
+def _from_places(there: Mapping[Key, Any]) -> Pieces:
+    def placed(kind: str) -> tuple[tuple[Position, Any], ...]:
+        return tuple(sorted((at, one) for (of, at), one in there.items() if of == kind and at))
+
+    return Pieces(
+        giants=placed("giants"),
+        tokens=frozenset(at for at, _ in placed("tokens")),
+        characters=placed("characters"),
+        buildings=placed("buildings"),
+        coins=there.get(("coins", None), 0),
+        towers=there.get(("towers", None), 0),
+        knights=there.get(("knights", None), 0),
+        queen=there.get(("queen", None), False),
+    )
 
 
 def found_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:

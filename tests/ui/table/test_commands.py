@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from scoring import Kingdom, Rules
+from scoring import EMPTY, NO_PIECES, Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour, piece_of
@@ -16,8 +16,12 @@ from tests.given import EVENING
 from ui.table.board import Board
 from ui.table.commands import (
     Command,
+    Held,
     OtherBoardError,
+    PiecesEdit,
+    SquareEdit,
     Step,
+    board_edited,
     clapped,
     epoch_found_right,
     found_right,
@@ -122,6 +126,18 @@ def test_the_earlier_board_is_brought_back_over_the_one_that_was_seen_alone() ->
     assert str(board_of(command(table)).kingdom) == "www/wCw/www"
     with pytest.raises(OtherBoardError):
         command(command(table))  # another phone has done it already
+
+
+def test_an_undo_in_the_moment_in_which_four_kingdoms_are_dealt_changes_none_of_them() -> None:
+    number, four = board_of(LAID).number, LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
+    for seat in four.seats:
+        four = four.with_new_board(seat.number, Board(Kingdom.parse("fff/fCf/fff")))
+    back = SquareEdit((0, 0), Held(EMPTY), Held(Square(Terrain.FOREST)))
+
+    with pytest.raises(OtherBoardError):
+        board_edited(four, number, (back,))
+    with pytest.raises(OtherBoardError):
+        board_edited(four, number, pieces=(PiecesEdit(NO_PIECES, NO_PIECES, taken_back=True),))
 
 
 def test_a_photo_finds_its_player_with_a_board_by_now_or_gone() -> None:

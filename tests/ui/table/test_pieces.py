@@ -27,7 +27,7 @@ from scoring import (
 from scoring.castle import Castle
 from tests.given import EVENING
 from ui.table.board import Board
-from ui.table.commands import Command, OtherBoardError, board_edited
+from ui.table.commands import Command, OtherBoardError, PiecesEdit, board_edited
 from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
 from ui.table.table import Table, TableError, sheet, standings
 from ui.table.turning import reoriented
@@ -141,7 +141,7 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
 
 def placing(pieces: Pieces) -> Command:
     """These pieces put on a board that had none."""
-    return partial(board_edited, board=board_of(table()).number, pieces=(NO_PIECES, pieces))
+    return partial(board_edited, board=board_of(table()).number, pieces=(PiecesEdit(NO_PIECES, pieces),))
 
 
 def test_what_two_phones_place_is_both_there() -> None:
@@ -163,10 +163,21 @@ def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
         placing(placed)(table().with_new_board(2, BOARD))
 
 
+def test_pieces_that_are_taken_back_leave_those_that_others_have_placed_since() -> None:
+    mine = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3, queen=True)
+    theirs = Pieces(giants=(((0, 0), 2),), tokens=frozenset({(0, 1), (1, 1)}), coins=5, queen=True)
+    back = PiecesEdit(mine, NO_PIECES, taken_back=True)
+    there = table().with_board(2, replace(board_of(table()), pieces=theirs))
+
+    left = board_of(board_edited(there, board_of(there).number, pieces=(back,))).pieces
+
+    assert left == Pieces(giants=(((0, 0), 2),), tokens=frozenset({(1, 1)}), coins=5)
+
+
 def placed_on(before: Pieces, after: Pieces, now: Pieces) -> Pieces:
     """What a change from one to the other makes of the pieces that lie there now."""
     there = table().with_board(2, replace(board_of(table()), pieces=now))
-    return board_of(board_edited(there, board_of(there).number, pieces=(before, after))).pieces
+    return board_of(board_edited(there, board_of(there).number, pieces=(PiecesEdit(before, after),))).pieces
 
 
 PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2))
