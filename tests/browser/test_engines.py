@@ -27,6 +27,7 @@ indexedDB.open('crownsight', 1).onsuccess = ({ target }) => {
     counted.onsuccess = () => done(counted.result);
 };
 """
+ROWS = "return [...new Set(all(arguments[0]).map((one) => Math.round(one.getBoundingClientRect().y)))]"
 COOKIELESS = "return getComputedStyle(document.querySelector('.st-key-page'), '::before').content"
 
 
@@ -279,3 +280,12 @@ def test_firefox_that_takes_no_cookies_says_so_in_one_sentence(seat: Seat) -> No
     ana.phone.presses("^mine", ".palette button")
     ana.phone.sees(".badge", "^This browser takes no cookies")
     ana.sees_square(1, 1, "empty")
+
+
+def test_languages_stand_in_one_row_in_webkit(seat: Seat) -> None:
+    ana = seat("webkit")
+    ana.opens_the_app()
+    ana.phone.sees(".st-key-languages button", times=4)
+    ana.phone.is_at_rest()
+
+    assert len(ana.phone.runs(ROWS, ".st-key-languages button")) == 1
