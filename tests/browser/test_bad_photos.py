@@ -26,7 +26,7 @@ def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player)
     upright = cv2.imencode(".jpg", np.full((1200, 900, 3), 130, np.uint8))[1].tobytes()
     phone.sends(upright)
 
-    for way_on in ("Photograph again", "Show where it is", "Tap it in"):
+    for way_on in ("Photograph again", "Show where it is", "Enter by hand"):
         expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
     expect(phone.page.locator(".cs-over")).to_be_in_viewport(ratio=1)  # how to take the next one
@@ -50,18 +50,18 @@ def test_a_photo_at_the_start_that_shows_no_kingdom_stays_with_its_ways_on(phone
     phone.sends(TABLE_TOP)
 
     expect(phone.page.get_by_role("alert")).to_contain_text("see a kingdom")
-    for way_on in ("Photograph again", "Show where it is", "Tap it in"):
+    for way_on in ("Photograph again", "Show where it is", "Enter by hand"):
         expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
     assert faults(phone) == []
 
     phone.button("Show where it is").click()
     phone.button("‹ Back to the photo").click()
-    phone.button("Tap it in").click()
+    phone.button("Enter by hand").click()
     if begins != "One kingdom":
         expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
         phone.button("‹ Back to the photo").click()
-        phone.button("Tap it in").click()
+        phone.button("Enter by hand").click()
         phone.page.locator(".st-key-enter-pink button").click()
     expect(phone.square(0, 0)).to_be_visible()
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)

@@ -8,7 +8,7 @@ from enum import Enum
 from scoring import BASE, Box, Position
 from scoring.dominoes.nearest import Pair, loose_dominoes
 from ui.photos.pictures import window_corners
-from ui.photos.reading import KnownTiles, read_at
+from ui.photos.reading import KnownTiles, read_kept
 from ui.table.board import Attempt, Board
 from ui.table.checking import problem_as_read
 from ui.table.source import Source
@@ -67,12 +67,12 @@ def looked_round(
     """The side on which the kingdom goes on, and what the photo gives with that row; None if it does on none.
 
     The grid is moved there where nothing is lost on the other side, else it grows. The arguments are those of
-    ``read_at``.
+    ``read_kept``.
     """
 
     def reads(top: int, left: int, rows: int, columns: int) -> Attempt:
         corners = window_corners(source, top, left, rows, columns)
-        return read_at(source.picture, corners, rows, columns, progress=progress, known=known, box=box)
+        return read_kept(source.picture, corners, (rows, columns), progress=progress, known=known, box=box)
 
     for side in Side:
         down, right = side.value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 import vision
-from scoring import BASE, Box, Position
+from scoring import BASE, Box, Position, Title
 from scoring.boxes import Printing
 from ui.photos.pictures import opened, photo
 from ui.photos.queue import PhotoQueue, QueueFull
@@ -21,7 +21,7 @@ from ui.table.board import Attempt
 from ui.table.source import BoardReading, Corners, Picture, Source
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
-from vision.photo.photo import Points
+from vision.photo.photo import Photo, Points
 from vision.pipeline.advice import IS_IT_ONE, unlike_known
 from vision.pipeline.find import Progress, find_grids
 from vision.pipeline.views import read_as_one
@@ -33,6 +33,7 @@ AT_ONCE = 2  # photos read side by side in this process; more would only slow ea
 
 UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
+MAY_BE_FELT = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
 WAITING = "waiting"  # the step before all others, with the place in the queue
 
 
@@ -70,7 +71,9 @@ def read_upload(
             tell = partial(tell_found, found, picture)
             edition, named = known()
             read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
-            return _asked(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
+            attempt = _asked(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
+            known_here = KnownTiles(edition, named)
+            return attempt if attempt.message else replace(attempt, felt=_felt(loaded, read, known_here, box))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
@@ -90,31 +93,48 @@ def believed(attempt: Attempt) -> Attempt:
     return replace(attempt, message=None, readings=tuple(readings))
 
 
-def read_at(
+def _felt(loaded: Photo, read: Sequence[vision.Reading], known: KnownTiles, box: Box) -> Title | None:
+    """The box whose tiles lie there as well: with it more kingdoms could have been laid than with the base game."""
+    could = sum(one.legal for one in read)
+    if box != BASE or could == len(read):
+        return None
+    best = None
+    for title in MAY_BE_FELT:
+        with suppress(VisionError):
+            again = vision.read(loaded, edition=known.edition, named=known.named, box=box + Box(frozenset({title})))
+            legal = sum(one.legal for one in again)
+            if legal > could:
+                best, could = title, legal
+    return best
+
+
+def read_kept(
     picture: Picture,
-    corners: Points,
-    rows: int,
-    columns: int,
+    corners: Points | None = None,
+    grid: tuple[int, int] | None = None,
     *,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
     box: Box = BASE,
 ) -> Attempt:
-    """What a kept photo gives with the grid set by hand; ``corners`` (4, 2) are in pixels of the picture."""
+    """What a kept photo gives that is read once more: with its grids found anew, or with one that was set by hand.
+
+    ``corners`` (4, 2) are in pixels of the picture; the ``grid`` has rows and columns.
+    """
     try:
         with timed(Event.PHOTO_READ), turn(progress):
             edition, named = known()
             readings = vision.read(
                 photo(picture),
-                corners=corners * picture.scale,
-                grid=(rows, columns),
+                corners=None if corners is None else corners * picture.scale,
+                grid=grid,
                 edition=edition,
                 named=named,
                 progress=progress,
                 box=box,
             )
     except UNREADABLE as nothing:
-        return Attempt(picture, message=nothing.message, setting_corners=True)
+        return Attempt(picture, message=nothing.message, setting_corners=corners is not None)
     return Attempt(picture, readings=tuple(to_board_reading(reading) for reading in readings))
 
 

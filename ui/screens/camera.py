@@ -17,7 +17,7 @@ from ui.drawing import tiles
 from ui.i18n.translate import _, translated
 from ui.photos.inbox import INBOX, Read, Wanted
 from ui.photos.pictures import board_corners
-from ui.photos.reading import WAITING, SecondLook, look_again, read_at, read_upload
+from ui.photos.reading import WAITING, SecondLook, look_again, read_kept, read_upload
 from ui.session.learning import known_tiles
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.table.board import Attempt
@@ -131,7 +131,7 @@ def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: 
     if wanted and corners is not None:
         progress, known_here = partial(show_steps, steps), partial(known_tiles, table)
         box = table.rules.box
-        then(read_at(picture, corners, rows, columns, progress=progress, known=known_here, box=box))
+        then(read_kept(picture, corners, (rows, columns), progress=progress, known=known_here, box=box))
 
 
 def choose_grid(rows: int, columns: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.session.attempts import keep_attempt
-from ui.session.dealing import keep_failed, remember_deal, set_deal
+from ui.session.dealing import feel_box, keep_failed, remember_deal, set_deal
 from ui.session.rereading import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt
@@ -33,7 +33,9 @@ def deal_table(*photos: Attempt) -> None:
         is_alone = deal.waiting and len(deal.readings) == 1 and not table.seats
         return _alone(table, deal) if is_alone else (table, deal)
 
-    go_on(do_deal(dealt_out))
+    deal = do_deal(dealt_out)
+    feel_box(next((photo.felt for photo in photos if photo.felt), None))
+    go_on(deal)
 
 
 def is_in_question(*photos: Attempt) -> bool:

@@ -74,7 +74,9 @@ def fallbacks(attempt: Attempt) -> Fallback | None:
         return Fallback.BELIEVE
     with st.container(horizontal=True, key="ways-on"):
         shows = st.button(_("Show where it is"), width="stretch")
-        taps = st.button(_("Tap it in"), width="stretch")
+        taps = st.button(_("Enter by hand"), width="stretch")
+    edition = _("Is it an edition that I do not know? Show where it is, then teach me your box.")
+    st.html(f'<p class="cs-quiet">{edition}</p>')
     return Fallback.SHOW if shows else Fallback.TAP if taps else None
 
 

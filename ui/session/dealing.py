@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scoring import Title
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, is_as_dealt
 from ui.table.table import Table
 
 _DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
-_ALONE, _LAST, _TAPPED_IN = "one kingdom", "last deal", "entered by hand"
+_ALONE, _LAST, _TAPPED_IN, _FELT = "one kingdom", "last deal", "entered by hand", "box that was felt"
 
 
 def deal_under_way() -> Deal | None:
@@ -35,6 +36,17 @@ def last_deal() -> tuple[Deal, Table] | None:
     """The last deal with the table after it, while that table is as it was dealt; None once it is not."""
     last: tuple[Deal, Table] | None = tab().local(_LAST)
     return last if last and is_as_dealt(*last, tab().table) else None
+
+
+def felt_box() -> Title | None:
+    """The box whose tiles seem to lie on the table in play, by a photo of this phone; None once that was answered."""
+    felt: Title | None = tab().local(_FELT)
+    return felt if felt and felt not in tab().table.rules.box else None
+
+
+def feel_box(felt: Title | None) -> None:
+    """Remember the box whose tiles a photo seems to show, for the table to ask; None once that was answered."""
+    tab().set_local(_FELT, felt)
 
 
 def kingdom_asked_about(deal: Deal) -> int:

@@ -7,7 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from scoring import CASTLE, EMPTY, NO_PIECES, USUAL_RULES, Kingdom, Pieces, Position, Rules, Square, frame_position
+from scoring import (
+    CASTLE,
+    EMPTY,
+    NO_PIECES,
+    USUAL_RULES,
+    Kingdom,
+    Pieces,
+    Position,
+    Rules,
+    Square,
+    Title,
+    frame_position,
+)
 from scoring.message import Message
 from scoring.stakes import in_order_of_stakes
 from ui.table.orientation import Turns
@@ -184,6 +196,7 @@ class Attempt:
     picture: Picture | None = field(default=None, compare=False, repr=False)
     message: Message | None = None  # what went wrong and what to try, or is to be answered first
     readings: tuple[BoardReading, ...] = ()
+    felt: Title | None = None  # the box whose tiles seem to lie there, too
     setting_corners: bool = False
     second_look: bool = False  # another photo of the board that is there is asked for
 

@@ -10,7 +10,7 @@ from scoring import BASE, EMPTY, Kingdom, Position
 from tests.given import SAMPLES
 from ui.photos.outline import Side, looked_round, loose_in, may_be_off
 from ui.photos.pictures import kept, window_corners
-from ui.photos.reading import read_at, to_board_reading
+from ui.photos.reading import read_kept, to_board_reading
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
@@ -32,7 +32,7 @@ def moved(board: Board, by: Position) -> Board:
     """The board read with an outline that lies so many rows and columns beside it."""
     assert board.source
     corners = window_corners(board.source, *by, GRID, GRID)
-    [reading] = read_at(board.source.picture, corners, GRID, GRID, progress=print).readings
+    [reading] = read_kept(board.source.picture, corners, (GRID, GRID), progress=print).readings
     return in_frame(read_board(reading, board.source.picture), GRID)
 
 
@@ -73,7 +73,7 @@ def test_a_domino_that_may_lie_beside_is_asked_about_until_it_is_answered_or_cha
 def test_an_outline_that_is_too_small_grows(found: Board) -> None:
     assert found.source
     corners = window_corners(found.source, 1, 0, GRID - 1, GRID)
-    [reading] = read_at(found.source.picture, corners, GRID - 1, GRID, progress=print).readings
+    [reading] = read_kept(found.source.picture, corners, (GRID - 1, GRID), progress=print).readings
     small = in_frame(read_board(reading, found.source.picture), GRID)
     assert small.source
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+from streamlit.testing.v1 import AppTest
+
 from scoring import BASE, COURT, GIANTS, Building, Character, Kingdom, Pieces, Quest, Rules, Terrain, Title
 from scoring.castle import Castle
-from tests.given import EVENING
-from tests.ui.phone import a_phone, goes_to, labels, phone_at, press, table_of, words
+from tests.given import EVENING, SAMPLES
+from tests.ui.phone import a_phone, goes_to, labels, phone_at, photographs, press, table_of, words
 from ui import store
 from ui.store.codes import new_key
 from ui.table.board import Board
@@ -62,6 +65,33 @@ def test_boxes_and_quests_are_chosen_at_the_table_and_stay_for_the_next() -> Non
     assert Title.GIANTS in rules.box
     assert len(rules.quests) == 2
     assert not phone.exception
+
+
+def as_read(app: AppTest) -> dict[str, str]:
+    """The kingdom that was read of each castle, as its code."""
+    sources = ((seat.colour.value, seat.board.source) for seat in table_of(app).seats if seat.board)
+    return {castle: str(source.kingdom) for castle, source in sources if source}
+
+
+@pytest.mark.parametrize("way", ["felt", "chosen"])
+def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again(way: str) -> None:
+    app = photographs(goes_to(phone_at(Table()), "whole_table"), (SAMPLES / "age-of-giants.jpg").read_bytes())
+    goes_to(app, "table")
+    with_the_base_game = as_read(app)
+
+    assert "These tiles look like Age of Giants. Yes?" in words(app)
+    if way == "felt":
+        press(app, "Yes")
+    else:
+        press(app, "Rules")
+        boxes = next(one for one in app.button_group if one.label == "What is in your box?")
+        boxes.set_value([Title.KINGDOMINO, Title.GIANTS]).run()
+    goes_to(app, "table")
+
+    assert Title.GIANTS in table_of(app).rules.box
+    assert as_read(app).keys() == with_the_base_game.keys()
+    assert as_read(app) != with_the_base_game
+    assert "These tiles look like" not in words(app)
 
 
 def test_a_sixth_player_sits_down_at_a_royal_wedding_and_no_seventh() -> None:

@@ -200,7 +200,7 @@ def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTe
     opened(app, "kingdom", ANA_AND_BEN, seat=1)
     photographs(app, BAD_PHOTOS["no kingdom"][0]())
 
-    assert {"Show where it is", "Tap it in"} <= set(labels(app))
+    assert {"Show where it is", "Enter by hand"} <= set(labels(app))
     press(app, "Show where it is")
     assert "Set the four corners" in words(app)
     press(app, "Another photo")
@@ -219,7 +219,7 @@ def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(
     photographs(app, KITCHEN.read_bytes())
 
     assert "Is this a kingdom?" in words(app)
-    assert {"Show where it is", "Tap it in"} <= set(labels(app))
+    assert {"Show where it is", "Enter by hand"} <= set(labels(app))
     assert not any(seat.board for seat in table_of(app).seats)
     press(app, "Yes, it is a kingdom")
     assert "Is this a kingdom?" not in words(app)

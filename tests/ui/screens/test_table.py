@@ -361,6 +361,15 @@ def test_several_photos_at_once_are_dealt_like_one_of_the_whole_table() -> None:
     assert [seat.name for seat in table_of(app).seats if seat.board] == ["Ana", "Yellow", "Pink"]
 
 
+def test_a_photo_that_cuts_kingdoms_off_says_so_at_once() -> None:
+    image = load(SAMPLES / "whole-table.jpg").image
+    app = photographs(
+        shown("whole_table", Table()), cv2.imencode(".jpg", image[: image.shape[0] * 3 // 4])[1].tobytes()
+    )
+
+    assert "4 kingdoms dealt. Not so? 2 are cut off by the edge of the photo" in words(goes_to(app, "table"))
+
+
 def test_who_has_a_kingdom_of_this_photo_is_offered_last() -> None:
     photo = SAMPLES / "two-kingdoms.jpg"
     reading = replace(to_board_reading(read(photo)[0]), castle=None)
@@ -390,7 +399,7 @@ def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -
     assert 'alt="the photo"' in words(app)
     assert asked_for(app)[0] == "Photograph again"
 
-    press(press(app, "Tap it in"), ":green[:material/castle:] Ben")
+    press(press(app, "Enter by hand"), ":green[:material/castle:] Ben")
 
     assert [seat.board and seat.board.by_hand for seat in table_of(app).seats] == [None, True]
     assert 'alt="the photo"' in words(goes_to(app, "kingdom"))
@@ -401,7 +410,7 @@ def test_where_one_kingdom_is_expected_a_photo_that_shows_none_is_entered_withou
     press(app, "One kingdom")
     photographs(goes_to(app, "whole_table"), BARE)
 
-    press(app, "Tap it in")
+    press(app, "Enter by hand")
 
     assert [seat.board and seat.board.by_hand for seat in table_of(app).seats] == [True]
 

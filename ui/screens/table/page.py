@@ -15,10 +15,11 @@ from ui.drawing.over_photo import Outline
 from ui.drawing.player_card import spoken_card
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_, translated
+from ui.photos.outline import is_cut_off
 from ui.photos.pictures import straight
 from ui.photos.shown import address
 from ui.screens import routes
-from ui.screens.camera import camera, reads_kingdoms
+from ui.screens.camera import camera, reads_kingdoms, show_steps
 from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
 from ui.screens.finale import show_dynasty
 from ui.screens.invitation import joining_code, show_invitation
@@ -27,6 +28,7 @@ from ui.screens.notices import carry_out, watch
 from ui.screens.photos import show_kingdoms
 from ui.screens.table.people import change_players, ways_back
 from ui.screens.table.rules import (
+    ask_about_felt_box,
     ask_about_strange_tiles,
     boxes_in_short,
     change_rules,
@@ -40,6 +42,7 @@ from ui.session import members
 from ui.session.attempts import photos_tried
 from ui.session.dealing import last_deal, set_deal, steps_taken
 from ui.session.doubts import look_at
+from ui.session.rereading import reads_expected
 from ui.session.tab import tab
 from ui.session.way_back import last_step
 from ui.table.checking import NextStep, Task, next_step
@@ -170,7 +173,17 @@ def show_dealt() -> None:
     deal, after = last
     number = len([owner for owner in deal.owners if owner])
     said = n_("{number} kingdom dealt. Not so?", "{number} kingdoms dealt. Not so?", number)
-    said = " ".join([said, *(translated(remark) for remark in deal.remarks)])
+    remarks = [translated(remark) for remark in deal.remarks]
+    cut_off = sum(is_cut_off(seat.board) for seat in tab().table.seats if seat.board and seat.colour in deal.owners)
+    if cut_off:
+        remarks.append(
+            n_(
+                "One is cut off by the edge of the photo: take it again from farther away.",
+                "{number} are cut off by the edge of the photo: take it again from farther away.",
+                cut_off,
+            )
+        )
+    said = " ".join([said, *remarks])
     with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
         table = with_display_names(tab().table)
         cards = "; ".join(spoken_card(table, seat, seat.name) for seat in table.seats)
@@ -267,6 +280,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     show_misfit(table)
     open_for_players(table)
     ask_about_strange_tiles(host=host)
+    ask_about_felt_box()
     above = st.container()
     show_game(table, own, step, host=host)
     if step.task.wants_photo:
@@ -290,6 +304,8 @@ if is_to_say_who(own, host=host):
     ask_who()
     watch()
 else:
+    if reads_expected(partial(show_steps, st.empty())):
+        st.rerun()
     with st.container(key="asking"):  # the look hides it while a photo is read
         show_table(table, own, host=host)
         watch(ALL)

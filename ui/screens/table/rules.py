@@ -18,7 +18,9 @@ from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, said_later
+from ui.session.dealing import feel_box, felt_box
 from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
+from ui.session.rereading import expect_reading
 from ui.session.tab import tab
 from ui.settings import is_trial
 from ui.table.boxes import QUESTS_DRAWN, Tiles, with_boxes, with_quests
@@ -47,6 +49,24 @@ def ask_about_strange_tiles(*, host: bool) -> None:
                 routes.go_to(routes.TEACH)
             if st.button(_("Check everything"), key="check-everything"):
                 answer_about_tiles()
+                st.rerun()
+
+
+def ask_about_felt_box() -> None:
+    """After a photo with tiles that the chosen box has not: whether another lies there; yes reads the photos again."""
+    felt = felt_box()
+    if felt is None:
+        return
+    with st.container(key="felt"):
+        said = _("These tiles look like {box}. Yes?", box=translated(felt.words))
+        st.html(f'<p class="cs-notice" role="status">{escape(said)}</p>')
+        with st.container(horizontal=True):
+            if st.button(_("Yes"), key="box-is-felt"):
+                tab().do(lambda table: replace(table, rules=with_boxes(table.rules, table.rules.box.titles | {felt})))
+                expect_reading()
+                st.rerun()
+            if st.button(_("No"), key="box-is-not-felt"):
+                feel_box(None)
                 st.rerun()
 
 
@@ -226,4 +246,7 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
         return replace(table, rules=change(table.rules, (now - tapped) | (tapped - shown)))
 
     with said_later():
+        before = tab().table.rules.box
         tab().do(decided)
+        if tab().table.rules.box != before:
+            expect_reading()
