@@ -21,7 +21,7 @@ FOLLOWING = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0002", "0001"
+revision, down_revision = "0003", "0002"
 
 
 def upgrade() -> None:
@@ -31,7 +31,7 @@ def upgrade() -> None:
 
 @pytest.fixture(autouse=True)
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file with the tables of this test, in the first form."""
+    """The file with the tables of this test."""
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
     tables = Store(database_url())
     tables.create(TABLE, ANAS_PHONE)
@@ -44,7 +44,7 @@ def following(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on there is one form more."""
     migrations = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, migrations)
-    (migrations / "versions" / "0002_more.py").write_text(FOLLOWING)
+    (migrations / "versions" / "0003_more.py").write_text(FOLLOWING)
     monkeypatch.setattr("ui.store.database.MIGRATIONS", migrations)
 
 
@@ -86,7 +86,7 @@ def test_older_tables_are_copied_for_their_owner_alone_before_they_are_brought_u
     opens()
 
     (copy,) = copies(file)
-    assert (form(copy), form(file)) == ("0001", "0002")
+    assert (form(copy), form(file)) == ("0002", "0003")
     assert copy.stat().st_mode & 0o077 == 0
     assert copy.parent.stat().st_mode & 0o077 == 0
 
@@ -99,8 +99,22 @@ def test_such_a_copy_is_a_backup_like_any(file: Path, capsys: pytest.CaptureFixt
 
     assert run(capsys, "restore", str(copy)) == (0, "Tables brought back: 1\n", "")
 
-    assert (form(copy), form(file)) == ("0001", "0002")
+    assert (form(copy), form(file)) == ("0002", "0003")
     assert copies(file) == [copy]
+
+
+def test_tables_of_the_first_form_are_brought_up_to_date(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("DROP TABLE former_keys")
+        (key,) = connection.execute("SELECT key FROM tables").fetchone()
+    form(file, "0001")
+
+    tables = Store(database_url())
+
+    kept = tables.find(key, ANAS_PHONE)
+    tables.engine.dispose()
+    assert kept is not None
+    assert kept.table == TABLE
 
 
 def test_tables_that_are_up_to_date_are_not_copied(file: Path) -> None:
@@ -123,7 +137,7 @@ def test_tables_that_cannot_be_copied_are_not_changed(file: Path) -> None:
     with pytest.raises(StoreError, match="could not be copied first"):
         opens()
 
-    assert form(file) == "0001"
+    assert form(file) == "0002"
 
 
 def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,6 @@ def _make_tables() -> None:
         sa.UniqueConstraint("code", name="uq_tables_code"),
     )
     op.create_index("ix_tables_touched", "tables", ["touched"])
-    op.create_table("former_keys", _column("key", sa.String(22), primary_key=True), _of_table("former_keys"))
 
 
 def _make_what_phones_bring() -> None:
