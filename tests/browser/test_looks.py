@@ -210,7 +210,7 @@ def test_losses_and_gains_of_kingdoms_are_legible_in_the_dark(phone: Player) -> 
     taps(phone, 1, 0, "resource", 6)
     sees_gold(phone, "Ana", 56)
 
-    expect(phone.page.locator(".sums .loss")).to_have_count(1)
+    expect(phone.page.locator(".margin .loss")).to_have_count(1)
     assert faults(phone) == []
 
 
