@@ -71,9 +71,8 @@ function* within(root) {
 const named = (one) => (one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent).trim();
 const all = (selector, said) => [...within(document)].filter(
     (one) => one.matches(selector) && (!said || new RegExp(said).test(named(one))) && one.getClientRects().length);
-const isAtRest = () => document.querySelector('[data-test-script-state=notRunning]')
-    && !document.querySelector('[data-stale=true], html[data-photo]');
-const drawn = () => new Promise(requestAnimationFrame);
+const isAtRest = () => document.querySelector('html[data-at-rest]:not([data-photo])');
+const still = () => new Promise((done) => setTimeout(done, 250));
 const top = (x, y) => {
     let one = document.elementFromPoint(x, y);
     while (one?.shadowRoot?.elementFromPoint(x, y) && one !== one.shadowRoot.elementFromPoint(x, y))
@@ -81,16 +80,16 @@ const top = (x, y) => {
     return one;
 };
 """
-# The middle of what is to be pressed, once the page is at rest and nothing moves or lies over it.
+# The middle of what is to be pressed, once the page is at rest and nothing moves or lies over it: Streamlit fills some
+# of its widgets a moment after a run, and what is below them moves.
 AIMS = """
 const [selector, said, done] = arguments;
 (async () => {
     const [one] = all(selector, said);
     if (!one || one.disabled || !isAtRest()) return null;
     one.scrollIntoView({ block: 'center', behavior: 'instant' });
-    await drawn();
     const before = one.getBoundingClientRect();
-    await drawn();
+    await still();
     const { x, y, width, height } = one.getBoundingClientRect();
     const at = [Math.round(x + width / 2), Math.round(y + height / 2)];
     const hit = top(...at);

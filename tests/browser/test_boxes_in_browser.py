@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.player import Player
+from tests.browser.player import Player, a_phone
 from tests.given import SAMPLES
 
 # Twelve presses of the button that adds one, faster than a server draws the page after each.
@@ -157,25 +157,28 @@ def begins_a_wedding(player: Player) -> None:
     player.starts_by_hand()
 
 
-def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(phone: Player, other: Player) -> None:
-    begins_a_wedding(phone)
-    phone.button("‹ Ana").click()
-    other.joins(phone.shows_its_code())
-    for player in (phone, other):
-        player.opens_the_kingdom_of("Ana")
-        lays_pieces(player)
-    coins, towers = (player.page.locator(".beside output") for player in (phone, other))
-    phone.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
-    expect(towers.first).to_have_text("12")
-    other.page.locator(".beside").get_by_role("button", name="Towers: one more").click()
-    expect(coins.nth(1)).to_have_text("1")
+def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(
+    chromium: Browser, server: str, other: Player
+) -> None:
+    with a_phone(chromium, server) as phone:
+        begins_a_wedding(phone)
+        phone.button("‹ Ana").click()
+        other.joins(phone.shows_its_code())
+        for player in (phone, other):
+            player.opens_the_kingdom_of("Ana")
+            lays_pieces(player)
+        coins, towers = (player.page.locator(".beside output") for player in (phone, other))
+        phone.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
+        expect(towers.first).to_have_text("12")
+        other.page.locator(".beside").get_by_role("button", name="Towers: one more").click()
+        expect(coins.nth(1)).to_have_text("1")
 
-    for _ in range(2):
-        phone.page.locator(".undo").click()
+        for _ in range(2):
+            phone.page.locator(".undo").click()
 
-    for counted in (coins, towers):
-        expect(counted.first).to_have_text("10")
-        expect(counted.nth(1)).to_have_text("1")
+        for counted in (coins, towers):
+            expect(counted.first).to_have_text("10")
+            expect(counted.nth(1)).to_have_text("1")
 
 
 def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Player) -> None:
