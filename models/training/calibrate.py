@@ -10,9 +10,7 @@ kept in ``--folder``.
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -27,9 +25,8 @@ from models.training.evaluation.castles import looks, plain_from
 from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene, read_scenes
-from models.training.networks.publishing import publish_facts
+from models.training.networks.publishing import publish_facts, read_with_networks_of
 from models.training.train_castles import Recipe as CastleRecipe
-from vision.networks import FOLDER
 from vision.pipeline.calibration import ENTRY, Calibration, networks_in
 
 EDITIONS = ("own", "newer")  # own art, in the manner of the older edition, and the newer one's pictures
@@ -156,9 +153,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("build/evenings"), help="where composed photos are kept")
     parser.add_argument("--jobs", type=int, default=-1, help="sets of evenings at a time; -1: one per core")
     arguments = parser.parse_args()
-    out = str(arguments.out.resolve())
-    if os.environ.get(FOLDER) != out:  # a process opens its networks once
-        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {FOLDER: out})
+    read_with_networks_of(arguments.out)
     recipe = Recipe()
     calibration = calibrate(arguments.data, arguments.folder, recipe, arguments.jobs)
     print(calibration, flush=True)

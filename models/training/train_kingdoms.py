@@ -9,9 +9,7 @@ other. To be run after every training, before ``models.training.calibrate``.
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -29,12 +27,11 @@ from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyp
 from models.training.evaluation.evenings import CASES, Evening, Lying, boxes_of, evenings, real_evenings
 from models.training.evaluation.outcomes import squares_of
 from models.training.evaluation.photos import labelled_kingdoms
-from models.training.networks.publishing import publish_facts
+from models.training.networks.publishing import publish_facts, read_with_networks_of
 from scoring.boxes import BASE
 from scoring.kingdom import Kingdom
 from vision.decode.decode import decode
 from vision.errors import PhotoError
-from vision.networks import FOLDER
 from vision.photo.photo import Bgr, Photo, Points, load
 from vision.pipeline.calibration import KINGDOM, Likeness, networks_in
 from vision.pipeline.find import grids_in
@@ -186,9 +183,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("models"), help="folder of the networks and their manifest")
     parser.add_argument("--jobs", type=int, default=-1, help="sets of photos at a time; -1: one per core")
     arguments = parser.parse_args()
-    out = str(arguments.out.resolve())
-    if os.environ.get(FOLDER) != out:  # a process opens its networks once
-        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {FOLDER: out})
+    read_with_networks_of(arguments.out)
     recipe = Recipe()
     found = examples(arguments.data, recipe, arguments.jobs)
     print(*figures(found, recipe), sep="\n")
