@@ -17,13 +17,13 @@ MAY_LACK = (  # words of the reasons
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What came of a test."""
+    """The report of a test."""
     return _without_skip((yield))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """What came of looking for tests in a file."""
+    """The report of the collection of a file."""
     return _without_skip((yield))
 
 

@@ -114,7 +114,7 @@ class OfTheSameForm(doctest.OutputChecker):
     """Takes any number for a number: points depend on what was read."""
 
     def check_output(self, want: str, got: str, optionflags: int) -> bool:
-        """Whether one answer is like the other."""
+        """True if one answer is like the other."""
         return super().check_output(re.sub(r"\d+", "0", want), re.sub(r"\d+", "0", got), optionflags)
 
 

@@ -43,11 +43,11 @@ FORGET_SECONDS = 3600.0
 SWITCH_SECONDS = 0.001  # that a thread keeps the interpreter while others wait; Python's own are 0.005
 
 
-class LeftOut(MetaPathFinder):
-    """Has packages be absent, as they are from the image, where they are installed only since Streamlit asks for them.
+class HiddenPackages(MetaPathFinder):
+    """An import hook that hides packages which Streamlit requires and this app never uses; the image has none of them.
 
-    It looks whether what is drawn is one of their tables, and takes what is none as JSON. The first page came half a
-    second of a core later, and 90 MB were held, for nothing.
+    Streamlit imports them to ask of every list it draws whether it is one of their tables: half a second of a core
+    before the first page, and 90 MB.
     """
 
     NAMES = ("pandas", "pyarrow")
@@ -58,7 +58,7 @@ class LeftOut(MetaPathFinder):
             raise ModuleNotFoundError(f"No module named {name!r} is used here", name=name)
 
 
-sys.meta_path.insert(0, LeftOut())
+sys.meta_path.insert(0, HiddenPackages())
 
 
 def tune_garbage_collector() -> None:

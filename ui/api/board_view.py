@@ -79,7 +79,7 @@ class KindView:
 
 @dataclass(frozen=True)
 class CounterView:
-    """What is counted beside the board, and the most there can be."""
+    """A counter beside the board, and its highest number."""
 
     code: str
     name: str

@@ -83,7 +83,7 @@ FORMS |= {
 
 
 def _command(act: Callable[..., Table], names: dict[str, str] | None = None, **types: Any) -> Form:
-    """What a command is told beside the table; read from JSON, it is the command with that."""
+    """The arguments of a command beside the table, as they are read from JSON."""
 
     def made(**told: Any) -> partial[Table]:
         return partial(act, **told)

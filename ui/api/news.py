@@ -46,7 +46,7 @@ _UNKNOWN = -1  # version of a page that knows none
 
 
 class Shown(NamedTuple):
-    """What pages show of a table: its number, that of the seat whose kingdom it is or ``all``, and the language."""
+    """The subject of a page: number of the table, seat whose kingdom is shown or ``all``, and language."""
 
     table: int
     view: str
@@ -182,7 +182,7 @@ class News:
 
 
 def _seated(key: str, phone: str) -> tuple[int, tuple[int, int] | None]:
-    """How many changes this process had made before, and number and version of a table for a phone that sits at it."""
+    """The count of changes of this process so far, and number and version of a table for a phone that sits at it."""
     opened = store.opened()
     return opened.changes.noted, opened.seen_from(key, phone) if is_key(key) else None
 
@@ -192,7 +192,7 @@ def _versions(tables: Collection[int]) -> dict[int, int]:
 
 
 def _next_change(known: int) -> int:
-    """How many changes this process has made, as soon as they are more than that, and a second later at the latest."""
+    """The count of changes of this process, as soon as it is higher than that, and a second later at the latest."""
     return store.opened().changes.wait(known, LOOK_SECONDS)
 
 

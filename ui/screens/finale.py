@@ -162,7 +162,7 @@ def _dynasty(table: Table) -> list[Telling]:
 
 
 def show_dynasty(table: Table) -> None:
-    """How the Dynasty of a table stands, once a game of it is finished."""
+    """The standing of the Dynasty of a table, once a game of it is finished."""
     shown = dynasty(table.dynasty_games)
     if shown:
         st.html(shown)

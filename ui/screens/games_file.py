@@ -48,7 +48,7 @@ def _offer(said: str, file: str, content: Callable[[], str]) -> None:
 
 
 def show_added() -> None:
-    """How many games have just come from a file, and how many of another program have not."""
+    """The number of games that have just come from a file, and that of plays of other games in it."""
     if came := tab().local(_ADDED):
         tab().set_local(_ADDED, None)
         added, left_out = came

@@ -49,7 +49,7 @@ def _place(at: int, one: Outline, picture: Picture) -> str:
 
 
 class Fallback(Enum):
-    """What is to be done with a photo in which nothing was found, or what may be no kingdom."""
+    """The ways on from a photo in which nothing was found, or what may be no kingdom."""
 
     BELIEVE = auto()
     SHOW = auto()

@@ -161,7 +161,7 @@ def _footer(day: datetime) -> str:
 
 
 def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
-    """How the Dynasty of these games stands, and everybody's points in it; nothing where none is played."""
+    """The standing of the Dynasty of these games with everybody's points; nothing where none is played."""
     standings = dynasty_standings(games)
     if not standings:
         return ()

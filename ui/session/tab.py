@@ -48,7 +48,7 @@ def _synchronized(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate
 
 
 class Watched(NamedTuple):
-    """What a page is drawn again for: the key and version of its table, what it shows of it, and whether it waits."""
+    """The reasons to draw a page again: key and version of its table, what it shows of it, and whether it waits."""
 
     table: str = ""
     version: int = 0

@@ -22,7 +22,7 @@ damaged line - \udcff
 
 @pytest.fixture
 def mounts(tmp_path: Path) -> Path:
-    """What Linux tells of its mounts."""
+    """The mounts as Linux lists them."""
     file = tmp_path / "mountinfo"
     file.write_bytes(MOUNTS.encode("utf-8", "surrogateescape"))
     return file

@@ -16,7 +16,7 @@ const GIVEN_UP_AFTER = 1000; // milliseconds
 const STATE = 'data-test-connection-state'; // Streamlit's own
 
 // Connections that a network has forgotten look open: whoever asked through one would wait for 15 s, as Streamlit does.
-const usesUpConnections = () => {
+const closeStaleConnections = () => {
   const ask = () => fetch('/_stcore/health', { cache: 'no-store', signal: AbortSignal.timeout(GIVEN_UP_AFTER) });
   return Promise.allSettled(Array.from({ length: CONNECTIONS }, ask));
 };
@@ -161,7 +161,7 @@ class News {
   async isBack() {
     if (this.isSocketOld && this.isReady) {
       this.isSocketOld = this.isReady = false;
-      await usesUpConnections();
+      await closeStaleConnections();
       if (!socketOfPage.replace()) this.isReady = crownsightRuns.isOpen();
     }
     this.isSocketOld = false;

@@ -163,7 +163,7 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
 
 
 def show_dealt() -> None:
-    """How many kingdoms the last photo dealt, and the tap that undoes it; nothing once the table is another.
+    """The number of kingdoms that the last photo dealt, and the tap that undoes it; nothing once the table is another.
 
     The focus goes there, so that a screen reader says with it what the cards tell.
     """
