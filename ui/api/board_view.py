@@ -22,7 +22,7 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
 from ui.photos.pictures import crossings
-from ui.photos.unknown import open_squares
+from ui.photos.tiles import open_squares
 from ui.table.board import Board
 from ui.table.kingdoms import Game
 from ui.table.palette import counters, palette

@@ -19,7 +19,7 @@ from scoring.kingdoms import COLUMNS, ROWS, Space
 from ui import store
 from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
 from ui.api.tables import Answer, board_answer
-from ui.photos.named_tiles import restored_or_nothing, with_alike
+from ui.photos.tiles import restored_or_nothing, with_alike
 from ui.store import StoredTable
 from ui.store.codes import is_key
 from ui.table.commands import (

@@ -1,4 +1,4 @@
-"""Photos and other files of phones: taken in as far as memory allows, read once, and how far each is."""
+"""Photos and other files of phones: taken in as far as memory allows, read once, and how far each is; and pictures."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from starlette.responses import Response
 from scoring.message import Message, message
 from ui.api.access import JSON, NO_STORE, RefusedError, phone_of
 from ui.photos.inbox import DATA, INBOX, PHOTO, PhotoNews, UnwantedPhotoError, Wanted
+from ui.photos.pictures import SHOWN
 from ui.photos.reading import WAITING
 from ui.settings import is_trial
 from ui.store.codes import is_key
@@ -26,6 +27,7 @@ NO_PHOTO = message("There is no such photo here.")
 NO_PICTURE = message("This file is no picture, or it is larger than 40 MB. Choose another one.")
 NO_FILE = message("This file is too large, or another one than is asked for.")
 UNWANTED = message("No page asks for this photo.")
+GONE = message("There is no such picture any more.")
 TOO_MANY = message("Too many photos are being read right now. Try again in a minute.")
 CLOSING = {"Connection": "close"}  # what else comes of the photo is not heard
 
@@ -143,3 +145,12 @@ def _key(request: Request) -> str:
     if not is_key(key):
         raise RefusedError(status.HTTP_404_NOT_FOUND, NO_PHOTO)
     return key
+
+
+async def show_drawn(request: Request) -> Response:
+    """A picture that some page was given the name of, which cannot be guessed. Raises RefusedError."""
+    phone_of(request)
+    picture = SHOWN.find(request.path_params["name"])
+    if picture is None:
+        raise RefusedError(status.HTTP_404_NOT_FOUND, GONE)
+    return Response(picture, 200, NO_STORE, "image/jpeg")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from ui.api import files, pictures, tables
+from ui.api import files, tables
 from ui.api.access import endpoint
 from ui.api.commands import carry_out
 from ui.api.files import Files
 from ui.api.news import News
-from ui.photos.shown import PICTURES
+from ui.photos.pictures import PICTURES
 
 TABLE = "/api/tables/{key}"
 BOARD = f"{TABLE}/boards/{{board:int}}"
@@ -30,5 +30,5 @@ def routes() -> list[Route]:
         Route(FILE, endpoint(Files().send), methods=["POST"]),
         Route(FILE, endpoint(files.show_progress)),
         Route(f"{FILE}/picture.jpg", endpoint(files.show_picture)),
-        Route(f"{PICTURES}/{{name}}.jpg", endpoint(pictures.show_picture)),
+        Route(f"{PICTURES}/{{name}}.jpg", endpoint(files.show_drawn)),
     ]

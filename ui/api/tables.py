@@ -16,8 +16,9 @@ from scoring.message import message
 from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, json_of, phone_of
 from ui.api.board_view import BoardView, EpochView, PhotoView, board_view, epoch_view, photo_view
-from ui.api.cards import Card
 from ui.api.files import PhotoView as FileView
+from ui.drawing.player_card import player_card, spoken_card
+from ui.drawing.player_names import with_display_names
 from ui.photos.pictures import straight
 from ui.store import StoredTable
 from ui.store.codes import is_key
@@ -137,3 +138,20 @@ def _photo(key: str, board: Board) -> PhotoView | None:
         return None
     address = f"/api/tables/{key}/boards/{board.number}"
     return photo_view(board.source, f"{address}/photo.jpg", f"{address}/straight.jpg")
+
+
+@dataclass(frozen=True)
+class Card:
+    """The card of a seat, and the same in words."""
+
+    seat: int
+    html: str
+    words: str
+
+
+def cards_of(table: Table) -> tuple[Card, ...]:
+    """The cards of a table as it is kept, in the reader's language and in the order of its seats."""
+    table = with_display_names(table)
+    return tuple(
+        Card(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name)) for seat in table.seats
+    )

@@ -10,7 +10,7 @@ from scoring import Castle, Problem, Rule, ScoreSheet, Standing
 from scoring.kingdom import place_name
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
-from ui.table.trust import State, reservation
+from ui.table.board import State, reservation
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from scoring.kingdoms import Colour, EpochSheet, Gain, Line, Part, Purse
 from ui.drawing.result_text import cell
 from ui.i18n.translate import _, joined, n_, translated
+from ui.table.board import reservation
 from ui.table.kingdoms import Game, Player
-from ui.table.trust import reservation
 
 MINUS = "\u2212"
 

@@ -7,9 +7,8 @@ from html import escape
 from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, translated
-from ui.table.board import Board, trust_in_words
+from ui.table.board import Board, Trust, trust_in_words
 from ui.table.table import Seat, Table, sheet
-from ui.table.trust import Trust
 
 _NO_POINTS = "–"
 _CAMERA = tiles.drawn(

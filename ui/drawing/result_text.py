@@ -18,9 +18,9 @@ from scoring.boxes import BASE
 from scoring.message import Message
 from scoring.race import Source
 from ui.i18n.translate import _, translated
+from ui.table.board import State, reservation
 from ui.table.finished import Game
 from ui.table.kingdoms import KingdomsResult
-from ui.table.trust import State, reservation
 
 # Where a spreadsheet would begin one, whichever sign it parts cells at.
 _FORMULA = re.compile(r"""(^|[,;:|\t])(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])""")

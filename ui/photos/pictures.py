@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
+from collections import OrderedDict
 from collections.abc import Callable
+from hashlib import blake2b
 from threading import Lock
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
@@ -11,12 +14,14 @@ import cv2
 import numpy as np
 
 from ui.table.source import Picture, Source
-from vision.photo.photo import Bgr, Photo, Points, load
+from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import grid_crossings, homography_of, rectify
 
 LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares of 200 or more
 JPEG_QUALITY = 88
 SQUARE_PX = 128  # side of one square seen from straight above: sharp at the size a screen shows it
+MOST_BYTES = 64_000_000  # of pictures that pages show: 150 photos; pages fetch theirs as soon as they are drawn
+PICTURES = "/api/pictures"
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -69,14 +74,6 @@ def kept(photo: Photo) -> Picture:
     return Picture(jpeg(image), size[0], size[1], photo.scale * width / size[0])
 
 
-def opened(upload: bytes, show: Callable[[Picture], None]) -> tuple[Photo, Picture]:
-    """The photo of an uploaded file, and the picture that is kept of it, which ``show`` gets. Raises PhotoError."""
-    loaded = load(upload)
-    picture = kept(loaded)
-    show(picture)
-    return loaded, picture
-
-
 def photo(picture: Picture) -> Photo:
     """The kept picture, decoded again."""
     image = cv2.imdecode(np.frombuffer(picture.jpeg, np.uint8), cv2.IMREAD_COLOR)
@@ -94,9 +91,45 @@ _straight: WeakCache[Source, bytes] = WeakCache()
 
 def straight(source: Source) -> bytes:
     """The board seen from straight above as JPEG, as it lies now; SQUARE_PX to a square."""
-    return _straight.get(source, _straightened)
+
+    def rectified(source: Source) -> bytes:
+        corners = board_corners(source) * np.float32(source.picture.scale)
+        return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))
+
+    return _straight.get(source, rectified)
 
 
-def _straightened(source: Source) -> bytes:
-    corners = board_corners(source) * np.float32(source.picture.scale)
-    return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))
+# --- Pictures that pages show and that no table has: a photo under way, one of a past game, one that was drawn upon
+
+
+class ShownPictures:
+    """JPEG bytes by names that cannot be guessed; beyond ``most`` bytes what was shown longest ago makes room."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._bytes = most, 0
+        self._held: OrderedDict[str, bytes] = OrderedDict()
+        self._secret = secrets.token_bytes(32)
+        self._lock = Lock()
+
+    def show(self, jpeg: bytes) -> str:
+        """The name by which a picture is found from now on; the same picture has the same name."""
+        name = blake2b(jpeg, key=self._secret, digest_size=16).hexdigest()
+        with self._lock:
+            self._bytes += len(jpeg) - len(self._held.pop(name, b""))
+            self._held[name] = jpeg
+            while self._bytes > self._most:
+                self._bytes -= len(self._held.popitem(last=False)[1])
+        return name
+
+    def find(self, name: str) -> bytes | None:
+        """The picture of that name; None if there is none any more."""
+        with self._lock:
+            return self._held.get(name)
+
+
+SHOWN = ShownPictures(MOST_BYTES)
+
+
+def address(jpeg: bytes) -> str:
+    """The address at which phones of this server can fetch JPEG bytes, until many others have been shown."""
+    return f"{PICTURES}/{SHOWN.show(jpeg)}.jpg"

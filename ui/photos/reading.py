@@ -1,8 +1,9 @@
-"""Reading an upload: from its bytes to what a screen can show, of a table, of a board once more, or of a lesson."""
+"""Reading photos, a bounded number at a time: of a table, of a board once more, of a lesson; and boards together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -11,18 +12,20 @@ from typing import NamedTuple
 import numpy as np
 
 import vision
-from scoring import BASE, Box, Position, Title
+from scoring import BASE, Box, Kingdom, Position, Square, Title
 from scoring.boxes import Printing
-from ui.photos.pictures import opened, photo
-from ui.photos.queue import PhotoQueue, QueueFull
-from ui.photos.together import seen_in, squares_read
+from scoring.message import CrownsightError, message
+from ui.photos.pictures import kept, photo
 from ui.system import Event, timed
-from ui.table.board import Attempt
-from ui.table.source import BoardReading, Corners, Picture, Source
+from ui.table.board import Attempt, Board
+from ui.table.source import BoardReading, Corners, Picture, ReadSquare, Rows, Seen, Source
+from ui.table.together import answers
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
-from vision.photo.photo import Photo, Points
+from vision.photo.photo import Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE, unlike_known
+from vision.pipeline.calibration import Squares
+from vision.pipeline.evidence import Evidence, Judgement, judge_together
 from vision.pipeline.find import Progress, find_grids
 from vision.pipeline.views import read_as_one
 from vision.rectify import homography_of
@@ -30,11 +33,69 @@ from vision.squares.edition import Edition
 from vision.squares.named import Named
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
-
-UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
+NOTIFIED_EVERY = 1.0  # seconds between two calls of ``waiting``, which raises for a phone that has gone away
 MAY_BE_FELT = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
 WAITING = "waiting"  # the step before all others, with the place in the queue
+
+
+class QueueFull(CrownsightError):  # noqa: N818 - the name says all that an ending would
+    """Too many photos wait already; the message says to come back."""
+
+
+class PhotoQueue:
+    """``at_once`` photos at a time, and ``longest`` that wait."""
+
+    def __init__(self, at_once: int, longest: int) -> None:
+        self._free, self._longest = at_once, longest
+        self._waiting: list[object] = []  # as they came
+        self._moved = threading.Condition()
+
+    @contextmanager
+    def turn(self, waiting: Callable[[int], None]) -> Iterator[None]:
+        """A turn; ``waiting`` is called with the place in the queue, 1 for the next, when it changes and once a second.
+
+        An exception from ``waiting`` leaves the queue. Raises QueueFull.
+        """
+        self._wait(waiting, object())
+        try:
+            yield
+        finally:
+            with self._moved:
+                self._free += 1
+                self._moved.notify_all()
+
+    def _wait(self, waiting: Callable[[int], None], mine: object) -> None:
+        with self._moved:
+            if not self._free and len(self._waiting) >= self._longest:
+                raise QueueFull(message("Too many photos are being read right now. Try again in a minute."))
+            self._waiting.append(mine)
+        try:
+            while (place := self._place_or_turn(mine)) > 0:
+                waiting(place)
+                with self._moved:
+                    if self._ahead(mine) == place:
+                        self._moved.wait(NOTIFIED_EVERY)
+        finally:
+            with self._moved:
+                if mine in self._waiting:
+                    self._waiting.remove(mine)
+                self._moved.notify_all()
+
+    def _place_or_turn(self, mine: object) -> int:
+        """The place in the queue; 0 with a turn, which is taken at once."""
+        with self._moved:
+            place = self._ahead(mine)
+            if place == 0:
+                self._waiting.remove(mine)
+                self._free -= 1
+            return place
+
+    def _ahead(self, mine: object) -> int:
+        return max(0, self._waiting.index(mine) + 1 - self._free)
+
+
+UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 
 
 class KnownTiles(NamedTuple):
@@ -66,22 +127,16 @@ def read_upload(
     picture: Picture | None = None
     try:
         with timed(Event.PHOTO_READ), turn(progress):
-            progress("opening")
-            loaded, picture = opened(upload, show)
-            tell = partial(tell_found, found, picture)
+            loaded, picture = _opened(upload, show, progress)
+            tell = partial(_tell_found, found, picture)
             edition, named = known()
             read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
-            attempt = _asked(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
-            known_here = KnownTiles(edition, named)
-            return attempt if attempt.message else replace(attempt, felt=_felt(loaded, read, known_here, box))
+            readings = tuple(to_board_reading(one) for one in read)
+            if all(IS_IT_ONE in one.warnings for one in readings):
+                return Attempt(picture, IS_IT_ONE, readings)
+            return Attempt(picture, readings=readings, felt=_felt(loaded, read, KnownTiles(edition, named), box))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
-
-
-def _asked(attempt: Attempt) -> Attempt:
-    """The attempt with the question whether it shows a kingdom, where nothing in it plainly is one."""
-    plain = any(IS_IT_ONE not in reading.warnings for reading in attempt.readings)
-    return attempt if plain else replace(attempt, message=IS_IT_ONE)
 
 
 def believed(attempt: Attempt) -> Attempt:
@@ -138,7 +193,16 @@ def read_kept(
     return Attempt(picture, readings=tuple(to_board_reading(reading) for reading in readings))
 
 
-def tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
+def _opened(upload: bytes, show: Callable[[Picture], None], progress: Progress) -> tuple[Photo, Picture]:
+    """The photo of an uploaded file, and the picture that is kept of it, which ``show`` gets. Raises PhotoError."""
+    progress("opening")
+    loaded = load(upload)
+    picture = kept(loaded)
+    show(picture)
+    return loaded, picture
+
+
+def _tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
     """Tell of grids in pixels of the original photo as grids in pixels of the picture."""
     found(picture, [grid / np.float32(picture.scale) for grid in grids])
 
@@ -197,9 +261,8 @@ def look_again(
     before = source.reading
     try:
         with timed(Event.PHOTO_READ), turn(progress):
-            progress("opening")
-            loaded, picture = opened(upload, show)
-            tell = partial(tell_found, found, picture)
+            loaded, picture = _opened(upload, show, progress)
+            tell = partial(_tell_found, found, picture)
             edition, named = known()
             second = find_grids(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
             size = before.kingdom.height, before.kingdom.width
@@ -235,8 +298,71 @@ def teach_by(
     picture: Picture | None = None
     try:
         with timed(Event.PHOTO_READ), turn(progress):
-            progress("opening")
-            loaded, picture = opened(upload, show)
-            return teach(loaded, name, progress=progress, found=partial(tell_found, found, picture))
+            loaded, picture = _opened(upload, show, progress)
+            return teach(loaded, name, progress=progress, found=partial(_tell_found, found, picture))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
+
+
+# --- Kingdoms of several photos decoded together: no domino lies in two of them
+
+
+def seen_in(evidence: Evidence) -> Seen:
+    """The evidence of a photo for a kingdom, as tables keep it."""
+    said = evidence.against, evidence.light, evidence.advice
+    return Seen(evidence.packed(), *said, evidence.pale, evidence.taught)
+
+
+def squares_read(squares: Squares) -> Rows[ReadSquare]:
+    """The reading of every square, as tables keep it."""
+    return tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in squares)
+
+
+def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box) -> list[BoardReading | None]:
+    """The readings of boards decoded together with each other and with ``settled`` kingdoms, which are known.
+
+    So are the squares that a player has answered. None for a board whose kingdom comes out as it was read, that a
+    player is correcting, or of whose photo too little is kept.
+    """
+    seen = {at: known for at, board in enumerate(boards) if (known := _seen_on(board, box))}
+    photos = {board.source.picture.jpeg for board in boards if board.source}
+    if not seen or len(photos) + len(settled) < 2:  # the kingdoms of one photo were decoded together as it was read
+        return [None] * len(boards)
+    now = dict(zip(seen, judge_together(list(seen.values()), settled, box), strict=True))
+    untouched = {at for at, (_, answered) in seen.items() if not answered}
+    return [_changed(board, now[at]) if at in untouched else None for at, board in enumerate(boards)]
+
+
+def _seen_on(board: Board, box: Box) -> tuple[Evidence, Mapping[Position, Square]] | None:
+    """The evidence of a board's photo, and the squares that a player has answered, both as they were read."""
+    source = board.source
+    if source is None or source.reading.seen is None:
+        return None
+    read = source.reading.kingdom
+    try:
+        evidence = Evidence.unpacked(rows=read.height, columns=read.width, **vars(source.reading.seen))
+    except ValueError:  # a damaged row of the database
+        return None
+    if not evidence.is_of(box):
+        return None
+    return evidence, {source.places[at]: board.kingdom[at] for at in answers(board) if at in source.places}
+
+
+def _changed(board: Board, now: Judgement) -> BoardReading | None:
+    """The reading of a board as it is judged now; None if its kingdom is the same, or its castle would move."""
+    if board.source is None or now.kingdom == board.source.reading.kingdom:
+        return None
+    before = board.source.reading
+    if now.kingdom.castles != before.kingdom.castles:
+        return None  # its colour was read where the castle was seen
+    return replace(
+        before,
+        kingdom=now.kingdom,
+        squares=squares_read(now.squares),
+        doubtful=now.doubtful,
+        legal=bool(now.legal),
+        sure=bool(now.sure),
+        warnings=now.warnings,
+        hidden=now.hidden,
+        unknown=now.unknown,
+    )

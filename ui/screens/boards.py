@@ -27,11 +27,10 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label, points, sums
 from ui.drawing.piece_marks import marks
 from ui.i18n.translate import _, translated
-from ui.photos.pictures import straight
-from ui.photos.shown import address
+from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.finale import is_settled
-from ui.session.doubts import look_at
+from ui.session.selection import look_at
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.commands import with_doubts

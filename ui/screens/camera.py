@@ -18,7 +18,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.inbox import INBOX, Read, Wanted
 from ui.photos.pictures import board_corners
 from ui.photos.reading import WAITING, SecondLook, look_again, read_kept, read_upload
-from ui.session.learning import known_tiles
+from ui.session.editions import known_tiles
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.table.board import Attempt
 from ui.table.source import Source

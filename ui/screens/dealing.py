@@ -9,8 +9,7 @@ import streamlit as st
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.screens import routes
-from ui.session.attempts import keep_attempt
-from ui.session.dealing import feel_box, keep_failed, remember_deal, set_deal
+from ui.session.dealing import feel_box, keep_attempt, keep_failed, remember_deal, set_deal
 from ui.session.rereading import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt

@@ -16,8 +16,7 @@ from ui.components.finale import Contender, dynasty_headline, dynasty_telling, g
 from ui.components.finale.telling import Castle, Telling, hide_until_played, tell
 from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, n_, translated
-from ui.photos.pictures import straight
-from ui.photos.shown import address
+from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.naming import call
 from ui.session import history

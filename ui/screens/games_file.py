@@ -11,7 +11,7 @@ import streamlit as st
 from ui.i18n.translate import _, n_, translated
 from ui.screens.files import deferred_download, file_of, use_up
 from ui.session import history
-from ui.session.imports import bring_back, games_of
+from ui.session.history import bring_back, games_of
 from ui.session.tab import tab
 from ui.store import StoreError
 from ui.table.brought_in import MOST_BYTES

@@ -13,8 +13,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, translated
-from ui.photos.pictures import straight
-from ui.photos.shown import address
+from ui.photos.pictures import address, straight
 from ui.screens.notices import carry_out, show_refusal
 from ui.session import members
 from ui.session.tab import tab

@@ -15,17 +15,17 @@ from ui.drawing.piece_marks import marks
 from ui.drawing.player_names import entry_with_display_names
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
-from ui.photos.shown import address
+from ui.photos.pictures import address
 from ui.screens import routes
 from ui.screens.finale import dynasty
 from ui.screens.kingdoms.gold import gold_places
 from ui.screens.past_games import as_played
 from ui.screens.sharing import offer_clip_of_game, pass_on, pictures_of_game, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import history
+from ui.table.board import reservation
 from ui.table.finished import BroughtIn, Game
 from ui.table.kingdoms import KingdomsResult
 from ui.table.table import Finished
-from ui.table.trust import reservation
 
 
 def show_game(table: int, game: Finished) -> None:

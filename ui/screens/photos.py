@@ -10,7 +10,7 @@ import streamlit as st
 
 from ui.drawing.over_photo import Outline, frame, outlines, shown_over
 from ui.i18n.translate import _, translated
-from ui.photos.shown import address
+from ui.photos.pictures import address
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.source import Picture

@@ -34,8 +34,8 @@ from ui.screens.finale import (
 )
 from ui.screens.notices import watch
 from ui.screens.sharing import offer_clip, pass_on, share_result
-from ui.session.doubts import look_at
-from ui.session.learning import play_again, record_result
+from ui.session.history import play_again, record_result
+from ui.session.selection import look_at
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.checking import certain_seats

@@ -25,9 +25,10 @@ from ui.drawing.result_text import bg_stats_link, result_csv, result_line, sum_l
 from ui.drawing.share_card import Leg, Row, TablePhoto, Told, boards_card, leg_card, stage_card, winner_card
 from ui.drawing.tiles import badge
 from ui.i18n.translate import _, language, translated
-from ui.photos.shown import address
+from ui.photos.pictures import address
 from ui.screens.files import deferred_download
 from ui.screens.finale import dynasty_said, heading
+from ui.table.board import reservation
 from ui.table.checking import winner_is_certain
 from ui.table.dealing import shown_together
 from ui.table.finished import Game, dynasty_standings
@@ -36,7 +37,6 @@ from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import KingdomsResult
 from ui.table.source import Picture, Source
 from ui.table.table import Table
-from ui.table.trust import reservation
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
 Pictures = dict[str, str]  # SVGs by the names of their files

@@ -21,8 +21,7 @@ from ui.screens.invitation import reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_refusal
 from ui.session import members
 from ui.session.dealing import expect_one, steps_taken
-from ui.session.spoken import set_language
-from ui.session.tab import tab
+from ui.session.tab import set_language, tab
 from ui.settings import ADDRESS, CERTIFICATE, PLAIN, is_trial
 from ui.store import StoredTable
 from ui.system import version

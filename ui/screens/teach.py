@@ -16,7 +16,7 @@ from ui.screens.camera import camera, show_steps
 from ui.screens.files import deferred_download, file_of, use_up
 from ui.screens.table.rules import say_if_outdated
 from ui.session import members
-from ui.session.host_editions import (
+from ui.session.editions import (
     choose_tiles,
     edition_file,
     edition_in,

@@ -9,15 +9,14 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _
+from ui.photos.pictures import address
 from ui.photos.reading import believed
-from ui.photos.shown import address
 from ui.screens import routes
 from ui.screens.camera import camera, frame_kingdom, reads_kingdoms, show_advice
 from ui.screens.dealing import deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, show_refusal, watch
 from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, show_reason
-from ui.session.attempts import keep_attempt
 from ui.session.dealing import (
     ask_about,
     deal_under_way,
@@ -25,6 +24,7 @@ from ui.session.dealing import (
     go_back_to,
     is_tapped_in,
     is_way_on,
+    keep_attempt,
     keep_failed,
     kingdom_asked_about,
     photo_that_failed,

@@ -1,4 +1,4 @@
-"""Session state of dealing: the photos whose kingdoms are being dealt on this phone, or one that showed none."""
+"""Session state of photos on this phone: those whose kingdoms are being dealt, and those that gave no board yet."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ui.table.table import Table
 
 _DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
 _ALONE, _LAST, _TAPPED_IN, _FELT = "one kingdom", "last deal", "entered by hand", "box that was felt"
+_ATTEMPTS = "attempts"  # by the number of the seat: how many photos were tried, and the last if it gave no board yet
 
 
 def deal_under_way() -> Deal | None:
@@ -105,3 +106,29 @@ def expects_one() -> bool:
 def steps_taken() -> int:
     """How many steps of dealing this tab has made, so that each photo is asked for anew."""
     return tab().local(_STEPS) or 0
+
+
+def attempt_for(seat: int) -> Attempt | None:
+    """The photo under way to a board of a seat; the board that they have stays meanwhile."""
+    return _of(seat)[1]
+
+
+def photos_tried(seat: int) -> int:
+    """How many photos were tried for a seat, so that each is asked for anew."""
+    return _of(seat)[0]
+
+
+def keep_attempt(seat: int, attempt: Attempt | None) -> None:
+    """Remember the photo under way to a board of a seat; None once there is the board, or none is wanted."""
+    tab().set_local(_ATTEMPTS, (tab().local(_ATTEMPTS) or {}) | {seat: (photos_tried(seat) + 1, attempt)})
+
+
+def forget_attempts() -> None:
+    """Have no photo under way any more, as the next game begins."""
+    for seat in tab().local(_ATTEMPTS) or {}:
+        keep_attempt(seat, None)
+
+
+def _of(seat: int) -> tuple[int, Attempt | None]:
+    found: tuple[int, Attempt | None] = (tab().local(_ATTEMPTS) or {}).get(seat, (0, None))
+    return found

@@ -5,22 +5,44 @@ While the store does not answer there are none, and the screen says why.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
+from threading import Lock
 from typing import TypeVar
 
+from scoring import Kingdom
+from scoring.castle import Castle
 from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names
-from ui.session.tab import tab
+from ui.session.dealing import forget_attempts
+from ui.session.editions import keep_named, keep_taught
+from ui.session.members import own_seat
+from ui.session.tab import do_with_way_back, tab
+from ui.table import brought_in
+from ui.table.brought_in import Found
+from ui.table.commands import next_game
 from ui.table.finished import Game
-from ui.table.forms import Games
+from ui.table.forms import FormatError, Games
 from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers, rivals_first, table_and_game
 from ui.table.names import keys_of, shown_name
 from ui.table.source import Source
-from ui.table.table import Finished
-from ui.table.transfer import together, under_way_at, with_under_way
+from ui.table.table import Finished, Table, TableError, with_record
+from ui.table.transfer import (
+    added,
+    in_its_dynasty,
+    in_parts,
+    new_to,
+    refuse_too_many,
+    resumed,
+    together,
+    under_way_at,
+    with_under_way,
+)
 
 PAGE = 20  # entries that are shown at once
 MOST_TOTALS = 40  # games of a curve
@@ -123,3 +145,92 @@ class _Before:
 def _keys(name: str) -> tuple[str, ...]:
     """Of all who are shown by that name."""
     return keys_of(name, castle_names()) if name else ()
+
+
+# --- The game under way, once it is over
+
+
+def record_result() -> None:
+    """Record the game under way, once its result is seen with everything there, and keep what its boards teach."""
+    before, now = tab().table, datetime.now(UTC)
+    if with_record(before, now) is not before:
+        with suppress(TableError):  # the result is shown all the same, and recorded as soon as that can be
+            tab().do(partial(with_record, seen=now))
+    if tab().table.recorded is not None:
+        keep_taught(before)
+
+
+def play_again() -> None:
+    """Finish the game under way, clear the boards for the next, and keep what was taught. Raises TableError."""
+    over = tab().table.game_number
+    before = do_with_way_back(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
+    forget_attempts()
+    keep_taught(before)
+    keep_named(before)
+
+
+# --- Games from files, added to the table in play
+
+GAMES_AT_ONCE = 100  # of a file between two others who write; 0.1 s
+PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look again after as long
+_one = Lock()  # file at a time that is read or written: Python runs one thread at a time, and others tap meanwhile
+
+
+def games_of(content: bytes) -> Found:
+    """The games of a file of any kind. Raises FormatError."""
+    with _one:
+        return brought_in.games_of(content, datetime.now(UTC))
+
+
+def bring_back(file: Games) -> int:
+    """Add what this phone does not have: a table for the game under way, and games; how many there were.
+
+    The games are added to the table in play, in parts between which others write; what another tab of this phone brings
+    back meanwhile is not new any more. Raises FormatError where they are too many for a table or where nobody could
+    play so, TableError and StoreError.
+    """
+    with _one:
+        here = all_games(tab().phone)
+        new = new_to(file.over, here.over)
+        refuse_too_many(tab().table, new)
+        goes_on = file.under_way if file.under_way and not _is_same(file.under_way, here.under_way) else None
+        if goes_on:
+            _resume(goes_on)
+    number = int(goes_on is not None)
+    for part in in_parts(new, GAMES_AT_ONCE):
+        with _one:
+            if _still_new(part):
+                step = tab().do(partial(_with_new, games=part))
+                number += len(step.after.games) - len(step.before.games)
+            time.sleep(PART_SECONDS)
+    if goes_on:
+        tab().do(partial(in_its_dynasty, file=file))
+    return number
+
+
+def _with_new(table: Table, games: Sequence[Finished]) -> Table:
+    return added(table, _still_new(games))
+
+
+def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
+    """Those of the games that are at no table of this phone now."""
+    return new_to(games, store.opened().history.ended_with(tab().phone, games))
+
+
+def _is_same(saved: Game, under_way: Game | None) -> bool:
+    """True if the game under way is the one that was saved, as far as it was then."""
+    return under_way is not None and _laid(under_way) == _laid(saved)
+
+
+def _laid(game: Game) -> list[tuple[str, Castle, Kingdom]]:
+    return [(one.name, one.colour, one.kingdom) for one in game.players]
+
+
+def _resume(game: Game) -> None:
+    """Turn to a new table at which that game goes on. Raises FormatError, and StoreError where it is not kept."""
+    try:
+        table = resumed(game)
+    except TableError as refused:
+        raise FormatError(refused.message) from refused
+    tab().new_table(table)
+    tab().made()

@@ -10,7 +10,7 @@ from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
 from ui.serving.wrong_codes import ADDRESS, WRONG_CODES, household
-from ui.session.host_editions import usual_tiles
+from ui.session.editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
 from ui.table.boxes import for_another_evening

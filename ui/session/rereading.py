@@ -13,9 +13,8 @@ from functools import partial
 import cv2
 import numpy as np
 
-from ui.photos.reading import read_kept
-from ui.photos.together import read_together
-from ui.session.learning import known_tiles
+from ui.photos.reading import read_kept, read_together
+from ui.session.editions import known_tiles
 from ui.session.tab import tab
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, Source

@@ -2,14 +2,14 @@
 
 The tab holds the table as it last saw it. A change is a command, carried out in the store on the newest table: while
 the store does not answer, nothing is changed.
-Screens use ``st.session_state`` for a widget's own key alone; the language of a tab is in ``ui.session.spoken``.
+Screens use ``st.session_state`` for a widget's own key alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from functools import wraps
+from functools import partial, wraps
 from threading import RLock, local
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
@@ -18,12 +18,12 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from scoring.message import Message, message
 from ui import store
+from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, speak
 from ui.serving.cookies import note_page
-from ui.session.spoken import speak_to_reader
 from ui.settings import COOKIE
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
-from ui.table.commands import Command, Step
+from ui.table.commands import Command, Step, taken_back
 from ui.table.kingdoms import Game
 from ui.table.table import Seat, Table, TableError
 
@@ -32,8 +32,22 @@ T = TypeVar("T")
 
 NO_TABLE = Table()
 GONE = message("This table was closed, this phone was removed from it, or its address is incomplete.")
-_TAB = "tab"  # the one entry of st.session_state that is ours
+_TAB, _LANGUAGE = "tab", "language"  # the entries of st.session_state that are ours
+_LAST_STEP = "last step"  # on this phone alone
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
+
+
+def speak_to_reader() -> None:
+    """Speak the language of this tab in the run that draws it."""
+    own = (st.context.locale or "en")[:2].lower()
+    wanted = (st.session_state.get(_LANGUAGE), st.context.cookies.get(LANGUAGE_COOKIE), own)
+    speak(next((spoken for spoken in wanted if spoken in LANGUAGES), "en"))
+
+
+def set_language(chosen: str) -> None:
+    """Speak this language from now on in this tab."""
+    st.session_state[_LANGUAGE] = chosen
+    speak(chosen)
 
 
 def _synchronized(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
@@ -320,3 +334,25 @@ def _of_session() -> Tab:
         st.session_state[_TAB] = Tab(known if is_key(known) else new_key())
     found: Tab = st.session_state[_TAB]
     return found
+
+
+# --- The way back
+
+
+def do_with_way_back(command: Command, *, sends_away: bool = False) -> Step:
+    """Carry out a command so that one tap takes it back. Raises TableError as ``Tab.do`` does."""
+    step = tab().do(command, sends_away=sends_away)
+    tab().set_local(_LAST_STEP, step)
+    return step
+
+
+def last_step() -> Step | None:
+    """The step that can be taken back; None if there is none."""
+    last: Step | None = tab().local(_LAST_STEP)
+    return last
+
+
+def take_back(step: Step) -> None:
+    """Take back a step. Raises TableError where others have gone on since."""
+    tab().do(partial(taken_back, step=step))
+    tab().set_local(_LAST_STEP, None)

@@ -27,7 +27,7 @@ from scoring import (
 )
 from scoring.castle import Castle
 from scoring.expansions.limits import pieces_in_play
-from ui.table.trust import State, Trust, trust_in
+from ui.table.board import State, Trust, trust_in
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms.board import FREE
 from scoring.message import Message, message
 from scoring.rules import GRIDS, grid_words
-from ui.table.board import Board
+from ui.table.board import Board, State
 from ui.table.boxes import Tiles
 from ui.table.converter import (
     FORMS,
@@ -60,7 +60,6 @@ from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.orientation import MOST_TURNS, STEPS, Orientation, Turn
 from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
 from ui.table.table import Finished, Seat, Table
-from ui.table.trust import State
 
 T = TypeVar("T")
 

@@ -14,11 +14,10 @@ from typing import ClassVar
 from scoring import Position
 from scoring.kingdoms import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
-from ui.table.board import EditedBoard
+from ui.table.board import EditedBoard, State
 from ui.table.finished import Result
 from ui.table.names import plain_name
 from ui.table.source import Rows
-from ui.table.trust import State
 
 _OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.ui.api.test_files import asked
-from ui.photos.shown import ShownPictures, address
+from ui.photos.pictures import ShownPictures, address
 
 JPEG = b"\xff\xd8 a picture"
 

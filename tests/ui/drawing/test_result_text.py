@@ -11,7 +11,7 @@ import pytest
 from scoring import Character, Kingdom, Pieces, Quest, Rules, rank, score
 from scoring.boxes import BASE
 from ui.drawing.result_text import cell, result_csv, result_line, sum_lines
-from ui.table.trust import State, Trust
+from ui.table.board import State, Trust
 
 ANAS = Kingdom.parse("w1w/Cf")
 BENS = Kingdom.parse("m3m/Cf")

@@ -22,8 +22,7 @@ from scoring.rules import game_setup
 from tests.given import APP
 from ui.i18n import translate
 from ui.i18n.translate import LANGUAGES, translated
-from ui.photos.queue import PhotoQueue
-from ui.photos.reading import read_upload
+from ui.photos.reading import PhotoQueue, read_upload
 from ui.store.backup import back_up, opened_backup
 from ui.store.database import clearly, database_url
 from ui.store.store import Store

@@ -7,7 +7,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.queue import PhotoQueue, QueueFull
+from ui.photos.reading import PhotoQueue, QueueFull
 
 
 class Sender(threading.Thread):

@@ -10,11 +10,9 @@ import vision
 from models.training.sample_images import game
 from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
 from tests.given import SAMPLES
-from ui.photos.named_tiles import named_at
-from ui.photos.named_tiles import with_alike as alike_at
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.photos.unknown import answers, open_squares, with_alike
+from ui.photos.tiles import answers, board_with_alike, named_at, open_squares, with_alike
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from vision.photo.photo import load
@@ -70,7 +68,7 @@ def test_three_answers_name_the_look_alikes_of_both_boards(boards: list[Board], 
     first = told(boards[0], plain[:3])
     known = named_at(table_of(first, boards[1]))
 
-    named = [with_alike(board, known, QUEENDOMINO) for board in (first, boards[1])]
+    named = [board_with_alike(board, known, QUEENDOMINO) for board in (first, boards[1])]
 
     assert towns(named[0]) >= 5
     assert towns(named[1]) >= 1
@@ -82,7 +80,7 @@ def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(
 ) -> None:
     known = named_at(table_of(told(boards[0], plain[:3])))
 
-    upright, around = (with_alike(board, known, QUEENDOMINO) for board in (boards[0], boards[0].turned()))
+    upright, around = (board_with_alike(board, known, QUEENDOMINO) for board in (boards[0], boards[0].turned()))
 
     assert towns(upright) >= 5
     assert abs(towns(around) - towns(upright)) <= 1
@@ -96,7 +94,7 @@ def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Boar
     first = told(boards[0], plain[:3])
     table = table_of(first, boards[1])
 
-    named = [seat.board for seat in alike_at(table, Named.nothing).seats if seat.board]
+    named = [seat.board for seat in with_alike(table, Named.nothing).seats if seat.board]
 
     assert towns(named[0]) >= 5
     assert towns(named[1]) >= 1
@@ -105,4 +103,4 @@ def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Boar
 def test_a_table_without_unknown_tiles_is_not_asked_what_was_named_before() -> None:
     table = Table()
 
-    assert alike_at(table, pytest.fail) is table
+    assert with_alike(table, pytest.fail) is table

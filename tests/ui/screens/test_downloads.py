@@ -12,8 +12,7 @@ def page() -> None:
 
     from ui.i18n.translate import _
     from ui.screens.files import deferred_download
-    from ui.session.spoken import set_language
-    from ui.session.tab import tab
+    from ui.session.tab import set_language, tab
 
     set_language("de")
     st.session_state["file"] = deferred_download(lambda: (_("Who won?"), tab().local("at hand")))

@@ -29,10 +29,9 @@ from tests.ui.phone import (
     words,
 )
 from ui.photos.pictures import kept
-from ui.table.board import Board, read_board
+from ui.table.board import Board, Trust, read_board
 from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table, asked_in_order
-from ui.table.trust import Trust
 from vision import load
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated

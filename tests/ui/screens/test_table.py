@@ -38,7 +38,7 @@ from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.session import imports
+from ui.session import history
 from ui.store.codes import new_key
 from ui.table import transfer
 from ui.table.board import Board, read_board
@@ -556,7 +556,7 @@ def test_no_more_games_come_from_files_than_a_table_may_hold(monkeypatch: pytest
 
 
 def test_many_games_come_in_parts_and_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(history, "GAMES_AT_ONCE", 2)
     table = LAID
     for evening in range(5):
         table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))

@@ -32,7 +32,7 @@ from tests.vision.editions.test_teach import photographed
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.session.learning import edition_of
+from ui.session.editions import edition_of
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Board, read_board
 from ui.table.boxes import UNTOLD

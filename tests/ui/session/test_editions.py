@@ -17,7 +17,7 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.screens import routes
-from ui.session.learning import taught_at
+from ui.session.editions import taught_at
 from ui.store.codes import new_key
 from ui.store.editions import Contents
 from ui.table.board import Board, read_board
@@ -66,7 +66,7 @@ def known_squares() -> None:
     """A screen that says how many squares of how many kingdoms the next photo of the table is read with."""
     import streamlit
 
-    from ui.session.learning import known_tiles
+    from ui.session.editions import known_tiles
     from ui.session.tab import tab
     from vision.squares.edition import Edition
 

@@ -13,7 +13,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
 from ui import store
-from ui.session import imports
+from ui.session import history
 from ui.session.history import all_games
 from ui.session.tab import Tab
 from ui.store.codes import new_key
@@ -34,13 +34,13 @@ def file_of(games: int) -> Games:
 
 
 def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(imports, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(history, "GAMES_AT_ONCE", 2)
     phone, file, here = new_key(), file_of(9), local()
-    monkeypatch.setattr(imports, "tab", lambda: here.tab)
+    monkeypatch.setattr(history, "tab", lambda: here.tab)
 
     def in_a_tab(_: int) -> int:
         here.tab = Tab(phone)
-        return imports.bring_back(file)
+        return history.bring_back(file)
 
     with ThreadPoolExecutor(2) as tabs:
         brought = list(tabs.map(in_a_tab, range(2)))
@@ -54,11 +54,11 @@ def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.Mon
 
 def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     first = Tab(new_key())
-    monkeypatch.setattr(imports, "tab", lambda: first)
-    assert imports.bring_back(file_of(3)) == 4
+    monkeypatch.setattr(history, "tab", lambda: first)
+    assert history.bring_back(file_of(3)) == 4
     again = Tab(first.phone)
-    monkeypatch.setattr(imports, "tab", lambda: again)
+    monkeypatch.setattr(history, "tab", lambda: again)
 
-    assert imports.bring_back(file_of(3)) == 0
+    assert history.bring_back(file_of(3)) == 0
 
     assert again.stored is None

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import Castle, Kingdom
-from ui.table.board import Attempt, Board
+from ui.table.board import Attempt, Board, Trust
 from ui.table.dealing import (
     asked_again,
     dealt,
@@ -21,7 +21,6 @@ from ui.table.dealing import (
 )
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table, TableError
-from ui.table.trust import Trust
 
 PICTURE = Picture(b"", 400, 300, 1.0)
 SMALL, WIDE = "C w1", "C w1 w w w w w/. . . . . . w/. . . . . ."

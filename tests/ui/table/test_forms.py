@@ -15,12 +15,11 @@ from scoring.boxes import Printing
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
-from ui.table.board import Board
+from ui.table.board import Board, Trust
 from ui.table.boxes import Tiles
 from ui.table.finished import Game
 from ui.table.forms import MOST_BYTES, FormatError, games_in, games_text, table_in, table_text
 from ui.table.table import Table
-from ui.table.trust import Trust
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1))
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from scoring import CASTLE, Kingdom, Rules
 from scoring.castle import Castle
 from tests.given import EVENING
-from ui.table.board import Board, blank_board
+from ui.table.board import Board, Trust, blank_board
 from ui.table.finished import Game
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table, TableError, sheet, standings
-from ui.table.trust import Trust
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 WIDE = Kingdom.parse("C w1 w w w w")

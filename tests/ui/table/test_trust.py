@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring import Kingdom
-from ui.table.board import Board, trust_in_words
-from ui.table.trust import Trust
+from ui.table.board import Board, Trust, trust_in_words
 
 READ = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1), (1, 1)}))
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scoring import Kingdom
 from scoring.message import Message, message
 from ui.photos.pictures import kept, straight, window_corners
-from ui.photos.taught import read_window
+from ui.photos.tiles import read_window
 from ui.table.board import Board, read_board
 from ui.table.orientation import STEPS
 from ui.table.source import BoardReading, Picture, ReadSquare

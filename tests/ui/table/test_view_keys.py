@@ -9,9 +9,9 @@ import pytest
 from scoring import GIANTS, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
+from ui.api.news import cards_view_key, seat_view_key, table_view_key
 from ui.table.board import Board
 from ui.table.table import Table
-from ui.table.view_keys import cards_view_key, seat_view_key, table_view_key
 
 ANA, BEN = 1, 2
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)

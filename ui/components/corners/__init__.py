@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 from ui.i18n.translate import for_browser, in_browser
-from ui.photos.shown import address
+from ui.photos.pictures import address
 from ui.table.source import Picture
 from vision.photo.photo import Points
 

@@ -20,7 +20,7 @@ page asks that.
 ``crownsight:board``
     a board as the server has it: ``detail`` has the key of its ``table``, the ``version`` of that, and the ``board``
 ``crownsight:card``
-    a player's card as the server draws it: the ``table``, the ``version``, and the ``card`` (``ui.api.cards.Card``)
+    a player's card as the server draws it: the ``table``, the ``version``, and the ``card`` (``ui.api.tables.Card``)
 ``crownsight:photo``
     how far the photo of this page is, as ``ui.api.files.PhotoView`` has it
 ``crownsight:sent``

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.api.cards import Card
+from ui.api.tables import Card
 from ui.table.forms import written
 
 _component = st.components.v2.component(

@@ -22,19 +22,18 @@ from ui.screens.files import deferred_download
 from ui.screens.naming import castle_label
 from ui.screens.photos import show_beside
 from ui.screens.table.rules import ask_about_strange_tiles
-from ui.session import attempts, members
-from ui.session.attempts import attempt_for
-from ui.session.doubts import ask_about, is_asked_about, look_at, look_on, withdraw_question
-from ui.session.learning import known_tiles, learn_meanwhile
+from ui.session import dealing, members
+from ui.session.dealing import attempt_for
+from ui.session.editions import known_tiles, learn_meanwhile
 from ui.session.reports import report_file
 from ui.session.rereading import decode_together
+from ui.session.selection import ask_about, is_asked_about, look_at, look_on, withdraw_question
 from ui.session.tab import tab
-from ui.table.board import Attempt, Board, read_board
+from ui.table.board import Attempt, Board, Trust, read_board
 from ui.table.checking import impossible, suspect
 from ui.table.commands import found_right, with_earlier_board, with_second_look
 from ui.table.dealing import with_printing_seen
 from ui.table.table import Seat, Table, asked_in_order
-from ui.table.trust import Trust
 from ui.table.turning import in_frame, other_grid, with_grid
 
 _SEEN, _FROM_BESIDE = "boards seen", "board opened from beside"
@@ -314,7 +313,7 @@ def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
         keep_attempt(seat, found if isinstance(found, Attempt) else None)
     else:
         tab().do(partial(with_second_look, board=seat.board.number, reading=found.reading, at=found.at))
-        attempts.keep_attempt(seat.number, None)
+        dealing.keep_attempt(seat.number, None)
         decode_together()
         st.rerun()
 
@@ -329,8 +328,8 @@ def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
                 seat.number, in_frame(board, newest.rules.grid)
             )
         )
-        attempts.keep_attempt(seat.number, None)
+        dealing.keep_attempt(seat.number, None)
         decode_together()
     else:
-        attempts.keep_attempt(seat.number, attempt)
+        dealing.keep_attempt(seat.number, attempt)
     st.rerun()

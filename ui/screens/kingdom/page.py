@@ -18,13 +18,12 @@ from ui.screens.dealing import deal_out
 from ui.screens.kingdom.correct import another_photo, correct_board, go_back, keep_attempt, keep_second_look
 from ui.screens.notices import watch
 from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, show_reason
-from ui.session import attempts
-from ui.session.attempts import attempt_for, photos_tried
+from ui.session import dealing
+from ui.session.dealing import attempt_for, photos_tried
 from ui.session.tab import tab
-from ui.table.board import Attempt, blank_board
+from ui.table.board import Attempt, Trust, blank_board, trust_words
 from ui.table.table import Seat
 from ui.table.together import where_to_look_from
-from ui.table.trust import Trust, trust_words
 
 
 def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
@@ -82,7 +81,7 @@ def other_ways(seat: Seat, attempt: Attempt | None) -> None:
 def enter_by_hand(seat: Seat) -> None:
     """Lay an empty board for a player."""
     tab().do(lambda table: table.with_new_board(seat.number, blank_board(table.rules.grid)))
-    attempts.keep_attempt(seat.number, None)
+    dealing.keep_attempt(seat.number, None)
 
 
 def choose_kingdom(seat: Seat, attempt: Attempt) -> None:

@@ -21,8 +21,8 @@ from ui.screens import routes
 from ui.screens.finale import LOOKED_AT, hide_outcome, memories, show_next_begun, tell_all
 from ui.screens.notices import said_later
 from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
-from ui.session import kingdoms_tab
-from ui.session.learning import play_again
+from ui.session import selection
+from ui.session.history import play_again
 from ui.session.tab import tab
 from ui.table.forms import kingdoms_text
 from ui.table.kingdoms import Game, KingdomsResult
@@ -50,7 +50,7 @@ def begin_the_next() -> None:
     """Begin the next game of the same players."""
     with said_later():
         play_again()
-        kingdoms_tab.show_epoch(None)
+        selection.show_epoch(None)
         tab().set_local(LOOKED_AT, None)
 
 

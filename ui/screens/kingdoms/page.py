@@ -20,8 +20,8 @@ from ui.screens.invitation import invite
 from ui.screens.kingdoms.gold import show_gold
 from ui.screens.notices import said_later, watch
 from ui.screens.table.people import leave, ways_back
-from ui.session import kingdoms_tab, members
-from ui.session.learning import record_result
+from ui.session import members, selection
+from ui.session.history import record_result
 from ui.session.tab import tab
 from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
 from ui.table.forms import MOST_BYTES, FormatError, kingdoms_in
@@ -33,7 +33,7 @@ SAVED = "saved-game"  # the field for a file of one
 
 def choose_epoch() -> int:
     """The epochs as tabs, as far as the game has come."""
-    game, shown = kingdoms_tab.game(), kingdoms_tab.epoch_shown()
+    game, shown = selection.game(), selection.epoch_shown()
     chosen: int = st.segmented_control(
         _("Epoch"),
         range(game.opened),
@@ -44,7 +44,7 @@ def choose_epoch() -> int:
         label_visibility="collapsed",
     )
     if chosen != shown:
-        kingdoms_tab.show_epoch(chosen)
+        selection.show_epoch(chosen)
         st.rerun()
     return shown
 
@@ -60,7 +60,7 @@ def ask_players() -> None:
 
 def name_players(done: str) -> None:
     """A field for each colour; who leaves it empty does not play."""
-    game = kingdoms_tab.game()
+    game = selection.game()
     labels = {
         Colour.RED: _("Red"),
         Colour.BLUE: _("Blue"),
@@ -110,9 +110,9 @@ def enter_board(at: int) -> None:
     """The editor, and below it the one thing to do next once something lies on the board."""
     with st.container(key="wide"):  # the look gives it the width of the window
         edit(at)
-        if kingdoms_tab.game().epoch(at) and not kingdoms_tab.game().is_over:
+        if selection.game().epoch(at) and not selection.game().is_over:
             with st.container(key="done"):
-                free = sum(space is None for _at, space in kingdoms_tab.game().opened_epoch(at).board.spaces())
+                free = sum(space is None for _at, space in selection.game().opened_epoch(at).board.spaces())
                 if free:
                     said = n_("{number} space is free", "{number} spaces are free", free)
                     st.html(f'<p class="cs-quiet" role="status">{said}</p>')
@@ -124,22 +124,22 @@ def edit(at: int) -> None:
     """The board editor, which edits by itself; every correction has the screen drawn again."""
     kept = tab().stored
     if kept:
-        board_editor(epoch_view(kingdoms_tab.game(), at), kept.key, kept.version, on_stored=tab().refresh)
+        board_editor(epoch_view(selection.game(), at), kept.key, kept.version, on_stored=tab().refresh)
 
 
 def finish(at: int) -> None:
     """Mark an epoch as found right, and go on to the next."""
     tab().refresh()  # with what was tapped since the page was drawn
-    seen = kingdoms_tab.game().epoch(at)
+    seen = selection.game().epoch(at)
     if seen:
         with said_later():
             tab().do(partial(epoch_found_right, at=at, seen=seen))
-            kingdoms_tab.show_epoch(min(at + 1, EPOCHS - 1))
+            selection.show_epoch(min(at + 1, EPOCHS - 1))
 
 
 def arrange_table() -> None:
     """Who plays, and who else may look on: folded away under the gold."""
-    if kingdoms_tab.game().players:
+    if selection.game().players:
         with st.expander(_("Players"), key="kingdoms-players"):
             name_players(_("Keep"))
     invite()
@@ -154,7 +154,7 @@ if tab().table.kingdoms is None:  # this screen was opened by its own address
 record_result()
 seen, next_begun = looked_at()
 next_begun = next_begun and seen.kingdoms is not None and seen.kingdoms.is_over
-game = seen.kingdoms if next_begun and seen.kingdoms else kingdoms_tab.game()
+game = seen.kingdoms if next_begun and seen.kingdoms else selection.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
     if st.button("‹ " + _("Start"), type="tertiary"):

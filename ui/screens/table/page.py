@@ -7,8 +7,8 @@ from html import escape
 
 import streamlit as st
 
-from ui.api.cards import Card, cards_of
 from ui.api.news import ALL
+from ui.api.tables import Card, cards_of
 from ui.components.news.cards import player_card
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
@@ -16,8 +16,7 @@ from ui.drawing.player_card import spoken_card
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_, translated
 from ui.photos.outline import is_cut_off
-from ui.photos.pictures import straight
-from ui.photos.shown import address
+from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_steps
 from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
@@ -39,12 +38,10 @@ from ui.screens.table.rules import (
     show_misfit,
 )
 from ui.session import members
-from ui.session.attempts import photos_tried
-from ui.session.dealing import last_deal, set_deal, steps_taken
-from ui.session.doubts import look_at
+from ui.session.dealing import last_deal, photos_tried, set_deal, steps_taken
 from ui.session.rereading import reads_expected
-from ui.session.tab import tab
-from ui.session.way_back import last_step
+from ui.session.selection import look_at
+from ui.session.tab import last_step, tab
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.dealing import asked_again, in_one_photo, undone
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, asked_in_order, sheet

@@ -13,8 +13,7 @@ from ui.screens import routes
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out
 from ui.session import members
-from ui.session.tab import tab
-from ui.session.way_back import do_with_way_back, last_step, take_back
+from ui.session.tab import do_with_way_back, last_step, tab, take_back
 from ui.table.history import offered
 from ui.table.table import Seat, Table, with_name
 

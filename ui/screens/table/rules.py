@@ -19,7 +19,7 @@ from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, said_later
 from ui.session.dealing import feel_box, felt_box
-from ui.session.host_editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
+from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
 from ui.session.rereading import expect_reading
 from ui.session.tab import tab
 from ui.settings import is_trial

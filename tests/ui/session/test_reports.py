@@ -8,7 +8,8 @@ from base64 import b64decode
 import pytest
 
 from scoring import EMPTY, Kingdom, Square, Terrain
-from ui.photos.report import Set, report_text
+from ui.session.reports import report_text
+from ui.store import Correction
 from ui.table.board import Board
 from ui.table.source import BoardReading, Picture, ReadSquare, Source
 from ui.table.turning import in_frame
@@ -34,7 +35,7 @@ def test_a_board_is_turned_back_to_how_it_was_read(quarters: int) -> None:
 
 def test_a_report_says_what_was_read_and_what_players_made_of_it() -> None:
     board = Board(READ.with_square(0, 0, Square(Terrain.MINE, 2)), source=SOURCE)
-    step = Set((0, 0), Square(Terrain.WHEAT), Square(Terrain.MINE, 2))
+    step = Correction(1, 1, (0, 0), "w", "m2", by=None, at=0.0)
 
     report = json.loads(report_text(board, SOURCE, (step,), with_photo=True))
 

@@ -1,4 +1,4 @@
-"""Doubtful squares on this phone: the one that an editor is to choose, and the question whether all are accepted."""
+"""Selection on this phone: the epoch on its screen, the square of a board to look at, and the doubts asked about."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Protocol
 
 from scoring import Position
 from ui.session.tab import tab
+from ui.table.kingdoms import Game
 
-_LOOK, _ASKED = "look", "asked about doubts"
+_LOOK, _ASKED, _EPOCH = "look", "asked about doubts", "epoch"
 
 
 class Doubted(Protocol):
@@ -45,3 +46,19 @@ def is_asked_about(board: Doubted) -> bool:
 def withdraw_question() -> None:
     """Close the question about doubts."""
     tab().set_local(_ASKED, None)
+
+
+def game() -> Game:
+    """The game of the table in play; one without players at a table that plays something else."""
+    return tab().table.kingdoms or Game()
+
+
+def epoch_shown() -> int:
+    """The epoch on the screen, from 0: as chosen if the game has come so far, else the one in play."""
+    chosen: int | None = tab().local(_EPOCH)
+    return chosen if chosen is not None and chosen < game().opened else game().under_way
+
+
+def show_epoch(at: int | None) -> None:
+    """Put an epoch on the screen; None for the one in play."""
+    tab().set_local(_EPOCH, at)

@@ -1,0 +1,207 @@
+"""Tiles on the table in play: the editions that this phone has taught, and what boards and named squares add to them.
+
+A player has looked at every square of a board that is checked, so that each crop of its photo is known for what it is.
+What boards teach is kept with the record of the game, and at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, reduce
+from operator import add
+from threading import Thread
+
+from ui import store
+from ui.photos.reading import KnownTiles
+from ui.photos.tiles import named_at, restored_or_nothing, taught_by
+from ui.session.tab import tab
+from ui.store.editions import Contents, KeptEdition
+from ui.table.board import Attempt, Board, Trust
+from ui.table.boxes import UNTOLD, Tiles
+from ui.table.table import Table
+from vision.editions.teach import Taught
+from vision.networks import identity
+from vision.squares.edition import Edition, EditionError, added, restored, stored
+from vision.squares.named import Named
+from vision.squares.named import stored as stored_named
+
+_LAST, _TRIED = "last teaching photo", "teaching photos"
+REMEMBERED = 8  # editions that are not put together again: fitting the head of one takes a second
+
+
+def own_editions() -> list[KeptEdition]:
+    """Those of this phone, by their names; none while the store does not answer."""
+    return tab().asked(lambda: store.opened().editions.of(tab().phone), [])
+
+
+def editions_here() -> list[KeptEdition]:
+    """Those that the table in play can choose: of the phone that opened it."""
+    kept = tab().stored
+    return tab().asked(lambda: store.opened().editions.at(kept.number), []) if kept else own_editions()
+
+
+def usual_tiles() -> Tiles:
+    """The tiles with which a new table of this phone begins."""
+    usual = next((edition.number for edition in own_editions() if edition.usual), None)
+    return UNTOLD.as_taught(usual) if usual else UNTOLD
+
+
+def choose_tiles(chosen: Callable[[Tiles], Tiles], *, host: bool) -> None:
+    """Say which edition lies on the table in play; what a host says holds for its next tables, too."""
+    tab().do(lambda table: replace(table, tiles=chosen(table.tiles)))
+    if host:
+        tab().asked(lambda: store.opened().editions.choose(tab().phone, tab().table.tiles.taught), None)
+
+
+def answer_about_tiles() -> None:
+    """Note that strange tiles need not be asked about again."""
+    tab().do(lambda table: replace(table, tiles=replace(table.tiles, answered=True)))
+
+
+def keep_edition(edition: Edition, *, host: bool) -> bool:
+    """Keep what was taught, with what this phone knew of that edition, and use it from now on; whether that was done.
+
+    The table in play has it, too, if this phone is its host.
+    """
+
+    def taught(before: bytes | None) -> Contents:
+        return _contents(added(before, edition))
+
+    number = tab().asked(lambda: store.opened().editions.keep(tab().phone, edition.name, taught), None)
+    if number is None:
+        return False
+    if host and tab().stored:
+        tab().do(lambda table: replace(table, tiles=table.tiles.as_taught(number)))
+    return True
+
+
+def forget_edition(number: int) -> None:
+    """Forget an edition; the table in play looks what lies there, if it had that."""
+    tab().asked(lambda: store.opened().editions.forget(tab().phone, number), None)
+    if tab().table.tiles.taught == number:
+        tab().do(lambda table: replace(table, tiles=table.tiles.detected()))
+
+
+def edition_file(number: int) -> bytes:
+    """An edition as a file to give to others; empty where it is gone."""
+    return tab().asked(lambda: store.opened().editions.content(number), None) or b""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def edition_in(content: bytes, taught: tuple[Edition, ...] = ()) -> Edition | None:
+    """The edition in a file from anywhere with what boards have taught beside it, under its name.
+
+    None where there is none, or only one that this version of the reader does not understand.
+    """
+    try:
+        before = restored(content)
+    except EditionError:
+        return None
+    edition = reduce(add, taught, before)
+    return replace(edition, name=before.name) if edition.network == identity("squares") else None
+
+
+def _contents(edition: Edition) -> Contents:
+    return Contents(stored(edition), edition.kingdoms)
+
+
+def is_outdated(number: int) -> bool:
+    """True if an edition was taught to another network than reads now, so that it says nothing to this one."""
+    content = edition_file(number)
+    return bool(content) and edition_in(content) is None
+
+
+def name_of(table: Table) -> str:
+    """The name of the taught edition that lies on the table in play; empty for none, or one that is gone."""
+    number = table.tiles.taught
+    return next((one.name for one in editions_here() if one.number == number), "") if number else ""
+
+
+def last_lesson() -> Taught | Attempt | None:
+    """The lesson of the last photo, or why it taught nothing; None before the first."""
+    last: Taught | Attempt | None = tab().local(_LAST)
+    return last
+
+
+def keep_lesson(lesson: Taught | Attempt | None) -> None:
+    """Remember what a photo gave, for the screen to say."""
+    tab().set_local(_LAST, lesson)
+    tab().set_local(_TRIED, photos_tried() + 1)
+
+
+def photos_tried() -> int:
+    """How many photos this tab has taken for it, so that each is asked for anew."""
+    return tab().local(_TRIED) or 0
+
+
+def edition_of(table: Table) -> Edition | None:
+    """The taught edition that lies on a table, with what the game under way adds to it.
+
+    None where none is chosen, where it was forgotten or taught to another network, and while the store does not answer.
+    """
+    number = table.tiles.taught
+    content = tab().asked(lambda: store.opened().editions.content(number), None) if number else None
+    if content is None:
+        return None
+    return edition_in(content, () if table.recorded is not None else taught_at(table))
+
+
+def taught_at(table: Table) -> tuple[Edition, ...]:
+    """The lessons of the checked boards of the game under way at a table."""
+    found = (_of_board(seat.board) for seat in table.seats if seat.board)
+    return tuple(edition for edition in found if edition is not None)
+
+
+def learn_meanwhile(board: Board) -> None:
+    """Work out what a checked board teaches, if its table has a taught edition, while the player goes on."""
+    if tab().table.tiles.taught:
+        Thread(target=_of_board, args=(board,), daemon=True).start()
+
+
+def keep_taught(table: Table) -> None:
+    """Let the edition of a table grow by what the checked boards of its game teach, which is over."""
+    number = table.tiles.taught
+    taught = taught_at(table) if number and table.recorded is None else ()
+    if not number or not taught:
+        return
+
+    def grown(before: bytes) -> Contents | None:
+        edition = edition_in(before, taught)
+        return None if edition is None else _contents(edition)
+
+    tab().asked(lambda: store.opened().editions.grow(number, grown), None)
+
+
+def _of_board(board: Board) -> Edition | None:
+    if board.trust is not Trust.CHECKED or board.source is None:
+        return None
+    return taught_by(board.source, board.kingdom)
+
+
+def named_tiles(table: Table) -> Named:
+    """The names given to tiles on the boards of a table, and in earlier games of the table in play.
+
+    Those of earlier games are missing while the store does not answer.
+    """
+    kept = tab().stored
+    earlier = tab().asked(lambda: store.opened().lessons.find(kept.number), None) if kept else None
+    return restored_or_nothing(earlier) + named_at(table)
+
+
+def keep_named(table: Table) -> None:
+    """Keep what was named at the table in play as it was before its boards were cleared."""
+    kept, named = tab().stored, named_at(table)
+    if kept is None or not len(named):
+        return
+
+    def add() -> None:
+        store.opened().lessons.add(kept.number, lambda content: stored_named(restored_or_nothing(content) + named))
+
+    tab().asked(add, None)
+
+
+def known_tiles(table: Table) -> KnownTiles:
+    """The knowledge of the tiles on the table in play, or on one that is opened next."""
+    taught = edition_of(table)
+    return KnownTiles(table.tiles.chosen if taught is None else taught, named_tiles(table))
