@@ -51,13 +51,14 @@ def timed(event: Event) -> Iterator[None]:
         outcome = type(fault).__name__
         raise
     finally:
-        line = {
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "event": event.value,
-            "seconds": round(time.monotonic() - begun, 3),
-            "outcome": outcome,
-        }
-        _log.info(json.dumps(line))
+        if _log.isEnabledFor(logging.INFO):
+            line = {
+                "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+                "event": event.value,
+                "seconds": round(time.monotonic() - begun, 3),
+                "outcome": outcome,
+            }
+            _log.info(json.dumps(line))
 
 
 OWN = "crownsight"

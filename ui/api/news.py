@@ -72,10 +72,14 @@ class Seen(NamedTuple):
 
 
 class _Waiting:
-    """A page that waits for news of a table that it has in that version; 0 without one."""
+    """A page that waits for news of a table that it has in that version; 0 without one.
+
+    ``newer`` is the version that its phone was just seen to have a right to, None where that is to be asked.
+    """
 
     def __init__(self, table: int, version: int) -> None:
         self.table, self.version = table, version
+        self.newer: int | None = None
         self.news = asyncio.Event()
 
 
@@ -95,7 +99,9 @@ class News:
         if seated is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         waiting = _Waiting(seated[0], _number(request, "version"))
-        if seated[1] > waiting.version or store.opened().changes.noted != noted:
+        if seated[1] > waiting.version:
+            waiting.newer = seated[1]
+        if waiting.newer or store.opened().changes.noted != noted:
             waiting.news.set()
         return await self._answer(request, phone, waiting)
 
@@ -153,7 +159,8 @@ class News:
         """The news since the version of a page. Raises RefusedError where the table is gone, and StoreError."""
         if not waiting.table:
             return None
-        version = store.opened().version(waiting.table, phone_of(request))
+        version = waiting.newer or store.opened().version(waiting.table, phone_of(request))
+        waiting.newer = None
         if version is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         if version <= waiting.version:

@@ -54,7 +54,7 @@ def corrections(number: int, before: Table, after: Table, *, by: int | None) -> 
 def _on_boards(before: Table, after: Table) -> Iterator[Corrected]:
     for seat in after.seats:
         was = next((old.board for old in before.seats if old.number == seat.number), None)
-        if was and seat.board and was.number == seat.board.number:
+        if was and seat.board and was is not seat.board and was.number == seat.board.number:
             yield seat.number, was.number, _changed(was, seat.board)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -22,6 +24,7 @@ from ui.table.table import Finished, Table
 
 CHANGED = message("what was stored has changed by itself")
 AT_ONCE = 500  # games that are summed up between two writes
+RECENT, FEW_GAMES = 64, 200  # tables that are held though no page has them, and the most games of such a table
 
 Fields = dict[str, Any]
 
@@ -160,18 +163,32 @@ class StoredTable:
 
 
 class TableCache:
-    """The latest version of every table that a phone of this server holds; with the last phone it is forgotten.
+    """The latest version of every table that a page of this server holds, and of the last that were read or changed.
 
-    Tables are frozen: no phone changes what another sees.
+    Between a tap and the next question for news no page may hold the table. Tables are frozen: no phone changes what
+    another sees.
     """
 
     def __init__(self) -> None:
         self._held: WeakValueDictionary[int, StoredTable] = WeakValueDictionary()
+        self._recent: OrderedDict[int, StoredTable] = OrderedDict()
+        self._lock = Lock()
 
     def share(self, kept: StoredTable) -> StoredTable:
         """The table as it is the same for all phones; from now on they get this one."""
-        self._held[kept.number] = kept
+        with self._lock:
+            self._held[kept.number] = kept
+            self._recent.pop(kept.number, None)
+            if len(kept.table.games) <= FEW_GAMES:
+                self._recent[kept.number] = kept
+            if len(self._recent) > RECENT:
+                self._recent.popitem(last=False)
         return kept
+
+    def forget(self, number: int) -> None:
+        """Drop a table that is gone."""
+        with self._lock:
+            self._recent.pop(number, None)
 
     def since(self, number: int, version: int) -> StoredTable | None:
         """The table with that number in that version or a later one; None where no phone has it."""

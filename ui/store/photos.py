@@ -66,6 +66,8 @@ class BoardPhotos:
     def attached(self, connection: Connection, number: int, table: Table) -> Table:
         """The table with the photos of its boards that can be found."""
         missing = [board for board, source in photographs(table).items() if source is None]
+        if not missing:
+            return table
         self._fetch(connection, number, [board for board in missing if self._memory.find(number, board) is None])
 
         def with_photo(board: Board | None) -> Board | None:
@@ -90,6 +92,8 @@ class BoardPhotos:
         if is_trial():
             return
         old, new = photographs(before), photographs(after)
+        if old.keys() == new.keys() and (before.keep_photos, before.recorded) == (after.keep_photos, after.recorded):
+            return
         self._put(connection, number, after, new.keys() - old.keys())
         of_table = PHOTOS.c.table == number
         gone = old.keys() - new.keys()

@@ -56,6 +56,8 @@ _OF_KEY = or_(TABLES.c.key == bindparam("asked"), TABLES.c.number.in_(_FORMER))
 _TO_CHANGE = select(TABLES).where(_OF_KEY).with_for_update()
 _SEEN = select(TABLES.c.number, TABLES.c.version).join(PHONES, PHONES.c.table == TABLES.c.number)
 _SEEN_FROM = _SEEN.where(_OF_KEY, PHONES.c.phone == bindparam("hashed"))
+_SEEN_OF_NUMBER = _SEEN.where(TABLES.c.number == bindparam("asked"), PHONES.c.phone == bindparam("hashed"))
+_CORRECT = insert(CORRECTIONS)
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
@@ -123,7 +125,7 @@ class Store:
         """
         if not is_key(key):
             return None
-        seen = self.seen_from(key, phone)
+        seen = self.seen_from(key, phone) if phone else None
         return self._found(TABLES.c.number == seen[0] if seen else TABLES.c.key == key)
 
     def _found(self, asked: ColumnElement[bool]) -> StoredTable | None:
@@ -150,8 +152,7 @@ class Store:
     def version(self, number: int, phone: str) -> int | None:
         """The version of a table at which a phone sits; None if it does not any more. Cheap enough for every second."""
         with self._reading() as connection:
-            of_phone = _SEEN.where(TABLES.c.number == number, PHONES.c.phone == hashed(phone))
-            found = connection.execute(of_phone).first()
+            found = connection.execute(_SEEN_OF_NUMBER, {"asked": number, "hashed": hashed(phone)}).first()
             return found.version if found else None
 
     def versions(self, numbers: Collection[int]) -> dict[int, int]:
@@ -220,7 +221,7 @@ class Store:
         connection.execute(_WRITE, new | {"changed": saved.number})
         corrected = corrections(row.number, theirs, table, by=here.seat if here else None)
         if corrected:
-            connection.execute(insert(CORRECTIONS), corrected)
+            connection.execute(_CORRECT, corrected)
         keep_games(connection, row.number, theirs, table)
         self.photos.write(connection, row.number, theirs, table)
         return saved
@@ -288,6 +289,7 @@ class Store:
         with self._writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.number == number))
         self.photos.forget(number)
+        self.table_cache.forget(number)
 
     def forget(self, typed: str) -> bool:
         """Forget the table with this code or key, however old the code; whether there was one.

@@ -71,6 +71,7 @@ class Limits:
 COUNT, LENGTH = Limits(0, 1_000_000_000), Limits(0, 10_000)
 ANY_NUMBER = Limits(-math.inf, math.inf)
 LARGEST = 2.0**53  # of a decimal number
+_PLAIN = frozenset({str, int, bool, NoneType})  # written as they are
 
 
 class _Field(NamedTuple):
@@ -329,7 +330,8 @@ def _other(what: Text, found: Any) -> FormatError:
 
 def written(value: Any) -> Any:
     """A value as a plain JSON value; TypeError for what has none."""
-    return _writer(type(value))(value)  # type: ignore[arg-type]
+    kind = type(value)
+    return value if kind in _PLAIN else _writer(kind)(value)  # type: ignore[arg-type]
 
 
 @cache
@@ -341,8 +343,6 @@ def _writer(kind: Any) -> Write:
         return form.write
     if issubclass(kind, Enum):
         return attrgetter("value")
-    if kind in (str, int, bool, NoneType):
-        return lambda value: value
     if issubclass(kind, Real):
         return int if issubclass(kind, Integral) else lambda value: round(float(value), DECIMALS)
     if issubclass(kind, bytes):
@@ -365,9 +365,10 @@ def _mapping_written(value: Mapping[Any, Any]) -> Any:
     return [[written(key), written(one)] for key, one in sorted(value.items())]
 
 
-def encoded(value: Any) -> str:
-    """The JSON text of a value, without blanks."""
-    return json.dumps(written(value), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+def encoded(value: Any, **marks: int) -> str:
+    """The JSON text of a value, without blanks; ``marks`` come first, and say what it is and in which form."""
+    plain = marks | written(value) if marks else written(value)
+    return json.dumps(plain, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def encoded_file(value: Any) -> str:

@@ -353,7 +353,7 @@ def games_in(text: str | bytes) -> Games:
 
 def table_text(table: Table) -> str:
     """A table as JSON text for the store; photos are not part of it."""
-    return encoded({"crownsight": FORMAT} | written(table))
+    return encoded(table, crownsight=FORMAT)
 
 
 def table_in(text: str | bytes) -> Table:
@@ -375,7 +375,7 @@ def finished_in(text: str) -> Finished:
 
 def kingdoms_text(game: KingdomsGame) -> str:
     """A game of Kingdoms as JSON text for a file that can be taken up again."""
-    return encoded({"kingdoms": FORMAT} | written(game))
+    return encoded(game, kingdoms=FORMAT)
 
 
 def kingdoms_in(text: str | bytes) -> KingdomsGame:

@@ -56,3 +56,12 @@ def test_a_kept_photo_from_another_server_is_there_for_everybody(store: Store, e
 
     assert has_photo(after)
     assert "Chloé" in after.table.names.values()
+
+
+def test_a_table_that_no_page_holds_between_two_taps_is_at_hand_until_it_is_closed(store: Store) -> None:
+    number = store.create(LAID, ANAS_PHONE).number
+    assert store.table_cache.since(number, 1) is not None
+
+    store.close(number)
+
+    assert store.table_cache.since(number, 1) is None
