@@ -5,7 +5,7 @@ import runpy
 import tempfile
 from pathlib import Path
 
-from ui.settings import FOLDER, TRIAL
+from ui.system import FOLDER, TRIAL
 
 os.environ.setdefault(TRIAL, "1")
 os.environ.setdefault(FOLDER, str(Path(tempfile.gettempdir()) / "crownsight"))

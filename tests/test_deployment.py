@@ -26,7 +26,7 @@ from ui.api.commands import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.inbox import MOST_BYTES
 from ui.serving import bounds
-from ui.settings import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT
+from ui.system import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT
 
 DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")

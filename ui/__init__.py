@@ -1,28 +1,26 @@
 """The app and the command line, room by room, lowest first; behind ``->`` what a room may import of the others.
 
     table            what is played: frozen values, commands, orientation, permissions, JSON
-    settings         environment variables and folders
-    system           what lies below: descriptors, log, installation; no other room asks which system it is
-                     -> settings
+    system           what lies below: environment, folders, log, installation; no other room asks which system it is
     i18n             the words on the screen in four languages
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
-    store            SQL: tables, photos, phones, editions; one transaction a change -> table, settings, system
+    store            SQL: tables, photos, phones, editions; one transaction a change -> table, system
     serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health
-                     -> table, settings, store, system, i18n
+                     -> table, store, system, i18n
     drawing          values as SVG, HTML, PNG and text -> table, i18n
     api              the app's own routes: commands, tables, pictures, news; no Streamlit, and without screens
-                     -> table, photos, store, drawing, i18n, settings
+                     -> table, photos, store, drawing, i18n, system
     session          one browser tab: the table in hand, members, live updates
-                     -> table, photos, store, i18n, settings, serving
+                     -> table, photos, store, i18n, system, serving
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
                      -> table, photos, drawing, api, i18n
     screens          what a player sees, a file an address, or a folder of which page.py is the first
-                     -> table, photos, store, session, drawing, api, components, i18n, settings, system
+                     -> table, photos, store, session, drawing, api, components, i18n, system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n
     server           the ASGI app put together, and start-up -> photos, store, system, serving, api
     cli              the command line, a module a command, and what they share
-                     -> settings, system, table, photos, store, serving, server
+                     -> system, table, photos, store, serving, server
 
 Which code decides when two phones change one table? Whatever is done is a function of the table, a command
 (``table/commands.py``), carried out on its latest version inside the transaction of ``store/store.py``. The word

@@ -27,13 +27,12 @@ from ui.api.commands import COMMAND_BYTES
 from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
-from ui.serving.cookies import OwnPagesAgain, PhoneCookie, SecureCookies
+from ui.serving.cookies import PhoneCookie
 from ui.serving.first_paint import FirstPaint, first_routes, home_screen
 from ui.serving.headers import SafeHeaders
 from ui.serving.health import Health
-from ui.serving.hosts import KnownHosts, OwnPages
+from ui.serving.hosts import OwnPages
 from ui.serving.network_log import shorten_log
-from ui.serving.wrong_codes import NamedAddress
 from ui.store import StoreError
 from ui.system import Event, log_to_stderr, timed
 from vision.photo.memory import prepare_process
@@ -109,12 +108,8 @@ app = App(
     middleware=[
         Middleware(SafeHeaders),
         Middleware(Bounds, bodies={"/api/tables/": COMMAND_BYTES, "/api/files/": MOST_BYTES}),
-        Middleware(KnownHosts),
         Middleware(OwnPages),
-        Middleware(SecureCookies),
         Middleware(PhoneCookie),
-        Middleware(OwnPagesAgain),
-        Middleware(NamedAddress),
         Middleware(FirstPaint),
     ],
     lifespan=tables_open,

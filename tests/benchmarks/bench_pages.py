@@ -31,9 +31,9 @@ from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
 from tests.browser.player import Player, a_phone
 from tests.ui.postgres import running
 from tests.ui.served import served_process
-from ui.settings import COOKIE, DATABASE
 from ui.store import StoredTable, opened
 from ui.store.codes import new_key
+from ui.system import COOKIE, DATABASE
 from ui.table.board import Board, blank_board
 from ui.table.table import Table
 

@@ -34,9 +34,9 @@ from tests.benchmarks.server_process import Process
 from tests.network import network_to
 from tests.ui.served import free_port, served_process
 from ui.api.news import ALL
-from ui.settings import COOKIE
 from ui.store import opened
 from ui.store.codes import new_key
+from ui.system import COOKIE
 from ui.table.board import blank_board
 from ui.table.table import Table
 

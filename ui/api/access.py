@@ -12,9 +12,9 @@ from starlette.responses import Response
 
 from scoring.message import Message, message
 from ui.i18n.translate import in_language, translated
-from ui.settings import COOKIE
 from ui.store import StoreError
 from ui.store.codes import is_key
+from ui.system import COOKIE
 from ui.table.commands import OtherBoardError
 from ui.table.forms import FormatError, encoded
 from ui.table.table import TableError

@@ -15,8 +15,8 @@ from ui.api.access import JSON, NO_STORE, RefusedError, phone_of
 from ui.photos.inbox import DATA, INBOX, PHOTO, PhotoNews, UnwantedPhotoError, Wanted
 from ui.photos.pictures import SHOWN
 from ui.photos.reading import WAITING
-from ui.settings import is_trial
 from ui.store.codes import is_key
+from ui.system import is_trial
 from ui.table.converter import FORMS, Form
 from ui.table.forms import encoded
 

@@ -17,7 +17,7 @@ from scoring import Edition, Title
 from scoring.expansions.giants import Quest
 from scoring.rules import GRIDS
 from ui.cli.inputs import BadInput, printable, quoted
-from ui.settings import ADDRESS, USUAL_PORT
+from ui.system import ADDRESS, USUAL_PORT
 from ui.table.names import LONGEST_NAME, plain_name
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo

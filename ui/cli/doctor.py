@@ -18,8 +18,7 @@ from packaging.markers import Marker
 
 from ui.cli.inputs import BadInput, printable
 from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address, shared_tables
-from ui.settings import ADDRESS, DATABASE, USUAL_PORT, data_folder
-from ui.system import NEXT, OWN, door, version
+from ui.system import ADDRESS, DATABASE, NEXT, OWN, USUAL_PORT, data_folder, door, version
 
 LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
 LEAST_PYTHON = (3, 11)

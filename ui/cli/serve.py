@@ -21,7 +21,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ui.cli.inputs import BadInput, printable, quoted
-from ui.settings import (
+from ui.system import (
     ADDRESS,
     DATABASE,
     FOLDER,
@@ -32,8 +32,8 @@ from ui.settings import (
     USUAL_PORT,
     data_folder,
     make_private,
+    shared_place,
 )
-from ui.system import shared_place
 
 AUTHORITY, AUTHORITY_DAYS = "authority.crt", 3650
 DAYS = 397  # phones take no certificate of a server that lasts much longer

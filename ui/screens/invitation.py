@@ -13,7 +13,7 @@ from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import _
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY, tab
-from ui.settings import ADDRESS, NO_NETWORK, PLAIN
+from ui.system import ADDRESS, NO_NETWORK, PLAIN
 
 
 def invite() -> None:

@@ -22,9 +22,8 @@ from ui.screens.notices import show_refusal
 from ui.session import members
 from ui.session.dealing import expect_one, steps_taken
 from ui.session.tab import set_language, tab
-from ui.settings import ADDRESS, CERTIFICATE, PLAIN, is_trial
 from ui.store import StoredTable
-from ui.system import version
+from ui.system import ADDRESS, CERTIFICATE, PLAIN, is_trial, version
 from ui.table.board import Attempt
 from ui.table.table import TableError
 

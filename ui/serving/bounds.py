@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ui.settings import is_trial
+from ui.system import is_trial
 
 PATH_LENGTH = 2_000  # characters; ours have 100
 PAGES = 100 if is_trial() else 300  # open at a time; a page takes 1.5 MB, and 100 phones fill a core

@@ -10,8 +10,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ui.settings import CERTIFICATE, COOKIE, PLAIN
+from ui.serving.wrong_codes import ADDRESS
 from ui.store.codes import is_key, new_key
+from ui.system import CERTIFICATE, COOKIE, PLAIN
 
 MOST_PAGES = 10_000  # whose phones are remembered, the newest
 PROTOCOL = b"sec-websocket-protocol"  # header: a word, a token, and the number of the page that comes back
@@ -21,22 +22,41 @@ YEAR = 365 * 86_400  # seconds
 
 
 class PhoneCookie:
-    """Gives every browser a key of its own, which scripts on the page cannot read."""
+    """Gives every browser a key of its own, which scripts on a page cannot read and which https keeps to https.
+
+    A page comes back by its number only on its own phone, on another it begins anew; it is told the phone's address.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on; a page asked for without a key brings one back."""
+        if scope["type"] == "websocket":
+            phone = HTTPConnection(scope).cookies.get(COOKIE)
+            headers = [
+                (name, _of_phone(value, phone) if name == PROTOCOL else value) for name, value in scope["headers"]
+            ]
+            if scope.get("client"):
+                headers.append((ADDRESS.encode(), scope["client"][0].encode()))
+            scope["headers"] = headers
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        is_nameless = not scope["path"].startswith(NO_PAGES) and not is_key(Request(scope).cookies.get(COOKIE, ""))
+        # Also where it is a proxy that speaks https; not where the same server answers by http, since a phone that
+        # changes from one to the other is the same phone.
+        is_secure = scope.get("scheme") == "https" and PLAIN not in os.environ
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).append("set-cookie", _cookie())
+                if is_nameless:
+                    MutableHeaders(scope=message).append("set-cookie", _cookie())
+                if is_secure:
+                    message["headers"] = [(name, _marked(name, value)) for name, value in message["headers"]]
             await send(message)
 
-        nameless = scope["type"] == "http" and not scope["path"].startswith(NO_PAGES)
-        nameless = nameless and not is_key(Request(scope).cookies.get(COOKIE, ""))
-        await self._app(scope, receive, with_cookie if nameless else send)
+        await self._app(scope, receive, with_cookie if is_nameless or is_secure else send)
 
 
 def note_page(number: str, phone: str) -> None:
@@ -44,22 +64,6 @@ def note_page(number: str, phone: str) -> None:
     _phones[number] = phone
     while len(_phones) > MOST_PAGES:
         _phones.popitem(last=False)
-
-
-class OwnPagesAgain:
-    """Lets a page come back by its number only on its own phone; on another it begins anew."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, without the number of somebody else's page."""
-        if scope["type"] == "websocket":
-            phone = HTTPConnection(scope).cookies.get(COOKIE)
-            scope["headers"] = [
-                (name, _of_phone(value, phone) if name == PROTOCOL else value) for name, value in scope["headers"]
-            ]
-        await self._app(scope, receive, send)
 
 
 def _of_phone(protocols: bytes, phone: str | None) -> bytes:
@@ -75,27 +79,6 @@ def _cookie() -> str:
     morsel["max-age"], morsel["path"], morsel["samesite"] = YEAR, "/", "Lax"
     morsel["httponly"] = True
     return morsel.OutputString()
-
-
-class SecureCookies:
-    """Keeps the cookies of a page that came by https to https, also where it is a proxy that speaks it.
-
-    Not where the same server answers by http: a phone that changes from one to the other is the same phone.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on; the cookies that come back are marked."""
-
-        async def with_mark(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [(name, _marked(name, value)) for name, value in message["headers"]]
-            await send(message)
-
-        is_kept = scope.get("scheme") == "https" and PLAIN not in os.environ
-        await self._app(scope, receive, with_mark if is_kept else send)
 
 
 def _marked(name: bytes, value: bytes) -> bytes:

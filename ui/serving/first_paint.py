@@ -19,7 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.i18n.translate import LANGUAGES, _, in_language
-from ui.settings import CERTIFICATE, TRUSTED
+from ui.system import CERTIFICATE, TRUSTED
 
 FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image/png"}
 A_DAY = {"Cache-Control": "public, max-age=86400"}

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ui.settings import ADDRESS, PRIVATE
+from ui.system import ADDRESS, PRIVATE
 
 UNKNOWN = (
     "This server is not known by that name. Open it by its address, or have it started with "
@@ -23,11 +23,13 @@ FOREIGN = "Only pages of this server may change anything here.\n"
 READING = ("GET", "HEAD", "OPTIONS")  # methods
 
 
-class KnownHosts:
-    """Answers only where it is asked for by a name of its own.
+class OwnPages:
+    """Answers only where it is asked for by a name of its own, and lets only pages of this app write to it.
 
     A page of somebody else whose name suddenly stands for this machine's address (DNS rebinding) could otherwise read
-    what phones here read. An address by number is no such name.
+    what phones here read. An address by number is no such name. A connection is opened, and anything changed, by pages
+    of the very host that is asked alone: Streamlit refuses others too, but asks a server on the Internet for its own
+    address first, and nobody else is answered meanwhile.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -35,13 +37,21 @@ class KnownHosts:
         self._names = own_names()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, unless it is for somebody else."""
-        if scope["type"] not in ("http", "websocket") or self._is_known(Headers(scope=scope).get("host", "")):
+        """Pass the request on, unless it is for somebody else, or from a page of somebody else."""
+        refusal = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
+        if refusal is None:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
         else:
-            await PlainTextResponse(UNKNOWN, status.HTTP_400_BAD_REQUEST)(scope, receive, send)
+            await refusal(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+        headers = Headers(scope=scope)
+        if not self._is_known(headers.get("host", "")):
+            return PlainTextResponse(UNKNOWN, status.HTTP_400_BAD_REQUEST)
+        writes = scope["type"] == "websocket" or scope["method"] not in READING
+        return PlainTextResponse(FOREIGN, status.HTTP_403_FORBIDDEN) if writes and _is_foreign(headers) else None
 
     def _is_known(self, host: str) -> bool:
         try:
@@ -65,27 +75,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-class OwnPages:
-    """Lets only pages of this app open connections to it and write to it: those of the very host that is asked.
-
-    Streamlit refuses others too, but asks a server on the Internet for its own address first, and nobody else is
-    answered meanwhile. So nobody passes here whom it would ask about.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, unless a page from elsewhere opens a connection or writes."""
-        writes = scope["type"] == "http" and scope["method"] not in READING
-        if not (scope["type"] == "websocket" or writes) or not _is_foreign(Headers(scope=scope)):
-            await self._app(scope, receive, send)
-        elif writes:
-            await PlainTextResponse(FOREIGN, status.HTTP_403_FORBIDDEN)(scope, receive, send)
-        else:
-            await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
 
 
 def _is_foreign(headers: Headers) -> bool:

@@ -8,26 +8,9 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from secrets import token_hex
 from threading import Lock
 
-from starlette.types import ASGIApp, Receive, Scope, Send
-
 ADDRESS = (
     f"x-crownsight-address-{token_hex(8)}"  # header of a page's connection; no phone can know it, and send its own
 )
-
-
-class NamedAddress:
-    """Puts the address of a phone among the headers of its page."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        if scope["type"] == "websocket" and scope.get("client"):
-            scope["headers"] = [*scope["headers"], (ADDRESS.encode(), scope["client"][0].encode())]
-        await self._app(scope, receive, send)
-
-
 FREE_GUESSES = 3  # wrong codes of an address after which it waits; two that cost nothing: misheard, mistyped
 FIRST_WAIT_SECONDS = 60.0  # after the third; every further one costs WAIT_GROWS times as long
 WAIT_GROWS = 4.0  # times

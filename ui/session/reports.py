@@ -28,8 +28,8 @@ def report_file(seat: int, *, with_photo: bool) -> str:
     if board is None or board.source is None:
         return ""
     kept = tab().stored
-    corrections = tab().asked(lambda: store.opened().corrections(kept.number), []) if kept else []
-    of_board = [one for one in corrections if one.board == board.number]
+    corrections = tab().asked(lambda: store.opened().corrections(kept.number), None) if kept else None
+    of_board = [one for one in corrections or () if one.board == board.number]
     return report_text(board, board.source, of_board[-MOST_SET:], with_photo=with_photo)
 
 

@@ -20,9 +20,9 @@ from scoring.message import Message, message
 from ui import store
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, speak
 from ui.serving.cookies import note_page
-from ui.settings import COOKIE
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
+from ui.system import COOKIE
 from ui.table.commands import Command, Step, taken_back
 from ui.table.kingdoms import Game
 from ui.table.table import Seat, Table, TableError

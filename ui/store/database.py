@@ -14,8 +14,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import CrownsightError, Message, message
-from ui.settings import DATABASE, data_folder, make_private
 from ui.store.rows import METADATA
+from ui.system import DATABASE, data_folder, make_private
 
 
 class StoreError(CrownsightError):

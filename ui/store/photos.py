@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from ui.settings import is_trial
 from ui.store.rows import PHOTOS
+from ui.system import is_trial
 from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.forms import FormatError, decoded, encoded

@@ -17,9 +17,9 @@ from sqlalchemy.engine import make_url
 from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from tests.ui.served import served_process
-from ui.settings import COOKIE
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
+from ui.system import COOKIE
 from ui.table.board import Board, blank_board
 from ui.table.kingdoms import Epoch
 from ui.table.table import Table

@@ -17,8 +17,8 @@ from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.api.routes import routes
 from ui.photos.inbox import DATA, INBOX, MOST_BYTES, PhotoNews, Wanted
-from ui.settings import COOKIE
 from ui.store.codes import new_key
+from ui.system import COOKIE
 from ui.table.source import Picture
 from vision.photo.photo import Points
 

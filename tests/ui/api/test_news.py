@@ -23,8 +23,8 @@ from ui.api import news as api_news
 from ui.api.access import endpoint
 from ui.api.news import News
 from ui.photos.inbox import INBOX, Wanted
-from ui.settings import COOKIE
 from ui.store import Store, StoredTable, opened
+from ui.system import COOKIE
 from ui.table.board import Board
 from ui.table.commands import Held, SquareEdit, board_edited
 from ui.table.table import Table

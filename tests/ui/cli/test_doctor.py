@@ -16,7 +16,7 @@ from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, listened_on
 from ui.cli import serve
 from ui.cli.doctor import LOCKS
-from ui.settings import USUAL_PORT
+from ui.system import USUAL_PORT
 from vision.networks import FOLDER
 
 

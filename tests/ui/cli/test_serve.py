@@ -21,7 +21,7 @@ from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from ui.cli import main
 from ui.cli.inputs import BadInput
 from ui.cli.serve import Certificate, certificate_for
-from ui.settings import USUAL_PORT
+from ui.system import USUAL_PORT
 
 SECRET = "a-key-of-a-table-that-opens-it"
 

@@ -15,9 +15,9 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from scoring.castle import Castle
 from tests.ui.hostile.texts import NUMBERS, TINY, message, near, text
 from tests.ui.sockets import connected, frame
-from ui.settings import COOKIE
 from ui.store import Store
 from ui.store.codes import new_key
+from ui.system import COOKIE
 from ui.table.board import blank_board
 from ui.table.table import Table
 

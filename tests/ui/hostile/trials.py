@@ -27,10 +27,10 @@ from ui.api.commands import command_in
 from ui.cli import main
 from ui.components.corners import spanned
 from ui.photos.reading import read_upload
-from ui.settings import DATABASE
 from ui.store.codes import code_in, is_key
 from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
+from ui.system import DATABASE
 from ui.table.board import Board, read_board
 from ui.table.brought_in import games_of
 from ui.table.finished import by_evening

@@ -23,8 +23,8 @@ from tests.ui.sockets import BINARY, TEXT, connected, ends, frame, messages_in, 
 from tests.ui.streamlit_phone import CAMERA, Phone
 from ui.serving import bounds
 from ui.serving.bounds import Bounds, uvicorn_bounds
-from ui.settings import COOKIE
 from ui.store.codes import new_key
+from ui.system import COOKIE
 
 SOON = 90.0  # seconds on a busy machine
 BODIES = {"/api/files/": 1_000}

@@ -21,9 +21,9 @@ from tests.ui.api.phones import ServedTables
 from tests.ui.kept_tables import BENS_PHONE
 from tests.ui.served import free_port, healthy, served
 from tests.ui.sockets import STRANGER
-from ui.settings import COOKIE
 from ui.store import Store
 from ui.store.codes import new_key
+from ui.system import COOKIE
 
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
 SECONDS = 5.0  # of each flood

@@ -14,8 +14,8 @@ from websockets.typing import Origin, Subprotocol
 
 from tests.ui.served import ServedApp, app_of_its_own
 from tests.ui.sockets import rerun
-from ui.settings import COOKIE
 from ui.store.codes import new_key
+from ui.system import COOKIE
 
 # Every process that starts meanwhile tells where it would go outside this machine.
 LISTENS = """

@@ -22,7 +22,7 @@ from ui.session.dealing import feel_box, felt_box
 from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
 from ui.session.rereading import expect_reading
 from ui.session.tab import tab
-from ui.settings import is_trial
+from ui.system import is_trial
 from ui.table.boxes import QUESTS_DRAWN, Tiles, with_boxes, with_quests
 from ui.table.table import Table
 from ui.table.turning import with_grid
