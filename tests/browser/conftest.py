@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from tests.browser.bare_page import bare_pages
 from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path
 from tests.browser.player import Player, a_phone, seated
 from tests.ui.served import served_process
@@ -70,3 +71,24 @@ def other(chromium: Browser, server: str) -> Iterator[Player]:
     """A player with another phone, which shares nothing with the first."""
     with a_phone(chromium, server) as somebody:
         yield somebody
+
+
+@pytest.fixture(scope="session")
+def bare_address() -> Iterator[str]:
+    """The address of bare pages."""
+    with bare_pages() as address:
+        yield address
+
+
+@pytest.fixture
+def bare(chromium: Browser, bare_address: str) -> Iterator[Player]:
+    """A phone that opens bare pages."""
+    with a_phone(chromium, bare_address) as phone:
+        yield phone
+
+
+@pytest.fixture
+def other_bare(chromium: Browser, bare_address: str) -> Iterator[Player]:
+    """Another one, which shares nothing with the first."""
+    with a_phone(chromium, bare_address) as phone:
+        yield phone

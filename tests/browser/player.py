@@ -11,7 +11,16 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.browser.chromium import PATIENCE_MS, SIZES
+from ui import store
+from ui.store import StoredTable
+from ui.store.codes import new_key
+from ui.system import COOKIE
+from ui.table.board import Board, blank_board
+from ui.table.table import Table
+
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 HEARD = """() => {
     const { shadowRoot } = [...document.querySelectorAll('*')].find((host) => host.shadowRoot?.querySelector('.board'));
@@ -36,6 +45,56 @@ class Player:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
+        self.kept: StoredTable | None = None  # the table that was made for it
+
+    def opens(self, table: Table, screen: str = "table", **query: str) -> None:
+        """A screen of a table that this phone alone is at."""
+        self.kept = store.opened().create(table, self._key())
+        self.comes_to(screen, **query)
+
+    def comes_to(self, screen: str, **query: str) -> None:
+        """A screen of its table."""
+        assert self.kept
+        rest = "".join(f"&{name}={value}" for name, value in query.items())
+        self.page.goto(f"{self.address}/{screen}?t={self.kept.key}{rest}")
+
+    def opens_a_board(self, board: Board | None = None, table: Table = ANA_AND_BEN) -> None:
+        """The board of Ana, with nothing on it where none is given."""
+        self.opens(table.with_new_board(1, board or blank_board(table.rules.grid)), "kingdom", s="1")
+        expect(self.square(0, 0)).to_be_visible()
+
+    def comes_to_the_board_of(self, other: Player) -> None:
+        """The board that another phone is at, as the player in the second seat."""
+        self.sits_at(other, "kingdom", s="1")
+        expect(self.square(0, 0)).to_be_visible()
+
+    def sits_at(self, other: Player, screen: str = "table", **query: str) -> None:
+        """A screen of the table that another phone is at, as the player in the second seat."""
+        self.kept = other.stored
+        store.opened().sit_down(self.kept.number, self._key(), 2)
+        self.comes_to(screen, **query)
+
+    @property
+    def stored(self) -> StoredTable:
+        """Its table as it is kept by now."""
+        assert self.kept
+        kept = store.opened().find(self.kept.key)
+        assert kept
+        return kept
+
+    @property
+    def stored_kingdom(self) -> Kingdom:
+        """The kingdom of Ana as it is kept, with all that was tapped on this phone."""
+        self.is_heard()
+        board = self.stored.table.seats[0].board
+        assert board
+        return board.kingdom
+
+    def _key(self) -> str:
+        """The key by which the store knows this phone from now on."""
+        key = new_key()
+        self.page.context.add_cookies([{"name": COOKIE, "value": key, "url": self.address}])
+        return key
 
     def opens_the_app(self) -> None:
         self.page.goto(self.address)

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import EMPTY, Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
-from tests.given import KITCHEN, ROOT, SAMPLES
+from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES
 from tests.ui.phone import (
     asked_for,
     fill,
@@ -277,9 +277,6 @@ def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app:
     board = table_of(app).seats[0].board
     assert board is not None
     assert str(board.kingdom) == "w1w/Cf"
-
-
-KITCHEN_CORNERS = ((311.0, 175.0), (1171.0, 118.0), (1300.0, 1015.0), (314.0, 1078.0))  # of its grid, in pixels
 
 
 def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answered(app: AppTest) -> None:

@@ -1,0 +1,75 @@
+"""Components on a bare page: those that a screen draws, with their real scripts and the app's own routes.
+
+The screen runs in the process of the test, without Streamlit's page: for every page that is opened or loaded again, and
+whenever a component asks for it. Edits are carried out, and news told, as in the app.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock, Thread
+from time import sleep
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse
+from starlette.routing import Route
+
+from tests.given import ROOT
+from tests.ui.phone import a_phone, goes_to
+from ui.api.routes import routes
+from ui.serving.first_paint import first_routes
+from ui.system import COOKIE
+
+LEFT_OUT = {"window"}  # it is about the page around the components
+_PAGE = (Path(__file__).parent / "bare_page.html").read_text(encoding="utf-8")
+_one_at_a_time = Lock()  # a session of ``AppTest`` is the only one of its process
+
+
+@contextmanager
+def bare_pages() -> Iterator[str]:
+    """The address of bare pages, served by this process."""
+    own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _drawn)]
+    app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *own])
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        serving = Thread(target=server.run, kwargs={"sockets": [listening]})
+        serving.start()
+        while not server.started:
+            sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            serving.join()
+
+
+def _page(_request: Request) -> HTMLResponse:
+    return HTMLResponse(_PAGE)
+
+
+def _drawn(request: Request) -> JSONResponse:
+    """The components of a screen, as Streamlit hands them to its page."""
+    with _one_at_a_time:
+        session = a_phone(phone_key=request.cookies[COOKIE])
+        session.query_params.update(request.query_params)
+        goes_to(session, request.path_params["screen"])
+        drawn = [_component(one.proto) for one in session.get("bidi_component")]
+    return JSONResponse([one for one in drawn if one["name"] not in LEFT_OUT])
+
+
+def _component(told: Any) -> dict[str, Any]:
+    return {
+        "id": told.id,
+        "name": told.component_name,
+        "js": told.js_content,
+        "inside": f"<style>{told.css_content}</style>{told.html_content}",
+        "isolated": told.isolate_styles,
+        "data": json.loads(told.json),
+    }

@@ -1,0 +1,321 @@
+"""The board under a finger and on a keyboard, on a bare page: nothing is lost, targets are large enough."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from scoring import GRIDS, Kingdom, Position, Square, Terrain, score
+from scoring.kingdom import place_name
+from scoring.message import Message, message
+from tests.browser.player import ANA_AND_BEN, EDITS, Player
+from tests.browser.whole_table import COUNT_TAPS, taps
+from tests.given import KITCHEN, KITCHEN_CORNERS
+from ui.photos.pictures import kept
+from ui.table.board import Board, read_board
+from ui.table.source import BoardReading, ReadSquare
+from vision import load
+
+pytestmark = pytest.mark.browser
+
+NAMES = {"w": "wheat", "f": "forest", "l": "lake", "g": "grassland", "s": "swamp", "m": "mine"}
+SMALLEST_TARGET = 44  # CSS pixels
+EVERY_SIZE = ((390, 844), (320, 568), (844, 390), (1280, 800))
+QUICK_TAPS = """async ([taps, pause]) => {
+    const hosts = [...document.querySelectorAll('*')];
+    const { shadowRoot: root } = hosts.find((host) => host.shadowRoot?.querySelector('.board'));
+    for (const [place, land] of taps) {
+        root.querySelector(`[data-place="${place}"]`).click();
+        root.querySelector(`.palette [data-kind="${land}"]`).click();
+        if (pause) await new Promise((done) => setTimeout(done, pause));
+    }
+}"""
+TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()[0])
+BESIDE = ((1, 5), (2, 5))  # a domino that lies beside the kingdom of the photo
+WIDER = Kingdom.parse("/".join(f"{row}{'w' if at in (1, 2) else '.'}" for at, row in enumerate(str(TRUTH).split("/"))))
+GLARE = message("Light glares on {places}.", places=place_name((1, 3)))
+
+
+def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[Message, ...] = ()) -> Board:
+    """A board with its photo, as it may have been read, with squares in doubt that may as well be swamp."""
+    squares = tuple(tuple(ReadSquare(square, 0.9, Square(Terrain.SWAMP)) for square in row) for row in read.rows)
+    reading = BoardReading(read, squares, KITCHEN_CORNERS, frozenset(doubtful), warnings=warnings)
+    return read_board(reading, kept(load(KITCHEN)))
+
+
+@pytest.mark.parametrize("pause", [0, 20])
+def test_thirty_quick_taps_lose_nothing(bare: Player, pause: int) -> None:
+    bare.opens_a_board()
+    bare.taps(0, 0, "forest", crowns=1)
+    kingdom = Kingdom.parse("f1ffff/fffff/wwCww/fffff/fffff")
+    places = [position for position, square in kingdom.squares() if not square.is_castle and position != (0, 0)]
+    taps = [[f"{row},{column}", "l"] for row, column in places[:7]]  # squares that are changed twice
+    taps += [[f"{row},{column}", kingdom[row, column].terrain.letter] for row, column in places]  # type: ignore[union-attr]
+    assert len(taps) == 30
+
+    bare.page.evaluate(QUICK_TAPS, [taps, pause])
+
+    bare.sees_points(score(kingdom).total)
+    assert bare.stored_kingdom == kingdom
+
+
+def test_crowns_are_offered_only_up_to_what_exists(bare: Player) -> None:
+    bare.opens_a_board()
+    bare.taps(0, 0, "mine", crowns=3)
+    crowns = bare.page.locator(".numbers")
+    expect(crowns.get_by_role("button", name="3 crowns")).to_be_enabled()
+
+    bare.chooses(0, 1)
+    bare.chooses(0, 0)
+    bare.page.locator(".palette").get_by_role("button", name="wheat").click()
+
+    expect(bare.square(0, 0)).to_have_accessible_name(re.compile("^row 1, column 1: wheat, 1 crown(,|$)"))
+    expect(crowns.get_by_role("button", name="2 crowns")).to_be_disabled()
+
+
+def test_undo_and_redo_go_through_every_change(bare: Player) -> None:
+    bare.opens_a_board()
+    bare.taps(0, 0, "mine", crowns=2)
+    bare.taps(0, 1, "mine", crowns=1)
+    bare.sees_points(6)
+
+    for _ in range(4):
+        bare.button("Undo").click()
+    bare.sees_points(0)
+    expect(bare.button("Undo")).to_be_disabled()
+    for _ in range(4):
+        bare.button("Redo").click()
+    bare.sees_points(6)
+
+
+def test_what_was_taken_back_stays_so_while_the_server_answers_what_came_before(bare: Player) -> None:
+    bare.opens_a_board()
+    held: list[Route] = []
+    bare.page.route(EDITS, lambda route: held.append(route))
+    bare.chooses(0, 0)
+    for key in ("f", "ArrowDown", "f", "Control+z"):
+        bare.page.keyboard.press(key)
+
+    with bare.page.expect_request(EDITS):  # the next one, once the first is answered
+        held[0].continue_()
+    bare.sees_kingdom(Kingdom.parse("f..../...../..C../...../....."))
+    held[1].continue_()
+
+
+def test_a_second_tap_on_the_chosen_square_closes_what_stands_beside_it(bare: Player) -> None:
+    bare.opens_a_board()
+    bare.square(1, 1).click()
+    expect(bare.page.locator(".palette")).to_be_visible()
+    bare.square(1, 1).click()
+    expect(bare.page.locator(".palette")).to_be_hidden()
+
+
+def test_the_keys_are_shown_under_a_question_mark(bare: Player) -> None:
+    bare.opens_a_board()
+    expect(bare.square(0, 0)).to_be_focused()  # what has appeared has the focus
+    bare.page.keyboard.press("?")
+    expect(bare.page.get_by_text("next square to check")).to_be_visible()
+    bare.page.keyboard.press("Escape")
+    expect(bare.page.get_by_text("next square to check")).to_be_hidden()
+    bare.page.keyboard.press("w")
+    expect(bare.square(0, 0)).to_have_attribute("data-code", "w")
+
+
+def test_a_kingdom_is_entered_by_a_tap_a_square_and_one_for_its_crowns(bare: Player) -> None:
+    bare.page.add_init_script(COUNT_TAPS)
+    bare.opens_a_board()
+    kingdom = Kingdom.parse("w1wffl/wwfll1/ggCll1/g2gml1l/ssm2ls1")
+    squares = [square for _, square in kingdom.squares() if not square.is_castle]
+    for square in squares:
+        bare.page.locator(".palette").get_by_role("button", name=NAMES[str(square)[0]]).click()
+        if square.crowns:
+            bare.page.locator(".numbers").get_by_role("button", name=re.compile(f"^{square.crowns} crown")).click()
+
+    bare.sees_kingdom(kingdom)
+    assert taps(bare) == 24 + sum(square.crowns > 0 for square in squares)
+
+
+def test_what_was_laid_by_mistake_is_taken_back_before_the_next(bare: Player) -> None:
+    bare.opens_a_board()
+    for land in ("wheat", "forest"):
+        bare.page.locator(".palette").get_by_role("button", name=land).click()
+    bare.page.locator(".undo").click()
+    bare.page.locator(".palette").get_by_role("button", name="lake").click()
+
+    bare.sees_kingdom(Kingdom.parse("wl.../...../..C../...../....."))
+
+
+def test_a_remark_leads_to_its_square(bare: Player) -> None:
+    bare.page.set_viewport_size({"width": 1440, "height": 900})
+    bare.opens_a_board()
+    bare.chooses(0, 0)
+    crowns = bare.page.locator(".numbers")
+    before = crowns.bounding_box()
+    bare.types("wwwww/wwwww/wwCww/wwwws/wwwww")
+    bare.page.get_by_role("list", name="Remarks").get_by_role("button").first.click()
+
+    expect(bare.page.locator(".square[aria-selected=true]")).to_be_focused()
+    assert crowns.bounding_box() == before  # a remark moves nothing
+
+
+def test_dragging_from_the_chosen_square_paints_its_land(bare: Player) -> None:
+    bare.opens_a_board()
+    bare.taps(0, 0, "forest", crowns=1)
+    mouse = bare.page.mouse
+    for row, column in ((0, 0), (0, 1), (0, 2), (1, 2)):
+        box = bare.square(row, column).bounding_box()
+        assert box
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        if (row, column) == (0, 0):
+            mouse.down()
+    mouse.up()
+    bare.sees_points(4)
+    bare.sees_kingdom(Kingdom.parse("f1ff../..f../..C../...../....."))
+
+    bare.button("Undo").click()
+    bare.sees_kingdom(Kingdom.parse("f1..../...../..C../...../....."))
+
+
+def test_every_target_is_large_enough_for_a_finger_even_on_seven_by_seven(bare: Player) -> None:
+    bare.opens_a_board(table=replace(ANA_AND_BEN, rules=replace(ANA_AND_BEN.rules, grid=max(GRIDS))))
+    sizes = bare.sees_targets()
+
+    assert len(sizes) > 60
+    assert [size for size in sizes if min(size) < SMALLEST_TARGET] == []
+
+
+def test_a_kingdom_smaller_than_its_grid_moves_in_it(bare: Player) -> None:
+    bare.opens_a_board(Board(Kingdom.parse("wwww./wwww./wwCw./wwww./.....")))
+    bare.button("Move right").click()
+    bare.sees_kingdom(Kingdom.parse(".wwww/.wwww/.wwCw/.wwww/....."))
+    expect(bare.button("Move right")).to_be_disabled()
+
+
+# --- read from a photo
+
+
+def test_doubts_are_led_through_until_each_is_answered(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3), (3, 3)))
+    doubtful = bare.page.locator(".square.doubtful")
+    asked = bare.page.locator(".square.doubtful[aria-selected=true]")
+    expect(asked).to_have_accessible_name(re.compile("^row .*, doubtful(,|$)"))
+    expect(bare.page.locator(".crop")).to_be_visible()
+    expect(bare.page.get_by_text("2 to check")).to_be_visible()
+    bare.chooses(0, 0)
+    bare.button("Next").click()
+    expect(asked).to_be_focused()
+
+    for left in (1, 0):
+        bare.button("Yes").click()
+        expect(doubtful).to_have_count(left)
+    expect(bare.button("Next")).to_be_hidden()
+    assert bare.stored_kingdom == TRUTH
+
+
+def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3)))
+    bare.chooses(1, 3)
+    bare.page.get_by_role("button", name="or swamp?").click()
+
+    expect(bare.square(1, 3)).to_have_attribute("data-code", "s")
+    expect(bare.square(1, 3)).not_to_have_accessible_name(re.compile("doubtful"))
+
+
+def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3), warnings=(GLARE,)))
+    advice = bare.page.get_by_role("list", name="Remarks").get_by_text(str(GLARE))
+
+    expect(advice).to_be_in_viewport(ratio=1)
+    assert advice.evaluate("text => text.scrollHeight <= text.clientHeight")  # nothing of it is cut off
+    expect(bare.button("Yes")).to_be_in_viewport(ratio=1)
+    bare.taps(0, 0, "mine")
+    expect(advice).to_be_hidden()
+
+
+def test_while_a_square_is_asked_about_nothing_is_remarked_on_another(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3), (3, 0), warnings=(GLARE,)))
+    remarks = bare.page.get_by_role("list", name="Remarks").get_by_role("listitem")
+
+    for row, column, said in ((3, 0, 0), (1, 3, 1)):
+        bare.chooses(row, column)
+        expect(bare.page.locator(".place")).to_have_text(f"row {row + 1}, column {column + 1}")
+        expect(bare.button("Yes")).to_be_visible()
+        expect(remarks.filter(has_text=str(GLARE))).to_have_count(said)
+
+
+def test_remarks_take_one_line_and_unfold(bare: Player) -> None:
+    bare.opens_a_board(photographed(warnings=(GLARE, Message("The photo is blurred, so that crowns may be missing."))))
+    remarks = bare.page.locator(".remarks")
+    expect(remarks).to_contain_text("Light glares")
+    folded = remarks.bounding_box()
+    assert folded
+    assert folded["height"] <= 48
+
+    remarks.get_by_role("button", name="more").first.click()
+
+    unfolded = remarks.bounding_box()
+    assert unfolded
+    assert unfolded["height"] > folded["height"]
+
+
+def test_the_photo_shows_the_same_board_and_takes_taps(bare: Player) -> None:
+    bare.opens_a_board(photographed())
+    bare.button("Photo").click()
+    bare.page.locator('.photo [data-place="2,3"]').click()
+
+    expect(bare.page.locator(".place")).to_have_text("row 3, column 4")
+    loaded = bare.page.locator(".photo image").evaluate(
+        "image => image.getBBox().width > 0 && fetch(image.href.baseVal).then((answer) => answer.ok)"
+    )
+    assert loaded
+
+
+def test_a_board_is_turned_with_its_photo_and_goes_on_from_there(bare: Player) -> None:
+    bare.opens_a_board(photographed())
+    bare.taps(0, 0, "mine", crowns=1)
+    rows = TRUTH.with_square(0, 0, Square(Terrain.MINE, 1)).rows
+    bare.button("Turn the board").click()
+    bare.sees_kingdom(Kingdom(tuple(zip(*rows[::-1], strict=True))))
+
+    bare.taps(2, 2, "swamp")
+    expect(bare.square(2, 2)).to_have_attribute("data-code", "s")
+
+
+def is_asked_about_the_domino(bare: Player) -> None:
+    bare.opens_a_board(photographed(*BESIDE, read=WIDER))
+    expect(bare.page.locator(".square.doubtful")).to_have_count(2)
+    bare.chooses(1, 5)
+    expect(bare.page.locator(".holds")).to_have_text("Do these two squares belong to the kingdom of Ana?")
+    expect(bare.square(2, 5)).to_contain_class("asked-too")
+
+
+def test_a_domino_beside_a_kingdom_is_taken_out_with_one_tap_and_put_back_with_another(bare: Player) -> None:
+    is_asked_about_the_domino(bare)
+
+    bare.button("No").click()
+    bare.sees_points(score(TRUTH).total)
+    expect(bare.page.locator(".square.doubtful")).to_have_count(0)
+    for place in BESIDE:
+        expect(bare.square(*place)).to_have_attribute("data-code", ".")
+
+    bare.button("Undo").click()
+    bare.sees_points(score(WIDER).total)
+    expect(bare.page.locator(".square.doubtful")).to_have_count(2)
+
+
+def test_a_domino_is_seen_as_it_lies_at_every_size_and_stays_with_one_tap(bare: Player) -> None:
+    is_asked_about_the_domino(bare)
+    for width, height in EVERY_SIZE:
+        bare.page.set_viewport_size({"width": width, "height": height})
+        crop = bare.page.locator(".crop").bounding_box()
+        assert crop
+        assert crop["height"] == pytest.approx(2 * crop["width"], abs=1)
+
+    bare.button("Yes").click()
+
+    expect(bare.page.locator(".square.doubtful")).to_have_count(0)
+    bare.sees_kingdom(WIDER)
+    bare.sees_points(score(WIDER).total)
