@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
@@ -35,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def windows(chromium: Browser) -> Iterator[dict[str, BrowserContext]]:
-    """One window a size, whose tabs share what they have downloaded; every tab is a visitor of its own."""
+    """One window a size, whose tabs share what they have downloaded; what they remember is forgotten between tests."""
     contexts = {
         size: chromium.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone")
         for size, (width, height) in SIZES.items()
@@ -47,22 +48,32 @@ def windows(chromium: Browser) -> Iterator[dict[str, BrowserContext]]:
         context.close()
 
 
+@contextmanager
+def _afresh(window: BrowserContext, server: str) -> Iterator[Player]:
+    """A player in a window that remembers nothing of the app: no cookie, photo or edit."""
+    with seated(window, server) as somebody:
+        devtools = window.new_cdp_session(somebody.page)
+        devtools.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"})
+        devtools.detach()
+        yield somebody
+
+
 @pytest.fixture(params=list(SIZES))
 def player(request: pytest.FixtureRequest, windows: dict[str, BrowserContext], server: str) -> Iterator[Player]:
     """A player with a phone, and again one with a laptop."""
-    with seated(windows[request.param], server) as somebody:
+    with _afresh(windows[request.param], server) as somebody:
         yield somebody
 
 
 @pytest.fixture
 def phone(windows: dict[str, BrowserContext], server: str) -> Iterator[Player]:
-    with seated(windows["phone"], server) as somebody:
+    with _afresh(windows["phone"], server) as somebody:
         yield somebody
 
 
 @pytest.fixture
 def laptop(windows: dict[str, BrowserContext], server: str) -> Iterator[Player]:
-    with seated(windows["laptop"], server) as somebody:
+    with _afresh(windows["laptop"], server) as somebody:
         yield somebody
 
 

@@ -11,12 +11,16 @@ from scoring.kingdoms import Board, Colour, score_epoch, token
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
 from tests.given import SAMPLES
+from ui.table.kingdoms import Game
+from ui.table.kingdoms import Player as Seated
+from ui.table.table import Table
 
 pytestmark = pytest.mark.browser
 
 SMALLEST_TARGET = 44  # CSS pixels
+BOTH = Board.parse("M M M M M ./. . . . . ./. . . . . ./. . . . . ./D D D D D .")
 FIRST = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
-KINDS = {"+": "resource", "-": "hazard", "r": "red castle", "b": "blue castle"}
+GAME = Game().with_players([Seated(Colour.RED, "Ana"), Seated(Colour.GREEN, "Ben")])
 
 
 def opens_kingdoms(player: Player, red: str = "Ana", green: str = "Ben") -> None:
@@ -65,23 +69,22 @@ def sees_gold(player: Player, name: str, gold: int) -> None:
     expect(player.page.get_by_role("radio", name=re.compile(f"^{name}"))).to_have_text(f"{name}{gold}")
 
 
-def test_an_epoch_is_typed_scored_and_told_line_by_line(laptop: Player) -> None:
-    opens_kingdoms(laptop)
-    types(laptop, FIRST)
-    sees(laptop, FIRST)
+def opens_an_epoch(bare: Player) -> None:
+    """The first epoch of Ana and Ben, on which nothing lies."""
+    bare.opens(Table(kingdoms=GAME), "kingdoms")
+    sees_an_empty_board(bare)
+
+
+def test_an_epoch_is_typed_scored_and_told_line_by_line(bare: Player) -> None:
+    opens_an_epoch(bare)
+    types(bare, FIRST)
+    sees(bare, FIRST)
     sheet = score_epoch(FIRST)
-    sees_gold(laptop, "Ana", 50 + sheet.total(Colour.RED))
-    sees_gold(laptop, "Ben", 50 + sheet.total(Colour.GREEN))
+    sees_gold(bare, "Ana", 50 + sheet.total(Colour.RED))
+    sees_gold(bare, "Ben", 50 + sheet.total(Colour.GREEN))
 
-    laptop.page.get_by_role("group", name="Rows").get_by_role("button", name=re.compile("^row 3:")).click()
-    expect(laptop.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
-
-    laptop.unfolds("Share")
-    laptop.is_settled()
-    with laptop.page.expect_download() as download:
-        laptop.button("Table (CSV)").click()
-    table = download.value.path().read_text(encoding="utf-8-sig")
-    assert {line.split(",")[1] for line in table.splitlines()[1:]} >= {"Ana", "Ben"}
+    bare.page.get_by_role("group", name="Rows").get_by_role("button", name=re.compile("^row 3:")).click()
+    expect(bare.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
 
 
 def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None:
@@ -109,10 +112,19 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     sees_gold(phone, "Ben", 56)
     phone.page.get_by_role("radio", name="Epoch 1").click()
     sees(phone, Board.parse("r2 +3 . . . ./M . . . . ./. . . . . ./. . . . . ./. . . . . ."))
+    taps(phone, 0, 1, "resource", 4)  # what was checked can still be corrected
+    sees_gold(phone, "Ana", 58)
+
+    phone.unfolds("Share")
+    phone.is_settled()
+    with phone.page.expect_download() as download:
+        phone.button("Table (CSV)").click()
+    table = download.value.path().read_text(encoding="utf-8-sig")
+    assert {line.split(",")[1] for line in table.splitlines()[1:]} >= {"Ana", "Ben"}
 
 
 def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_is(phone: Player) -> None:
-    opens_kingdoms(phone)
+    opens_an_epoch(phone)
     first = phone.page.locator(".cs-place.first")
     phone.square(0, 0).evaluate("square => (square.isTheSame = true)")
     taps(phone, 0, 0, "red castle", 2)
@@ -129,22 +141,8 @@ def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_
     assert phone.square(0, 0).evaluate("square => square.isTheSame")
 
 
-def test_a_checked_board_can_still_be_corrected(phone: Player) -> None:
-    opens_kingdoms(phone)
-    taps(phone, 4, 5, "mountain")
-    phone.button("Looks right: next epoch").click()
-    expect(phone.page.get_by_role("heading", name=re.compile("starts the next epoch$|rich"))).to_be_visible()
-    phone.page.get_by_role("radio", name="Epoch 1").click()
-    expect(phone.square(0, 0)).to_be_visible()
-    phone.is_settled()
-    taps(phone, 0, 0, "red castle", 2)
-    taps(phone, 0, 1, "resource", 3)
-    expect(phone.page.locator(".cs-place.first")).to_have_count(1)  # until the second tap is counted both are first
-    expect(phone.page.locator(".cs-place.first .sum")).to_have_text("56")
-
-
 def test_every_target_is_large_enough_and_nothing_is_seriously_wrong(phone: Player) -> None:
-    opens_kingdoms(phone)
+    opens_an_epoch(phone)
     assert faults(phone) == []
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "hazard", 3)
@@ -157,7 +155,7 @@ def test_every_target_is_large_enough_and_nothing_is_seriously_wrong(phone: Play
 
 
 def test_on_a_phone_on_its_side_the_results_of_rows_stand_beside_their_rows(phone: Player) -> None:
-    opens_kingdoms(phone)
+    opens_an_epoch(phone)
     phone.page.set_viewport_size({"width": 844, "height": 390})
     rows, results = phone.page.locator(".board [role=row]"), phone.page.locator(".margin.rows button")
 
@@ -166,3 +164,32 @@ def test_on_a_phone_on_its_side_the_results_of_rows_stand_beside_their_rows(phon
         assert line
         assert number
         assert line["y"] <= number["y"] + number["height"] / 2 <= line["y"] + line["height"]
+
+
+def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(bare: Player, other_bare: Player) -> None:
+    opens_an_epoch(bare)
+    other_bare.sits_at(bare, "kingdoms")
+    sees_an_empty_board(other_bare)
+
+    bare.chooses(0, 0)
+    other_bare.chooses(4, 0)
+    for _ in range(5):
+        for player, key in ((bare, "Shift+M"), (other_bare, "Shift+D")):
+            player.page.keyboard.press(key)
+            player.page.keyboard.press("ArrowRight")
+    for player in (bare, other_bare):
+        sees(player, BOTH)
+
+    bare.button("Undo").click()  # takes back what was done on this phone alone
+    expect(other_bare.square(0, 4)).to_have_attribute("data-code", ".")
+    bare.button("Redo").click()
+    expect(other_bare.square(0, 4)).to_have_attribute("data-code", "M")
+    bare.page.reload()
+    for player in (bare, other_bare):
+        sees(player, BOTH)
+
+    bare.chooses(1, 1)
+    bare.page.keyboard.press("Shift+W")
+    other_bare.button("Turn by half").click()  # of the board as this phone sees it, perhaps without the wizard
+    for player in (bare, other_bare):
+        expect(player.square(3, 4)).to_have_attribute("data-code", "W")
