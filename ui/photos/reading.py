@@ -131,21 +131,22 @@ def read_upload(
             tell = partial(_tell_found, found, picture)
             edition, named = known()
             read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
-            readings = tuple(to_board_reading(one) for one in read)
-            if all(IS_IT_ONE in one.warnings for one in readings):
-                return Attempt(picture, IS_IT_ONE, readings)
-            return Attempt(picture, readings=readings, felt=_felt(loaded, read, KnownTiles(edition, named), box))
+            attempt = asked_about(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
+            known_here = KnownTiles(edition, named)
+            return attempt if attempt.message else replace(attempt, felt=_felt(loaded, read, known_here, box))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
 
+def asked_about(attempt: Attempt) -> Attempt:
+    """The attempt with the question whether it shows a kingdom, where nothing in it plainly is one."""
+    return replace(attempt, message=IS_IT_ONE) if all(one.questioned for one in attempt.readings) else attempt
+
+
 def believed(attempt: Attempt) -> Attempt:
     """The attempt once a person has said that it shows a kingdom."""
-    readings = (
-        replace(reading, warnings=tuple(said for said in reading.warnings if said != IS_IT_ONE))
-        for reading in attempt.readings
-    )
-    return replace(attempt, message=None, readings=tuple(readings))
+    readings = tuple(replace(reading, questioned=False) for reading in attempt.readings)
+    return replace(attempt, message=None, readings=readings)
 
 
 def _felt(loaded: Photo, read: Sequence[vision.Reading], known: KnownTiles, box: Box) -> Title | None:
@@ -216,12 +217,13 @@ def to_board_reading(reading: vision.Reading) -> BoardReading:
         doubtful=reading.doubtful,
         legal=bool(reading.legal),
         sure=bool(reading.sure),
-        warnings=tuple(said for said in reading.warnings if said not in unlike_known(reading.printing)),
+        warnings=tuple(said for said in reading.warnings if said not in (IS_IT_ONE, *unlike_known(reading.printing))),
         castle=reading.castle,
         castle_confidence=reading.castle_confidence,
         hidden=reading.hidden,
         unknown=reading.unknown,
         printing=reading.printing,
+        questioned=IS_IT_ONE in reading.warnings,
         seen=seen_in(reading.evidence) if reading.evidence else None,
     )
 
@@ -362,7 +364,7 @@ def _changed(board: Board, now: Judgement) -> BoardReading | None:
         doubtful=now.doubtful,
         legal=bool(now.legal),
         sure=bool(now.sure),
-        warnings=now.warnings,
+        warnings=tuple(said for said in now.warnings if said != IS_IT_ONE),  # it was answered as the photo was dealt
         hidden=now.hidden,
         unknown=now.unknown,
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
 from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
+from ui.photos.reading import asked_about
 from ui.screens import routes
 from ui.session.dealing import feel_box, keep_attempt, keep_failed, remember_deal, set_deal
 from ui.session.rereading import decode_together
@@ -21,7 +23,8 @@ from ui.table.table import Seat, Table
 def deal_table(*photos: Attempt) -> None:
     """Deal the kingdoms of photos to the table in play, and ask whose those are that do not say.
 
-    Where none is shown, a photo is asked for again; a single one that may show none is asked about first.
+    Where none is shown, a photo is asked for again; a single one that may show none is asked about first, and of
+    several each kingdom that may be none.
     """
     if not any(photo.readings for photo in photos) or is_in_question(*photos):
         keep_failed(photos[0])
@@ -52,6 +55,8 @@ def deal_out(*photos: Attempt, asked: Seat) -> None:
     if len(photos) > 1 or (is_of_all(tab().table, attempt.readings) and not in_question):
         deal_table(*photos)
     picture, readings = attempt.picture, _own(attempt.readings, asked)
+    if len(readings) == 1 and readings[0].questioned:
+        attempt, in_question = asked_about(replace(attempt, readings=readings)), True
     if picture is None or len(readings) != 1 or in_question:
         keep_attempt(asked.number, attempt)
         tab().take_seat(asked.number)

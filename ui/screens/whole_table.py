@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import streamlit as st
 
 from scoring import Castle
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_names import with_display_names
-from ui.i18n.translate import _
+from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.photos.reading import believed
 from ui.screens import routes
@@ -37,6 +39,7 @@ from ui.table.board import Attempt, blank_board
 from ui.table.dealing import Deal, dealt, dealt_by_elimination
 from ui.table.source import Picture
 from ui.table.table import Table, TableError
+from vision.pipeline.advice import IS_IT_ONE
 
 
 def ask_for_table() -> None:
@@ -58,10 +61,13 @@ def ask_for_table() -> None:
 def deal_next(deal: Deal) -> None:
     """The photo with the kingdom asked about glowing, and a button for everybody whose it may be.
 
-    A tap on another kingdom that is still to deal asks about that one.
+    What may be no kingdom is asked about as that; whoever says whose it is says that it is one. A tap on another
+    kingdom that is still to deal asks about that one.
     """
     at = kingdom_asked_about(deal)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
+    if deal.readings[at].questioned:
+        st.html(f'<p class="cs-notice" role="alert">{escape(translated(IS_IT_ONE))}</p>')
     there = [n for n, picture in enumerate(deal.pictures) if picture is deal.pictures[at]]
     outlines = [
         Outline(deal.readings[n].corners, deal.owners[n], str(n + 1) if n in deal.waiting else "✓", asked=n == at)
@@ -92,7 +98,8 @@ def choose_owner(deal: Deal, at: int) -> None:
         label = castle_label(seat.colour, in_label(seat.name)) + " · " + has
         if seat.board and st.button(label, key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
-    if st.button(_("Not in this game"), type="tertiary", key="not-in-game"):
+    none = _("No kingdom") if deal.readings[at].questioned else _("Not in this game")
+    if st.button(none, type="tertiary", key="not-in-game"):
         go_on(deal.passed_over(at))
 
 

@@ -86,7 +86,8 @@ def dealt_by_castle(table: Table, *photos: Attempt) -> tuple[Table, Deal]:
     """The table where every kingdom whose castle was recognised is its player's, and what is left to deal.
 
     A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, at once or one after the other,
-    and so are castles that this table does not play with. Several at once replace what lay there.
+    and so are castles that this table does not play with and what may be no kingdom. Several at once replace what lay
+    there.
     """
     deal = Deal.of(photos, before=table)
     readings = deal.readings
@@ -96,7 +97,7 @@ def dealt_by_castle(table: Table, *photos: Attempt) -> tuple[Table, Deal]:
         has_kingdom = any(seat.board and seat.colour is reading.castle for seat in table.seats)
         has_place = reading.castle in (*table.free_colours, *(seat.colour for seat in table.seats))
         again = len(readings) == 1 and has_kingdom
-        if reading.castle and seen[reading.castle] == 1 and has_place and not again:
+        if reading.castle and seen[reading.castle] == 1 and has_place and not (again or reading.questioned):
             with suppress(TableError):  # somebody of another colour is called by this one
                 table, deal = dealt(table, deal, at, reading.castle)
     return dealt_by_elimination(table, deal)
@@ -108,7 +109,7 @@ def dealt_by_elimination(table: Table, deal: Deal) -> tuple[Table, Deal]:
     if len(deal.readings) == 1 or len(deal.waiting) != 1 or len(left) != 1:
         return table, deal
     [at] = deal.waiting
-    if deal.readings[at].castle:
+    if deal.readings[at].castle or deal.readings[at].questioned:
         return table, deal
     with suppress(TableError):  # somebody of another colour is called by this one
         table, deal = dealt(table, deal, at, left[0])
@@ -183,7 +184,7 @@ def is_of_all(table: Table, readings: Sequence[BoardReading]) -> bool:
 
 
 def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Deal]:
-    """The table and the deal after one reading went to the player of a castle, new if nobody had it.
+    """The table and the deal after one reading went to the player of a castle, new if nobody had it: it is a kingdom.
 
     Where several kingdoms were read at once, one without any doubt needs no second look. Raises TableError where a
     player of another castle is called by this colour.
@@ -191,7 +192,7 @@ def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Dea
     if castle in table.free_colours:
         table = table.with_player("", castle)
     number = next(seat.number for seat in table.seats if seat.colour is castle)
-    reading = deal.readings[at]
+    reading = replace(deal.readings[at], questioned=False)
     clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
     board = replace(read_board(reading, deal.pictures[at]), checked=clear, looked_at=not clear)
     table = table.with_new_board(number, in_frame(board, table.rules.grid))

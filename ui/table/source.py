@@ -70,6 +70,7 @@ class BoardReading:
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
     unknown: frozenset[Position] = frozenset()  # squares that look like no tile the reader knows
     printing: Printing | None = None  # whose art its tiles carry, None where that is not plain
+    questioned: bool = False  # it may be no kingdom: nobody has said yet that it is one
     seen: Seen | None = field(default=None, compare=False, repr=False)  # None: it stays as it was read
 
 

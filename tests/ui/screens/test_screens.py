@@ -225,6 +225,24 @@ def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(
     assert any(seat.board for seat in table_of(app).seats) or "Whose kingdom is this?" in words(app)
 
 
+def test_of_several_photos_what_may_be_no_kingdom_is_asked_about_alone(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = calibrated()
+    strange = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
+    monkeypatch.setattr("vision.pipeline.layouts.calibrated", lambda: strange)
+    opened(app, "whole_table", ANA_AND_BEN, seat=1)
+
+    photographs(app, KITCHEN.read_bytes(), (SAMPLES / "standing-castle.jpg").read_bytes())
+
+    for _photo in range(2):
+        assert "Is this a kingdom?" in words(app)
+        assert "Whose kingdom is this?" in words(app)
+        assert not any(seat.board for seat in table_of(app).seats)
+        press(app, "No kingdom")
+    assert not any(seat.board for seat in table_of(app).seats)
+
+
 def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
     opened(app, "kingdom", replace(ANA_AND_BEN, rules=Rules(grid=7)), seat=1)
     press(app, "Enter by hand")

@@ -226,6 +226,20 @@ def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
     assert deal.waiting == ()
 
 
+def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says_that_it_is_one() -> None:
+    strange = replace(read(Castle.GREEN), questioned=True)
+
+    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE)), Attempt(OTHER_PICTURE, readings=(strange,)))
+
+    assert owners(table) == {"Ana": True, "Ben": False}
+    assert deal.waiting == (1,)  # neither by its castle nor by elimination
+    table, deal = dealt(table, deal, 1, Castle.GREEN)
+    board = table.seats[1].board
+    assert board
+    assert board.source
+    assert not board.source.reading.questioned
+
+
 def test_a_kingdom_that_was_read_without_a_doubt_is_read_and_not_looked_at() -> None:
     doubtful = replace(read(Castle.GREEN), doubtful=frozenset({(0, 1)}))
 
