@@ -1,19 +1,24 @@
-"""A table with other boxes: chosen once, pieces placed by tapping, sums with their quests.
-
-Every player here has a phone of their own: it remembers what is in the box.
-"""
+"""A table with other boxes: chosen once, pieces placed by tapping, sums with their quests."""
 
 from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Locator, expect
+import pytest
+from playwright.sync_api import Locator, expect
 
-from tests.browser.player import Player, a_phone
+from scoring import Kingdom, Rules, Title
+from tests.browser.player import ANA_AND_BEN, Player
+from tests.browser.test_accessibility import faults
 from tests.given import SAMPLES
+from ui.table.board import Board
+from ui.table.boxes import with_boxes
+from ui.table.table import Table
+
+pytestmark = pytest.mark.browser
 
 # Twelve presses of the button that adds one, faster than a server draws the page after each.
 COUNTS_FAST = """async (button) => {
@@ -45,39 +50,31 @@ def pictured(player: Player, name: str) -> None:
         player.page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
-def is_accessible(player: Player) -> None:
-    """Finds nothing on the screen that keeps somebody out."""
-    player.is_settled()
-    found = Axe().run(player.page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+def boxed(*titles: Title, row: str = ".....") -> Table:
+    """Ana and Ben with these boxes, and what lies in Ana's first row."""
+    table = replace(ANA_AND_BEN, rules=with_boxes(Rules(), [Title.KINGDOMINO, *titles]))
+    return table.with_new_board(1, Board(Kingdom.parse(f"{row}/...../..C../...../.....")))
 
 
-def test_giants_and_quests_on_a_board(other: Player) -> None:
-    other.opens_a_table_for("Ana", "Eva")
-    other.button("Rules").click()
-    other.unfolds("In the box: Kingdomino")
-    other.page.get_by_role("button", name="Age of Giants").click()
-    tap(other.button("Draw two quests"))
-    expect(other.page.get_by_text(re.compile("In the box: Kingdomino, Age of Giants, .*"))).to_be_visible()
-    pictured(other, "boxes-giants")
-    is_accessible(other)
+def opens_a_board(player: Player, table: Table) -> None:
+    """Ana's board, and the pieces that can be laid on it."""
+    player.opens(table, "kingdom", s="1")
+    expect(player.square(0, 0)).to_be_visible()
+    lays_pieces(player)
 
-    other.opens_the_kingdom_of("Eva")
-    other.starts_by_hand()
-    other.chooses(0, 0)
-    for key in ("w", "1", "ArrowRight", "w", "ArrowRight", "w"):
-        other.page.keyboard.press(key)
-    lays_pieces(other)
-    kind(other, "giant").click()
-    other.square(0, 0).click()
-    expect(other.square(0, 0)).to_have_accessible_name(re.compile("giant"))
-    pictured(other, "pieces-giants")
-    other.square(0, 1).click()  # has no crown for a giant
-    expect(other.square(0, 1)).not_to_have_accessible_name(re.compile("giant"))
-    expect(other.page.locator(".sums").get_by_text("Without giants it would be")).to_be_attached()
-    other.page.locator(".undo").click()
-    expect(other.square(0, 0)).not_to_have_accessible_name(re.compile("giant"))
-    is_accessible(other)
+
+def test_a_giant_stands_on_a_crown_and_is_taken_back(bare: Player) -> None:
+    opens_a_board(bare, boxed(Title.GIANTS, row="w1ww.."))
+    kind(bare, "giant").click()
+    bare.square(0, 0).click()
+    expect(bare.square(0, 0)).to_have_accessible_name(re.compile("giant"))
+    pictured(bare, "pieces-giants")
+    bare.square(0, 1).click()  # has no crown for a giant
+    expect(bare.square(0, 1)).not_to_have_accessible_name(re.compile("giant"))
+    expect(bare.page.locator(".sums").get_by_text("Without giants it would be")).to_be_attached()
+    bare.page.locator(".undo").click()
+    expect(bare.square(0, 0)).not_to_have_accessible_name(re.compile("giant"))
+    assert faults(bare) == []
 
 
 def chooses_boxes(player: Player, *names: str) -> None:
@@ -145,84 +142,44 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     pictured(other, "five-players-result")
 
 
-def begins_a_wedding(player: Player) -> None:
-    """Opens a table with both boxes, and Ana's kingdom to enter by hand."""
-    player.opens_a_table_for("Ana", "Ben")
-    player.button("Rules").click()
-    player.unfolds("In the box: Kingdomino")
-    tap(player.button("Queendomino"))
-    expect(player.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
-    player.is_settled()
-    player.opens_the_kingdom_of("Ana")
-    player.starts_by_hand()
+def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(bare: Player, other_bare: Player) -> None:
+    opens_a_board(bare, boxed(Title.QUEENDOMINO))
+    other_bare.comes_to_the_board_of(bare)
+    lays_pieces(other_bare)
+    coins, towers = (player.page.locator(".beside output") for player in (bare, other_bare))
+    bare.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
+    expect(towers.first).to_have_text("12")
+    other_bare.page.locator(".beside").get_by_role("button", name="Towers: one more").click()
+    expect(coins.nth(1)).to_have_text("1")
+
+    for _ in range(2):
+        bare.page.locator(".undo").click()
+
+    for counted in (coins, towers):
+        expect(counted.first).to_have_text("10")
+        expect(counted.nth(1)).to_have_text("1")
 
 
-def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(
-    chromium: Browser, server: str, other: Player
-) -> None:
-    with a_phone(chromium, server) as phone:
-        begins_a_wedding(phone)
-        phone.button("‹ Ana").click()
-        other.joins(phone.shows_its_code())
-        for player in (phone, other):
-            player.opens_the_kingdom_of("Ana")
-            lays_pieces(player)
-        coins, towers = (player.page.locator(".beside output") for player in (phone, other))
-        phone.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
-        expect(towers.first).to_have_text("12")
-        other.page.locator(".beside").get_by_role("button", name="Towers: one more").click()
-        expect(coins.nth(1)).to_have_text("1")
+def test_coins_counted_faster_than_the_server_hears_are_all_counted(bare: Player) -> None:
+    opens_a_board(bare, boxed(Title.QUEENDOMINO))
+    bare.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
 
-        for _ in range(2):
-            phone.page.locator(".undo").click()
-
-        for counted in (coins, towers):
-            expect(counted.first).to_have_text("10")
-            expect(counted.nth(1)).to_have_text("1")
+    expect(bare.page.locator(".beside output").first).to_have_text("12")
+    bare.sees_points(4)
+    bare.page.reload()
+    bare.sees_points(4)
 
 
-def test_coins_counted_faster_than_the_server_hears_are_all_counted(other: Player) -> None:
-    page = other.page
-    begins_a_wedding(other)
-    other.is_settled()
-    lays_pieces(other)
-    page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
-
-    expect(page.locator(".beside output").first).to_have_text("12")
-    other.sees_points(4)
-    page.reload()
-    other.sees_points(4)
-
-
-def test_a_royal_wedding_by_hand_from_the_boxes_to_the_winner(other: Player) -> None:
-    page = other.page
-    begins_a_wedding(other)
-    other.chooses(0, 0)
-    for key in ("t", "ArrowRight", "t", "ArrowRight", "w", "1"):
-        page.keyboard.press(key)
-    other.is_heard()
-    lays_pieces(other)
-    kind(other, "town building with a crown").click()
-    other.square(0, 1).click()
-    expect(other.square(0, 1)).to_have_accessible_name(re.compile("building"))
+def test_buildings_coins_and_the_queen_are_laid_and_counted(bare: Player) -> None:
+    opens_a_board(bare, boxed(Title.QUEENDOMINO, row="ttw1.."))
+    kind(bare, "town building with a crown").click()
+    bare.square(0, 1).click()
+    expect(bare.square(0, 1)).to_have_accessible_name(re.compile("building"))
     for _ in range(3):
-        page.locator(".beside").get_by_role("button", name="Coins: one more").click()
-    page.locator(".queen").click()
-    expect(page.locator(".sums").get_by_text("queen +2: a crown on the largest territory, 2 squares")).to_be_visible()
-    other.sees_points(2 + 1 + 1 + 2)
-    pictured(other, "wedding")
-    other.is_settled()
-    other.finishes()
-    other.is_asked_for_the_kingdom_of("Ben")
-    other.starts_by_hand()
-    other.chooses(0, 0)
-    for key in ("w", "1", "ArrowRight", "w"):
-        page.keyboard.press(key)
-    other.is_heard()
-    other.finishes()
-    other.sees_who_won()
-    other.skips_the_finale()
+        bare.page.locator(".beside").get_by_role("button", name="Coins: one more").click()
+    bare.page.locator(".queen").click()
 
-    expect(page.get_by_role("heading", name="Ana wins")).to_be_visible()
-    other.unfolds("Ana: board and sums")
-    expect(page.get_by_text("3 coins, 1 point for every 3")).to_be_visible()
+    expect(
+        bare.page.locator(".sums").get_by_text("queen +2: a crown on the largest territory, 2 squares")
+    ).to_be_visible()
+    bare.sees_points(2 + 1 + 1 + 2)

@@ -13,10 +13,10 @@ import cv2
 import pytest
 from PIL import Image
 from PIL.ExifTags import Base
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from scoring import Kingdom, score
-from tests.browser.player import Player
+from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from tests.given import SAMPLES
 from ui.table.names import LONGEST_NAME
 from vision import load, read
@@ -42,7 +42,7 @@ def has_no_sideways_scroll(player: Player) -> bool:
 
 def test_a_photo_becomes_a_board_is_corrected_and_wins(phone: Player) -> None:
     photo = SAMPLES / "kitchen-table.jpg"
-    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens(ANA_AND_BEN)
     phone.opens_the_kingdom_of("Ben")
     phone.starts_by_hand()
     phone.finishes()
@@ -82,17 +82,25 @@ def saved_report(player: Player) -> dict[str, Any]:
     return report
 
 
-@pytest.mark.parametrize("moment", ["key(); press();", "press(); key();"])
-def test_a_button_pressed_in_the_same_moment_as_a_key_is_pressed(phone: Player, moment: str) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.opens_the_kingdom_of("Ana")
-    phone.starts_by_hand()
+@pytest.mark.parametrize(("moment", "pressed_first"), [("key(); press();", 0), ("press(); key();", 1)])
+def test_a_button_and_a_key_of_the_same_moment_come_one_after_the_other(
+    phone: Player, moment: str, pressed_first: int
+) -> None:
+    came_after: list[int] = []  # pages that the press had drawn by then
+
+    def comes(route: Route) -> None:
+        came_after.append(phone.page.locator("h1", has_text="Ben’s kingdom").count())
+        route.continue_()
+
+    phone.opens_a_board()
     phone.chooses(0, 0)
     phone.is_settled()
+    phone.page.route(EDITS, comes)
     phone.square(0, 0).evaluate(IN_ONE_MOMENT % moment)
     phone.is_asked_for_the_kingdom_of("Ben")
     phone.page.go_back()
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m")
+    assert came_after == [pressed_first]
 
 
 def test_one_kingdom_is_scored_without_players(phone: Player) -> None:
@@ -189,7 +197,7 @@ def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
 
 
 def test_who_takes_a_player_away_taps_twice_and_can_keep_them(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens(ANA_AND_BEN)
     phone.button("Remove Ana").click()
 
     phone.button("Keep Ana").click()

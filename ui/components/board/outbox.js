@@ -47,7 +47,7 @@ class Outbox {
 
   async send() {
     const [first] = this.requests;
-    if (this.underWay || !first) return;
+    if (this.underWay || !first || crownsightRuns.isPressed) return; // what was pressed before comes first
     clearTimeout(this.timer);
     first.isSent = true; // nothing is added to it any more: its key stands for what it says now
     this.keep();

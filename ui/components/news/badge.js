@@ -45,7 +45,7 @@ class Badge {
     const pressed = event.target.closest?.(GOES_BY_RUN);
     if (!pressed) return;
     if (!crownsightRuns.underWay) {
-      if (pressed.matches(ASKS_FOR_RUN)) crownsightRuns.begins();
+      if (pressed.matches(ASKS_FOR_RUN)) crownsightRuns.begins(true);
       return;
     }
     event.preventDefault();

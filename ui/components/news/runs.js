@@ -7,15 +7,17 @@ const OPENS = 'st-key-open-'; // in the keys of buttons that lead somewhere, wha
 
 window.crownsightRuns ??= {
   underWay: false,
+  isPressed: false, // a button asked for the run that is under way
 
   // Whether Streamlit's websocket is: what is asked for before is never sent.
   isOpen: () => Boolean(document.querySelector('[data-test-connection-state=CONNECTED]')),
 
   waiting: new Map(), // what asks for a run, by who it is; who asks again means it otherwise by now
 
-  begins() {
+  begins(isPressed = false) {
     clearTimeout(this.patience);
     this.underWay = true;
+    this.isPressed = isPressed;
     this.patience = setTimeout(() => this.isDrawn(), DRAWN_WITHIN);
   },
 
@@ -66,8 +68,9 @@ window.crownsightRuns ??= {
 
   isDrawn() {
     clearTimeout(this.patience);
-    this.underWay = false;
+    this.underWay = this.isPressed = false;
     this.asked = -Infinity;
+    window.crownsightOutbox?.send();
     for (const [who, act] of this.waiting) {
       if (this.underWay || !this.isOpen()) break;
       this.waiting.delete(who);
