@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from scoring.message import Message, message
+from scoring.message import CrownsightError, Message, message
 from ui.i18n.translate import in_language, translated
 from ui.store import StoreError
 from ui.store.codes import is_key
@@ -24,14 +24,20 @@ BODY_SECONDS = 10.0  # for all of one request's body
 NO_STORE = {"Cache-Control": "no-store"}
 LANGUAGE = "l"  # query parameter: the language of the words in an answer
 NOT_SEATED = message("There is no such table, or this phone is not at it.")
+_CODES: dict[type[CrownsightError], int] = {  # the first that fits counts
+    OtherBoardError: status.HTTP_409_CONFLICT,
+    TableError: status.HTTP_403_FORBIDDEN,
+    FormatError: status.HTTP_400_BAD_REQUEST,
+    StoreError: status.HTTP_503_SERVICE_UNAVAILABLE,
+}
 
 
-class RefusedError(Exception):
+class RefusedError(CrownsightError):
     """A request is not answered as it was meant; with the status of HTTP and what is said instead."""
 
     def __init__(self, code: int, why: Message, again_after: int | None = None) -> None:
-        super().__init__(str(why))
-        self.code, self.why = code, why
+        super().__init__(why)
+        self.code = code
         self.headers = {"Retry-After": str(again_after)} if again_after is not None else {}
 
 
@@ -58,24 +64,18 @@ def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Requ
     async def answered(request: Request) -> Response:
         try:
             return await answer(request)
-        except RefusedError as refusal:
-            return _refused(request, refusal)
-        except OtherBoardError as other:
-            return _refused(request, RefusedError(status.HTTP_409_CONFLICT, other.message))
-        except TableError as refused:
-            return _refused(request, RefusedError(status.HTTP_403_FORBIDDEN, refused.message))
-        except FormatError as wrong:
-            return _refused(request, RefusedError(status.HTTP_400_BAD_REQUEST, wrong.message))
-        except StoreError as fault:
-            return _refused(request, RefusedError(status.HTTP_503_SERVICE_UNAVAILABLE, fault.message, again_after=2))
+        except (RefusedError, *_CODES) as why:
+            refusal = why if isinstance(why, RefusedError) else _refusal(why)
+        with in_language(language_of(request)):
+            error = encoded({"error": translated(refusal.message)})
+        return Response(error, refusal.code, NO_STORE | refusal.headers, JSON)
 
     return answered
 
 
-def _refused(request: Request, refusal: RefusedError) -> Response:
-    with in_language(language_of(request)):
-        told = encoded({"error": translated(refusal.why)})
-    return Response(told, refusal.code, NO_STORE | refusal.headers, JSON)
+def _refusal(why: CrownsightError) -> RefusedError:
+    code = next(code for kind, code in _CODES.items() if isinstance(why, kind))
+    return RefusedError(code, why.message, again_after=2 if isinstance(why, StoreError) else None)
 
 
 async def json_of(request: Request, answer: Callable[[], object]) -> Response:

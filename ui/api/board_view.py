@@ -100,8 +100,9 @@ class PiecesView:
 class BoardView:
     """The board of a seat; no ``total`` while scores are hidden.
 
-    ``loose`` are doubtful dominoes that may lie beside the kingdom. ``own`` are the terrains that boxes of the table
-    brought with them; with some of these one ``builds``.
+    ``loose`` are doubtful dominoes that may lie beside the kingdom; ``others`` has the next best guess of every square
+    that is not beyond question, by ``row,column``. ``own`` are the terrains that boxes of the table brought with them;
+    with some of these one ``builds``.
     """
 
     seat: int
@@ -130,23 +131,30 @@ class BoardView:
 def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) -> BoardView:
     """The board of a seat at a table, in the reader's language."""
     score = sheet(table, board) if table.shows_scores else None
-    rules = table.rules
+    rules, kingdom = table.rules, board.kingdom
+    # One entered by hand is left where it is until it is half full.
+    may_move = not board.by_hand or 2 * kingdom.taken > kingdom.height * kingdom.width
     return BoardView(
         seat=seat.number,
         name=display_name(seat, table),
         number=board.number,
-        code=str(board.kingdom),
+        code=str(kingdom),
         trust=board.trust.value,
         most=tiles.most_crowns(rules.box),
         doubts=tuple(sorted(board.doubtful)),
         unknown=tuple(sorted(open_squares(board))),
         loose=loose_in(board, rules.box),
         asked=asked_in_order(table, board),
-        others=_runners_up(board.source) if board.source else {},
+        others={
+            f"{row},{column}": str(square.alternative)
+            for row, squares in enumerate(board.source.squares if board.source else ())
+            for column, square in enumerate(squares)
+            if square.alternative is not None and square.confidence < WORTH_OFFERING
+        },
         own=tuple(terrain.letter for terrain in rules.box.terrains if terrain not in BASE.terrains),
         builds=rules.box.builds,
         photo=photo,
-        moves=moves(board.kingdom, rules.grid) if _is_under_way(board) else (),
+        moves=moves(kingdom, rules.grid) if may_move else (),
         pieces=_pieces(table, seat, board) if has_pieces(rules.box) else None,
         total=score.total if score else None,
         lines=tuple(
@@ -157,7 +165,7 @@ def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) 
             Bonus(translated(one.bonus.words), one.points, translated(one.reason))
             for one in (score.bonuses if score else ())
         ),
-        earnings=earnings(score, pieces_in_play(rules.box, board.kingdom, board.pieces)),
+        earnings=earnings(score, pieces_in_play(rules.box, kingdom, board.pieces)),
         remarks=remarks(board, rules.grid, rules.box),
     )
 
@@ -258,7 +266,8 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
     of_pieces = [Remark(translated(one.text), tuple(one.positions)) for one in forbidden]
     if board.by_hand and gaps > NEARLY_FULL:
         return first_remarks(of_pieces)
-    warnings = _warnings(board)
+    is_as_read = board.source is not None and board.kingdom == board.source.kingdom  # the reader speaks of no other
+    warnings = board.source.warnings if board.source and is_as_read else ()
     if loose_in(board, box):
         warnings = tuple(warning for warning in warnings if warning.pattern != seems_wide(0).pattern)
         return first_remarks([*_of_photo(warnings), *of_pieces])
@@ -272,26 +281,3 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
 
 def _of_photo(warnings: Sequence[Message]) -> list[Remark]:
     return [Remark(translated(warning), places_named(warning)) for warning in warnings]
-
-
-def _is_under_way(board: Board) -> bool:
-    """True if there is enough of a kingdom to move; one entered by hand is left where it is until it is half full."""
-    kingdom = board.kingdom
-    return not board.by_hand or 2 * kingdom.taken > kingdom.height * kingdom.width
-
-
-def _warnings(board: Board) -> tuple[Message, ...]:
-    """The warnings of the reader, which speak of the board as it was read, not of a corrected one."""
-    if board.source is None or board.kingdom != board.source.kingdom:
-        return ()
-    return board.source.warnings
-
-
-def _runners_up(source: Source) -> dict[str, str]:
-    """The next best guess of every square that is not beyond question, by ``row,column``."""
-    return {
-        f"{row},{column}": str(square.alternative)
-        for row, squares in enumerate(source.squares)
-        for column, square in enumerate(squares)
-        if square.alternative is not None and square.confidence < WORTH_OFFERING
-    }

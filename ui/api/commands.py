@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from types import EllipsisType
 from typing import Annotated, Any
 
 from starlette import status
@@ -15,7 +14,7 @@ from starlette.responses import Response
 from scoring import Kingdom, Pieces, Position, parse_board
 from scoring.board_code import LONGEST
 from scoring.kingdom import MAX_SIDE
-from scoring.kingdoms import COLUMNS, ROWS, Space
+from scoring.kingdoms import COLUMNS, ROWS
 from ui import store
 from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
 from ui.api.tables import Answer, board_answer
@@ -40,7 +39,6 @@ from ui.table.table import Table, with_name
 MOST_SQUARES, MOST_CHANGES = 500, 100  # of squares, and of pieces, in one edit
 COMMAND_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
 STEP = Annotated[int, Limits(-1, 1)]
-CHANGES = several(PiecesEdit, MOST_CHANGES)
 
 
 def _key(text: str) -> str:
@@ -56,14 +54,10 @@ def _pieces(code: str) -> Pieces:
     return parse_board(f"{Kingdom.empty(MAX_SIDE, MAX_SIDE)}{code}")[1]
 
 
-def _changes_of_pieces(found: Any) -> tuple[PiecesEdit, ...]:
-    """One change of pieces, or several one after the other."""
-    changes: tuple[PiecesEdit, ...] = converted([found] if isinstance(found, dict) else found, CHANGES)
-    return changes
-
-
-def _space_or_any(token: str | None) -> Space | EllipsisType:
-    return ... if token is None else space_in(token)
+def _changes_of_pieces(found: Any) -> Any:
+    """One change of pieces, or several one after the other; none for null."""
+    changes = [found] if isinstance(found, dict) else found
+    return () if changes is None else converted(changes, several(PiecesEdit, MOST_CHANGES))
 
 
 PIECES = Annotated[str, Limits(most=LONGEST), _pieces]
@@ -77,7 +71,7 @@ FORMS |= {
         strict=True,
         place=tuple[Annotated[int, Limits(0, ROWS - 1)], Annotated[int, Limits(0, COLUMNS - 1)]],
         space=Annotated[str, space_in],
-        instead_of=Annotated[str | None, _space_or_any],
+        instead_of=Annotated[str | None, lambda token: ... if token is None else space_in(token)],
     ),
 }
 
@@ -85,17 +79,14 @@ FORMS |= {
 def _command(act: Callable[..., Table], names: dict[str, str] | None = None, **types: Any) -> Form:
     """The arguments of a command beside the table, as they are read from JSON."""
 
-    def made(**told: Any) -> partial[Table]:
-        return partial(act, **told)
-
-    return Form(act, make=made, names=names, without={"self", "table"}, strict=True, **types)
+    return Form(act, make=partial(partial, act), names=names, without={"self", "table"}, strict=True, **types)
 
 
 COMMANDS = {
     "edit": _command(
         board_edited,
         squares=several(SquareEdit, MOST_SQUARES),
-        pieces=Annotated[Any, lambda found: () if found is None else _changes_of_pieces(found)],
+        pieces=Annotated[Any, _changes_of_pieces],
         move=tuple[STEP, STEP] | None,
     ),
     "edit epoch": _command(epoch_edited, spaces=several(SpaceEdit, MOST_SQUARES)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette import status
@@ -59,10 +59,13 @@ def photo_view(news: PhotoNews) -> PhotoView:
     view = PhotoView(news.key, step, int(place) if step == WAITING else 0, changes=news.changes)
     if news.picture is None:
         return view
-    grids = tuple(grid.round(1).tolist() for grid in news.grids)
-    address = f"/api/files/{news.key}/picture.jpg"
-    size = news.picture.width, news.picture.height
-    return PhotoView(view.key, view.step, view.place, address, *size, grids, view.changes)
+    return replace(
+        view,
+        picture=f"/api/files/{news.key}/picture.jpg",
+        width=news.picture.width,
+        height=news.picture.height,
+        grids=tuple(grid.round(1).tolist() for grid in news.grids),
+    )
 
 
 class Files:

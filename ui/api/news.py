@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
@@ -146,7 +146,7 @@ class News:
         try:
             while asked := {one.table for one in self._waiting if one.table}:
                 with suppress(StoreError):
-                    versions = await run_in_threadpool(_versions, asked)
+                    versions = await run_in_threadpool(lambda tables: store.opened().versions(tables), asked)
                     for one in self._waiting:
                         if one.table in asked and versions.get(one.table) != one.version:
                             one.news.set()
@@ -194,10 +194,6 @@ def _seated(key: str, phone: str) -> tuple[int, tuple[int, int] | None]:
     """The count of changes of this process so far, and number and version of a table for a phone that sits at it."""
     opened = store.opened()
     return opened.changes.noted, opened.seen_from(key, phone) if is_key(key) else None
-
-
-def _versions(tables: Collection[int]) -> dict[int, int]:
-    return store.opened().versions(tables)
 
 
 def _next_change(known: int) -> int:

@@ -33,9 +33,15 @@ def run(options: Namespace) -> int:
         print(json.dumps(_object(checked[0]), indent=1) if options.json else _text(checked[0], box))
         return 0
     together = _together(found, box)
-    print(
-        json.dumps(_table_object(checked, together), indent=1) if options.json else _table_text(checked, together, box)
-    )
+    if not options.json:
+        print(_table_text(checked, together, box))
+        return 0
+    told: Json = {
+        "legal": not together and not any(one.problems for one in checked),
+        "problems": together,
+        "kingdoms": [{"code": board_code(one.given.kingdom, one.given.pieces)} | _object(one) for one in checked],
+    }
+    print(json.dumps(told, indent=1))
     return 0
 
 
@@ -65,14 +71,6 @@ def _name(number: int) -> str:
 def _object(one: Checked) -> Json:
     dominoes = [domino_json(laid) for laid in one.dominoes]
     return {"legal": not one.problems, "problems": list(one.problems), "dominoes": dominoes}
-
-
-def _table_object(checked: Sequence[Checked], together: Sequence[str]) -> Json:
-    return {
-        "legal": not together and not any(one.problems for one in checked),
-        "problems": list(together),
-        "kingdoms": [{"code": board_code(one.given.kingdom, one.given.pieces)} | _object(one) for one in checked],
-    }
 
 
 def _text(one: Checked, box: Box) -> str:

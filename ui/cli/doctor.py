@@ -26,6 +26,7 @@ MOST_NAMED = 5  # packages, in a sentence
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
 OF_ALL_LANGUAGES = "AzÄßéñœ¿0"  # letters that names and sums on the shared picture are made of
 OF_A_QR_CODE = "▀▄█"
+PIN = r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?"  # of a lock: a package, its version, and where it is needed
 
 
 class Finding(NamedTuple):
@@ -47,7 +48,12 @@ def run(_options: Namespace) -> int:
 
 def _findings() -> Iterator[Finding]:
     yield Finding(True, f"door: {door()}, version {version()}; the next one comes by: {NEXT[door()]}")
-    yield from _versions()
+    here = platform.python_version()
+    if sys.version_info < LEAST_PYTHON:
+        yield Finding(False, f"python: {here}; install {'.'.join(map(str, LEAST_PYTHON))} or newer")
+    else:
+        yield Finding(True, f"python: {here}")
+    yield _packages()
     yield _networks()
     yield _calibration()
     yield _tables()
@@ -62,46 +68,28 @@ def _findings() -> Iterator[Finding]:
     yield _phones()
 
 
-def _versions() -> Iterator[Finding]:
-    """Python and the packages: whether they are there, and those the app was tested with."""
-    yield _python()
+def _packages() -> Finding:
+    """The packages: whether they are there, and those the app was tested with."""
     named = (requires(OWN) or ()) if _version(OWN) else ()
     needed = [re.split(r"[^\w.-]", one)[0] for one in named if "extra ==" not in one]
     absent = [name for name in needed if _version(name) is None]
     lock = next((lock for lock in LOCKS if lock.exists()), None)
     if absent or not needed:
-        yield Finding(False, f"packages: {', '.join(absent) or OWN} not installed; {NEXT[door()]}")
-    elif lock is None:
-        yield Finding(True, "packages: all there; the versions tested are in requirements.lock of the source")
-    else:
-        yield _compared(lock)
-
-
-def _python() -> Finding:
-    here = platform.python_version()
-    if sys.version_info < LEAST_PYTHON:
-        return Finding(False, f"python: {here}; install {'.'.join(map(str, LEAST_PYTHON))} or newer")
-    return Finding(True, f"python: {here}")
-
-
-def _compared(lock: Path) -> Finding:
-    """The differences from the lock; a package that is not installed is of an extra that is not wanted here."""
+        return Finding(False, f"packages: {', '.join(absent) or OWN} not installed; {NEXT[door()]}")
+    if lock is None:
+        return Finding(True, "packages: all there; the versions tested are in requirements.lock of the source")
+    pins = re.findall(PIN, lock.read_text(encoding="utf-8"), re.MULTILINE)
     others = [
         f"{name} {here}, tested with {tested}"
-        for name, tested in _locked(lock.read_text(encoding="utf-8"))
-        if (here := _version(name)) is not None and here != tested
+        for name, tested, where in pins
+        if not where or Marker(where.strip()).evaluate()  # it is for this machine
+        if (here := _version(name)) is not None and here != tested  # one that is absent is of an extra
     ]
     if not others:
         return Finding(True, f"packages: all there, as in {lock.name}")
     named = "; ".join(others[:MOST_NAMED]) + ("; ..." if len(others) > MOST_NAMED else "")
     todo = f"run pip install --require-hashes --requirement {lock}"
     return Finding(False, f"packages: {len(others)} others than in {lock.name} ({named}); {todo}", can_do_without=True)
-
-
-def _locked(text: str) -> list[tuple[str, str]]:
-    """Every package of a lock that is for this machine, with its version."""
-    pins = re.findall(r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?", text, re.MULTILINE)
-    return [(name, tested) for name, tested, where in pins if not where or Marker(where.strip()).evaluate()]
 
 
 def _version(package: str) -> str | None:

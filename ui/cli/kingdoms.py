@@ -20,7 +20,12 @@ def run(options: Namespace) -> int:
         game = score_game(boards, options.players)
     except RulesError as refused:
         raise BadInput(f"{refused}; give one board for each epoch") from refused
-    print(json.dumps(_object(game), indent=1) if options.json else _text(game))
+    if options.json:
+        epochs = [_epoch_object(sheet, wrong) for sheet, wrong in zip(game.epochs, game.problems, strict=True)]
+        gold = {one.colour.value: _gold(game, one.colour)[-1] for one in game.epochs[0].earnings}
+        print(json.dumps({"epochs": epochs, "gold": gold}, indent=1))
+    else:
+        print(_text(game))
     return 0
 
 
@@ -36,13 +41,6 @@ def _board(argument: str) -> Board:
     except BoardError as unreadable:
         what = f"{argument} holds no board text" if from_file else f"{quoted(argument)} is no file here, and as a board"
         raise BadInput(f"{what}: {unreadable}") from unreadable
-
-
-def _object(game: GameSheet) -> Json:
-    return {
-        "epochs": [_epoch_object(sheet, wrong) for sheet, wrong in zip(game.epochs, game.problems, strict=True)],
-        "gold": {one.colour.value: _gold(game, one.colour)[-1] for one in game.epochs[0].earnings},
-    }
 
 
 def _epoch_object(sheet: EpochSheet, wrong: tuple[Problem, ...]) -> Json:

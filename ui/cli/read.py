@@ -36,16 +36,11 @@ def run(options: Namespace) -> int:
     prepare_process()
     photos, left_out = photos_named(options.photos)
     if left_out:
-        print(_left_out(left_out), file=sys.stderr)
+        named, more = ", ".join(left_out[:MOST_NAMED]), ", ..." if len(left_out) > MOST_NAMED else ""
+        print(printable(f"crownsight: no photos, and left out: {len(left_out)} ({named}{more})"), file=sys.stderr)
     if options.same:
         return _as_one(photos, options)
     return _one_by_one(photos, options)
-
-
-def _left_out(files: Sequence[str]) -> str:
-    """A line on the files in folders that are no photos: how many, and the first of them."""
-    named, more = ", ".join(files[:MOST_NAMED]), ", ..." if len(files) > MOST_NAMED else ""
-    return printable(f"crownsight: no photos, and left out: {len(files)} ({named}{more})")
 
 
 def _as_one(photos: Sequence[str], options: Namespace) -> int:
@@ -71,8 +66,10 @@ def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
     objects: list[Json] = []
     for outcome in _reported(_outcomes(options, photos), len(photos), hidden=not options.json and sys.stdout.isatty()):
         failed = failed or outcome.error is not None
-        if options.json:
-            objects += _objects(outcome)
+        if options.json and outcome.error is not None:
+            objects.append({"photo": outcome.photo, "error": outcome.error})
+        elif options.json:
+            objects += ({"photo": outcome.photo, **_object(reading)} for reading in outcome.readings)
         else:
             print("".join(_text(outcome.photo, reading) for reading in outcome.readings), end="", flush=True)
     if options.json:
@@ -127,18 +124,15 @@ def _edition(options: Namespace) -> Edition | None:
     return edition_named(options.edition) if options.edition else None
 
 
-def _objects(outcome: Outcome) -> list[Json]:
-    if outcome.error is not None:
-        return [{"photo": outcome.photo, "error": outcome.error}]
-    return [{"photo": outcome.photo, **_object(reading)} for reading in outcome.readings]
-
-
 def _object(reading: Reading) -> Json:
     return {
         "grid": {"rows": reading.kingdom.height, "cols": reading.kingdom.width},
         "corners": _corners_object(reading.corners),
         "code": str(reading.kingdom),
-        "squares": _square_objects(reading),
+        "squares": [
+            [_square_object(square, reading, (row, column)) for column, square in enumerate(squares)]
+            for row, squares in enumerate(reading.squares)
+        ],
         "legal": bool(reading.legal),
         "sure": bool(reading.sure),
         "warnings": [str(warning) for warning in reading.warnings],
@@ -151,13 +145,6 @@ def _object(reading: Reading) -> Json:
 
 def _corners_object(corners: Corners) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
-
-
-def _square_objects(reading: Reading) -> list[list[Json]]:
-    return [
-        [_square_object(square, reading, (row, column)) for column, square in enumerate(squares)]
-        for row, squares in enumerate(reading.squares)
-    ]
 
 
 def _square_object(seen: SquareReading, reading: Reading, at: Position) -> Json:

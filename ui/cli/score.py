@@ -26,8 +26,7 @@ def run(options: Namespace) -> int:
     elif len(files) < len(options.kingdoms):
         raise BadInput(f"{files[0]} holds whole games; give files or kingdoms, not both")
     else:
-        _refuse_options(options, files[0])
-        _print_files(options, [_game_file(name) for name in files])
+        _print_files(options, files)
     return 0
 
 
@@ -61,15 +60,18 @@ def _rules(options: Namespace, kingdoms: Sequence[Given]) -> Rules:
     )
 
 
-def _game_file(name: str) -> tuple[str, GameFile]:
-    content = content_of(name, MOST_BYTES + 1)
-    try:
-        return name, parse_game_file(content)
-    except FormatError as unreadable:
-        raise BadInput(f"{name}: {unreadable}") from unreadable
-
-
-def _print_files(options: Namespace, files: Sequence[tuple[str, GameFile]]) -> None:
+def _print_files(options: Namespace, names: Sequence[str]) -> None:
+    """Print the games of files, which say themselves how they were played."""
+    said = [name for name in ("player", "box", "quest", "grid", "harmony", "middle_kingdom") if getattr(options, name)]
+    if said:
+        option = said[0].replace("_", "-")
+        raise BadInput(f"{names[0]} says itself how its games were played; leave --{option} out")
+    files: list[tuple[str, GameFile]] = []
+    for name in names:
+        try:
+            files.append((name, parse_game_file(content_of(name, MOST_BYTES + 1))))
+        except FormatError as unreadable:
+            raise BadInput(f"{name}: {unreadable}") from unreadable
     tables = [(table, _entries(name, table)) for name, file in files for table in file.tables]
     for name, file in files:
         for place in (place for table in file.tables for place in table.unread):
@@ -89,13 +91,6 @@ def _entries(file: str, table: FiledTable) -> list[Entry]:
     return [
         Entry(name, one.kingdom, one.pieces, table.sheet(one)) for name, one in zip(names, table.players, strict=True)
     ]
-
-
-def _refuse_options(options: Namespace, file: str) -> None:
-    """A file says itself how its games were played."""
-    said = [name for name in ("player", "box", "quest", "grid", "harmony", "middle_kingdom") if getattr(options, name)]
-    if said:
-        raise BadInput(f"{file} says itself how its games were played; leave --{said[0].replace('_', '-')} out")
 
 
 def _players(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:

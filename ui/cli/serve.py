@@ -69,7 +69,7 @@ def certificate_for(name: str, folder: Path) -> Certificate:
     machine = socket.gethostname().lower().partition(".")[0]
     names = dict.fromkeys([name, "localhost", *(f"{machine}.{domain}" for domain in PRIVATE)])
     asked, wanted = folder / f"{name}.csr", folder / f"{name}.cnf"
-    alternatives = ",".join(map(_alternative, names))
+    alternatives = ",".join(f"IP:{one}" if _is_address(one) else f"DNS:{one}" for one in names)
     wanted.write_text(f"basicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\nsubjectAltName={alternatives}\n")
     request = ["req", "-new", *KEY, "-subj", "/CN=Crownsight here", "-out", str(asked), "-keyout", str(made.key)]
     signed = ["x509", "-req", "-in", str(asked), "-CA", str(authority), "-CAkey", str(authority.with_suffix(".key"))]
@@ -114,10 +114,6 @@ def _have_made(file: Path, *commands: list[str]) -> None:
         raise BadInput(f"openssl made no certificate: {last[0][-200:]}")
     for one in (file, key):
         one.chmod(0o600)
-
-
-def _alternative(name: str) -> str:
-    return f"IP:{name}" if _is_address(name) else f"DNS:{name}"
 
 
 def _is_in_room(name: str) -> bool:

@@ -31,7 +31,7 @@ from ui.table.forms import FormatError, Games
 from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers, rivals_first, table_and_game
 from ui.table.names import keys_of, shown_name
 from ui.table.source import Source
-from ui.table.table import Finished, Table, TableError, with_record
+from ui.table.table import Finished, TableError, with_record
 from ui.table.transfer import (
     added,
     in_its_dynasty,
@@ -193,14 +193,19 @@ def bring_back(file: Games) -> int:
         here = all_games(tab().phone)
         new = new_to(file.over, here.over)
         refuse_too_many(tab().table, new)
-        goes_on = file.under_way if file.under_way and not _is_same(file.under_way, here.under_way) else None
+        goes_on = file.under_way if _laid(file.under_way) != _laid(here.under_way) else None
         if goes_on:
-            _resume(goes_on)
+            try:
+                table = resumed(goes_on)
+            except TableError as refused:
+                raise FormatError(refused.message) from refused
+            tab().new_table(table)
+            tab().made()
     number = int(goes_on is not None)
     for part in in_parts(new, GAMES_AT_ONCE):
         with _one:
             if _still_new(part):
-                step = tab().do(partial(_with_new, games=part))
+                step = tab().do(lambda table, games=part: added(table, _still_new(games)))
                 number += len(step.after.games) - len(step.before.games)
             time.sleep(PART_SECONDS)
     if goes_on:
@@ -208,29 +213,11 @@ def bring_back(file: Games) -> int:
     return number
 
 
-def _with_new(table: Table, games: Sequence[Finished]) -> Table:
-    return added(table, _still_new(games))
-
-
 def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
     """Those of the games that are at no table of this phone now."""
     return new_to(games, store.opened().history.ended_with(tab().phone, games))
 
 
-def _is_same(saved: Game, under_way: Game | None) -> bool:
-    """True if the game under way is the one that was saved, as far as it was then."""
-    return under_way is not None and _laid(under_way) == _laid(saved)
-
-
-def _laid(game: Game) -> list[tuple[str, Castle, Kingdom]]:
-    return [(one.name, one.colour, one.kingdom) for one in game.players]
-
-
-def _resume(game: Game) -> None:
-    """Turn to a new table at which that game goes on. Raises FormatError, and StoreError where it is not kept."""
-    try:
-        table = resumed(game)
-    except TableError as refused:
-        raise FormatError(refused.message) from refused
-    tab().new_table(table)
-    tab().made()
+def _laid(game: Game | None) -> list[tuple[str, Castle, Kingdom]]:
+    """The kingdoms of a game under way, by which it is known to be the one that was saved."""
+    return [(one.name, one.colour, one.kingdom) for one in game.players] if game else []

@@ -148,7 +148,12 @@ class Tab:
         try:
             now = store.opened().version(kept.number, self.phone)
             if now != kept.version:
-                self._take(store.opened().since(kept, now) if now else None)
+                latest = store.opened().since(kept, now) if now else None
+                if latest is None:
+                    self._is_gone = True
+                    self.new_table()
+                else:
+                    self.stored = latest
             self.trouble = None
         except StoreError as fault:
             self.in_trouble(fault)
@@ -269,16 +274,6 @@ class Tab:
     def take_step(self) -> None:
         """Count the step that begins now."""
         self.steps += 1
-
-    # --- Parts of the steps above
-
-    def _take(self, kept: StoredTable | None) -> None:
-        """Take over the table in play as it is now in the store, where it may be gone."""
-        if kept is None:
-            self._is_gone = True
-            self.new_table()
-        else:
-            self.stored = kept
 
     def _turn_to(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""

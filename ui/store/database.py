@@ -180,7 +180,8 @@ def _sqlite(url: URL, journal: str) -> Engine:
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None  # transactions begin where we say
-        connection.text_factory = _legible
+        # A broken letter damages the table that has it, and keeps nobody from reading the others.
+        connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
         for pragma in (f"journal_mode = {journal}", *PRAGMAS):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -192,11 +193,6 @@ def _sqlite(url: URL, journal: str) -> Engine:
     return engine
 
 
-def _legible(stored: bytes) -> str:
-    """A stored text; a broken letter damages the table that has it, and keeps nobody from reading the others."""
-    return stored.decode("utf-8", "replace")
-
-
 def _prepare(file: Path) -> None:
     """Make the file, which its owner alone can read, or look whether it is whole. Raises DamagedError."""
     make_private(file.parent)
@@ -205,12 +201,8 @@ def _prepare(file: Path) -> None:
     if file.stat().st_mode & 0o077:
         with suppress(PermissionError):  # another user's, who has lent it
             file.chmod(0o600)
-    if file.stat().st_size:
-        _look_through(file)
-
-
-def _look_through(file: Path) -> None:
-    """Raises DamagedError for a file that is not whole."""
+    if not file.stat().st_size:
+        return
     try:
         with closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
             whole = is_whole(connection)

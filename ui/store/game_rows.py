@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from threading import Lock
@@ -31,11 +31,15 @@ Fields = dict[str, Any]
 
 def text_of(table: Table) -> str:
     """The text of a table without its finished games. Raises StoreError where it could not be read again."""
+    return _read_back(table_text(replace(table, games=())), table_in)
+
+
+def _read_back(text: str, read: Callable[[str], object]) -> str:
     try:
-        text = table_text(replace(table, games=()))
-        table_in(text)
+        read(text)
     except FormatError as unreadable:
-        raise _unreadable(unreadable) from unreadable
+        why = message("This cannot be saved, because it could not be read back: {why}.", why=unreadable.message)
+        raise StoreError(why) from unreadable
     return text
 
 
@@ -48,7 +52,11 @@ def keep_games(connection: Connection, number: int, before: Table, after: Table)
         connection.execute(delete(GAMES).where(GAMES.c.table == number, GAMES.c.place >= same))
     if same < len(after.games):
         added = list(enumerate(after.games[same:], start=same))
-        rows = [{"table": number, "place": at} | _text_and_checksum(game) | _summary(game) for at, game in added]
+        texts = [_read_back(finished_text(game), finished_in) for _, game in added]
+        rows = [
+            {"table": number, "place": at, "text": text, "checksum": checksum(text)} | _summary(game)
+            for (at, game), text in zip(added, texts, strict=True)
+        ]
         connection.execute(insert(GAMES), rows)
         _add_results(connection, number, added)
 
@@ -77,17 +85,14 @@ def sum_up(connection: Connection) -> None:
         of_table = of_table.where(GAMES.c.table == number, GAMES.c.number.is_(None))
         rows = connection.execute(of_table.order_by(GAMES.c.place)).all()
         for first in range(0, len(rows), AT_ONCE):
-            games = list(_readable(rows[first : first + AT_ONCE]))
+            games: list[tuple[int, Finished]] = []
+            for place, text, noted in rows[first : first + AT_ONCE]:
+                with suppress(FormatError):
+                    games.append((place, game_in(text, noted)))
             for place, game in games:
                 one = (GAMES.c.table == number, GAMES.c.place == place)
                 connection.execute(update(GAMES).where(*one).values(_summary(game)))
             _add_results(connection, number, games)
-
-
-def _readable(rows: Iterable[Any]) -> Iterator[tuple[int, Finished]]:
-    for place, text, noted in rows:
-        with suppress(FormatError):
-            yield place, game_in(text, noted)
 
 
 def _same(before: Sequence[Finished], after: Sequence[Finished]) -> int:
@@ -130,19 +135,6 @@ def results_of(game: Finished) -> list[Fields]:
         }
         for player, one in enumerate(results)
     ]
-
-
-def _text_and_checksum(game: Finished) -> Fields:
-    try:
-        text = finished_text(game)
-        finished_in(text)
-    except FormatError as unreadable:
-        raise _unreadable(unreadable) from unreadable
-    return {"text": text, "checksum": checksum(text)}
-
-
-def _unreadable(fault: FormatError) -> StoreError:
-    return StoreError(message("This cannot be saved, because it could not be read back: {why}.", why=fault.message))
 
 
 DAMAGED = message("This table is damaged in the database. Open a new one, or restore this one from a backup.")

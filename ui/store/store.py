@@ -321,7 +321,8 @@ class Store:
             if due is None:
                 return 0
             latest = connection.scalar(select(func.max(TABLES.c.touched))) or 0.0
-            before = _long_ago(due, latest, EXPIRES)
+            # A clock set to another year takes no fresh table away.
+            before = min(due, latest + EXPIRES / 2) - EXPIRES
             gone = connection.execute(delete(TABLES).where(TABLES.c.touched < before)).rowcount
             if forget_abandoned(connection, before) + gone and self.file:
                 keep_copy(self.file, revisions()[-1])  # as it is without this transaction
@@ -382,11 +383,6 @@ def _last_look(connection: Connection, column: Column[float], now: float, apart:
         return None
     connection.execute(update(HEALTH).values({column: now}))
     return looked if looked is not None and looked <= now < looked + LEAP else None
-
-
-def _long_ago(now: float, latest: float, seconds: float) -> float:
-    """The time before which what was last touched is over; a clock set to another year takes no fresh table away."""
-    return min(now, latest + seconds / 2) - seconds
 
 
 def _free_code(connection: Connection) -> str:

@@ -217,7 +217,8 @@ def _of_csv(content: bytes) -> Found:
             raise FormatError(CSV_FORM, f"line {line}")
         is_line = len(row) == 3 and not _is_number(row[1])
         before = found[-1] if found and in_lines and is_line else (None, [])
-        if before[0] == time and len(before[1]) < MOST_SCORED and names[0] not in _names(before[1]):
+        known = {one.name.casefold() for one in before[1]}
+        if before[0] == time and len(known) < MOST_SCORED and names[0] not in known:
             before[1].extend(players)
         else:
             found.append((time, players))
@@ -225,10 +226,6 @@ def _of_csv(content: bytes) -> Found:
     if not found:
         raise FormatError(CSV_FORM)
     return Found(Games(_numbered((time, _with_winners(players), False) for time, players in found)))
-
-
-def _names(players: Iterable[Scored]) -> set[str]:
-    return {one.name.casefold() for one in players}
 
 
 def _rows(content: bytes) -> list[tuple[int, list[str]]]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from scoring import Box, Castle, Kingdom, Position, Square, usual_grid
+from scoring import Castle, Kingdom, Position, Square, usual_grid
 from scoring.dominoes.nearest import loose_dominoes, without
 from scoring.message import Message, plural
 from ui.table.board import Attempt, read_board
@@ -54,7 +54,9 @@ class Deal:
                     shown.append((photo.picture, reading))
                 else:
                     twice += 1
-                    shown[same] = max(shown[same], (photo.picture, reading), key=lambda one: _is_seen_by(one[1]))
+                    # How much a photo shows of the kingdom, then how clearly.
+                    both = shown[same], (photo.picture, reading)
+                    shown[same] = max(both, key=lambda one: (one[1].kingdom.taken, -len(one[1].doubtful)))
         empty = sum(not photo.readings for photo in photos)
         remarks = [plural(empty, "One photo shows no kingdom.", "{number} photos show no kingdom.")] if empty else []
         if twice:
@@ -169,11 +171,6 @@ def _round_the_castle(kingdom: Kingdom) -> dict[Position, Square]:
     }
 
 
-def _is_seen_by(reading: BoardReading) -> tuple[int, int]:
-    """How much a photo shows of a kingdom, then how clearly."""
-    return reading.kingdom.taken, -len(reading.doubtful)
-
-
 def is_of_all(table: Table, readings: Sequence[BoardReading]) -> bool:
     """True if a photo taken for one player shows several, all of them players who have no kingdom yet.
 
@@ -233,16 +230,15 @@ def _castles_left(table: Table, deal: Deal) -> tuple[Castle, ...]:
     return seated + (table.free_colours if may_come else ())
 
 
-def _grid_told(reading: BoardReading, box: Box) -> int:
-    """The grid that a kingdom tells of; a domino that may lie beside it tells nothing."""
-    loose = loose_dominoes(reading.kingdom, box)
-    return usual_grid(without(reading.kingdom, loose[0]) if loose else reading.kingdom)
-
-
 def _on_fitting_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
-    """The table with the grid of the largest kingdom, unless a kingdom lies there already."""
-    grids = (_grid_told(reading, table.rules.box) for reading in readings)
-    grid = max(grids, default=table.rules.grid)
+    """The table with the grid of the largest kingdom, unless a kingdom lies there already.
+
+    A domino that may lie beside a kingdom tells nothing of the grid.
+    """
+    kingdoms = [reading.kingdom for reading in readings]
+    loose = [loose_dominoes(kingdom, table.rules.box) for kingdom in kingdoms]
+    sure = (without(kingdom, pairs[0]) if pairs else kingdom for kingdom, pairs in zip(kingdoms, loose, strict=True))
+    grid = max(map(usual_grid, sure), default=table.rules.grid)
     if grid <= table.rules.grid or any(seat.board for seat in table.seats):
         return table
     return replace(table, rules=replace(table.rules, grid=grid))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import ClassVar, Generic, Protocol, TypeVar
 
@@ -59,6 +59,7 @@ class Played:
 
 
 Source = TypeVar("Source")  # what points come from: a terrain, an epoch
+NIGHT = timedelta(hours=6)  # after midnight, which is of the evening before
 
 
 @dataclass(frozen=True)
@@ -170,12 +171,9 @@ T = TypeVar("T", bound=Dated)
 
 def by_evening(games: Iterable[T]) -> list[tuple[date, list[T]]]:
     """The games of every day, the latest first; a game that ends before six in the morning is of the day before."""
+
+    def evening(game: Dated) -> date:
+        return (game.played - NIGHT).date()
+
     latest_first = sorted(games, key=lambda game: game.played, reverse=True)
-    return [(day, list(of_day)) for day, of_day in groupby(latest_first, key=_evening)]
-
-
-def _evening(game: Dated) -> date:
-    return date.fromordinal(game.played.toordinal() - (game.played.hour < _MORNING))
-
-
-_MORNING = 6  # o'clock
+    return [(day, list(of_day)) for day, of_day in groupby(latest_first, key=evening)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeVar
+from typing import Any
 
 from scoring import DYNASTY_GAMES, USUAL_RULES, Position, Rules, ScoreSheet, Standing, rank
 from scoring.castle import Castle, castles_of
@@ -14,9 +14,9 @@ from scoring.message import CrownsightError, message
 from scoring.rules import most_players
 from ui.table.board import Board
 from ui.table.boxes import UNTOLD, Tiles
-from ui.table.finished import BroughtIn, Game, Played, Scored, scored
+from ui.table.finished import BroughtIn, Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms import KingdomsResult, Player
+from ui.table.kingdoms import KingdomsResult
 from ui.table.names import colour_name, plain_name
 
 Finished = Game | KingdomsResult | BroughtIn
@@ -189,7 +189,21 @@ class Table:
         """The game under way as it would be finished now; None while there is no board."""
         if self.kingdoms:
             return self.kingdoms.finished(self.game_number, played)
-        players = tuple(_played(seat, seat.board) for seat in self.seats if seat.board)
+        players = tuple(
+            Played(
+                seat.name,
+                seat.colour,
+                board.kingdom,
+                board.place,
+                board.by_hand,
+                board.number,
+                checked=board.checked,
+                doubts=board.doubts,
+                pieces=board.pieces,
+            )
+            for seat in self.seats
+            if (board := seat.board)
+        )
         return Game(self.game_number, played, self.rules, players, self.dynasty_from) if players else None
 
     def again(self, played: datetime) -> Table:
@@ -216,20 +230,6 @@ class Table:
         return replace(self, seats=seats)
 
 
-def _played(seat: Seat, board: Board) -> Played:
-    return Played(
-        seat.name,
-        seat.colour,
-        board.kingdom,
-        board.place,
-        board.by_hand,
-        board.number,
-        checked=board.checked,
-        doubts=board.doubts,
-        pieces=board.pieces,
-    )
-
-
 def sheet(table: Table, board: Board) -> ScoreSheet:
     """The score sheet of a board of the table."""
     return scored(board.kingdom, table.rules, board.place, board.pieces)
@@ -253,8 +253,6 @@ def standings(table: Table) -> tuple[Standing, ...]:
 
 
 FEWEST_KINGDOMS = 2  # below them there is no result to record
-
-P = TypeVar("P", Played, Player, Scored)
 
 
 def is_complete(table: Table) -> bool:
@@ -297,23 +295,16 @@ def with_name(table: Table, seat: int, name: str) -> Table:
 
 def renamed_in(games: Iterable[Finished], before: str, after: str) -> tuple[Finished, ...]:
     """Games in which a player has another name; one in which somebody else has that name stays as it was."""
-    return tuple(_renamed(game, before, after) for game in games)
-
-
-def _renamed(game: Finished, before: str, after: str) -> Finished:
     old, new = before.casefold(), after.casefold()
-    names = {player.name.casefold() for player in game.players}
-    if old not in names or (new != old and new in names):
-        return game
-    if isinstance(game, KingdomsResult):
-        return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
-    if isinstance(game, BroughtIn):
-        return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
-    return replace(game, players=tuple(_renamed_player(one, old, after) for one in game.players))
 
+    def renamed(game: Finished) -> Finished:
+        names = [player.name.casefold() for player in game.players]
+        if old not in names or (new != old and new in names):
+            return game
+        players: Any = tuple(replace(one, name=after) if one.name.casefold() == old else one for one in game.players)
+        return replace(game, players=players)
 
-def _renamed_player(player: P, old: str, after: str) -> P:
-    return replace(player, name=after) if player.name.casefold() == old else player
+    return tuple(map(renamed, games))
 
 
 def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:

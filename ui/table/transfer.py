@@ -108,7 +108,11 @@ def new_to(games: Iterable[Finished], known: Iterable[Finished]) -> tuple[Finish
     times: dict[object, list[datetime]] = {}
     for game in known:
         times.setdefault(_points_of_all(game), []).append(game.played)
-    return tuple(game for game in new if not (isinstance(game, BroughtIn) and _is_near(game, times)))
+
+    def is_near(game: BroughtIn) -> bool:
+        return any(abs(game.played - time) < timedelta(days=1) for time in times.get(_points_of_all(game), ()))
+
+    return tuple(game for game in new if not (isinstance(game, BroughtIn) and is_near(game)))
 
 
 def resumed(game: Game) -> Table:
@@ -175,11 +179,6 @@ def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:
 
 def _points_of_all(game: Finished) -> frozenset[tuple[str, int]]:
     return frozenset((one.name.casefold(), one.points) for one in game.results)
-
-
-def _is_near(game: BroughtIn, times: Mapping[object, Iterable[datetime]]) -> bool:
-    """True if one of the times of the same points is less than a day from that of the game."""
-    return any(abs(game.played - time) < timedelta(days=1) for time in times.get(_points_of_all(game), ()))
 
 
 def _from_elsewhere(game: Finished) -> Finished:
