@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import APP
 from ui import store
-from ui.photos.inbox import FAILED, INBOX, READ, PhotoNews
+from ui.photos.inbox import FAILED, INBOX, READ, UploadProgress
 from ui.screens import routes
 from ui.session.tab import Tab
 from ui.store import StoredTable
@@ -190,11 +190,11 @@ def _sent(app: AppTest, place: str, content: bytes) -> str:
     """The key of a file that has come for a place of a page, and was read."""
     key, is_over = new_key(), Event()
 
-    def hear(news: PhotoNews) -> None:
+    def hear(news: UploadProgress) -> None:
         if news.step in (READ, FAILED):
             is_over.set()
 
-    with INBOX.told(phone_key_of(app), hear):
+    with INBOX.subscribe(phone_key_of(app), hear):
         INBOX.receive(phone_key_of(app), key, place, content)
         assert is_over.wait(SOON)
     return key

@@ -64,7 +64,7 @@ def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Requ
     async def answered(request: Request) -> Response:
         try:
             return await answer(request)
-        except (RefusedError, *_CODES) as why:
+        except (RefusedError, TableError, FormatError, StoreError) as why:
             refusal = why if isinstance(why, RefusedError) else _refusal(why)
         with in_language(language_of(request)):
             error = encoded({"error": translated(refusal.message)})

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from scoring.message import Message, message
 from ui.api.access import JSON, NO_STORE, RefusedError, phone_of
-from ui.photos.inbox import DATA, INBOX, PHOTO, PhotoNews, UnwantedPhotoError, Wanted
+from ui.photos.inbox import DATA, INBOX, PHOTO, UnwantedPhotoError, UploadHandler, UploadProgress
 from ui.photos.pictures import SHOWN
 from ui.photos.reading import WAITING
 from ui.store.codes import is_key
@@ -53,18 +53,18 @@ class PhotoView:
 FORMS[PhotoView] = Form(PhotoView, grids=Any)  # without what is not there yet
 
 
-def photo_view(news: PhotoNews) -> PhotoView:
-    """The news of a photo for its phone."""
-    step, _, place = news.step.partition(" ")
-    view = PhotoView(news.key, step, int(place) if step == WAITING else 0, changes=news.changes)
-    if news.picture is None:
+def photo_view(progress: UploadProgress) -> PhotoView:
+    """The progress of a photo as its phone is told."""
+    step, _, place = progress.step.partition(" ")
+    view = PhotoView(progress.key, step, int(place) if step == WAITING else 0, changes=progress.changes)
+    if progress.picture is None:
         return view
     return replace(
         view,
-        picture=f"/api/files/{news.key}/picture.jpg",
-        width=news.picture.width,
-        height=news.picture.height,
-        grids=tuple(grid.round(1).tolist() for grid in news.grids),
+        picture=f"/api/files/{progress.key}/picture.jpg",
+        width=progress.picture.width,
+        height=progress.picture.height,
+        grids=tuple(grid.round(1).tolist() for grid in progress.grids),
     )
 
 
@@ -77,9 +77,9 @@ class Files:
     async def send(self, request: Request) -> Response:
         """Take a file in and have it read; one that is known already is not heard again."""
         phone, key, place = phone_of(request), _key(request), request.query_params.get(PLACE, "")
-        known = INBOX.news(phone, key)
+        known = INBOX.progress(phone, key)
         if known is None:
-            size = _announced(request, INBOX.wanted(phone, place))
+            size = _announced(request, INBOX.handler(phone, place))
             if self._arriving + INBOX.unread_bytes() + size > IN_HAND_BYTES:
                 raise _closing(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10)
             self._arriving += size
@@ -94,27 +94,27 @@ class Files:
 
 async def show_progress(request: Request) -> Response:
     """How far a photo of this phone is."""
-    return Response(encoded(photo_view(_news(request))), 200, NO_STORE, JSON)
+    return Response(encoded(photo_view(_progress(request))), 200, NO_STORE, JSON)
 
 
 async def show_picture(request: Request) -> Response:
     """The photo itself, upright and without metadata, from when it is open until it is taken. Raises RefusedError."""
-    picture = _news(request).picture
+    picture = _progress(request).picture
     if picture is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NO_PHOTO)
     return Response(picture.jpeg, 200, NO_STORE, "image/jpeg")
 
 
-def _announced(request: Request, wanted: Wanted | None) -> int:
+def _announced(request: Request, handler: UploadHandler | None) -> int:
     """The bytes of a file that a page asks for. Raises RefusedError for what need not even come."""
-    if wanted is None:
+    if handler is None:
         raise _closing(status.HTTP_409_CONFLICT, UNWANTED, again_after=1)
-    refusal = NO_PICTURE if wanted.kind == PHOTO else NO_FILE
+    refusal = NO_PICTURE if handler.kind == PHOTO else NO_FILE
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if (media != JSON and wanted.kind == DATA) or not media.startswith(wanted.kind + "/"):
+    if (media != JSON and handler.kind == DATA) or not media.startswith(handler.kind + "/"):
         raise _closing(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, refusal)
     announced = int(request.headers.get("content-length", 0))
-    if announced > wanted.most_bytes:
+    if announced > handler.most_bytes:
         raise _closing(status.HTTP_413_CONTENT_TOO_LARGE, refusal)
     return announced
 
@@ -135,12 +135,12 @@ def _closing(code: int, why: Message, again_after: int | None = None) -> Refused
     return refusal
 
 
-def _news(request: Request) -> PhotoNews:
+def _progress(request: Request) -> UploadProgress:
     """How far the photo that is asked about is. Raises RefusedError."""
-    news = INBOX.news(phone_of(request), _key(request))
-    if news is None:
+    progress = INBOX.progress(phone_of(request), _key(request))
+    if progress is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NO_PHOTO)
-    return news
+    return progress
 
 
 def _key(request: Request) -> str:

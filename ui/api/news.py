@@ -29,7 +29,7 @@ from ui.api.board_view import BoardView
 from ui.api.files import photo_view
 from ui.api.tables import Answer, Card, cards_of, shown_board
 from ui.i18n.translate import in_language
-from ui.photos.inbox import INBOX, PhotoNews
+from ui.photos.inbox import INBOX, UploadProgress
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
 from ui.table.checking import seats_to_check
@@ -116,7 +116,7 @@ class News:
             while True:
                 is_awake = waiting.news.is_set()
                 waiting.news.clear()
-                news = INBOX.news(phone, photo) if photo else None
+                news = INBOX.progress(phone, photo) if photo else None
                 told = photo_view(news) if news and news.changes != heard else None
                 view = await run_in_threadpool(self._table_news, request, waiting) if is_awake else None
                 if view or told:
@@ -135,7 +135,7 @@ class News:
         if waiting.table:
             self._watch = self._watch or asyncio.create_task(self._keep_watch())
         try:
-            with INBOX.told(phone, _waking(waiting)):
+            with INBOX.subscribe(phone, _waking(waiting)):
                 yield
         finally:
             self._waiting.discard(waiting)
@@ -201,11 +201,11 @@ def _next_change(known: int) -> int:
     return store.opened().changes.wait(known, LOOK_SECONDS)
 
 
-def _waking(waiting: _Waiting) -> Callable[[PhotoNews], None]:
+def _waking(waiting: _Waiting) -> Callable[[UploadProgress], None]:
     """A function that has a page look at its photo, from any thread."""
     loop = asyncio.get_running_loop()
 
-    def wake(_news: PhotoNews) -> None:
+    def wake(_news: UploadProgress) -> None:
         with suppress(RuntimeError):  # the loop is closed: the server ends
             loop.call_soon_threadsafe(waiting.news.set)
 

@@ -87,9 +87,9 @@ def _packages() -> Finding:
     ]
     if not others:
         return Finding(True, f"packages: all there, as in {lock.name}")
-    named = "; ".join(others[:MOST_NAMED]) + ("; ..." if len(others) > MOST_NAMED else "")
+    first = "; ".join(others[:MOST_NAMED]) + ("; ..." if len(others) > MOST_NAMED else "")
     todo = f"run pip install --require-hashes --requirement {lock}"
-    return Finding(False, f"packages: {len(others)} others than in {lock.name} ({named}); {todo}", can_do_without=True)
+    return Finding(False, f"packages: {len(others)} others than in {lock.name} ({first}); {todo}", can_do_without=True)
 
 
 def _version(package: str) -> str | None:

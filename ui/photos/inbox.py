@@ -29,7 +29,7 @@ MOST_BYTES = 41_000_000  # of a photo; the largest of phones have 12
 PHOTO_BYTES = 500_000  # of a photo that was read: its picture, and the reading
 
 PhotoKey = tuple[str, str]  # phone, and the key that it made for the photo
-Tell = Callable[["PhotoNews"], None]
+Listener = Callable[["UploadProgress"], None]
 
 
 class UnwantedPhotoError(Exception):
@@ -51,8 +51,8 @@ class Read(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Wanted:
-    """A file that a page asks for: what reads it, and what the page does then with what it gave."""
+class UploadHandler:
+    """The handler of a file that a page asks for: what reads it, and what the page does then with what it gave."""
 
     read: Read
     then: Callable[..., None]  # with what each file gave that comes at once
@@ -61,7 +61,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, eq=False)
-class PhotoNews:
+class UploadProgress:
     """How far a photo is: the step, the place in the queue while it waits, the picture and the grids found in it.
 
     Each grid is the rows of its crossings, (rows + 1, columns + 1, 2) in pixels of the picture.
@@ -76,20 +76,20 @@ class PhotoNews:
 
 @dataclass(eq=False)
 class _Photo:
-    wanted: Wanted
-    news: PhotoNews
+    handler: UploadHandler
+    progress: UploadProgress
     size: int  # bytes
     gave: Any = None
 
     @property
     def is_over(self) -> bool:
         """True once nothing more is made of it."""
-        return self.news.step in (READ, FAILED)
+        return self.progress.step in (READ, FAILED)
 
     @property
     def untaken_bytes(self) -> int:
         """How much memory what it gave takes."""
-        return PHOTO_BYTES if self.wanted.kind == PHOTO else self.size
+        return PHOTO_BYTES if self.handler.kind == PHOTO else self.size
 
 
 class PhotoInbox:
@@ -97,73 +97,75 @@ class PhotoInbox:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._wanted: OrderedDict[PhotoKey, Wanted] = OrderedDict()  # by phone and the place that asks
+        self._handlers: OrderedDict[PhotoKey, UploadHandler] = OrderedDict()  # by phone and the place that asks
         self._photos: OrderedDict[PhotoKey, _Photo] = OrderedDict()
         self._taken: OrderedDict[PhotoKey, None] = OrderedDict()
-        self._listeners: dict[str, list[Tell]] = {}  # by phone
+        self._listeners: dict[str, list[Listener]] = {}  # by phone
 
     def unread_bytes(self) -> int:
         """How much memory photos take that are not read yet."""
         with self._lock:
             return sum(photo.size for photo in self._photos.values() if not photo.is_over)
 
-    def ask_for(self, phone: str, place: str, wanted: Wanted) -> None:
-        """Have a photo of this phone be read so that comes for that place of a page."""
+    def expect(self, phone: str, place: str, handler: UploadHandler) -> None:
+        """Read what this phone sends for that place of a page by this handler from now on."""
         with self._lock:
-            self._wanted[phone, place] = wanted
-            self._wanted.move_to_end((phone, place))
-            _shorten(self._wanted, REMEMBERED)
+            self._handlers[phone, place] = handler
+            self._handlers.move_to_end((phone, place))
+            _shorten(self._handlers, REMEMBERED)
 
-    def wanted(self, phone: str, place: str) -> Wanted | None:
-        """The photo that a page of that phone asks for there."""
+    def handler(self, phone: str, place: str) -> UploadHandler | None:
+        """The handler of what a page of that phone asks for there; None where it asks for nothing."""
         with self._lock:
-            return self._wanted.get((phone, place))
+            return self._handlers.get((phone, place))
 
-    def news(self, phone: str, key: str) -> PhotoNews | None:
+    def progress(self, phone: str, key: str) -> UploadProgress | None:
         """How far a photo is; None where it is not here."""
         with self._lock:
             if (phone, key) in self._taken:
-                return PhotoNews(key, TAKEN)
+                return UploadProgress(key, TAKEN)
             photo = self._photos.get((phone, key))
-            return photo.news if photo else None
+            return photo.progress if photo else None
 
-    def receive(self, phone: str, key: str, place: str, upload: bytes) -> PhotoNews:
+    def receive(self, phone: str, key: str, place: str, upload: bytes) -> UploadProgress:
         """Have a photo read that has come, unless it came before. Raises UnwantedPhotoError."""
         with self._lock:
-            known = self.news(phone, key)
+            known = self.progress(phone, key)
             if known:
                 return known
-            wanted = self.wanted(phone, place)
-            if wanted is None:
+            handler = self.handler(phone, place)
+            if handler is None:
                 raise UnwantedPhotoError
-            photo = _Photo(wanted, PhotoNews(key, ARRIVED, changes=1), len(upload))
+            photo = _Photo(handler, UploadProgress(key, ARRIVED, changes=1), len(upload))
             self._photos[phone, key] = photo
         Thread(target=self._read, args=(phone, photo, upload), daemon=True).start()
-        return photo.news
+        return photo.progress
 
-    def take(self, phone: str, *keys: str) -> tuple[Wanted, list[Any]] | None:
+    def pop_result(self, phone: str, *keys: str) -> tuple[UploadHandler, list[Any]] | None:
         """The results of photos that have all been read, and what is to be done with them; once."""
         with self._lock:
-            photos = [photo for key in keys if (photo := self._photos.get((phone, key))) and photo.news.step == READ]
+            photos = [
+                photo for key in keys if (photo := self._photos.get((phone, key))) and photo.progress.step == READ
+            ]
             if not photos or len(photos) < len(keys):
                 return None
             for key in keys:
                 del self._photos[phone, key]
                 self._taken[phone, key] = None
-                self._tell(phone, PhotoNews(key, TAKEN))
+                self._notify(phone, UploadProgress(key, TAKEN))
             _shorten(self._taken, REMEMBERED)
-            return photos[0].wanted, [photo.gave for photo in photos]
+            return photos[0].handler, [photo.gave for photo in photos]
 
     @contextmanager
-    def told(self, phone: str, tell: Tell) -> Iterator[None]:
-        """For the block ``tell`` is called, on any thread, with what becomes of the photos of a phone."""
+    def subscribe(self, phone: str, listener: Listener) -> Iterator[None]:
+        """Call a listener during the block, on any thread, with the progress of the photos of a phone."""
         with self._lock:
-            self._listeners.setdefault(phone, []).append(tell)
+            self._listeners.setdefault(phone, []).append(listener)
         try:
             yield
         finally:
             with self._lock:
-                self._listeners[phone].remove(tell)
+                self._listeners[phone].remove(listener)
                 if not self._listeners[phone]:
                     del self._listeners[phone]
 
@@ -173,7 +175,7 @@ class PhotoInbox:
 
         step = FAILED
         try:
-            photo.gave = photo.wanted.read(
+            photo.gave = photo.handler.read(
                 upload, show=show, found=show, progress=lambda step: self._go_on(phone, photo, step=step)
             )
             step = READ
@@ -185,12 +187,12 @@ class PhotoInbox:
 
     def _go_on(self, phone: str, photo: _Photo, **changed: Any) -> None:
         with self._lock:
-            photo.news = replace(photo.news, changes=photo.news.changes + 1, **changed)
-            self._tell(phone, photo.news)
+            photo.progress = replace(photo.progress, changes=photo.progress.changes + 1, **changed)
+            self._notify(phone, photo.progress)
 
-    def _tell(self, phone: str, news: PhotoNews) -> None:
-        for tell in self._listeners.get(phone, ()):
-            tell(news)
+    def _notify(self, phone: str, progress: UploadProgress) -> None:
+        for listener in self._listeners.get(phone, ()):
+            listener(progress)
 
     def _forget_untaken(self) -> None:
         """Drop the oldest of those that no page takes, where they are too many; never the last."""

@@ -15,7 +15,7 @@ from ui.components.camera import photograph
 from ui.components.corners import corner_editor, default_corners
 from ui.drawing import tiles
 from ui.i18n.translate import _, translated
-from ui.photos.inbox import INBOX, Read, Wanted
+from ui.photos.inbox import INBOX, Read, UploadHandler
 from ui.photos.pictures import board_corners
 from ui.photos.reading import WAITING, SecondLook, look_again, read_kept, read_upload
 from ui.session.editions import known_tiles
@@ -65,13 +65,13 @@ def camera(
     is gold unless it is ``quiet``; where there is a mouse it may be called otherwise: ``without_camera``.
     """
     here, place = tab(), f"{tab().name} {key}"
-    INBOX.ask_for(here.phone, place, Wanted(in_tab(read), then))
+    INBOX.expect(here.phone, place, UploadHandler(in_tab(read), then))
     slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
     photos = photograph(label, slot=slot, place=place, most=most, quiet=quiet, without_camera=without_camera)
-    taken = INBOX.take(here.phone, *photos)
+    taken = INBOX.pop_result(here.phone, *photos)
     if taken:
-        wanted, gave = taken
-        wanted.then(*gave)
+        handler, gave = taken
+        handler.then(*gave)
 
 
 def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ui.components.file_field import choose_file
 from ui.i18n.translate import in_language, language
-from ui.photos.inbox import DATA, INBOX, Wanted
+from ui.photos.inbox import DATA, INBOX, UploadHandler
 from ui.session.tab import in_tab, tab
 
 
@@ -18,9 +18,9 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     def keep(content: bytes) -> None:
         here.set_local(place, content)
 
-    INBOX.ask_for(here.phone, place, Wanted(_as_it_is, keep, DATA, most_bytes))
+    INBOX.expect(here.phone, place, UploadHandler(_as_it_is, keep, DATA, most_bytes))
     sent = choose_file(label, key=key, place=place)
-    taken = INBOX.take(here.phone, sent) if sent else None
+    taken = INBOX.pop_result(here.phone, sent) if sent else None
     if taken:
         taken[0].then(*taken[1])
     content: bytes | None = here.local(place)

@@ -31,7 +31,7 @@ from ui.table.forms import FormatError, Games
 from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers, rivals_first, table_and_game
 from ui.table.names import keys_of, shown_name
 from ui.table.source import Source
-from ui.table.table import Finished, TableError, with_record
+from ui.table.table import Finished, Table, TableError, with_record
 from ui.table.transfer import (
     added,
     in_its_dynasty,
@@ -205,12 +205,16 @@ def bring_back(file: Games) -> int:
     for part in in_parts(new, GAMES_AT_ONCE):
         with _one:
             if _still_new(part):
-                step = tab().do(lambda table, games=part: added(table, _still_new(games)))
+                step = tab().do(partial(_with_new, games=part))
                 number += len(step.after.games) - len(step.before.games)
             time.sleep(PART_SECONDS)
     if goes_on:
         tab().do(partial(in_its_dynasty, file=file))
     return number
+
+
+def _with_new(table: Table, games: Sequence[Finished]) -> Table:
+    return added(table, _still_new(games))
 
 
 def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:

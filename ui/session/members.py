@@ -74,10 +74,7 @@ def is_host() -> bool:
 
 def own_seat() -> int | None:
     """The seat that this phone plays, None for the host's and for one that has not chosen."""
-    try:
-        here = tab().here()
-    except StoreError:
-        return None
+    here = tab().asked(tab().here, None)
     return here.seat if here else None
 
 
@@ -86,14 +83,10 @@ def removable() -> frozenset[int]:
     table = tab().table
     if not table.can_spare_a_player:
         return frozenset()
-    seats = frozenset(table.names)
-    try:
-        here = tab().here()
-    except StoreError:
-        return frozenset()
-    if tab().stored is None or (here and here.host):
-        return seats
-    return seats & {here.seat} if here and here.added else frozenset()
+    if is_host():
+        return frozenset(table.names)
+    here = tab().asked(tab().here, None)
+    return frozenset(table.names) & {here.seat} if here and here.added else frozenset()
 
 
 def next_to_photograph(after: int) -> Seat | None:

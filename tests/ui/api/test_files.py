@@ -16,7 +16,7 @@ from starlette.types import Message
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.api.routes import routes
-from ui.photos.inbox import DATA, INBOX, MOST_BYTES, PhotoNews, Wanted
+from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgress
 from ui.store.codes import new_key
 from ui.system import COOKIE
 from ui.table.source import Picture
@@ -59,7 +59,7 @@ class Reader:
 def reader() -> Iterator[Reader]:
     """What reads the photos that Ana's page asks for."""
     reader = Reader()
-    INBOX.ask_for(ANAS_PHONE, "table", Wanted(reader, print))
+    INBOX.expect(ANAS_PHONE, "table", UploadHandler(reader, print))
     yield reader
     reader.goes_on.set()
 
@@ -113,12 +113,12 @@ def sent(photo: bytes = b"photo", key: str = "", place: str = "table", **how: An
     return asked(f"/api/files/{key or new_key()}?for={place}", [photo], **how)
 
 
-def is_over(key: str, phone: str = ANAS_PHONE) -> PhotoNews:
+def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
     """What is said of a photo when nothing more is made of it."""
 
-    async def waiting() -> PhotoNews:
+    async def waiting() -> UploadProgress:
         async with asyncio.timeout(SOON):
-            while (news := INBOX.news(phone, key)) is None or news.step not in ("read", "failed", "taken"):
+            while (news := INBOX.progress(phone, key)) is None or news.step not in ("read", "failed", "taken"):
                 await asyncio.sleep(0.01)
         return news
 
@@ -142,10 +142,10 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
         "changes": 6,
     }
     assert asked(f"/api/files/{key}/picture.jpg").said == b"a picture"
-    taken = INBOX.take(ANAS_PHONE, key)
+    taken = INBOX.pop_result(ANAS_PHONE, key)
     assert taken
     assert taken[1] == ["Ana's kingdom"]
-    assert INBOX.take(ANAS_PHONE, key) is None
+    assert INBOX.pop_result(ANAS_PHONE, key) is None
     assert asked(f"/api/files/{key}").said == {"key": key, "step": "taken"}
 
 
@@ -154,12 +154,12 @@ def test_photos_that_come_at_once_are_taken_together_once_all_are_read(reader: R
     sent(b"Ana's", first)
     reader.goes_on.set()
     is_over(first)
-    assert INBOX.take(ANAS_PHONE, first, second) is None
+    assert INBOX.pop_result(ANAS_PHONE, first, second) is None
 
     sent(b"Ana's", second)
     is_over(second)
 
-    taken = INBOX.take(ANAS_PHONE, first, second)
+    taken = INBOX.pop_result(ANAS_PHONE, first, second)
     assert taken
     assert taken[1] == ["Ana's kingdom"] * 2
 
@@ -170,7 +170,7 @@ def test_a_photo_that_is_sent_again_is_neither_heard_nor_read_again(reader: Read
     again = sent(b"second", key)
     reader.goes_on.set()
     is_over(key)
-    INBOX.take(ANAS_PHONE, key)
+    INBOX.pop_result(ANAS_PHONE, key)
     later = sent(b"third", key)
 
     assert (again.status, again.heard) == (202, 0)
@@ -209,12 +209,12 @@ def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: R
     reader.goes_on.set()
     phones = [new_key() for _ in range(3)]
     for phone in phones:
-        INBOX.ask_for(phone, "games", Wanted(reader, print, DATA))
+        INBOX.expect(phone, "games", UploadHandler(reader, print, DATA))
         file = {"content-type": "application/json"}
         sent(bytes(18_000_000), phone, "games", phone=phone, headers=file)
         is_over(phone, phone)
 
-    assert [INBOX.news(phone, phone) is not None for phone in phones] == [False, True, True]
+    assert [INBOX.progress(phone, phone) is not None for phone in phones] == [False, True, True]
 
 
 def test_what_waits_to_be_read_takes_so_much_memory_at_most(reader: Reader) -> None:
@@ -232,28 +232,28 @@ def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
 
     assert is_over(key).step == "failed"
     assert "ZeroDivisionError" in caplog.text
-    assert INBOX.take(ANAS_PHONE, key) is None
+    assert INBOX.pop_result(ANAS_PHONE, key) is None
 
 
 def test_who_listens_is_told_how_far_a_photo_is(reader: Reader) -> None:
     told = list[str]()
     key = new_key()
 
-    def note(news: PhotoNews) -> None:
-        if news.key == key:  # the photo of a test before may still be read
-            told.append(news.step)
+    def note(progress: UploadProgress) -> None:
+        if progress.key == key:  # the photo of a test before may still be read
+            told.append(progress.step)
 
-    with INBOX.told(ANAS_PHONE, note):
+    with INBOX.subscribe(ANAS_PHONE, note):
         sent(key=key)
         reader.goes_on.set()
         is_over(key)
-        INBOX.take(ANAS_PHONE, key)
+        INBOX.pop_result(ANAS_PHONE, key)
 
     assert told == ["waiting 2", "finding", "finding", "finding", "read", "taken"]
 
 
 def test_a_page_that_asks_for_data_takes_no_photo_and_none_that_is_larger(reader: Reader) -> None:
-    INBOX.ask_for(ANAS_PHONE, "games", Wanted(reader, print, DATA, 10))
+    INBOX.expect(ANAS_PHONE, "games", UploadHandler(reader, print, DATA, 10))
     data = {"content-type": "application/json"}
 
     assert sent(place="games").status == 415

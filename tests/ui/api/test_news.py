@@ -22,7 +22,7 @@ from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from ui.api import news as api_news
 from ui.api.access import endpoint
 from ui.api.news import News
-from ui.photos.inbox import INBOX, Wanted
+from ui.photos.inbox import INBOX, UploadHandler
 from ui.store import Store, StoredTable, opened
 from ui.system import COOKIE
 from ui.table.board import Board
@@ -226,7 +226,7 @@ def test_a_phone_that_never_sat_at_a_table_hears_nothing_of_it(store: Store) -> 
 
 def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
     async def ask(served: News) -> None:
-        INBOX.ask_for(ANAS_PHONE, "table", Wanted(lambda upload, **how: upload, print))
+        INBOX.expect(ANAS_PHONE, "table", UploadHandler(lambda upload, **how: upload, print))
         page = Page(served)
         (read,) = await meanwhile(
             lambda: INBOX.receive(ANAS_PHONE, PHOTO, "table", b"a photo"), page.asks(photo=PHOTO, heard=0)
@@ -234,7 +234,7 @@ def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
         while read.said["photo"]["step"] != "read":
             read = await page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
         (taken,) = await meanwhile(
-            lambda: INBOX.take(ANAS_PHONE, PHOTO), page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
+            lambda: INBOX.pop_result(ANAS_PHONE, PHOTO), page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
         )
         assert taken.said["photo"] == {"key": PHOTO, "step": "taken"}
 
