@@ -16,11 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from scoring.message import message
 from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, flushed, is_whole, opened_engine
 from ui.store.game_rows import stored_table, sum_up
-from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
+from ui.store.rows import CORRECTIONS, EDITIONS, FORMER_KEYS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
 from ui.table.forms import FormatError
 
-_OF_A_TABLE = (PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
+_OF_A_TABLE = (FORMER_KEYS, PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
 _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything
 
 
@@ -133,23 +133,35 @@ def _address(file: Path) -> URL:
 
 
 def _copy(source: Engine, target: Engine) -> int:
-    """Copy in one transaction, so that an interrupted copy leaves nothing half done."""
+    """Copy in one transaction, so that an interrupted copy leaves nothing half done.
+
+    A table is there, too, where either side knows it by a key that it had before a phone was sent away.
+    """
     added = 0
     with (
         source.connect() as reading,
         target.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
     ):
-        there = {row.key: row for row in writing.execute(select(TABLES.c.key, TABLES.c.number, TABLES.c.version))}
+        known = writing.execute(select(TABLES.c.key, TABLES.c.number, TABLES.c.version)).all()
+        former = select(FORMER_KEYS.c.key, TABLES.c.key.label("now"))
+        there = {row.key: row for row in known}
+        there |= {row.key: there[row.now] for row in writing.execute(former.join(TABLES))}
         for row in reading.execute(select(TABLES)):
-            now = there.get(row.key)
+            before = reading.scalars(select(FORMER_KEYS.c.key).where(FORMER_KEYS.c.table == row.number)).all()
+            now = next((there[key] for key in (row.key, *before) if key in there), None)
             if now and (_is_whole(writing, now.number) or not _is_whole(reading, row.number)):
                 continue
             if now:
                 writing.execute(delete(TABLES).where(TABLES.c.number == now.number))
             values = {name: value for name, value in row._mapping.items() if name != "number"}
             values |= {"code": None, "code_until": 0.0, "version": max(row.version, now.version + 1 if now else 0)}
-            number = writing.execute(insert(TABLES).values(values)).inserted_primary_key
-            _copy_parts(reading, writing, row.number, number[0] if number else 0)
+            is_older = now is not None and now.key not in (row.key, *before)
+            values |= {"key": now.key} if is_older else {}
+            made = writing.execute(insert(TABLES).values(values)).inserted_primary_key
+            number = made[0] if made else 0
+            _copy_parts(reading, writing, row.number, number)
+            if is_older:
+                writing.execute(insert(FORMER_KEYS).values(key=row.key, table=number))
             added += 1
         _copy_editions(reading, writing)
         sum_up(writing)

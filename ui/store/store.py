@@ -292,14 +292,14 @@ class Store:
         self.table_cache.forget(number)
 
     def forget(self, typed: str) -> bool:
-        """Forget the table with this code or key, however old the code; whether there was one.
+        """Forget the table with this code or key, or a key that it had before, however old; whether there was one.
 
         What was copied before updates goes with it, since the table may be in there.
         """
         code = code_in(typed)
         with self._reading() as connection:
-            asked = TABLES.c.code == code if code else TABLES.c.key == (typed if is_key(typed) else "")
-            number = connection.scalar(select(TABLES.c.number).where(asked))
+            named = TABLES.c.code == code if code else _OF_KEY
+            number = connection.scalar(select(TABLES.c.number).where(named), {"asked": typed})
         if number is not None:
             self.close(number)
             for copy in copies(self.file) if self.file else ():

@@ -65,6 +65,49 @@ def test_what_belongs_to_a_forgotten_table_goes_with_it() -> None:
         assert set(connection.scalars(select(PHONES.c.table).union(select(CORRECTIONS.c.table)))) == {there.number}
 
 
+def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.StoredTable]]:
+    """A table of Ana and Ben, and what sends Ben's phone away, after which the table has another key."""
+    kept, ben = store.opened().create(LAID.with_player("Ben", Castle.GREEN), phone), new_key()
+    store.opened().sit_down(kept.number, ben, 3)
+
+    def sent() -> store.StoredTable:
+        after = store.opened().change(kept.key, phone, lambda now: now.table.without_player(3), sends_away=True)
+        assert after is not None
+        assert after.key != kept.key
+        return after
+
+    return kept, sent
+
+
+@pytest.mark.usefixtures("tables")
+def test_a_table_is_forgotten_by_a_key_that_it_had_before() -> None:
+    before, sent = without_ben(phone := new_key())
+    after = sent()
+
+    assert main(["forget", before.key]) == 0
+
+    assert store.opened().version(after.number, phone) is None
+
+
+def test_a_backup_from_before_a_removal_brings_no_second_table_back(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, sent = without_ben(phone := new_key())
+    assert main(["backup", str(tables / "before.sqlite3")]) == 0
+    after = sent()
+    assert main(["backup", str(tables / "after.sqlite3")]) == 0
+
+    assert main(["restore", str(tables / "before.sqlite3")]) == 0
+
+    assert "Tables brought back: 0" in capsys.readouterr().out
+    assert store.opened().find(before.key) is None
+    store.opened().close(after.number)
+    assert main(["restore", str(tables / "after.sqlite3")]) == 0
+    back = store.opened().find(before.key, phone)  # by the address that the phone has
+    assert back is not None
+    assert back.key == after.key
+
+
 @pytest.mark.usefixtures("tables")
 def test_forgetting_while_another_program_writes_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     kept = store.opened().create(LAID, new_key())
