@@ -47,7 +47,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 _UNKNOWN = -1  # version of a page that knows none
 
 
-class Shown(NamedTuple):
+class ViewKey(NamedTuple):
     """The subject of a page: number of the table, seat whose kingdom is shown or ``all``, and language."""
 
     table: int
@@ -55,20 +55,20 @@ class Shown(NamedTuple):
     language: str
 
 
-class Told(NamedTuple):
+class DrawnPart(NamedTuple):
     """A board or a card, and the version of the table since which it is so."""
 
     drawn: BoardView | Card
     since: int
 
 
-class Seen(NamedTuple):
+class TableView(NamedTuple):
     """A table as pages show it: a value for what they are not told of, since when it is so, and the rest by seat."""
 
     kept: StoredTable
     beside: object
     since: int
-    told: Mapping[int, Told]
+    parts: Mapping[int, DrawnPart]
 
 
 class _Waiting:
@@ -89,7 +89,7 @@ class News:
     def __init__(self) -> None:
         self._waiting: set[_Waiting] = set()
         self._watch: asyncio.Task[None] | None = None
-        self._seen: OrderedDict[Shown, Seen] = OrderedDict()
+        self._views: OrderedDict[ViewKey, TableView] = OrderedDict()
         self._lock = Lock()
 
     async def of_table(self, request: Request) -> Response:
@@ -135,7 +135,7 @@ class News:
         if waiting.table:
             self._watch = self._watch or asyncio.create_task(self._keep_watch())
         try:
-            with INBOX.subscribe(phone, _waking(waiting)):
+            with INBOX.subscribe(phone, _photo_listener(waiting)):
                 yield
         finally:
             self._waiting.discard(waiting)
@@ -171,23 +171,23 @@ class News:
         kept = store.opened().at_least(waiting.table, version)
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-        seen = self._seen_as(Shown(waiting.table, view, language_of(request)), kept)
-        new = [one.drawn for one in seen.told.values() if one.since > waiting.version]
+        drawn = self._view(ViewKey(waiting.table, view, language_of(request)), kept)
+        new = [part.drawn for part in drawn.parts.values() if part.since > waiting.version]
         board = next((one for one in new if isinstance(one, BoardView)), None)
         cards = tuple(one for one in new if isinstance(one, Card))
-        return Answer(seen.kept.version, seen.since, board=board, cards=cards)
+        return Answer(drawn.kept.version, drawn.since, board=board, cards=cards)
 
-    def _seen_as(self, shown: Shown, kept: StoredTable) -> Seen:
+    def _view(self, key: ViewKey, kept: StoredTable) -> TableView:
         """The table as all pages show it that show the same of it: drawn once."""
         with self._lock:
-            seen = self._seen.get(shown)
-            if seen is None or seen.kept.version < kept.version:
-                with in_language(shown.language):
-                    seen = self._seen[shown] = _seen(kept, shown.view, seen)
-            self._seen.move_to_end(shown)
-            while len(self._seen) > REMEMBERED:
-                self._seen.popitem(last=False)
-            return seen
+            view = self._views.get(key)
+            if view is None or view.kept.version < kept.version:
+                with in_language(key.language):
+                    view = self._views[key] = _drawn_view(kept, key.view, view)
+            self._views.move_to_end(key)
+            while len(self._views) > REMEMBERED:
+                self._views.popitem(last=False)
+            return view
 
 
 def _seated(key: str, phone: str) -> tuple[int, tuple[int, int] | None]:
@@ -201,8 +201,8 @@ def _next_change(known: int) -> int:
     return store.opened().changes.wait(known, LOOK_SECONDS)
 
 
-def _waking(waiting: _Waiting) -> Callable[[UploadProgress], None]:
-    """A function that has a page look at its photo, from any thread."""
+def _photo_listener(waiting: _Waiting) -> Callable[[UploadProgress], None]:
+    """A listener that has a page look at its photo, from any thread."""
     loop = asyncio.get_running_loop()
 
     def wake(_news: UploadProgress) -> None:
@@ -217,25 +217,21 @@ def _number(request: Request, name: str) -> int:
     return int(said) if _NUMBER.fullmatch(said) else _UNKNOWN
 
 
-def _seen(kept: StoredTable, view: str, before: Seen | None) -> Seen:
-    """The table as pages show it; what is as it was before is so since then."""
-    beside = cards_view_key(kept.table) if view == ALL else seat_view_key(kept.table, int(view))
-    is_same = before is not None and before.beside == beside
-    told = {}
-    for seat, drawn in _drawn(kept, view):
-        known = before.told.get(seat) if before else None
-        told[seat] = known if known and known.drawn == drawn else Told(drawn, kept.version)
-    return Seen(kept, beside, before.since if before and is_same else kept.version, told)
-
-
-def _drawn(kept: StoredTable, view: str) -> Iterator[tuple[int, BoardView | Card]]:
-    """Every card, or the board of the one seat if it is there."""
+def _drawn_view(kept: StoredTable, view: str, before: TableView | None) -> TableView:
+    """The table as pages show it, every card or the board of one seat; what is as it was before is so since then."""
+    drawn: dict[int, BoardView | Card]
     if view == ALL:
-        yield from ((card.seat, card) for card in cards_of(kept.table))
-        return
-    seat = kept.table.seat(int(view))
-    if seat and seat.board:
-        yield seat.number, shown_board(kept, seat, seat.board)
+        beside, drawn = cards_view_key(kept.table), {card.seat: card for card in cards_of(kept.table)}
+    else:
+        seat = kept.table.seat(int(view))
+        beside = seat_view_key(kept.table, int(view))
+        drawn = {seat.number: shown_board(kept, seat, seat.board)} if seat and seat.board else {}
+    parts = {}
+    for number, one in drawn.items():
+        known = before.parts.get(number) if before else None
+        parts[number] = known if known and known.drawn == one else DrawnPart(one, kept.version)
+    is_same = before is not None and before.beside == beside
+    return TableView(kept, beside, before.since if before and is_same else kept.version, parts)
 
 
 def seat_view_key(table: Table, number: int) -> object:

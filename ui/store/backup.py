@@ -155,12 +155,11 @@ def _copy(source: Engine, target: Engine) -> int:
                 writing.execute(delete(TABLES).where(TABLES.c.number == now.number))
             values = {name: value for name, value in row._mapping.items() if name != "number"}
             values |= {"code": None, "code_until": 0.0, "version": max(row.version, now.version + 1 if now else 0)}
-            is_older = now is not None and now.key not in (row.key, *before)
-            values |= {"key": now.key} if is_older else {}
+            key = values["key"] = now.key if now and now.key not in before else row.key
             made = writing.execute(insert(TABLES).values(values)).inserted_primary_key
             number = made[0] if made else 0
             _copy_parts(reading, writing, row.number, number)
-            if is_older:
+            if key != row.key:
                 writing.execute(insert(FORMER_KEYS).values(key=row.key, table=number))
             added += 1
         _copy_editions(reading, writing)
