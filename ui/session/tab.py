@@ -148,7 +148,7 @@ class Tab:
         try:
             now = store.opened().version(kept.number, self.phone)
             if now != kept.version:
-                latest = store.opened().since(kept, now) if now else None
+                latest = store.opened().at_least(kept.number, now) if now else None
                 if latest is None:
                     self._is_gone = True
                     self.new_table()

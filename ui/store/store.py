@@ -16,7 +16,6 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
-    Row,
     bindparam,
     delete,
     func,
@@ -136,17 +135,11 @@ class Store:
             kept = StoredTable(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
             return self.table_cache.share(self._with_photos(connection, kept))
 
-    def since(self, kept: StoredTable, version: int | None) -> StoredTable | None:
-        """The table of ``kept``, known to have that version by now, None if it is gone.
-
-        It comes from memory where a phone of this server has it, from the database otherwise.
-        """
-        if version is not None and version > kept.version:  # who tells it may know less than this phone
-            return self.at_least(kept.number, version)
-        return self._found(TABLES.c.number == kept.number)
-
     def at_least(self, number: int, version: int) -> StoredTable | None:
-        """The table with that number in that version or a later one, None if it is gone."""
+        """The table with that number in that version or a later one, None if it is gone.
+
+        It comes from memory where a page of this server has it, from the database otherwise.
+        """
         return self.table_cache.since(number, version) or self._found(TABLES.c.number == number)
 
     def version(self, number: int, phone: str) -> int | None:
@@ -197,34 +190,20 @@ class Store:
                 return before
             if not here.host:
                 refuse_overreach(before.table, table, added=here.seat if here.added else None)
-            saved = self._written(connection, row, before.table, table, phone, here, sends_away)
+            is_sent = phones.follow(connection, row.number, phone, before.table, table, sends_away=sends_away)
+            saved = StoredTable(row.number, new_key() if is_sent else row.key, row.version + 1, table, text_of(table))
+            new = _text_and_checksum(saved) | {"version": saved.version, "touched": max(row.touched, time.time())}
+            if is_sent:
+                connection.execute(insert(FORMER_KEYS).values(key=row.key, table=row.number))
+                new |= {"key": saved.key, "code": None, "code_until": 0.0}
+            connection.execute(_WRITE, new | {"changed": saved.number})
+            corrected = corrections(row.number, before.table, table, by=here.seat)
+            if corrected:
+                connection.execute(_CORRECT, corrected)
+            keep_games(connection, row.number, before.table, table)
+            self.photos.write(connection, row.number, before.table, table)
         self.photos.remember(saved.number, table)
         return self.table_cache.share(saved)
-
-    def _written(
-        self,
-        connection: Connection,
-        row: Row[Any],
-        theirs: Table,
-        table: Table,
-        phone: str,
-        here: Phone | None,
-        sends_away: bool,
-    ) -> StoredTable:
-        """The table of a row changed by a phone from ``theirs`` to ``table``, with all that follows from that."""
-        is_sent = phones.follow(connection, row.number, phone, theirs, table, sends_away=sends_away)
-        saved = StoredTable(row.number, new_key() if is_sent else row.key, row.version + 1, table, text_of(table))
-        new = _text_and_checksum(saved) | {"version": saved.version, "touched": max(row.touched, time.time())}
-        if is_sent:
-            connection.execute(insert(FORMER_KEYS).values(key=row.key, table=row.number))
-            new |= {"key": saved.key, "code": None, "code_until": 0.0}
-        connection.execute(_WRITE, new | {"changed": saved.number})
-        corrected = corrections(row.number, theirs, table, by=here.seat if here else None)
-        if corrected:
-            connection.execute(_CORRECT, corrected)
-        keep_games(connection, row.number, theirs, table)
-        self.photos.write(connection, row.number, theirs, table)
-        return saved
 
     def sit_down(self, number: int, phone: str, seat: int | None) -> None:
         """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
