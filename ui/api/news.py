@@ -72,14 +72,10 @@ class TableView(NamedTuple):
 
 
 class _Waiting:
-    """A page that waits for news of a table that it has in that version; 0 without one.
-
-    ``newer`` is the version that its phone was just seen to have a right to, None where that is to be asked.
-    """
+    """A page that waits for news of a table that it has in that version; 0 without one."""
 
     def __init__(self, table: int, version: int) -> None:
         self.table, self.version = table, version
-        self.newer: int | None = None
         self.news = asyncio.Event()
 
 
@@ -94,39 +90,54 @@ class News:
 
     async def of_table(self, request: Request) -> Response:
         """News of a table for a phone that sits at it, and of its photo. Raises RefusedError and StoreError."""
-        phone, key = phone_of(request), request.path_params["key"]
-        noted, seated = await run_in_threadpool(_seated, key, phone)
-        if seated is None:
-            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-        waiting = _Waiting(seated[0], _number(request, "version"))
-        if seated[1] > waiting.version:
-            waiting.newer = seated[1]
-        if waiting.newer or store.opened().changes.noted != noted:
+        noted, waiting, answer = await run_in_threadpool(self._first_look, request)
+        if store.opened().changes.noted != noted:
             waiting.news.set()
-        return await self._answer(request, phone, waiting)
+        return await self._answer(request, waiting, answer)
 
     async def of_phone(self, request: Request) -> Response:
         """News of a phone's photo alone, for a page without a table. Raises RefusedError."""
-        return await self._answer(request, phone_of(request), _Waiting(0, 0))
+        return await self._answer(request, _Waiting(0, 0))
 
-    async def _answer(self, request: Request, phone: str, waiting: _Waiting) -> Response:
-        photo, heard = request.query_params.get("photo", ""), _number(request, "heard")
+    async def _answer(self, request: Request, waiting: _Waiting, answer: Answer | None = None) -> Response:
+        phone, photo, heard = phone_of(request), request.query_params.get("photo", ""), _number(request, "heard")
         until = asyncio.get_running_loop().time() + HELD_SECONDS
         with self._held(phone, waiting):
             while True:
-                is_awake = waiting.news.is_set()
-                waiting.news.clear()
-                news = INBOX.progress(phone, photo) if photo else None
-                told = photo_view(news) if news and news.changes != heard else None
-                view = await run_in_threadpool(self._table_news, request, waiting) if is_awake else None
-                if view or told:
-                    answer = replace(view or Answer(), photo=told)
-                    return Response(encoded(answer), 200, NO_STORE, JSON)
+                progress = INBOX.progress(phone, photo) if photo else None
+                of_photo = photo_view(progress) if progress and progress.changes != heard else None
+                if answer or of_photo:
+                    return Response(encoded(replace(answer or Answer(), photo=of_photo)), 200, NO_STORE, JSON)
                 try:
                     async with asyncio.timeout_at(until):
                         await waiting.news.wait()
                 except TimeoutError:
                     return Response(None, status.HTTP_204_NO_CONTENT, NO_STORE)
+                waiting.news.clear()
+                answer = await run_in_threadpool(self._next_look, request, waiting)
+
+    def _first_look(self, request: Request) -> tuple[int, _Waiting, Answer | None]:
+        """The count of changes of this process so far, the page that asks, and what it can be told at once.
+
+        Raises RefusedError for a phone that does not sit at the table, and StoreError.
+        """
+        opened, key = store.opened(), request.path_params["key"]
+        noted = opened.changes.noted
+        seated = opened.seen_from(key, phone_of(request)) if is_key(key) else None
+        if seated is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        table, version = seated
+        waiting = _Waiting(table, _number(request, "version"))
+        return noted, waiting, self._table_news(request, waiting, version)
+
+    def _next_look(self, request: Request, waiting: _Waiting) -> Answer | None:
+        """What a woken page can be told of its table. Raises RefusedError where that is gone, and StoreError."""
+        if not waiting.table:
+            return None
+        version = store.opened().version(waiting.table, phone_of(request))
+        if version is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        return self._table_news(request, waiting, version)
 
     @contextmanager
     def _held(self, phone: str, waiting: _Waiting) -> Iterator[None]:
@@ -155,14 +166,8 @@ class News:
         finally:
             self._watch = None
 
-    def _table_news(self, request: Request, waiting: _Waiting) -> Answer | None:
-        """The news since the version of a page. Raises RefusedError where the table is gone, and StoreError."""
-        if not waiting.table:
-            return None
-        version = waiting.newer or store.opened().version(waiting.table, phone_of(request))
-        waiting.newer = None
-        if version is None:
-            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+    def _table_news(self, request: Request, waiting: _Waiting, version: int) -> Answer | None:
+        """The news of a table in that version since the one that a page has. Raises RefusedError and StoreError."""
         if version <= waiting.version:
             return None
         view = request.query_params.get("seat", "")
@@ -188,12 +193,6 @@ class News:
             while len(self._views) > REMEMBERED:
                 self._views.popitem(last=False)
             return view
-
-
-def _seated(key: str, phone: str) -> tuple[int, tuple[int, int] | None]:
-    """The count of changes of this process so far, and number and version of a table for a phone that sits at it."""
-    opened = store.opened()
-    return opened.changes.noted, opened.seen_from(key, phone) if is_key(key) else None
 
 
 def _next_change(known: int) -> int:
