@@ -90,7 +90,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
 
 
 async def forget_what_is_due() -> None:
-    """Forget once an hour what was kept for a time: photos a day after their game, tables that nobody plays at."""
+    """Forget once an hour what was kept for a time: photos a day after their game, abandoned tables."""
     while True:
         await asyncio.sleep(FORGET_SECONDS)
         with suppress(StoreError):

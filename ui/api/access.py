@@ -54,7 +54,7 @@ def phone_of(request: Request) -> str:
 
 
 def language_of(request: Request) -> str:
-    """The language that is asked for; perhaps one that nobody here speaks."""
+    """The language that is asked for, which may be an unknown one."""
     return request.query_params.get(LANGUAGE, "")
 
 

@@ -83,7 +83,7 @@ def certificate_for(name: str, folder: Path) -> Certificate:
 
 
 def _make_authority(file: Path, elsewhere: list[str]) -> None:
-    """Make what signs our certificates: for a room alone, whoever takes its key, and for what is elsewhere."""
+    """Make the authority that signs our certificates, limited to names of a room and to those that are elsewhere."""
     hosts = ["localhost", *PRIVATE, *(name for name in elsewhere if not _is_address(name))]
     networks = [*ROOM, *(ip_network(name) for name in elsewhere if _is_address(name))]
     permitted = [f"DNS:{host}" for host in hosts] + [f"IP:{network.with_netmask}" for network in networks]
@@ -256,7 +256,7 @@ def shared_tables() -> str | None:
 
 
 def _free_port(host: str, first: int = USUAL_PORT) -> int:
-    """The first port from the usual one, or another, that nobody listens on; raises BadInput if there is none near."""
+    """The first free port from the usual one, or another, on; raises BadInput if there is none near."""
     for port in range(first, first + PORTS_TRIED):
         if is_free(host, port):
             return port

@@ -39,7 +39,7 @@ def left_in_doubt(board: Board) -> frozenset[Position]:
 
 
 def loose_in(board: Board, box: Box) -> tuple[Pair, ...]:
-    """The dominoes of a board that may lie beside its kingdom and that nobody has answered or changed."""
+    """The dominoes of a board that may lie beside its kingdom, neither answered nor changed."""
     if board.source is None or not board.doubtful:
         return ()
     as_read = board.source.kingdom

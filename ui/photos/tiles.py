@@ -59,7 +59,7 @@ def read_window(source: Source) -> tuple[int, int, int, int]:
 
 
 def open_squares(board: Board) -> frozenset[Position]:
-    """The squares of a board that look like no known tile and that nobody has said anything of."""
+    """The squares of a board that look like no known tile and are still to be named."""
     return board.source.unknown & board.doubtful if board.source else frozenset()
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
-from typing import TypeVar
 
 from scoring import Kingdom
 from scoring.castle import Castle
@@ -46,7 +45,6 @@ from ui.table.transfer import (
 
 PAGE = 20  # entries that are shown at once
 MOST_TOTALS = 40  # games of a curve
-T = TypeVar("T")
 
 
 def page(after: Cursor | None = None, name: str = "") -> Page:

@@ -1,4 +1,4 @@
-"""Reading the kingdoms of a table again, so that nobody has to take photos anew.
+"""Reading the kingdoms of a table again, without new photos.
 
 Their photos are read again once the edition was taught or another box was chosen; beside a photo that has just come
 their dominoes are.
@@ -27,7 +27,7 @@ _EXPECTED = "photos to read again"
 
 
 def read_again(progress: Progress) -> None:
-    """Read every kingdom of the table in play again that was read from a photo at hand and that nobody has checked.
+    """Read every kingdom of the table in play again that was read from a photo at hand and is unchecked.
 
     Its grid is found anew, which other tiles may have made smaller. What was there before can be brought back, player
     by player.
@@ -69,7 +69,7 @@ def _lies_in(source: Source, reading: BoardReading) -> bool:
 
 
 def decode_together() -> None:
-    """Read again, beside those of the other photos, every kingdom of the table in play that nobody has looked at.
+    """Read again, beside those of the other photos, every kingdom of the table in play that no player has looked at.
 
     What was there before can be brought back, player by player. What somebody changes meanwhile stays.
     """

@@ -1,4 +1,4 @@
-"""Who corrected what: every square that was set on a board."""
+"""Corrections: every square that was set on a board, from what to what, and by whom."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def explained(fault: Exception, folder: Path | None) -> Message:
 
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
-# Who writes calls ``flushed``, which is why nothing waits for the disk before that.
+# Every write ends with ``flushed``, which is why nothing waits for the disk before that.
 PRAGMAS = ("synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON")
 MIGRATIONS = Path(__file__).parent / "migrations"
 COPIES = "before-update"  # folder beside the file: as it was before its form was changed

@@ -139,7 +139,7 @@ class KeptLessons:
 
 
 def forget_abandoned(connection: Connection, before: float) -> int:
-    """Forget the editions that nobody has taught since then, of phones that are at no table any more; how many."""
+    """Forget the editions that were not taught since then, of phones that are at no table any more; how many."""
     unused = EDITIONS.c.phone.not_in(select(PHONES.c.phone)), EDITIONS.c.phone != hashed(COMMAND_LINE)
     return connection.execute(delete(EDITIONS).where(EDITIONS.c.touched < before, *unused)).rowcount
 

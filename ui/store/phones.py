@@ -65,7 +65,7 @@ def follow(
 ) -> bool:
     """Note what a phone's change means for who plays what; whether it has sent other phones away.
 
-    A seat that has left is nobody's, whoever gets its number next; the first player whom a guest adds is its own. Where
+    A seat that has left belongs to no phone any more; the first player whom a guest adds is its own. Where
     the change ``sends_away`` who has left, the phones that play those seats sit at the table no more, but the host's.
     """
     gone, new = before.names.keys() - after.names.keys(), after.names.keys() - before.names.keys()

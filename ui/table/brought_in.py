@@ -1,8 +1,7 @@
 """Games from files of any kind: saved by the app, a game file, an export of BG Stats, a CSV.
 
-BG Stats and a CSV tell the points alone. A game of theirs ended, as far as anybody knows, by the clock of whoever
-wrote it down; of several with the same players at the same time, each comes a second after the other, so that one file
-always gives the same games.
+BG Stats and a CSV have the points alone. The times of their games are local ones, without a time zone; of several games
+with the same players at the same time, each comes a second after the other, so that one file always gives the same.
 """
 
 from __future__ import annotations

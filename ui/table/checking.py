@@ -55,7 +55,7 @@ def seats_to_check(table: Table) -> tuple[Seat, ...]:
 
 
 def winner_is_certain(table: Table) -> bool:
-    """True if whoever has most points wins, whatever is left to check: there is nothing, or it cannot change that."""
+    """True if the player with most points wins: nothing is left to check, or it cannot change that."""
     if not seats_to_check(table):
         return is_complete(table)
     points = {seat.number: sheet(table, seat.board).total for seat in table.seats if seat.board}

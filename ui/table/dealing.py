@@ -87,9 +87,8 @@ class Deal:
 def dealt_by_castle(table: Table, *photos: Attempt) -> tuple[Table, Deal]:
     """The table where every kingdom whose castle was recognised is its player's, and what is left to deal.
 
-    A castle that nobody has yet becomes a player. Two kingdoms of one colour are left, at once or one after the other,
-    and so are castles that this table does not play with and what may be no kingdom. Several at once replace what lay
-    there.
+    A castle without a player becomes one. Two kingdoms of one colour are left, at once or one after the other, and so
+    are castles that this table does not play with and what may be no kingdom. Several at once replace what lay there.
     """
     deal = Deal.of(photos, before=table)
     readings = deal.readings

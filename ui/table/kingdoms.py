@@ -100,7 +100,7 @@ class KingdomsResult:
 
 @dataclass(frozen=True)
 class Game:
-    """Who plays and the epochs so far; ``numbered`` counts the boards, whose numbers are never used twice."""
+    """The players and the epochs so far; ``numbered`` counts the boards, whose numbers are never used twice."""
 
     players: tuple[Player, ...] = ()
     epochs: tuple[Epoch, ...] = ()
@@ -131,7 +131,7 @@ class Game:
 
     @property
     def under_way(self) -> int:
-        """The epoch in play, from 0: the first that nobody has checked, the last once the game is over."""
+        """The epoch in play, from 0: the first unchecked one, the last once the game is over."""
         open_ones = (at for at, epoch in enumerate(self.epochs) if not epoch.checked)
         return min(next(open_ones, len(self.epochs)), EPOCHS - 1)
 
@@ -149,7 +149,7 @@ class Game:
         return self.epoch(at) or Epoch(number=self.numbered + 1)
 
     def name(self, colour: Colour) -> str:
-        """The player of a colour; empty for one that nobody plays."""
+        """The player of a colour; empty for a colour without one."""
         return next((player.name for player in self.players if player.colour is colour), "")
 
     def with_players(self, players: Iterable[Player]) -> Game:

@@ -1,4 +1,4 @@
-"""Who plays at a table and the kingdom each has laid: frozen values, where every change is a new table."""
+"""A table, its players and the kingdom each has laid: frozen values, where every change is a new table."""
 
 from __future__ import annotations
 
