@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any
 
 from scoring import Position
 from ui.session.tab import tab
+from ui.table.board import EditedBoard
 from ui.table.kingdoms import Game
 
 _LOOK, _ASKED, _EPOCH = "look", "asked about doubts", "epoch"
-
-
-class Doubted(Protocol):
-    """A board with its number and the squares of it that are doubtful."""
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def doubtful(self) -> frozenset[Position]: ...
 
 
 def look_at(board: int, place: Position) -> None:
@@ -33,12 +24,12 @@ def look_on(board: int) -> tuple[Position, int] | None:
     return (place, asked) if asked and number == board else None
 
 
-def ask_about(board: Doubted) -> None:
+def ask_about(board: EditedBoard[Any]) -> None:
     """Ask whether the doubts of a board are accepted."""
     tab().set_local(_ASKED, (board.number, board.doubtful))
 
 
-def is_asked_about(board: Doubted) -> bool:
+def is_asked_about(board: EditedBoard[Any]) -> bool:
     """True while the player is asked about the doubts of this board; every change of them ends the question."""
     return bool(board.doubtful) and tab().local(_ASKED) == (board.number, board.doubtful)
 
