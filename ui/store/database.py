@@ -9,12 +9,12 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import CrownsightError, Message, message
-from ui.store.rows import METADATA
+from ui.store.rows import HEALTH, METADATA
 from ui.system import DATABASE, data_folder, make_private
 
 
@@ -136,7 +136,10 @@ def opened_engine(url: URL, journal: str = "WAL") -> Engine:
 
 
 def _bring_up_to_date(connection: Connection) -> None:
-    """Run the migrations that are missing; of several servers that start at once, one after the other."""
+    """Make the tables of a new database, or run the migrations that an earlier one lacks.
+
+    Servers that start at once do so one after the other.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     found, known = _revision(connection), revisions()
@@ -159,7 +162,12 @@ def _bring_up_to_date(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
-        command.upgrade(config, "head")
+        if found is None:
+            METADATA.create_all(connection, checkfirst=False)
+            connection.execute(insert(HEALTH).values(number=1, written=0.0, filling=b""))
+            command.stamp(config, "head")
+        else:
+            command.upgrade(config, "head")
     except CommandError as fault:
         raise StoreError(explained(fault, folder_of(connection.engine.url))) from fault
 

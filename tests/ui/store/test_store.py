@@ -15,8 +15,6 @@ from functools import cache, partial
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
@@ -32,7 +30,6 @@ from ui.store import Phone, Store, StoredTable, StoreError
 from ui.store.backup import opened_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import COPIES, KEEPALIVES, PATIENCE, copies, database_url
-from ui.store.rows import METADATA
 from ui.store.store import DAY, EXPIRES
 from ui.table.board import Board, read_board
 from ui.table.kingdoms import Game
@@ -372,14 +369,6 @@ def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None
     store.sit_down(kept.number, BENS_PHONE, 2)
 
     assert store.seats_played(kept.number) == {2}
-
-
-def test_the_migrations_make_exactly_what_the_models_say(store: Store) -> None:
-    with store.engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        differences = [one for one in compare_metadata(context, METADATA) if "fk" not in str(one[0])]
-
-    assert differences == []
 
 
 def test_a_database_in_its_newest_form_is_opened_without_alembic(tmp_path: Path) -> None:

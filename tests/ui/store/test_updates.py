@@ -8,12 +8,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 
 from scoring.castle import Castle
 from tests.ui.cli.terminal import run
 from tests.ui.kept_tables import ANAS_PHONE
 from ui.store import Store, StoreError
 from ui.store.database import FILE, KEPT_COPIES, MIGRATIONS, copies, database_url, keep_copy
+from ui.store.rows import METADATA
 from ui.table.table import Table
 
 TABLE = Table().with_player("Ana", Castle.BLUE)
@@ -112,9 +115,12 @@ def test_tables_of_the_first_form_are_brought_up_to_date(file: Path) -> None:
     tables = Store(database_url())
 
     kept = tables.find(key, ANAS_PHONE)
+    with tables.engine.connect() as connection:
+        compared = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA)
     tables.engine.dispose()
     assert kept is not None
     assert kept.table == TABLE
+    assert [one for one in compared if "fk" not in str(one[0])] == []
 
 
 def test_tables_that_are_up_to_date_are_not_copied(file: Path) -> None:
