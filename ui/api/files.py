@@ -120,7 +120,6 @@ def _announced(request: Request, handler: UploadHandler | None) -> int:
 
 
 async def _body(request: Request) -> bytes:
-    """The bytes of a file. Raises RefusedError where they do not come."""
     try:
         async with asyncio.timeout(UPLOAD_SECONDS):
             return await request.body()
@@ -129,7 +128,6 @@ async def _body(request: Request) -> bytes:
 
 
 def _closing(code: int, why: Message, again_after: int | None = None) -> RefusedError:
-    """A refusal that ends the connection."""
     refusal = RefusedError(code, why, again_after)
     refusal.headers |= CLOSING
     return refusal

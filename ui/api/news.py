@@ -201,7 +201,6 @@ def _next_change(known: int) -> int:
 
 
 def _photo_listener(waiting: _Waiting) -> Callable[[UploadProgress], None]:
-    """A listener that has a page look at its photo, from any thread."""
     loop = asyncio.get_running_loop()
 
     def wake(_news: UploadProgress) -> None:
@@ -275,7 +274,6 @@ def _from_afar(seat: Seat) -> object:
 
 
 def _beside_board(seat: Seat | None) -> object:
-    """The part of a seat that is shown beside its board."""
     if seat is None or seat.board is None:
         return seat
     board = seat.board

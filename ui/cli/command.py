@@ -65,7 +65,6 @@ class Version(argparse.Action):
     """Says which version this is; looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-        """Print it and end."""
         from ui.system import described
 
         print(described())

@@ -98,5 +98,4 @@ def _what_next(game: GameSheet) -> list[str]:
 
 
 def _gold(game: GameSheet, colour: Colour) -> tuple[int, ...]:
-    """The gold of a player after each epoch."""
     return next(purse.gold for purse in game.purses if purse.colour is colour)

@@ -44,7 +44,6 @@ def run(options: Namespace) -> int:
 
 
 def _as_one(photos: Sequence[str], options: Namespace) -> int:
-    """Print the one kingdom that all photos show; 2 if they do not show one."""
     outcome = read_views_of(photos, box_named(options.box), _edition(options))
     (reading,) = outcome.readings or (None,)
     if outcome.error is not None or reading is None:
@@ -61,7 +60,6 @@ def _as_one(photos: Sequence[str], options: Namespace) -> int:
 
 
 def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
-    """Print what each photo shows; 2 if one of them could not be read."""
     failed = False
     objects: list[Json] = []
     for outcome in _reported(_outcomes(options, photos), len(photos), hidden=not options.json and sys.stdout.isatty()):
@@ -89,7 +87,6 @@ def _reported(outcomes: Iterator[Outcome], number: int, *, hidden: bool) -> Iter
 
 
 def _named(outcomes: Iterable[Outcome], tell: Callable[[str], object]) -> Iterator[Outcome]:
-    """The outcomes; a line is told for each that went wrong."""
     for outcome in outcomes:
         if outcome.error is not None:
             tell(printable(f"crownsight: {outcome.photo}: {outcome.error}"))
@@ -101,7 +98,6 @@ def _read_file(photo: str, request: Request) -> Outcome:
 
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
-    """The outcome of every photo, in order, each as soon as those before it are there."""
     decoded, box = options.squares == "decoded", box_named(options.box)
     request = Request(options.corners, options.grid, decoded=decoded, box=box, edition=_edition(options))
     if options.cluster is not None:

@@ -186,7 +186,6 @@ def run(options: Namespace) -> int:
 
 
 def _serve(host: str, port: int, certificate: Certificate | None, plain: int | None) -> None:
-    """Serve the app at a port, and by plain HTTP at another."""
     from ui.server import Server  # slow to import, as what comes with it
     from ui.serving.bounds import DESCRIPTORS
     from ui.system import raise_descriptors
@@ -208,7 +207,6 @@ def _serve(host: str, port: int, certificate: Certificate | None, plain: int | N
 
 
 def _open_browser(host: str, port: int, address: str) -> None:
-    """Show the app on this machine's screen as soon as it is served."""
     while True:
         with suppress(OSError), socket.create_connection((THIS_MACHINE if host == EVERYBODY else host, port)):
             break

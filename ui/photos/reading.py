@@ -204,7 +204,6 @@ def _opened(upload: bytes, show: Callable[[Picture], None], progress: Progress) 
 
 
 def _tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
-    """Tell of grids in pixels of the original photo as grids in pixels of the picture."""
     found(picture, [grid / np.float32(picture.scale) for grid in grids])
 
 

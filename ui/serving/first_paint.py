@@ -63,7 +63,6 @@ def first_routes(style: Path) -> list[Route]:
 
 @cache
 def _first_script() -> str:
-    """The first script with its words in every language."""
     words: dict[str, dict[str, str]] = {}
     for code in LANGUAGES:
         with in_language(code):

@@ -141,7 +141,6 @@ class _Before:
 
 
 def _keys(name: str) -> tuple[str, ...]:
-    """Of all who are shown by that name."""
     return keys_of(name, castle_names()) if name else ()
 
 

@@ -122,7 +122,6 @@ def known_names() -> dict[str, Castle | None]:
 
 
 def _opened_here() -> list[StoredTable]:
-    """The tables with players that this phone has opened, the last changed first."""
     return tab().asked(lambda: store.opened().tables_of(tab().phone, most_games=RECENT, hosted=True), [])
 
 

@@ -118,7 +118,6 @@ def _only_reading(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _holds_nothing(connection: Connection) -> bool:
-    """True if there is neither a table nor an edition."""
     return not any(connection.scalar(select(func.count()).select_from(part)) for part in (TABLES, EDITIONS))
 
 
@@ -168,7 +167,6 @@ def _copy(source: Engine, target: Engine) -> int:
 
 
 def _is_whole(connection: Connection, number: int) -> bool:
-    """True if a table and its games are as they were written."""
     row = connection.execute(select(TABLES).where(TABLES.c.number == number)).one()
     try:
         stored_table(connection, row)
@@ -178,7 +176,6 @@ def _is_whole(connection: Connection, number: int) -> bool:
 
 
 def _copy_editions(reading: Connection, writing: Connection) -> None:
-    """Copy the editions under the numbers by which tables name them."""
     there = set(writing.scalars(select(EDITIONS.c.number)))
     for row in reading.execute(select(EDITIONS)).mappings():
         if row["number"] not in there:

@@ -57,7 +57,6 @@ def corrections(number: int, before: Table, after: Table, *, by: int | None) -> 
 
 
 def _boards(table: Table) -> dict[tuple[int, int], EditedBoard[Any]]:
-    """The boards of a table by whose they are and their numbers."""
     epochs = table.kingdoms.epochs if table.kingdoms else ()
     laid = {(seat.number, seat.board.number): seat.board for seat in table.seats if seat.board}
     return {**laid, **{(EVERYBODY, epoch.number): epoch for epoch in epochs}}

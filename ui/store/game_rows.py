@@ -96,7 +96,6 @@ def sum_up(connection: Connection) -> None:
 
 
 def _same(before: Sequence[Finished], after: Sequence[Finished]) -> int:
-    """How many games at the beginning have not changed."""
     pairs = enumerate(zip(before, after, strict=False))
     changed = (place for place, (was, now) in pairs if was is not now and was != now)
     return next(changed, min(len(before), len(after)))

@@ -148,7 +148,6 @@ def _asked(table: int, after: Cursor | None, who: Collection[str]) -> list[Selec
 
 
 def _of_all(table: int) -> Select[Any]:
-    """The games of a table: of a Dynasty the last."""
     later = GAMES.alias()
     continued = select(later.c.place).where(*_later_in_dynasty(later))
     columns = (GAMES.c.played, GAMES.c.table, GAMES.c.place, GAMES.c.dynasty)

@@ -172,7 +172,6 @@ def found_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
 
 
 def _size_before(board: Board, turns: Turns) -> tuple[int, int]:
-    """The rows and columns of a board before it was turned so."""
     size = board.size
     return size[::-1] if sum(turn.step is None for turn in turns) % 2 else size
 
@@ -197,7 +196,6 @@ def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -
 
 
 def _without_castle(kingdom: Kingdom) -> Kingdom:
-    """The kingdom without the castle that lies in it, since it has one."""
     for place, square in kingdom.squares():
         if square.is_castle:
             kingdom = kingdom.with_square(*place, EMPTY)

@@ -58,7 +58,6 @@ class Cursor:
     place: int
 
     def __str__(self) -> str:
-        """As an address has it."""
         return f"{self.played!r}_{self.table}_{self.place}"
 
 
@@ -132,7 +131,6 @@ class Tally:
         return self.points / self.games
 
     def __add__(self, other: Tally) -> Tally:
-        """Both together."""
         return Tally(
             self.who,
             max(self, other, key=lambda one: one.last).name,

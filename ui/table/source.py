@@ -137,7 +137,6 @@ class Source:
         return {(r, c): place for r, row in enumerate(now) for c, place in enumerate(row) if place is not None}
 
     def _placed_now(self, read: frozenset[Position]) -> frozenset[Position]:
-        """Squares of the reading as the board lies now."""
         kingdom = self.reading.kingdom
         marked = tuple(tuple((r, c) in read for c in range(kingdom.width)) for r in range(kingdom.height))
         now = self._as_now(marked, False)
