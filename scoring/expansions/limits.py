@@ -22,8 +22,12 @@ class Rule(StrEnum):
 
 def piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Problem, ...]:
     """The faults of the pieces of one kingdom; empty if there are none."""
-    missing = [title for title in Title if title in boxes_of(kingdom, pieces) - box.titles]
-    not_there = [message("Pieces of {box} lie here, which is not on this table", box=title.words) for title in missing]
+    missing = boxes_of(kingdom, pieces) - box.titles
+    not_there = [
+        message("Pieces of {box} lie here, which is not on this table", box=title.words)
+        for title in Title
+        if title in missing
+    ]
     return (
         *(Problem(text, (), Rule.BOX) for text in not_there),
         *giants.problems(kingdom, pieces),

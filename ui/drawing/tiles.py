@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 
 from scoring import CASTLE, EMPTY, Kingdom, Square, Terrain
@@ -85,6 +85,7 @@ LANDS = {
 }
 
 
+@cache
 def most_crowns(box: Box) -> dict[str, int]:
     """The squares that a table with these boxes has, by their letter, each with the most crowns of one."""
     most = dict.fromkeys((terrain.letter for terrain in box.terrains), 0) | {"C": 0, ".": 0}
