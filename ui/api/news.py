@@ -63,9 +63,12 @@ class DrawnPart(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table as pages show it: a value for what they are not told of, since when it is so, and the rest by seat."""
+    """A version of a table as pages show it: what they are not told of, since when it is so, and the rest by seat.
 
-    kept: StoredTable
+    The table itself is not held, nor its photos.
+    """
+
+    version: int
     beside: object
     since: int
     parts: Mapping[int, DrawnPart]
@@ -180,13 +183,13 @@ class News:
         new = [part.drawn for part in drawn.parts.values() if part.since > waiting.version]
         board = next((one for one in new if isinstance(one, BoardView)), None)
         cards = tuple(one for one in new if isinstance(one, Card))
-        return Answer(drawn.kept.version, drawn.since, board=board, cards=cards)
+        return Answer(drawn.version, drawn.since, board=board, cards=cards)
 
     def _view(self, key: ViewKey, kept: StoredTable) -> TableView:
         """The table as all pages show it that show the same of it: drawn once."""
         with self._lock:
             view = self._views.get(key)
-            if view is None or view.kept.version < kept.version:
+            if view is None or view.version < kept.version:
                 with in_language(key.language):
                     view = self._views[key] = _drawn_view(kept, key.view, view)
             self._views.move_to_end(key)
@@ -229,7 +232,7 @@ def _drawn_view(kept: StoredTable, view: str, before: TableView | None) -> Table
         known = before.parts.get(number) if before else None
         parts[number] = known if known and known.drawn == one else DrawnPart(one, kept.version)
     is_same = before is not None and before.beside == beside
-    return TableView(kept, beside, before.since if before and is_same else kept.version, parts)
+    return TableView(kept.version, beside, before.since if before and is_same else kept.version, parts)
 
 
 def seat_view_key(table: Table, number: int) -> object:

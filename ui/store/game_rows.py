@@ -24,7 +24,7 @@ from ui.table.table import Finished, Table
 
 CHANGED = message("what was stored has changed by itself")
 AT_ONCE = 500  # games that are summed up between two writes
-RECENT, FEW_GAMES = 64, 200  # tables that are held though no page has them, and the most games of such a table
+RECENT, FEW_GAMES = 100, 200  # tables that are held though no page has them, and the most games of such a table
 
 Fields = dict[str, Any]
 
