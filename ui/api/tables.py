@@ -96,7 +96,7 @@ async def show_board(request: Request) -> Response:
 
     def shown() -> Answer:
         kept = table_seen(request.path_params["key"], phone)
-        return Answer(kept.version, board=shown_board(kept, *laid(kept, request.path_params["board"])))
+        return Answer(kept.version, board=shown_board(kept, *exact_board(kept, request.path_params["board"])))
 
     return await json_of(request, shown)
 
@@ -116,7 +116,7 @@ async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Resp
 
     def jpeg() -> bytes:
         kept = table_seen(asked["key"], phone)
-        _seat, board = laid(kept, asked["board"])
+        _seat, board = exact_board(kept, asked["board"])
         source = board.source or store.opened().photos.find(kept.number, board.number)
         if not isinstance(source, Source):
             raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
@@ -125,7 +125,7 @@ async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Resp
     return Response(await run_in_threadpool(jpeg), 200, NO_STORE, "image/jpeg")
 
 
-def laid(kept: StoredTable, number: int) -> tuple[Seat, Board]:
+def exact_board(kept: StoredTable, number: int) -> tuple[Seat, Board]:
     """The board with that number and whose it is. Raises RefusedError."""
     for seat in kept.table.seats:
         if seat.board and seat.board.number == number:

@@ -35,7 +35,7 @@ from vision.squares.named import Named
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
 NOTIFIED_EVERY = 1.0  # seconds between two calls of ``waiting``, which raises for a phone that has gone away
-MAY_BE_FELT = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
+MAY_BE_SUSPECTED = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
 WAITING = "waiting"  # the step before all others, with the place in the queue
 
 
@@ -132,8 +132,9 @@ def read_upload(
             edition, named = known()
             read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
             attempt = asked_about(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
-            known_here = KnownTiles(edition, named)
-            return attempt if attempt.message else replace(attempt, felt=_felt(loaded, read, known_here, box))
+            if attempt.message:
+                return attempt
+            return replace(attempt, suspected=_suspected_box(loaded, read, KnownTiles(edition, named), box))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
@@ -149,13 +150,13 @@ def believed(attempt: Attempt) -> Attempt:
     return replace(attempt, message=None, readings=readings)
 
 
-def _felt(loaded: Photo, read: Sequence[vision.Reading], known: KnownTiles, box: Box) -> Title | None:
+def _suspected_box(loaded: Photo, read: Sequence[vision.Reading], known: KnownTiles, box: Box) -> Title | None:
     """The box whose tiles lie there as well: with it more kingdoms could have been laid than with the base game."""
     could = sum(one.legal for one in read)
     if box != BASE or could == len(read):
         return None
     best = None
-    for title in MAY_BE_FELT:
+    for title in MAY_BE_SUSPECTED:
         with suppress(VisionError):
             again = vision.read(loaded, edition=known.edition, named=known.named, box=box + Box(frozenset({title})))
             legal = sum(one.legal for one in again)

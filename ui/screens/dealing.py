@@ -11,7 +11,7 @@ from ui.drawing.player_names import display_name
 from ui.i18n.translate import _
 from ui.photos.reading import asked_about
 from ui.screens import routes
-from ui.session.dealing import feel_box, keep_attempt, keep_failed, remember_deal, set_deal
+from ui.session.dealing import keep_attempt, keep_failed, remember_deal, set_deal, suspect_box
 from ui.session.rereading import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt
@@ -36,7 +36,7 @@ def deal_table(*photos: Attempt) -> None:
         return _alone(table, deal) if is_alone else (table, deal)
 
     deal = do_deal(dealt_out)
-    feel_box(next((photo.felt for photo in photos if photo.felt), None))
+    suspect_box(next((photo.suspected for photo in photos if photo.suspected), None))
     go_on(deal)
 
 

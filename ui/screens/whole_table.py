@@ -24,8 +24,8 @@ from ui.session.dealing import (
     deal_under_way,
     expects_one,
     go_back_to,
+    is_fallback_chosen,
     is_tapped_in,
-    is_way_on,
     keep_attempt,
     keep_failed,
     kingdom_asked_about,
@@ -178,7 +178,7 @@ def _deal(attempt: Attempt) -> None:
 
 deal, failed = deal_under_way(), photo_that_failed()
 above = routes.TABLE if tab().table.seats else routes.START
-if failed and is_way_on(failed):
+if failed and is_fallback_chosen(failed):
     if st.button("‹ " + _("Back to the photo"), type="tertiary"):
         go_back_to(failed)
         st.rerun()

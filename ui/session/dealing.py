@@ -11,7 +11,7 @@ from ui.table.dealing import Deal, is_as_dealt
 from ui.table.table import Table
 
 _DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
-_ALONE, _LAST, _TAPPED_IN, _FELT = "one kingdom", "last deal", "entered by hand", "box that was felt"
+_ALONE, _LAST, _TAPPED_IN, _SUSPECTED = "one kingdom", "last deal", "entered by hand", "suspected box"
 _ATTEMPTS = "attempts"  # by the number of the seat: how many photos were tried, and the last if it gave no board yet
 
 
@@ -39,15 +39,15 @@ def last_deal() -> tuple[Deal, Table] | None:
     return last if last and is_as_dealt(*last, tab().table) else None
 
 
-def felt_box() -> Title | None:
+def suspected_box() -> Title | None:
     """The box whose tiles seem to lie on the table in play, by a photo of this phone; None once that was answered."""
-    felt: Title | None = tab().local(_FELT)
-    return felt if felt and felt not in tab().table.rules.box else None
+    suspected: Title | None = tab().local(_SUSPECTED)
+    return suspected if suspected and suspected not in tab().table.rules.box else None
 
 
-def feel_box(felt: Title | None) -> None:
+def suspect_box(suspected: Title | None) -> None:
     """Remember the box whose tiles a photo seems to show, for the table to ask; None once that was answered."""
-    tab().set_local(_FELT, felt)
+    tab().set_local(_SUSPECTED, suspected)
 
 
 def kingdom_asked_about(deal: Deal) -> int:
@@ -83,7 +83,7 @@ def is_tapped_in() -> bool:
     return bool(tab().local(_TAPPED_IN))
 
 
-def is_way_on(failed: Attempt) -> bool:
+def is_fallback_chosen(failed: Attempt) -> bool:
     """True while something is done with the photo that gave no kingdom: corners set, or squares tapped in."""
     return failed.setting_corners or is_tapped_in()
 

@@ -21,7 +21,7 @@ from ui.i18n.translate import castle_names
 from ui.session.dealing import forget_attempts
 from ui.session.editions import keep_named, keep_taught
 from ui.session.members import own_seat
-from ui.session.tab import do_with_way_back, tab
+from ui.session.tab import do_undoable, tab
 from ui.table import brought_in
 from ui.table.brought_in import Found
 from ui.table.commands import next_game
@@ -160,7 +160,7 @@ def record_result() -> None:
 def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what was taught. Raises TableError."""
     over = tab().table.game_number
-    before = do_with_way_back(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
+    before = do_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
     forget_attempts()
     keep_taught(before)
     keep_named(before)

@@ -331,10 +331,10 @@ def _of_session() -> Tab:
     return found
 
 
-# --- The way back
+# --- Undo
 
 
-def do_with_way_back(command: Command, *, sends_away: bool = False) -> Step:
+def do_undoable(command: Command, *, sends_away: bool = False) -> Step:
     """Carry out a command so that one tap takes it back. Raises TableError as ``Tab.do`` does."""
     step = tab().do(command, sends_away=sends_away)
     tab().set_local(_LAST_STEP, step)

@@ -255,7 +255,7 @@ class Attempt:
     picture: Picture | None = field(default=None, compare=False, repr=False)
     message: Message | None = None  # what went wrong and what to try, or is to be answered first
     readings: tuple[BoardReading, ...] = ()
-    felt: Title | None = None  # the box whose tiles seem to lie there, too
+    suspected: Title | None = None  # the box whose tiles seem to lie there, too
     setting_corners: bool = False
     second_look: bool = False  # another photo of the board that is there is asked for
 

@@ -27,8 +27,8 @@ from ui.screens.notices import carry_out, watch
 from ui.screens.photos import show_kingdoms
 from ui.screens.table.people import change_players, ways_back
 from ui.screens.table.rules import (
-    ask_about_felt_box,
     ask_about_strange_tiles,
+    ask_about_suspected_box,
     boxes_in_short,
     change_rules,
     choose_boxes,
@@ -277,7 +277,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     show_misfit(table)
     open_for_players(table)
     ask_about_strange_tiles(host=host)
-    ask_about_felt_box()
+    ask_about_suspected_box()
     above = st.container()
     show_game(table, own, step, host=host)
     if step.task.wants_photo:

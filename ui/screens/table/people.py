@@ -13,7 +13,7 @@ from ui.screens import routes
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out
 from ui.session import members
-from ui.session.tab import do_with_way_back, last_step, tab, take_back
+from ui.session.tab import do_undoable, last_step, tab, take_back
 from ui.table.history import offered
 from ui.table.table import Seat, Table, with_name
 
@@ -113,7 +113,7 @@ def remove_player(number: int, name: str) -> None:
         if removes:
             tab().set_local(_LEAVING, None)
             removing = partial(Table.without_player, number=number)
-            carry_out(partial(do_with_way_back, removing, sends_away=True))
+            carry_out(partial(do_undoable, removing, sends_away=True))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
         ask_about(number)
 

@@ -18,7 +18,7 @@ from ui.drawing.html import in_label
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, said_later
-from ui.session.dealing import feel_box, felt_box
+from ui.session.dealing import suspect_box, suspected_box
 from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
 from ui.session.rereading import expect_reading
 from ui.session.tab import tab
@@ -52,21 +52,23 @@ def ask_about_strange_tiles(*, host: bool) -> None:
                 st.rerun()
 
 
-def ask_about_felt_box() -> None:
+def ask_about_suspected_box() -> None:
     """After a photo with tiles that the chosen box has not: whether another lies there; yes reads the photos again."""
-    felt = felt_box()
-    if felt is None:
+    suspected = suspected_box()
+    if suspected is None:
         return
     with st.container(key="felt"):
-        said = _("These tiles look like {box}. Yes?", box=translated(felt.words))
+        said = _("These tiles look like {box}. Yes?", box=translated(suspected.words))
         st.html(f'<p class="cs-notice" role="status">{escape(said)}</p>')
         with st.container(horizontal=True):
             if st.button(_("Yes"), key="box-is-felt"):
-                tab().do(lambda table: replace(table, rules=with_boxes(table.rules, table.rules.box.titles | {felt})))
+                tab().do(
+                    lambda table: replace(table, rules=with_boxes(table.rules, {*table.rules.box.titles, suspected}))
+                )
                 expect_reading()
                 st.rerun()
             if st.button(_("No"), key="box-is-not-felt"):
-                feel_box(None)
+                suspect_box(None)
                 st.rerun()
 
 
