@@ -98,7 +98,7 @@ COMMANDS = {
     "remove player": _command(Table.without_player, {"number": "seat"}),
     "next game": _command(lambda table, over: next_game(table, over, datetime.now(UTC)), over=int),
 }
-"""What a phone may ask for by name; who may is ``ui.table.permissions``' to say, of these as of all other commands."""
+"""What a phone may ask for by name; ``ui.table.table.refuse_overreach`` says who may."""
 ASKED = Form(lambda key, do: (key, do), key=Annotated[str, _key], do=Annotated[str, COMMANDS.__getitem__])
 
 

@@ -33,7 +33,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.api.tables import Card
 from ui.i18n.translate import for_browser, in_browser, language
+from ui.table.forms import written
 
 _HERE = Path(__file__).parent
 _SCRIPT = "\n".join(
@@ -62,3 +64,23 @@ def news(run: str, table: str, version: int, seat: int | str | None, waits: bool
             on_asked_change=lambda: None,  # a run is all that is wanted
             height=1,
         )
+
+
+# --- The card of a player
+
+_card = st.components.v2.component(
+    "player_card",
+    html='<div class="card"></div>',
+    js=(_HERE / "cards.js").read_text(encoding="utf-8"),
+    isolate_styles=False,  # the look of the app draws it
+)
+
+
+def player_card(card: Card, table: str, version: int, *, note: str, photo: str) -> None:
+    """A player's card as it is in that version of the table with that key; stands in one container with its button.
+
+    ``note`` is what this phone alone says behind the state. ``photo`` is the address of the kingdom in its photo, empty
+    where there is none.
+    """
+    data = {"table": table, "state": {"version": version, "card": written(card)}, "note": note, "photo": photo}
+    _card(key=f"face-{card.seat}", data=data)

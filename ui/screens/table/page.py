@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui.api.news import ALL
 from ui.api.tables import Card, cards_of
-from ui.components.news.cards import player_card
+from ui.components.news import player_card
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.player_card import spoken_card
