@@ -59,10 +59,6 @@ class GameFile:
     is_list: bool
 
 
-def _player(code: Kingdom, name: str = "", **pieces: Any) -> FiledPlayer:
-    return FiledPlayer(plain_text(name), code, Pieces(**pieces))
-
-
 def _table(
     players: tuple[FiledPlayer, ...],
     grid: int | None = None,
@@ -87,7 +83,7 @@ def _table(
 
 
 PLAYER = Form(
-    _player,
+    lambda code, name="", **pieces: FiledPlayer(plain_text(name), code, Pieces(**pieces)),
     check=refuse_outside,
     code=Kingdom,
     nulls=True,

@@ -137,10 +137,7 @@ class Source:
         return {(r, c): place for r, row in enumerate(now) for c, place in enumerate(row) if place is not None}
 
     def _placed_now(self, read: frozenset[Position]) -> frozenset[Position]:
-        kingdom = self.reading.kingdom
-        marked = tuple(tuple((r, c) in read for c in range(kingdom.width)) for r in range(kingdom.height))
-        now = self._as_now(marked, False)
-        return frozenset((r, c) for r, row in enumerate(now) for c, one in enumerate(row) if one)
+        return frozenset(now for now, place in self.places.items() if place in read)
 
     def _as_now(self, read: Rows[T], nothing: N) -> Rows[T | N]:
         """Rows of the reading as the board lies now, ``nothing`` around them."""

@@ -85,7 +85,11 @@ def added(table: Table, games: Sequence[Finished]) -> Table:
         already = known.get(_when_and_who(game))
         numbers[game.number] = next(following) if already is None else already
     new = [game for game in games if _when_and_who(game) not in known]
-    return replace(table, games=(*table.games, *map(_from_elsewhere, _renumbered(new, numbers))))
+    from_elsewhere = [
+        replace(game, players=tuple(replace(one, board=0) for one in game.players)) if isinstance(game, Game) else game
+        for game in _renumbered(new, numbers)
+    ]
+    return replace(table, games=(*table.games, *from_elsewhere))
 
 
 def refuse_too_many(table: Table, new: Sequence[Finished]) -> None:
@@ -179,9 +183,3 @@ def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:
 
 def _points_of_all(game: Finished) -> frozenset[tuple[str, int]]:
     return frozenset((one.name.casefold(), one.points) for one in game.results)
-
-
-def _from_elsewhere(game: Finished) -> Finished:
-    if not isinstance(game, Game):
-        return game
-    return replace(game, players=tuple(replace(one, board=0) for one in game.players))
