@@ -143,18 +143,15 @@ def table_text(entries: Sequence[Entry], rules: Rules) -> str:
     lines = [f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in ranked]
     for one in entries:
         lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {board_code(one.kingdom, one.pieces)}"]
-        lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in _notes(one, rules)))]
+        wrong = (
+            *problems(one.kingdom, rules.grid, rules.box),
+            *piece_problems(one.kingdom, one.pieces, rules.box),
+        )
+        notes = [*one.warnings, *(problem.text for problem in wrong)]
+        lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
     together = verdict(conflicts({one.player: one.kingdom for one in entries}, rules.box))
     if together:
         lines += ["", f"Note: {together.meaning}", *(f"  {conflict.text}" for conflict in together.named)]
     many = table_problems([(one.kingdom, one.pieces) for one in entries])
     lines += ["", *(f"Note: {problem.text}" for problem in many)] if many else []
     return "\n".join(map(printable, lines))  # a player may be called anything
-
-
-def _notes(entry: Entry, rules: Rules) -> list[str]:
-    wrong = (
-        *problems(entry.kingdom, rules.grid, rules.box),
-        *piece_problems(entry.kingdom, entry.pieces, rules.box),
-    )
-    return [*entry.warnings, *(str(problem.text) for problem in wrong)]

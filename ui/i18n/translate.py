@@ -134,7 +134,8 @@ def for_browser(entries: Iterable[Entry | Message]) -> dict[str, Any]:
 @cache
 def _for_browser(entries: tuple[Entry | Message, ...], language: str) -> dict[str, Any]:
     words = catalogue(language)
-    numbers = _number_of_each_category(language)
+    category = Locale(language).plural_form
+    numbers = {category(number): number for number in range(COUNTED_TO, -1, -1)}  # the smallest that is counted so
     found: dict[str, str | dict[str, str]] = {}
     for entry in entries:
         if isinstance(entry, Message):
@@ -144,12 +145,6 @@ def _for_browser(entries: tuple[Entry | Message, ...], language: str) -> dict[st
         else:
             found[entry[0]] = {category: words.ngettext(*entry, number) for category, number in numbers.items()}
     return {"language": language, "texts": found}
-
-
-def _number_of_each_category(language: str) -> dict[str, int]:
-    """The plural categories of a language, each with the smallest number that is counted so."""
-    category = Locale(language).plural_form
-    return {category(number): number for number in range(COUNTED_TO, -1, -1)}
 
 
 @cache
