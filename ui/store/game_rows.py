@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -25,6 +26,7 @@ from ui.table.table import Finished, Table
 CHANGED = message("what was stored has changed by itself")
 AT_ONCE = 500  # games that are summed up between two writes
 RECENT, FEW_GAMES = 100, 200  # tables that are held though no page has them, and the most games of such a table
+RECENT_SECONDS = 60.0  # that they are held: photos that are due are not shown any longer
 
 Fields = dict[str, Any]
 
@@ -154,16 +156,16 @@ class StoredTable:
 
 
 class TableCache:
-    """The latest version of every table that a page of this server holds, and of the last that were read or changed.
+    """The latest version of every table that a page of this server holds, and for a minute of those read or changed.
 
     Between a tap and the next question for news no page may hold the table. Tables are frozen: no phone changes what
     another sees.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._held: WeakValueDictionary[int, StoredTable] = WeakValueDictionary()
-        self._recent: OrderedDict[int, StoredTable] = OrderedDict()
-        self._lock = Lock()
+        self._recent: OrderedDict[int, tuple[float, StoredTable]] = OrderedDict()  # with when they were shared
+        self._lock, self._clock = Lock(), clock
 
     def share(self, kept: StoredTable) -> StoredTable:
         """The table as it is the same for all phones; from now on they get this one."""
@@ -171,10 +173,16 @@ class TableCache:
             self._held[kept.number] = kept
             self._recent.pop(kept.number, None)
             if len(kept.table.games) <= FEW_GAMES:
-                self._recent[kept.number] = kept
+                self._recent[kept.number] = (self._clock(), kept)
             if len(self._recent) > RECENT:
                 self._recent.popitem(last=False)
         return kept
+
+    def _find(self, number: int) -> StoredTable | None:
+        with self._lock:
+            while self._recent and next(iter(self._recent.values()))[0] < self._clock() - RECENT_SECONDS:
+                self._recent.popitem(last=False)
+            return self._held.get(number)
 
     def forget(self, number: int) -> None:
         """Drop a table that is gone."""
@@ -183,7 +191,7 @@ class TableCache:
 
     def since(self, number: int, version: int) -> StoredTable | None:
         """The table with that number in that version or a later one; None where no phone has it."""
-        cached = self._held.get(number)
+        cached = self._find(number)
         return cached if cached and cached.version >= version else None
 
     def table(self, connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
@@ -191,7 +199,7 @@ class TableCache:
 
         With ``most_games`` it may have its last so many alone. Raises StoreError for a damaged text.
         """
-        cached = self._held.get(row.number)
+        cached = self._find(row.number)
         if cached and cached.version == row.version and cached.text == row.text:
             return cached.table
         try:

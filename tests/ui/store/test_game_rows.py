@@ -13,8 +13,9 @@ from sqlalchemy.engine import URL
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, questions, saved
-from ui.store import Store, StoreError
+from ui.store import Store, StoredTable, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
+from ui.store.game_rows import RECENT_SECONDS, TableCache
 from ui.table.finished import Game, Played
 from ui.table.forms import MOST_GAMES
 from ui.table.table import Finished, Table, TableError
@@ -183,3 +184,15 @@ def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Pa
     with opened_backup(file) as backup:
         assert bring_back(backup, store) == 1
     assert store.history.tallies(ANAS_PHONE) == told
+
+
+def test_a_table_that_no_page_holds_is_at_hand_for_a_minute() -> None:
+    now = [0.0]
+    cache = TableCache(clock=lambda: now[0])
+    cache.share(StoredTable(1, "key", 1, Table()))
+
+    now[0] = RECENT_SECONDS
+    assert cache.since(1, 1) is not None
+
+    now[0] += 1
+    assert cache.since(1, 1) is None
