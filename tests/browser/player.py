@@ -203,12 +203,6 @@ class Player:
     def _camera(self) -> Locator:
         return self.page.locator("input.chosen").first
 
-    def begins_with_one_kingdom(self) -> None:
-        """Opens the app at the camera for a kingdom of its own."""
-        self.opens_the_app()
-        self.button("One kingdom").click()
-        expect(self.page.get_by_role("heading", name="One kingdom")).to_be_visible()
-
     def sees_who_won(self) -> None:
         """Opens the result, also one to which kingdoms are missing."""
         self.page.get_by_role("button", name=re.compile("^Who (won|leads)")).click()

@@ -78,7 +78,7 @@ class Photographer:
         player.button("Go on").click()
         expect(player.button("Tell it again")).to_be_visible()
         self.on("result")
-        player.begins_with_one_kingdom()
+        player.opens_the_app()
         player.photographs(SAMPLES / "gap-on-checks.jpg")
         expect(player.page.locator(".square.doubtful").first).to_be_visible()
         self.on("doubt")

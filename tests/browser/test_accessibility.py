@@ -27,7 +27,7 @@ def faults(player: Player) -> list[str]:
 
 
 def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
-    laptop.begins_with_one_kingdom()
+    laptop.opens_the_app()
     laptop.photographs(SAMPLES / "gap-on-checks.jpg")
     expect(laptop.square(0, 0)).to_be_visible()
     laptop.chooses(1, 1)

@@ -41,12 +41,8 @@ def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player)
             expect(in_sight).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("begins", ["Photograph the table", "One kingdom"])
-def test_a_photo_at_the_start_that_shows_no_kingdom_stays_with_its_ways_on(phone: Player, begins: str) -> None:
-    if begins == "One kingdom":
-        phone.begins_with_one_kingdom()
-    else:
-        phone.opens_the_app()
+def test_a_photo_at_the_start_that_shows_no_kingdom_stays_with_its_ways_on(phone: Player) -> None:
+    phone.opens_the_app()
     phone.sends(TABLE_TOP)
 
     expect(phone.page.get_by_role("alert")).to_contain_text("see a kingdom")
@@ -58,11 +54,10 @@ def test_a_photo_at_the_start_that_shows_no_kingdom_stays_with_its_ways_on(phone
     phone.button("Show where it is").click()
     phone.button("‹ Back to the photo").click()
     phone.button("Enter by hand").click()
-    if begins != "One kingdom":
-        expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
-        phone.button("‹ Back to the photo").click()
-        phone.button("Enter by hand").click()
-        phone.page.locator(".st-key-enter-pink button").click()
+    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
+    phone.button("‹ Back to the photo").click()
+    phone.button("Enter by hand").click()
+    phone.page.locator(".st-key-enter-pink button").click()
     expect(phone.square(0, 0)).to_be_visible()
     expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
 
@@ -78,7 +73,7 @@ def test_from_a_first_photo_that_shows_no_kingdom_the_way_back_is_to_the_start(p
 
 
 def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.sends(WHOLE)
     phone.button("Set corners").click()
     page, stage = phone.page, phone.page.locator(".stage")
@@ -102,7 +97,7 @@ def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger
 
 
 def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.sends(WHOLE)
     phone.button("Set corners").click()
     top_left = phone.page.get_by_role("button", name=re.compile("^Top left corner"))
@@ -126,7 +121,7 @@ def cut_off() -> bytes:
 
 
 def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.sends(cut_off())
     again = phone.button("Photograph again")
     expect(again).to_be_visible()
@@ -141,7 +136,7 @@ def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(pho
 
 
 def test_remarks_take_one_line_and_unfold(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.sends(cut_off())
     remarks = phone.page.locator(".remarks")
     expect(remarks).to_contain_text("cut off")
@@ -162,7 +157,7 @@ DOWN_A_ROW = (*("Shift+ArrowDown",) * 5, *("ArrowDown",) * 6)  # of the kingdom 
 
 def test_an_outline_that_is_off_by_a_row_is_moved_with_one_tap(phone: Player) -> None:
     page = phone.page
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.sends(WHOLE)
     phone.button("Set corners").click()
     for corner in ("Top left", "Top right", "Bottom right", "Bottom left"):

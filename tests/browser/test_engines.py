@@ -285,7 +285,7 @@ def test_firefox_that_takes_no_cookies_says_so_in_one_sentence(seat: Seat) -> No
 def test_languages_stand_in_one_row_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
     ana.opens_the_app()
-    ana.phone.sees(".st-key-languages button", times=4)
+    ana.phone.sees(".st-key-footer .stButtonGroup button", times=4)
     ana.phone.is_at_rest()
 
-    assert len(ana.phone.runs(ROWS, ".st-key-languages button")) == 1
+    assert len(ana.phone.runs(ROWS, ".st-key-footer .stButtonGroup button")) == 1

@@ -70,7 +70,7 @@ def test_a_screen_reader_hears_how_many_kingdoms_were_dealt_and_what_they_score(
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")
 
-    dealt = phone.page.get_by_text("4 kingdoms dealt. Not so?")
+    dealt = phone.page.get_by_text("4 kingdoms found")
     expect(dealt).to_be_focused()
     expect(dealt).to_have_accessible_description(re.compile("^Blue: 39, 2 to check; Green: 52, .*; Yellow: 6, "))
 

@@ -25,7 +25,7 @@ GAME = Game().with_players([Seated(Colour.RED, "Ana"), Seated(Colour.GREEN, "Ben
 
 def opens_kingdoms(player: Player, red: str = "Ana", green: str = "Ben") -> None:
     player.opens_the_app()
-    player.button("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6").click()
+    player.button("Kingdoms by Reiner Knizia").click()
     player.page.get_by_label("Red").fill(red)
     player.page.get_by_label("Green").fill(green)
     player.button("Play").click()

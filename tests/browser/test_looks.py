@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -97,7 +96,7 @@ def test_on_a_phone_all_of_the_first_screen_is_in_sight(other: Player) -> None:
 
 
 def test_the_camera_on_a_button_keeps_its_size_beside_long_words(other: Player) -> None:
-    other.begins_with_one_kingdom()
+    other.opens_the_app()
     other.is_settled()
     shutter = other.page.locator(".shutter")
     shutter.locator("span").evaluate("(name) => (name.textContent = 'Alle Königreiche auf dem Tisch fotografieren')")
@@ -139,19 +138,19 @@ def test_four_places_without_names_and_both_ways_on_are_in_sight_of_every_phone(
         assert max(bottom(place) for place in boxes(places)) <= share["y"]
 
 
-def test_ways_look_like_ways_and_stand_in_the_middle(phone: Player) -> None:
+def test_ways_stand_in_one_list_with_chevrons_and_pictures_in_the_middle(phone: Player) -> None:
     phone.opens_the_app()
     phone.is_settled()
-    ways = phone.page.locator("button", has_text=re.compile("^(Choose pic|One king|By hand|Kingdoms by|Games so far)"))
+    ways = phone.page.locator(".st-key-ways button")
 
-    assert ways.evaluate_all("all => all.map((one) => getComputedStyle(one).borderTopStyle)") == ["solid"] * 5
-    for name in ("Choose pictures", "Games so far"):
-        (way,) = boxes(phone.button(name))
-        assert way["x"] + way["width"] / 2 == pytest.approx(phone.page.evaluate("innerWidth") / 2, abs=1)
+    assert ways.evaluate_all("all => all.map((one) => getComputedStyle(one, '::after').borderTopWidth)") == ["2px"] * 3
+    assert spread(box["x"] for box in boxes(ways.locator("p"))) == 0
+    (pictures,) = boxes(phone.button("Choose pictures"))
+    assert pictures["x"] + pictures["width"] / 2 == pytest.approx(phone.page.evaluate("innerWidth") / 2, abs=1)
 
 
 def test_a_photo_and_its_board_stand_in_line_under_views_that_are_named_in_words(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.photographs(SAMPLES / "kitchen-table.jpg")
     views, rail = phone.page.locator(".views button"), phone.page.locator(".rail")
     expect(views.first).to_be_visible()

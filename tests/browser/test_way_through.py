@@ -105,7 +105,7 @@ def test_a_button_and_a_key_of_the_same_moment_come_one_after_the_other(
 
 def test_one_kingdom_is_scored_without_players(phone: Player) -> None:
     photo = SAMPLES / "seven-by-seven.jpg"
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.photographs(photo)
     phone.sees_kingdom(truth(photo))
     phone.finishes()
@@ -185,7 +185,7 @@ FILES_SENT = """
 def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
     taken = as_a_phone_takes_it(SAMPLES / "kitchen-table.jpg")
     phone.page.add_init_script(FILES_SENT)
-    phone.begins_with_one_kingdom()
+    phone.opens_the_app()
     phone.page.wait_for_function("() => Boolean(window.crownsightCamera)")
     phone.sends(taken)
     phone.sees_kingdom(truth(SAMPLES / "kitchen-table.jpg"))
@@ -219,11 +219,3 @@ def test_a_panel_at_a_table_without_players_gives_way_to_their_form(phone: Playe
     phone.button("Rules").click()
 
     expect(phone.page.get_by_label("Name", exact=True)).to_be_visible()
-
-
-def test_one_kingdom_leads_back_to_the_start(phone: Player) -> None:
-    phone.begins_with_one_kingdom()
-
-    phone.button("‹ Start").click()
-
-    expect(phone.button("One kingdom")).to_be_visible()

@@ -17,6 +17,7 @@ from tests.given import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, UploadProgress
 from ui.screens import routes
+from ui.session.dealing import LAST_AT
 from ui.session.tab import Tab
 from ui.store import StoredTable
 from ui.store.codes import new_key
@@ -117,6 +118,13 @@ def phone_key_of(app: AppTest) -> str:
 def local_to(app: AppTest, name: str) -> Any:
     """What this phone alone knows of the table in play."""
     return _tab_of(app).local(name)
+
+
+def after(app: AppTest, seconds: float) -> AppTest:
+    """The phone so long after its last deal."""
+    dealt: float = local_to(app, LAST_AT)
+    _tab_of(app).set_local(LAST_AT, dealt - seconds)
+    return app
 
 
 def _tab_of(app: AppTest) -> Tab:

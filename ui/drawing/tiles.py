@@ -146,8 +146,12 @@ def _art(square: Square) -> str:
 
 def drawn(svg: str, alt: str, style: str) -> str:
     """An SVG drawing as an HTML image, the form that Streamlit lets through; ``alt`` empty if it only decorates."""
-    source = b64encode(svg.encode()).decode()
-    return f'<img class="{style}" alt="{escape(alt)}" src="data:image/svg+xml;base64,{source}">'
+    return f'<img class="{style}" alt="{escape(alt)}" src="{data_url(svg)}">'
+
+
+def data_url(svg: str) -> str:
+    """The address of an SVG drawing that holds all of it, for an image or a style."""
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
 
 
 def icon(terrain: Terrain) -> str:
@@ -172,11 +176,12 @@ def castle_icon() -> str:
 
 def small_board(kingdom: Kingdom, over: str = "") -> str:
     """The kingdom drawn small, SVG ``over`` its squares, as an HTML image that says its size to a screen reader."""
-    return drawn(_board(kingdom, over), _spoken(kingdom), "cs-board")
+    return drawn(board(kingdom, over), _spoken(kingdom), "cs-board")
 
 
 @lru_cache(maxsize=DRAWN)
-def _board(kingdom: Kingdom, over: str) -> str:
+def board(kingdom: Kingdom, over: str = "") -> str:
+    """The kingdom drawn small as SVG, with more SVG ``over`` its squares."""
     size = f"{kingdom.width * 24 + 2} {kingdom.height * 24 + 2}"
     return f'<svg {_XMLNS} viewBox="-1 -1 {size}">{squares(kingdom)}{over}</svg>'
 

@@ -90,7 +90,7 @@ def show_possible(table: Table, seats: Sequence[Seat]) -> None:
     answers = [(seat, board, *answer.result()) for seat, board, answer in _asked(table, seats) if answer.done()]
     found = [(seat, board, laying) for seat, board, is_legal, laying in answers if is_legal]
     if found:
-        st.html(f'<h2 class="cs-evening">{_("The kingdom you could have had")}</h2>')
+        st.html(f'<h2 class="cs-evening">{_("What could have been")}</h2>')
     for seat, board, laying in found:
         name, made = "" if len(table.seats) == 1 else seat.name, sheet(table, board).total
         if laying is None:

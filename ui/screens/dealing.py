@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -102,7 +103,7 @@ def go_on(deal: Deal) -> None:
         if seat.colour in deal.owners:
             keep_attempt(seat.number, None)
     decode_together()
-    remember_deal(deal)
+    remember_deal(deal, time.monotonic())
     if deal.waiting:
         set_deal(deal)
         routes.go_to(routes.WHOLE_TABLE)

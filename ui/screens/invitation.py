@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import os
 from html import escape
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+import segno
 import streamlit as st
 
-from ui.drawing.qr_code import qr_code
+from ui.drawing import tiles
 from ui.i18n.translate import _
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY, tab
 from ui.system import ADDRESS, NO_NETWORK, PLAIN
+
+MOST_IN_ONE = 2_300  # bytes of an address: a code of more could not be scanned from a screen
 
 
 def invite() -> None:
@@ -45,6 +49,16 @@ def joining_code() -> str:
         return ""
     joining = f"{address}/table?{ADDRESS_KEY}={kept.key}"
     return qr_code(joining, _("the address of this table, to scan with another phone"))
+
+
+def qr_code(address: str, alt: str) -> str:
+    """The code of an address as an HTML image on white; empty for one too long to be scanned."""
+    if len(address.encode()) > MOST_IN_ONE:
+        return ""
+    drawn = io.BytesIO()
+    made = segno.make(address, error="m" if len(address) < MOST_IN_ONE // 10 else "l", micro=False)
+    made.save(drawn, kind="svg", xmldecl=False, border=3, light="#fff", scale=4)
+    return tiles.drawn(drawn.getvalue().decode(), alt, "cs-qr")
 
 
 def who_can_join(address: str) -> str:

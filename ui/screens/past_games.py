@@ -17,7 +17,6 @@ from ui.table.finished import BroughtIn, Game, by_evening, dynasty_standings
 from ui.table.history import Entry, Page
 from ui.table.kingdoms import Epoch, KingdomsResult
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.table import Finished
 
 
 def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
@@ -52,25 +51,20 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
     elif isinstance(game, KingdomsResult):
         kind = _("Kingdoms")
     heading = f'<b class="kind">{kind}</b>' if kind else ""
+    boards: dict[str, str] = {}
+    if isinstance(game, Game):
+        boards = {one.name: tiles.small_board(one.kingdom) for one in game.players}
     listed = "".join(
-        f'<span class="{"first" if first else ""}">{in_html(name)} <b>{points}</b></span>'
+        f'<figure class="{"first" if first else ""}">{boards.get(name, "")}'
+        f"<figcaption><span>{in_html(name)}</span> <b>{points}</b></figcaption></figure>"
         for name, points, first in scores
     )
+    epochs = "".join(map(pieces.small_board, game.boards)) if isinstance(game, KingdomsResult) else ""
     with st.container(key=f"card-past-{entry.key}"):
-        st.html(f'<div class="cs-game">{heading}<p>{listed}</p><div>{_boards(game)}</div></div>')
+        st.html(f'<div class="cs-game">{heading}<div>{listed}</div><div>{epochs}</div></div>')
         said = ", ".join(f"{in_label(name)} {points}" for name, points, _first in scores)
         if st.button(f"{kind} {said}".strip(), key=f"open-past-{entry.key}"):
             routes.go_to(routes.PAST, g=entry.key, **back)
-
-
-def _boards(game: Finished) -> str:
-    """The boards of a game in small, those of Kingdomino in the order of the places; none where it has none."""
-    if isinstance(game, BroughtIn):
-        return ""
-    if isinstance(game, KingdomsResult):
-        return "".join(pieces.small_board(board) for board in game.boards)
-    kingdoms = {one.name: one.kingdom for one in game.players}
-    return "".join(tiles.small_board(kingdoms[one.player]) for one in game.standings)
 
 
 def as_played(past: KingdomsResult) -> KingdomsGame:

@@ -8,12 +8,16 @@ from html import escape
 
 import streamlit as st
 
+from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline, frame, outlines, shown_over
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
+from ui.screens import routes
 from ui.session.tab import tab
 from ui.table.board import Attempt
+from ui.table.dealing import in_one_photo
 from ui.table.source import Picture
+from ui.table.table import Seat, Table, sheet
 
 _BESIDE = "photo to enter from"  # the number of a board that is entered by hand, and its photo
 
@@ -37,6 +41,30 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
             if st.button(name, key=f"spot-{at}"):
                 tapped = at
     return tapped
+
+
+def show_table_photo(table: Table, *, leads: bool = True) -> None:
+    """The photo of a table with display names, each kingdom a button that opens it if it ``leads`` there.
+
+    Nothing where no photo shows two kingdoms.
+    """
+    together = in_one_photo(table)
+    if together is None:
+        return
+    picture, shown = together
+    kingdoms = [Outline(source.reading.corners, seat.colour.value, _sum(table, seat)) for seat, source in shown]
+    tapped = show_kingdoms(picture, kingdoms, [in_label(seat.name) for seat, _source in shown] if leads else ())
+    if tapped is not None:
+        tab().take_seat(shown[tapped][0].number)
+        routes.go_to(routes.KINGDOM)
+
+
+def _sum(table: Table, seat: Seat) -> str:
+    """The points of a kingdom, with a question mark while squares of it are in doubt, accepted or not."""
+    if seat.board is None or not table.shows_scores:
+        return seat.name[:1]
+    total = sheet(table, seat.board).total
+    return f"{total} ?" if seat.board.doubts else str(total)
 
 
 def _place(at: int, one: Outline, picture: Picture) -> str:

@@ -8,7 +8,6 @@ import streamlit as st
 from babel.numbers import format_decimal
 
 from ui.drawing import tiles
-from ui.drawing.curve import curve
 from ui.drawing.html import in_html
 from ui.drawing.player_names import tallies_with_display_names
 from ui.i18n.translate import _, language, n_, translated
@@ -19,6 +18,8 @@ from ui.table.history import EPOCH_NUMBERS, FEWEST_TOGETHER, TERRAINS, Page, Tal
 from ui.table.names import LONGEST_NAME
 
 MOST_RIVALS = 8  # that are listed
+WIDE, HIGH, EDGE = 320, 96, 14  # of the curve
+DOTTED = 16  # numbers at most that have a dot each
 
 
 def show_records(tallies: Tallies) -> None:
@@ -55,9 +56,10 @@ def show_course(*, kingdoms: bool) -> None:
     rivals = history.rivals(name, kingdoms=kingdoms)
     if not rivals:
         return
+    listed = [(one, n_("{number} game", "{number} games", one.games)) for one in rivals[:MOST_RIVALS]]
     rows = "".join(
-        f"<li><b>{in_html(one.name)}</b><span>{one.ahead} : {one.behind}</span><small>{_games(one.games)}</small></li>"
-        for one in rivals[:MOST_RIVALS]
+        f"<li><b>{in_html(one.name)}</b><span>{one.ahead} : {one.behind}</span><small>{together}</small></li>"
+        for one, together in listed
     )
     rule = _(
         "In how many of the games together {name} had more points, and in how many the other; from three games on. "
@@ -68,8 +70,23 @@ def show_course(*, kingdoms: bool) -> None:
     st.html(f'<h3>{rival}</h3><ol class="cs-rivals">{rows}</ol><p class="cs-quiet">{rule}</p>')
 
 
-def _games(number: int) -> str:
-    return n_("{number} game", "{number} games", number)
+def curve(numbers: Sequence[int], alt: str) -> str:
+    """At least two numbers as an HTML image: a line from left to right, the lowest and the highest in figures."""
+    low, high = min(numbers), max(numbers)
+    across, down = (WIDE - 2 * EDGE - 24) / (len(numbers) - 1), (HIGH - 2 * EDGE) / max(1, high - low)
+    points = [(EDGE + 24 + at * across, HIGH - EDGE - (one - low) * down) for at, one in enumerate(numbers)]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    dots = points if len(points) <= DOTTED else points[-1:]
+    drawn = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.2" fill="#C8931A"/>' for x, y in dots)
+    figures = "".join(
+        f'<text x="2" y="{y + 4:.0f}" font-size="12" font-family="system-ui,sans-serif" fill="#8A8172">{number}</text>'
+        for number, y in {high: EDGE, low: HIGH - EDGE}.items()
+    )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}"><polyline points="{line}" fill="none" '
+        f'stroke="#C8931A" stroke-width="2.4" stroke-linejoin="round"/>{drawn}{figures}</svg>'
+    )
+    return tiles.drawn(svg, f"{alt}: {', '.join(map(str, numbers))}", "")
 
 
 name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]

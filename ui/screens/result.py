@@ -33,6 +33,7 @@ from ui.screens.finale import (
     tell_game,
 )
 from ui.screens.notices import watch
+from ui.screens.photos import show_table_photo
 from ui.screens.sharing import offer_clip, pass_on, share_result
 from ui.session.history import play_again, record_result
 from ui.session.selection import look_at
@@ -77,8 +78,8 @@ def _said(seat: Seat, board: Board, *, certain: bool) -> str:
     name = in_label(seat.name)
     if certain and board.doubts:
         return n_(
-            "{name}: {number} doubt that changes nobody's place",
-            "{name}: {number} doubts that change nobody's place",
+            "{name}: {number} square open, no place depends on it",
+            "{name}: {number} squares open, no place depends on them",
             board.doubts,
             name=name,
         )
@@ -116,6 +117,9 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     """The winner and why, and below it what is wanted less often."""
     seated = {seat.name: seat for seat in table.seats}
     alone = len(table.seats) == 1
+    if not alone:
+        with st.container(key="seen"):  # beside the places in a wide window
+            show_table_photo(table, leads=not is_over)
     if dynasty_is_over(table):
         show_dynasty(table)
     if alone:

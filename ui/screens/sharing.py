@@ -20,7 +20,6 @@ from ui.drawing import kingdoms_words, pieces, share_card, tiles
 from ui.drawing.html import points
 from ui.drawing.kingdoms_words import called, signed
 from ui.drawing.piece_marks import marks
-from ui.drawing.qr_code import qr_code
 from ui.drawing.result_text import bg_stats_link, result_csv, result_line, sum_lines
 from ui.drawing.share_card import Leg, Row, TablePhoto, Told, boards_card, leg_card, stage_card, winner_card
 from ui.drawing.tiles import badge
@@ -28,6 +27,7 @@ from ui.i18n.translate import _, language, translated
 from ui.photos.pictures import address
 from ui.screens.files import deferred_download
 from ui.screens.finale import dynasty_said, heading
+from ui.screens.invitation import qr_code
 from ui.table.board import reservation
 from ui.table.checking import winner_is_certain
 from ui.table.dealing import shown_together

@@ -11,19 +11,18 @@ from scoring import Kingdom
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.drawing.player_names import with_display_names
-from ui.drawing.qr_code import qr_code
 from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.dealing import deal_table
 from ui.screens.games_file import bring_back_from_file, show_added
-from ui.screens.invitation import reachable_address, who_can_join, why_no_phone
+from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_refusal
 from ui.session import members
-from ui.session.dealing import expect_one, steps_taken
+from ui.session.dealing import steps_taken
 from ui.session.tab import set_language, tab
 from ui.store import StoredTable
-from ui.system import ADDRESS, CERTIFICATE, PLAIN, is_trial, version
+from ui.system import ADDRESS, CERTIFICATE, PLAIN, is_trial
 from ui.table.board import Attempt
 from ui.table.table import TableError
 
@@ -31,16 +30,15 @@ from ui.table.table import TableError
 def choose_language() -> None:
     """The languages by their own names; the chosen one is spoken at once."""
     spoken = language()
-    with st.container(key="languages"):
-        chosen = st.segmented_control(
-            _("Language"),
-            list(LANGUAGES),
-            format_func=LANGUAGES.__getitem__,
-            default=spoken,
-            required=True,
-            label_visibility="collapsed",
-            key=f"language-{spoken}",
-        )
+    chosen = st.segmented_control(
+        _("Language"),
+        list(LANGUAGES),
+        format_func=LANGUAGES.__getitem__,
+        default=spoken,
+        required=True,
+        label_visibility="collapsed",
+        key=f"language-{spoken}",
+    )
     if chosen and chosen != spoken:
         set_language(chosen)
         st.rerun()
@@ -97,20 +95,8 @@ def open_table(*photos: Attempt) -> None:
     deal_table(*photos)
 
 
-def other_beginnings() -> None:
-    """One kingdom alone, or a table that is entered by hand."""
-    with st.container(horizontal=True, horizontal_alignment="center", key="beginnings"):
-        if st.button(_("One kingdom"), type="tertiary"):
-            tab().new_table(members.next_table())
-            expect_one()
-            routes.go_to(routes.WHOLE_TABLE)
-        if st.button(_("By hand"), type="tertiary"):
-            tab().new_table(members.next_table())
-            routes.go_to(routes.TABLE)
-
-
 def join() -> None:
-    """The way to another phone's table."""
+    """The field for the code of another phone's table."""
     with st.form("join", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
             typed = st.text_input(
@@ -144,17 +130,20 @@ with st.container(key="asking"):  # the look hides it while a photo is read
         read=reads_kingdoms(members.next_table),
         then=open_table,
     )
-    other_beginnings()
     tables = members.own_tables()
     go_back(tables)
     join()
-    if st.button(_("Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6"), type="tertiary"):
-        tab().new_table(kingdoms=True)
-        routes.go_to(routes.KINGDOMS)
+    with st.container(key="ways"):
+        if st.button(_("By hand"), type="tertiary", width="stretch"):
+            tab().new_table(members.next_table())
+            routes.go_to(routes.TABLE)
+        if st.button(_("Kingdoms by Reiner Knizia"), type="tertiary", width="stretch"):
+            tab().new_table(kingdoms=True)
+            routes.go_to(routes.KINGDOMS)
+        if st.button(_("Games so far"), type="tertiary", width="stretch"):
+            routes.go_to(routes.HISTORY)
     show_added()
-    if st.button(_("Games so far"), type="tertiary"):
-        routes.go_to(routes.HISTORY)
-    choose_language()
-    if not tables:
-        bring_back_from_file()
-    st.html(f'<p class="cs-quiet cs-version" translate="no">Crownsight {escape(version())}</p>')
+    with st.container(key="footer"):
+        choose_language()
+        if not tables:
+            bring_back_from_file()

@@ -22,7 +22,6 @@ from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, s
 from ui.session.dealing import (
     ask_about,
     deal_under_way,
-    expects_one,
     go_back_to,
     is_fallback_chosen,
     is_tapped_in,
@@ -43,19 +42,18 @@ from vision.pipeline.advice import IS_IT_ONE
 
 
 def ask_for_table() -> None:
-    """The photo of everybody's kingdoms, or of a single one."""
-    failed, alone = photo_that_failed(), expects_one()
+    """The photo of everybody's kingdoms."""
+    failed = photo_that_failed()
     with st.container(key="asking"):  # the look hides it while a photo is read
-        st.html(f"<h1>{_('One kingdom') if alone else _('All kingdoms in one photo')}</h1>")
+        st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
         if failed:
             show_reason(failed)
-        label = _("Photograph the kingdom") if alone else _("Photograph the table")
-        again = _("Photograph again") if failed else label
-        camera(again, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
+        label = _("Photograph again") if failed else _("Photograph the table")
+        camera(label, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
         if failed and failed.picture:
             go_on_by(fallbacks(failed), failed)
         else:
-            show_advice(several=not alone)
+            show_advice(several=True)
 
 
 def deal_next(deal: Deal) -> None:
@@ -116,8 +114,6 @@ def go_on_by(way: Fallback | None, failed: Attempt) -> None:
         keep_failed(Attempt(failed.picture, setting_corners=True))
         st.rerun()
     elif way is Fallback.TAP and failed.picture:
-        if expects_one():
-            _enter(tab().table.free_colours[0], failed.picture, name=_("Your kingdom"))
         start_manual_entry()
         st.rerun()
 
@@ -147,11 +143,11 @@ def ask_whose(picture: Picture) -> None:
                 _enter(castle, picture)
 
 
-def _enter(castle: Castle, picture: Picture, *, name: str = "") -> None:
+def _enter(castle: Castle, picture: Picture) -> None:
     """Open an empty board for the player of a castle, new if nobody has it, the photo above it."""
 
     def entered(table: Table) -> Table:
-        table = table.with_player(name, castle) if castle in table.free_colours else table
+        table = table.with_player("", castle) if castle in table.free_colours else table
         number = next(seat.number for seat in table.seats if seat.colour is castle)
         return table.with_new_board(number, blank_board(table.rules.grid))
 

@@ -11,8 +11,9 @@ from ui.table.dealing import Deal, is_as_dealt
 from ui.table.table import Table
 
 _DEAL, _ASKED, _FAILED, _STEPS = "deal", "kingdom asked about", "photo without kingdom", "photos dealt"
-_ALONE, _LAST, _TAPPED_IN, _SUSPECTED = "one kingdom", "last deal", "entered by hand", "suspected box"
+_LAST, LAST_AT, _TAPPED_IN, _SUSPECTED = "last deal", "time of the last deal", "entered by hand", "suspected box"
 _ATTEMPTS = "attempts"  # by the number of the seat: how many photos were tried, and the last if it gave no board yet
+NOTICED_SECONDS = 10.0  # that the number of kingdoms dealt is said; the look has the same
 
 
 def deal_under_way() -> Deal | None:
@@ -28,15 +29,21 @@ def set_deal(deal: Deal | None) -> None:
     tab().set_local(_STEPS, steps_taken() + 1)
 
 
-def remember_deal(deal: Deal) -> None:
+def remember_deal(deal: Deal, now: float) -> None:
     """Remember what photos of several kingdoms have done to the table, for a tap that undoes it."""
     tab().set_local(_LAST, (deal, tab().table) if len(deal.readings) > 1 or deal.remarks else None)
+    tab().set_local(LAST_AT, now)
 
 
 def last_deal() -> tuple[Deal, Table] | None:
     """The last deal with the table after it, while that table is as it was dealt; None once it is not."""
     last: tuple[Deal, Table] | None = tab().local(_LAST)
     return last if last and is_as_dealt(*last, tab().table) else None
+
+
+def seconds_since_deal(now: float) -> float:
+    """The seconds since the last deal was remembered, by the clock that it was remembered with."""
+    return now - (tab().local(LAST_AT) or 0.0)
 
 
 def suspected_box() -> Title | None:
@@ -91,16 +98,6 @@ def is_fallback_chosen(failed: Attempt) -> bool:
 def go_back_to(failed: Attempt) -> None:
     """Ask again what is to be done with the photo that gave no kingdom."""
     keep_failed(replace(failed, setting_corners=False))
-
-
-def expect_one() -> None:
-    """Ask at this table for the photo of a single kingdom."""
-    tab().set_local(_ALONE, True)
-
-
-def expects_one() -> bool:
-    """True while the photo of a single kingdom is asked for: until there is a player."""
-    return bool(tab().local(_ALONE)) and not tab().table.seats
 
 
 def steps_taken() -> int:

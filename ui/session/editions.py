@@ -112,12 +112,6 @@ def is_outdated(number: int) -> bool:
     return bool(content) and edition_in(content) is None
 
 
-def name_of(table: Table) -> str:
-    """The name of the taught edition that lies on the table in play; empty for none, or one that is gone."""
-    number = table.tiles.taught
-    return next((one.name for one in editions_here() if one.number == number), "") if number else ""
-
-
 def last_lesson() -> Taught | Attempt | None:
     """The lesson of the last photo, or why it taught nothing; None before the first."""
     last: Taught | Attempt | None = tab().local(_LAST)

@@ -13,10 +13,16 @@ QUESTS_DRAWN = 2  # tiles that apply to everybody (rulebook of Age of Giants)
 
 
 def with_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
-    """The rules with these boxes on the table; quests go with Age of Giants, and there is a game to play."""
+    """The rules with these boxes on the table; quests go with Age of Giants, and there is a game to play.
+
+    With its quests, Harmony and Middle Kingdom are two of them.
+    """
     chosen = Box(frozenset(titles))
     box = chosen if chosen.titles & ALONE else chosen + BASE
-    return replace(rules, box=box, quests=rules.quests if Title.GIANTS in box else ())
+    if Title.GIANTS not in box:
+        return replace(rules, box=box, quests=())
+    switched = {Quest.HARMONY: rules.harmony, Quest.MIDDLE_KINGDOM: rules.middle_kingdom}
+    return with_quests(replace(rules, box=box), {*rules.quests, *(quest for quest, on in switched.items() if on)})
 
 
 def for_another_evening(rules: Rules) -> Rules:

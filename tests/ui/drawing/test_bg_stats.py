@@ -10,8 +10,8 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.castle import BASE_GAME, Castle
 from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
-from ui.drawing.qr_code import MOST_IN_ONE, qr_code
 from ui.drawing.result_text import bg_stats_link
+from ui.screens.invitation import MOST_IN_ONE, qr_code
 from ui.table.finished import Game, Played
 from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.names import LONGEST_NAME

@@ -15,7 +15,7 @@ from ui.table.table import Table
 
 WASTED = "w1fCfw"  # 1 point; with its two wheat squares side by side it would be 2
 WELL_LAID = "w1fC"
-HEADING = "The kingdom you could have had"
+HEADING = "What could have been"
 
 
 def result_of(**codes: str) -> AppTest:

@@ -57,10 +57,9 @@ def test_start_leads_to_the_camera(app: AppTest) -> None:
     app.run()
 
     assert labels(app) == [
-        "One kingdom",
-        "By hand",
         "Join",
-        "Kingdoms by Reiner Knizia: castles, dragons and gold, 5 × 6",
+        "By hand",
+        "Kingdoms by Reiner Knizia",
         "Games so far",
     ]
     assert asked_for(app) == ["Photograph the table"]

@@ -16,6 +16,7 @@ from scoring.castle import Castle
 from tests.given import EVENING, SAMPLES
 from tests.ui.phone import (
     a_phone,
+    after,
     asked_for,
     chooses_file,
     does,
@@ -39,6 +40,7 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.session import history
+from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
 from ui.table import transfer
 from ui.table.board import Board, read_board
@@ -67,7 +69,7 @@ def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> 
     press(guest, "Just looking")
     labels = [{button.label for button in press(app, "Players").button} for app in (guest, host)]
     assert ["Remove Ana" in shown_labels for shown_labels in labels] == [False, True]
-    switches = [{toggle.label for toggle in press(app, "Rules").toggle} for app in (guest, host)]
+    switches = [{toggle.label for toggle in press(app, "More").toggle} for app in (guest, host)]
     assert ["Keep the photos with the games" in shown_switches for shown_switches in switches] == [False, True]
 
 
@@ -344,12 +346,21 @@ def test_a_photo_of_several_kingdoms_taken_for_one_player_first_is_dealt_to_all(
 
 def test_a_deal_says_how_many_kingdoms_it_dealt_and_one_tap_undoes_it() -> None:
     app = photographs(shown("table", ANA_AND_BEN), (SAMPLES / "two-kingdoms.jpg").read_bytes())
-    assert "2 kingdoms dealt. Not so?" in words(goes_to(app, "table"))
+    assert "2 kingdoms found" in words(goes_to(app, "table"))
 
     press(app, "Undo")
 
     assert [seat.board for seat in table_of(app).seats if seat.name in ("Ana", "Ben")] == [None, None]
-    assert "Not so?" not in words(app)
+    assert "kingdoms found" not in words(app)
+
+
+def test_a_deal_that_has_been_said_for_ten_seconds_is_undone_among_what_is_wanted_seldom() -> None:
+    app = photographs(shown("table", ANA_AND_BEN), (SAMPLES / "two-kingdoms.jpg").read_bytes())
+    assert "kingdoms found" not in words(goes_to(after(app, NOTICED_SECONDS), "table"))
+
+    press(press(app, "More"), "Undo the last photo")
+
+    assert [seat.board for seat in table_of(app).seats if seat.name in ("Ana", "Ben")] == [None, None]
 
 
 def test_several_photos_at_once_are_dealt_like_one_of_the_whole_table() -> None:
@@ -357,7 +368,7 @@ def test_several_photos_at_once_are_dealt_like_one_of_the_whole_table() -> None:
     app = photographs(shown("table", ANA_AND_BEN), *photos, BARE, photos[1])
 
     said = words(goes_to(app, "table"))
-    assert "3 kingdoms dealt. Not so? One photo shows no kingdom. One kingdom is in two photos" in said
+    assert "3 kingdoms found. One photo shows no kingdom. One kingdom is in two photos" in said
     assert [seat.name for seat in table_of(app).seats if seat.board] == ["Ana", "Yellow", "Pink"]
 
 
@@ -367,7 +378,7 @@ def test_a_photo_that_cuts_kingdoms_off_says_so_at_once() -> None:
         shown("whole_table", Table()), cv2.imencode(".jpg", image[: image.shape[0] * 3 // 4])[1].tobytes()
     )
 
-    assert "4 kingdoms dealt. Not so? 2 are cut off by the edge of the photo" in words(goes_to(app, "table"))
+    assert "4 kingdoms found. 2 are cut off by the edge of the photo" in words(goes_to(app, "table"))
 
 
 def test_who_has_a_kingdom_of_this_photo_is_offered_last() -> None:
@@ -403,16 +414,6 @@ def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -
 
     assert [seat.board and seat.board.by_hand for seat in table_of(app).seats] == [None, True]
     assert 'alt="the photo"' in words(goes_to(app, "kingdom"))
-
-
-def test_where_one_kingdom_is_expected_a_photo_that_shows_none_is_entered_without_a_question() -> None:
-    app = a_phone().run()
-    press(app, "One kingdom")
-    photographs(goes_to(app, "whole_table"), BARE)
-
-    press(app, "Enter by hand")
-
-    assert [seat.board and seat.board.by_hand for seat in table_of(app).seats] == [True]
 
 
 def test_a_kingdom_is_shown_in_a_photo_of_the_table_that_seemed_to_have_none() -> None:

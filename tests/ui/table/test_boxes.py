@@ -44,6 +44,13 @@ def test_quests_leave_with_age_of_giants() -> None:
     assert with_boxes(rules, [Title.COURT]).quests == ()
 
 
+def test_both_bonuses_become_quests_where_age_of_giants_has_them() -> None:
+    rules = with_boxes(Rules(harmony=True, middle_kingdom=True), [Title.GIANTS])
+
+    assert rules.quests == (Quest.HARMONY, Quest.MIDDLE_KINGDOM)
+    assert (rules.harmony, rules.middle_kingdom) == (False, False)
+
+
 def test_with_quests_the_two_bonuses_are_not_played_on_their_own() -> None:
     both = Rules(harmony=True, middle_kingdom=True)
 

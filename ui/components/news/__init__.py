@@ -76,11 +76,10 @@ _card = st.components.v2.component(
 )
 
 
-def player_card(card: Card, table: str, version: int, *, note: str, photo: str) -> None:
+def player_card(card: Card, table: str, version: int, *, note: str) -> None:
     """A player's card as it is in that version of the table with that key; stands in one container with its button.
 
-    ``note`` is what this phone alone says behind the state. ``photo`` is the address of the kingdom in its photo, empty
-    where there is none.
+    ``note`` is what this phone alone says behind the state.
     """
-    data = {"table": table, "state": {"version": version, "card": written(card)}, "note": note, "photo": photo}
+    data = {"table": table, "state": {"version": version, "card": written(card)}, "note": note}
     _card(key=f"face-{card.seat}", data=data)

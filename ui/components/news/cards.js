@@ -1,10 +1,9 @@
-// A player's card as the server draws it. Its photo stays the element that it is: it would be loaded again.
+// A player's card as the server draws it.
 
 class PlayerCard {
   constructor(root) {
     this.root = root;
     this.state = { version: -1 };
-    this.photo = null;
     this.hear = ({ detail }) => this.hears(detail);
     window.addEventListener('crownsight:card', this.hear);
   }
@@ -28,18 +27,7 @@ class PlayerCard {
     const face = this.root.querySelector('.card');
     face.innerHTML = card.html; // by the server, which has escaped what people wrote
     face.querySelector('.state').append(this.page.note);
-    if (this.page.photo) face.querySelector('.pictures').prepend(this.crop(this.page.photo));
     this.root.closest('[class*=st-key-card-]')?.querySelector('button')?.setAttribute('aria-label', card.words);
-  }
-
-  crop(address) {
-    if (this.photo?.getAttribute('src') !== address) {
-      this.photo = new Image();
-      this.photo.className = 'crop';
-      this.photo.alt = '';
-      this.photo.src = address;
-    }
-    return this.photo;
   }
 
   leave() {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from html import escape
 
@@ -11,12 +12,10 @@ from ui.api.news import ALL
 from ui.api.tables import Card, cards_of
 from ui.components.news import player_card
 from ui.drawing.html import in_label
-from ui.drawing.over_photo import Outline
 from ui.drawing.player_card import spoken_card
 from ui.drawing.player_names import with_display_names
 from ui.i18n.translate import _, n_, translated
 from ui.photos.outline import is_cut_off
-from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_steps
 from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
@@ -24,7 +23,7 @@ from ui.screens.finale import show_dynasty
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, is_to_say_who, offer_again
 from ui.screens.notices import carry_out, watch
-from ui.screens.photos import show_kingdoms
+from ui.screens.photos import show_table_photo
 from ui.screens.table.people import change_players, ways_back
 from ui.screens.table.rules import (
     ask_about_strange_tiles,
@@ -33,21 +32,27 @@ from ui.screens.table.rules import (
     change_rules,
     choose_boxes,
     choose_edition,
-    edition_in_short,
-    rules_in_words,
+    choose_settings,
     show_misfit,
 )
 from ui.session import members
-from ui.session.dealing import last_deal, photos_tried, set_deal, steps_taken
+from ui.session.dealing import (
+    NOTICED_SECONDS,
+    last_deal,
+    photos_tried,
+    seconds_since_deal,
+    set_deal,
+    steps_taken,
+)
 from ui.session.rereading import reads_expected
 from ui.session.selection import look_at
 from ui.session.tab import last_step, tab
 from ui.table.checking import NextStep, Task, next_step
-from ui.table.dealing import asked_again, in_one_photo, undone
-from ui.table.table import FEWEST_KINGDOMS, Seat, Table, asked_in_order, sheet
+from ui.table.dealing import Deal, asked_again, undone
+from ui.table.table import FEWEST_KINGDOMS, Seat, Table, asked_in_order
 
 _OPEN = "open panel"
-RULES, INVITE, PLAYERS, TILES, CLOSED = "rules", "invite", "players", "tiles", "closed"
+RULES, INVITE, PLAYERS, MORE, CLOSED = "rules", "invite", "players", "more", "closed"
 
 
 def close_panel() -> None:
@@ -63,18 +68,13 @@ def open_for_players(table: Table) -> None:
 
 def is_open() -> bool:
     """True if a panel is open, which then stands above the players."""
-    return tab().local(_OPEN) in (RULES, INVITE, PLAYERS, TILES)
+    return tab().local(_OPEN) in (RULES, INVITE, PLAYERS, MORE)
 
 
-def show_panels(table: Table, own: int | None, *, host: bool, is_asked_for: bool = False) -> None:
-    """A photo of all unless it ``is_asked_for``; the rules, the invitation, the players, the edition of the tiles."""
-    words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players")}
-    if table.seats:
-        words[TILES] = edition_in_short(table) or _("Edition")
+def show_panels(table: Table, own: int | None, *, host: bool) -> None:
+    """The rules, the invitation, the players, and more that is wanted seldom."""
+    words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players"), MORE: _("More")}
     with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
-        if not is_asked_for and table.seats and st.button(_("Photograph the table"), type="tertiary"):
-            set_deal(None)
-            routes.go_to(routes.WHOLE_TABLE)
         for panel, word in words.items():
             is_this = tab().local(_OPEN) == panel
             if st.button(word, type="tertiary", key=f"panel-{panel}" + "-open" * is_this):
@@ -97,37 +97,27 @@ def show_panel(table: Table, own: int | None, *, host: bool) -> None:
     """The panel that is open."""
     opened = tab().local(_OPEN)
     if opened == RULES:
-        st.html(f'<p class="cs-quiet">{rules_in_words(table)}</p>')
-        change_rules(host=host)
+        change_rules()
         with st.expander(boxes_in_short(table), key="boxes"):
             choose_boxes()
+        choose_edition(host=host)
     elif opened == INVITE:
         show_invitation()
     elif opened == PLAYERS:
         change_players(table, own, host=host)
-    elif opened == TILES:
-        choose_edition(host=host)
+    elif opened == MORE:
+        choose_settings(host=host)
+        show_ways(table)
 
 
-def show_table_photo(table: Table) -> None:
-    """The photo, each kingdom a button that opens it; nothing where no photo shows two kingdoms."""
-    together = in_one_photo(table)
-    if together is None:
-        return
-    picture, shown = together
-    outlines = [Outline(source.reading.corners, seat.colour.value, _sum(table, seat)) for seat, source in shown]
-    tapped = show_kingdoms(picture, outlines, [in_label(seat.name) for seat, _source in shown])
-    if tapped is not None:
-        tab().take_seat(shown[tapped][0].number)
-        routes.go_to(routes.KINGDOM)
-
-
-def _sum(table: Table, seat: Seat) -> str:
-    """The points of a kingdom, with a question mark while squares of it are in doubt, accepted or not."""
-    if seat.board is None or not table.shows_scores:
-        return seat.name[:1]
-    total = sheet(table, seat.board).total
-    return f"{total} ?" if seat.board.doubts else str(total)
+def show_ways(table: Table) -> None:
+    """The ways that are wanted seldom: a photo of all, the undo of the last deal."""
+    with st.container(key="ways"):
+        if table.seats and st.button(_("Photograph the table"), type="tertiary", width="stretch"):
+            set_deal(None)
+            routes.go_to(routes.WHOLE_TABLE)
+        if (last := last_deal()) and st.button(_("Undo the last photo"), type="tertiary", width="stretch"):
+            undo(*last)
 
 
 def show_cards(table: Table, own: int | None) -> None:
@@ -149,27 +139,28 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
     It says so where the kingdom is theirs because no other castle was left.
     """
     note = (" · " + _("you") if own else "") + (" · " + _("by elimination") if eliminated else "")
-    kept, source = tab().stored, seat.board.source if seat.board else None
+    kept = tab().stored
     key, version = (kept.key, kept.version) if kept else ("", 0)
     with st.container(key=f"card-{seat.number}"):
-        player_card(card, key, version, note=note, photo=address(straight(source)) if source else "")
+        player_card(card, key, version, note=note)
         if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
             close_panel()
             tab().take_seat(seat.number)
             routes.go_to(routes.KINGDOM)
 
 
-def show_dealt() -> None:
+def show_dealt(now: float) -> None:
     """The number of kingdoms that the last photo dealt, and the tap that undoes it; nothing once the table is another.
 
-    The focus goes there, so that a screen reader says with it what the cards tell.
+    After ten seconds it goes, unless it has a remark; the look takes it away where the page is not drawn again. The
+    focus goes there, so that a screen reader says with it what the cards tell.
     """
     last = last_deal()
     if last is None:
         return
-    deal, after = last
+    deal, _after = last
     number = len([owner for owner in deal.owners if owner])
-    said = n_("{number} kingdom dealt. Not so?", "{number} kingdoms dealt. Not so?", number)
+    said = n_("{number} kingdom found", "{number} kingdoms found", number)
     remarks = [translated(remark) for remark in deal.remarks]
     cut_off = sum(is_cut_off(seat.board) for seat in tab().table.seats if seat.board and seat.colour in deal.owners)
     if cut_off:
@@ -180,14 +171,22 @@ def show_dealt() -> None:
                 cut_off,
             )
         )
-    said = " ".join([said, *remarks])
+    if not remarks and seconds_since_deal(now) > NOTICED_SECONDS:
+        return
+    said = " ".join([f"{said}.", *remarks]) if remarks else said
     with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
         table = with_display_names(tab().table)
         cards = "; ".join(spoken_card(table, seat, seat.name) for seat in table.seats)
-        notice = f'<p class="cs-notice" role="status" aria-describedby="dealt-kingdoms">{escape(said)}</p>'
+        goes = "" if remarks else "goes"
+        notice = f'<p class="cs-notice {goes}" role="status" aria-describedby="dealt-kingdoms">{escape(said)}</p>'
         st.html(f'{notice}<span id="dealt-kingdoms" hidden>{escape(cards)}</span>')
         if st.button(_("Undo"), key="undo-deal"):
-            carry_out(partial(tab().do, partial(undone, deal=deal, after=after)))
+            undo(*last)
+
+
+def undo(deal: Deal, after: Table) -> None:
+    """Take the kingdoms of a deal back from their players."""
+    carry_out(partial(tab().do, partial(undone, deal=deal, after=after)))
 
 
 def ask_for_photo(step: NextStep) -> None:
@@ -237,7 +236,7 @@ def see_result(label: str, *, gold: bool = False) -> None:
 def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> None:
     """Suggested names for players without one, everybody's card, and the way on from them."""
     with st.container(key="game"):
-        show_table_photo(table)  # the photo that shows them all
+        show_table_photo(table)
         nameless = [seat for seat in table.seats if seat.board and not seat.named]
         if host and nameless:
             offer_again(nameless, members.known_names())
@@ -273,7 +272,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
         if st.button("‹ " + _("Start"), type="tertiary"):
             routes.go_to(routes.START)
         st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
-        show_dealt()
+        show_dealt(time.monotonic())
     show_misfit(table)
     open_for_players(table)
     ask_about_strange_tiles(host=host)
@@ -288,7 +287,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     if step.task is Task.SEE_WHO_WON and not table.is_full:
         photograph_another(quiet=True)
     with above if is_open() else st.container():
-        show_panels(table, own, host=host, is_asked_for=step.task is Task.PHOTOGRAPH_TABLE)
+        show_panels(table, own, host=host)
     show_dynasty(table)
     ways_back()
 

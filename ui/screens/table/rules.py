@@ -1,4 +1,4 @@
-"""What the table agrees on: rules, Dynasty, boxes and quests, the edition of the tiles, and when scores are shown."""
+"""What the table agrees on: rules, Dynasty, boxes and quests, the edition of the tiles, what is shown and kept."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Edition, Quest, Rules, RulesError, Title
+from scoring import Edition, Kingdom, Quest, Rules, RulesError, Title
 from scoring.boxes import Printing
-from scoring.rules import FEWEST_PLAYERS, GRIDS, game_setup
+from scoring.rules import FEWEST_PLAYERS, GRIDS, Measure, game_setup
 from ui.drawing.html import in_label
+from ui.drawing.tiles import CROWN, board, data_url
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, said_later
 from ui.session.dealing import suspect_box, suspected_box
-from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated, name_of
+from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated
 from ui.session.rereading import expect_reading
 from ui.session.tab import tab
 from ui.system import is_trial
@@ -28,13 +29,7 @@ from ui.table.table import Table
 from ui.table.turning import with_grid
 
 DETECT = "detect"
-
-
-def edition_in_short(table: Table) -> str:
-    """Which edition lies there, in a word or two; empty where that is not known."""
-    if table.tiles.taught:
-        return in_label(name_of(table))
-    return _official().get(table.tiles.printing, "") if table.tiles.printing else ""
+QUESTS_CHOSEN = "chosen-quests"
 
 
 def ask_about_strange_tiles(*, host: bool) -> None:
@@ -75,12 +70,15 @@ def ask_about_suspected_box() -> None:
 def choose_edition(*, host: bool) -> None:
     """The editions that may lie there, and the way to teach another."""
     table = tab().table
-    options: dict[Any, str] = {DETECT: _("as photos tell")} | _official()
+    official = {Printing.OLDER: _("older"), Printing.NEWER: _("newer")}
+    seen = official.get(table.tiles.seen) if table.tiles.seen else None
+    told = _("as photos tell: {edition}", edition=seen) if seen else _("as photos tell")
+    options: dict[Any, str] = {DETECT: told} | official
     options |= {one.number: in_label(one.name) for one in editions_here()}
     chosen = table.tiles.taught or table.tiles.chosen or DETECT
     key = f"edition-{chosen}"
     st.segmented_control(
-        _("Edition of the tiles"),
+        _("Edition"),
         list(options),
         default=chosen if chosen in options else DETECT,
         required=True,
@@ -102,10 +100,6 @@ def say_if_outdated(number: int) -> None:
         st.html(f'<p class="cs-notice" role="status">{again}</p>')
 
 
-def _official() -> dict[Any, str]:
-    return {Printing.OLDER: _("the older edition"), Printing.NEWER: _("the newer edition")}
-
-
 def _choose(option: Any, *, host: bool) -> None:
     def chosen(tiles: Tiles) -> Tiles:
         if option == DETECT:
@@ -120,27 +114,6 @@ RulesChange = Callable[[Rules, Any], Rules]  # rules after somebody has chosen a
 Chosen = Callable[[Rules], Collection[Title | Quest]]  # what is chosen by the rules
 
 
-def rules_in_words(table: Table) -> str:
-    """The rules in a sentence."""
-    rules = table.rules
-    edition = {
-        Edition.CURRENT: _("The current rules: ties are decided by the largest territory"),
-        Edition.ORIGINAL: _("The first edition, of 2016: ties are decided by the largest territory, then by crowns"),
-    }[rules.edition]
-    if Title.QUEENDOMINO in rules.box:  # whatever the edition of Kingdomino
-        edition = _("With Queendomino ties are decided by the largest territory")
-    extras = [
-        word
-        for word, on in (
-            (_("Harmony"), rules.harmony),
-            (_("Middle Kingdom"), rules.middle_kingdom),
-            (_("Dynasty"), table.dynasty_from is not None),
-        )
-        if on
-    ]
-    return f"{', '.join([edition, f'{rules.grid} × {rules.grid}', *extras])}."
-
-
 def show_misfit(table: Table) -> None:
     """A notice on what no rulebook has: so many players with these boxes, or on this grid."""
     if len(table.seats) < FEWEST_PLAYERS:
@@ -152,19 +125,29 @@ def show_misfit(table: Table) -> None:
         st.html(f'<p class="cs-notice" role="status">{escape(said[:1].upper() + said[1:])}</p>')
 
 
-def change_rules(*, host: bool) -> None:
-    """The switches; what a guest may not decide is not offered."""
+def change_rules() -> None:
+    """The rulebook with what decides ties by it, the grid, the bonuses, and Dynasty."""
     table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("first edition, 2016")}
     choose_one(_("Rulebook"), editions, rules.edition, _with_rules("edition"))
+    ties = {
+        Measure.LARGEST_TERRITORY: _("The largest territory decides ties."),
+        Measure.CROWNS: _("The largest territory decides ties, then crowns."),
+    }
+    st.html(f'<p class="cs-quiet">{ties[rules.tie_breaks[-1]]}</p>')
     choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
-    if not rules.quests:  # among which both bonuses are
+    if Title.GIANTS not in rules.box:  # whose quests have both
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
         middle = _("Middle Kingdom: 10 points for the castle in the centre")
         _switch(middle, rules.middle_kingdom, _with_rules("middle_kingdom"))
     dynasty = _("Dynasty: three games, one total")
     _switch(dynasty, in_dynasty, lambda table, begun: table.with_dynasty(begun=begun))
+
+
+def choose_settings(*, host: bool) -> None:
+    """The switches for what is shown and kept; what a guest may not decide is not offered."""
+    table = tab().table
     hidden = _("Hide the scores until nothing is left to check")
     _switch(hidden, table.hide_scores, lambda table, hide: replace(table, hide_scores=hide))
     if host and not is_trial():
@@ -218,7 +201,32 @@ def choose_boxes() -> None:
         drawn = SystemRandom().sample(list(Quest), QUESTS_DRAWN)
         tab().do(lambda table: replace(table, rules=with_quests(table.rules, drawn)))
         st.rerun()
-    _choose_several(_("Quests for everybody"), list(Quest), lambda now: now.quests, with_quests, "chosen-quests")
+    st.html(f"<style>{''.join(map(_picture_rule, Quest))}</style>")
+    _choose_several(_("Quests for everybody"), list(Quest), lambda now: now.quests, with_quests, QUESTS_CHOSEN)
+
+
+# A kingdom that shows what a quest counts; T stands for the terrain that its tile names.
+_SHOWN = {
+    "harmony": "wwfff/wffll/ggCll/ggssl/gssmm",
+    "middle_kingdom": "...../...../..C../...../.....",
+    "lost_corner": "C..../...../...../...../.....",
+    "four_corners": "T...T/...../..C../...../T...T",
+    "local_business": "...../.TTT./.TCT./.TTT./.....",
+    "bleak_king": "...../.gg../.ggg./...../.....",
+    "folie_des_grandeurs": "...../.m1.../..m1../...m1./.....",
+}
+_NO_CROWN = (
+    f'<g transform="translate(74 70) scale(1.8)"><path d="{CROWN}" fill="#C8931A"/>'
+    '<path d="M2 2l20 20" stroke="#C62F33" stroke-width="3" stroke-linecap="round"/></g>'
+)
+
+
+def _picture_rule(quest: Quest) -> str:
+    """The picture of what a quest counts, above its name on its button, as a rule of style."""
+    kingdom = _SHOWN[quest.value.partition(":")[0]].replace("T", quest.terrain.letter if quest.terrain else "")
+    drawn = board(Kingdom.parse(kingdom), _NO_CROWN if quest is Quest.BLEAK_KING else "")
+    at = 1 + list(Quest).index(quest)
+    return f".st-key-{QUESTS_CHOSEN} button:nth-of-type({at})::before{{background-image:url({data_url(drawn)})}}"
 
 
 def _choose_several(
