@@ -1,12 +1,14 @@
 """How much memory a process holds after its start and after many photos, and how much disk the installation takes.
 
-``python tests/benchmarks/bench_memory.py``
+``python tests/benchmarks/bench_memory.py``; with ``--served`` the served app, to which phones send the photos.
 """
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -16,9 +18,13 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from packaging.requirements import Requirement
 
 from tests.benchmarks.figures import Figure, Spread, told
-from tests.given import ROOT
+from tests.benchmarks.server_process import Process
+from tests.given import ROOT, SAMPLES
+from tests.ui.served import served_process
+from tests.ui.streamlit_phone import Phone
 
 READS = (100, 1000)
+SENT = (0, 10, 50, 100)  # photos after which the served app is looked at
 MB = 1_000_000
 START = "after the start"
 # Reads every sample photo in turn and prints the resident memory after each number of reads that it is given.
@@ -55,6 +61,26 @@ def figures(reads: tuple[int, ...] = READS) -> Iterator[Figure]:
     yield Figure("installed packages", "MB", Spread.of([installed]))
 
 
+def served_figures() -> Iterator[Figure]:
+    """Memory of the served app after photos from as many phones, each of which opens a table with its photo."""
+    with tempfile.TemporaryDirectory() as folder, served_process(Path(folder) / "log.txt") as (address, number):
+        process = Process(number)
+
+        async def after(sent: int, until: int) -> None:
+            photos = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))]
+            for at in range(sent, until):
+                async with Phone(address) as phone:
+                    await phone.opens("/")
+                    await phone.uploads(photos[at % len(photos)])
+                    await phone.sees(lambda: phone.screen.runs > 1)
+
+        for sent, until in zip((0, *SENT), SENT, strict=False):
+            asyncio.run(after(sent, until))
+            held = f"served, after {until} photos"
+            yield Figure(f"{held}, resident", "MB", Spread.of([process.resident_megabytes()]))
+            yield Figure(f"{held}, its share (PSS)", "MB", Spread.of([process.megabytes()]))
+
+
 def _needed(name: str, known: set[str]) -> set[str]:
     """The packages that one needs when it runs, and theirs."""
     for line in distribution(name).requires or ():
@@ -75,4 +101,4 @@ def _size(package: Distribution) -> int:
 
 
 if __name__ == "__main__":
-    told(figures())
+    told(served_figures() if "--served" in sys.argv else figures())

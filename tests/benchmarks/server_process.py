@@ -19,7 +19,11 @@ class Process:
 
     def megabytes(self) -> float:
         """Memory held just now; what several of them share is counted once (PSS)."""
-        return sum(_megabytes(one) for one in family(self._number))
+        return sum(_megabytes(one, "Pss") for one in family(self._number))
+
+    def resident_megabytes(self) -> float:
+        """Memory held just now; what several of them share is counted for each (RSS)."""
+        return sum(_megabytes(one, "Rss") for one in family(self._number))
 
     def _used(self, process: int) -> int:
         with suppress(OSError):
@@ -44,9 +48,9 @@ def _stat(process: int) -> list[str]:
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
 
 
-def _megabytes(process: int) -> float:
+def _megabytes(process: int, kind: str) -> float:
     with suppress(OSError):
         for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
+            if line.startswith(f"{kind}:"):
                 return int(line.split()[1]) / 1000
     return 0.0
