@@ -26,7 +26,6 @@ from ui.photos.tiles import open_squares
 from ui.table.board import Board
 from ui.table.kingdoms import Game
 from ui.table.palette import counters, palette
-from ui.table.source import Source
 from ui.table.table import Seat, Table, asked_in_order, sheet
 from ui.table.turning import moves
 from vision.pipeline.advice import seems_wide
@@ -128,10 +127,10 @@ class BoardView:
     remarks: tuple[Remark, ...]
 
 
-def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) -> BoardView:
-    """The board of a seat at a table, in the reader's language."""
+def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardView:
+    """The board of a seat at a table, in the reader's language; its pictures are below that address."""
     score = sheet(table, board) if table.shows_scores else None
-    rules, kingdom = table.rules, board.kingdom
+    rules, kingdom, source = table.rules, board.kingdom, board.source
     # One entered by hand is left where it is until it is half full.
     may_move = not board.by_hand or 2 * kingdom.taken > kingdom.height * kingdom.width
     return BoardView(
@@ -147,13 +146,21 @@ def board_view(table: Table, seat: Seat, board: Board, photo: PhotoView | None) 
         asked=asked_in_order(table, board),
         others={
             f"{row},{column}": str(square.alternative)
-            for row, squares in enumerate(board.source.squares if board.source else ())
+            for row, squares in enumerate(source.squares if source else ())
             for column, square in enumerate(squares)
             if square.alternative is not None and square.confidence < WORTH_OFFERING
         },
         own=tuple(terrain.letter for terrain in rules.box.terrains if terrain not in BASE.terrains),
         builds=rules.box.builds,
-        photo=photo,
+        photo=PhotoView(
+            f"{address}/photo.jpg",
+            source.picture.width,
+            source.picture.height,
+            f"{address}/straight.jpg",
+            crossings(source).round(1).tolist(),
+        )
+        if source
+        else None,
         moves=moves(kingdom, rules.grid) if may_move else (),
         pieces=_pieces(table, seat, board) if has_pieces(rules.box) else None,
         total=score.total if score else None,
@@ -247,12 +254,6 @@ def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[
     free = sum(space is None for _position, space in board.spaces())
     wrong = () if free > NEARLY_FULL else problems
     return first_remarks([Remark(translated(one.text), tuple(one.positions)) for one in wrong])
-
-
-def photo_view(source: Source, address: str, straight: str) -> PhotoView:
-    """The photo of a board at those addresses."""
-    picture = source.picture
-    return PhotoView(address, picture.width, picture.height, straight, crossings(source).round(1).tolist())
 
 
 def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:

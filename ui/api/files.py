@@ -33,7 +33,7 @@ CLOSING = {"Connection": "close"}  # what else comes of the photo is not heard
 
 
 @dataclass(frozen=True)
-class PhotoView:
+class UploadView:
     """How far a photo is: the step, its place while it waits for others; the picture once it is open.
 
     ``grids`` are those found in the picture so far, each the rows of its crossings as x and y in its pixels.
@@ -50,13 +50,13 @@ class PhotoView:
     changes: int = 0
 
 
-FORMS[PhotoView] = Form(PhotoView, grids=Any)  # without what is not there yet
+FORMS[UploadView] = Form(UploadView, grids=Any)  # without what is not there yet
 
 
-def photo_view(progress: UploadProgress) -> PhotoView:
+def upload_view(progress: UploadProgress) -> UploadView:
     """The progress of a photo as its phone is told."""
     step, _, place = progress.step.partition(" ")
-    view = PhotoView(progress.key, step, int(place) if step == WAITING else 0, changes=progress.changes)
+    view = UploadView(progress.key, step, int(place) if step == WAITING else 0, changes=progress.changes)
     if progress.picture is None:
         return view
     return replace(
@@ -89,12 +89,12 @@ class Files:
                 raise _closing(status.HTTP_409_CONFLICT, UNWANTED, again_after=1) from None
             finally:
                 self._arriving -= size
-        return Response(encoded(photo_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
+        return Response(encoded(upload_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
 
 
 async def show_progress(request: Request) -> Response:
     """How far a photo of this phone is."""
-    return Response(encoded(photo_view(_progress(request))), 200, NO_STORE, JSON)
+    return Response(encoded(upload_view(_progress(request))), 200, NO_STORE, JSON)
 
 
 async def show_picture(request: Request) -> Response:

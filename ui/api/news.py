@@ -26,7 +26,7 @@ from scoring.expansions.limits import has_pieces
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
 from ui.api.board_view import BoardView
-from ui.api.files import photo_view
+from ui.api.files import upload_view
 from ui.api.tables import Answer, Card, cards_of, shown_board
 from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, UploadProgress
@@ -108,7 +108,7 @@ class News:
         with self._held(phone, waiting):
             while True:
                 progress = INBOX.progress(phone, photo) if photo else None
-                of_photo = photo_view(progress) if progress and progress.changes != heard else None
+                of_photo = upload_view(progress) if progress and progress.changes != heard else None
                 if answer or of_photo:
                     return Response(encoded(replace(answer or Answer(), photo=of_photo)), 200, NO_STORE, JSON)
                 try:

@@ -15,8 +15,8 @@ from starlette.responses import Response
 from scoring.message import message
 from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, json_of, phone_of
-from ui.api.board_view import BoardView, EpochView, PhotoView, board_view, epoch_view, photo_view
-from ui.api.files import PhotoView as FileView
+from ui.api.board_view import BoardView, EpochView, board_view, epoch_view
+from ui.api.files import UploadView
 from ui.drawing.player_card import player_card, spoken_card
 from ui.drawing.player_names import with_display_names
 from ui.photos.pictures import straight
@@ -44,7 +44,7 @@ class Answer:
     table: Table | None = None
     board: BoardView | EpochView | None = None
     cards: tuple[Card, ...] = ()
-    photo: FileView | None = None
+    photo: UploadView | None = None
 
 
 FORMS[Answer] = Form(Answer, board=Any)  # without what was not asked for; it is only ever written
@@ -76,7 +76,7 @@ def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> An
 
 def shown_board(kept: StoredTable, seat: Seat, board: Board) -> BoardView:
     """The board of a seat at a table, its pictures at the addresses of this server."""
-    return board_view(kept.table, seat, board, _photo(kept.key, board))
+    return board_view(kept.table, seat, board, f"/api/tables/{kept.key}/boards/{board.number}")
 
 
 async def show_table(request: Request) -> Response:
@@ -131,13 +131,6 @@ def exact_board(kept: StoredTable, number: int) -> tuple[Seat, Board]:
         if seat.board and seat.board.number == number:
             return seat, seat.board
     raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
-
-
-def _photo(key: str, board: Board) -> PhotoView | None:
-    if board.source is None:
-        return None
-    address = f"/api/tables/{key}/boards/{board.number}"
-    return photo_view(board.source, f"{address}/photo.jpg", f"{address}/straight.jpg")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from scoring.kingdoms import Colour
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables, served_tables
 from ui.api.commands import COMMANDS
-from ui.api.files import photo_view
+from ui.api.files import upload_view
 from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, UploadProgress
 from ui.table.board import Board
@@ -73,4 +73,4 @@ def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -
 
 
 def test_how_far_a_photo_is_is_told_as_the_page_has_it() -> None:
-    assert json.loads(encoded(photo_view(UploadProgress(TOLD_PHOTO["key"], TAKEN)))) == TOLD_PHOTO
+    assert json.loads(encoded(upload_view(UploadProgress(TOLD_PHOTO["key"], TAKEN)))) == TOLD_PHOTO

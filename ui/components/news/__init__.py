@@ -22,7 +22,7 @@ page asks that.
 ``crownsight:card``
     a player's card as the server draws it: the ``table``, the ``version``, and the ``card`` (``ui.api.tables.Card``)
 ``crownsight:photo``
-    how far the photo of this page is, as ``ui.api.files.PhotoView`` has it
+    how far the photo of this page is, as ``ui.api.files.UploadView`` has it
 ``crownsight:sent``
     an edit of a board was answered; ``window.crownsightOutbox`` has those that were not
 """
