@@ -50,8 +50,9 @@ class Answer:
 FORMS[Answer] = Form(Answer, board=Any)  # without what was not asked for; it is only ever written
 
 
-def table_seen(key: str, phone: str) -> StoredTable:
-    """The table with that key, for a phone that sits at it. Raises RefusedError and StoreError."""
+def table_seen(request: Request) -> StoredTable:
+    """The table with the key that is asked for, for a phone that sits at it. Raises RefusedError and StoreError."""
+    phone, key = phone_of(request), request.path_params["key"]
     seen = store.opened().seen_from(key, phone) if is_key(key) else None
     kept = store.opened().at_least(*seen) if seen else None
     if kept is None:
@@ -81,10 +82,9 @@ def shown_board(kept: StoredTable, seat: Seat, board: Board) -> BoardView:
 
 async def show_table(request: Request) -> Response:
     """The table as this phone may see it."""
-    phone = phone_of(request)
 
     def shown() -> Answer:
-        kept = table_seen(request.path_params["key"], phone)
+        kept = table_seen(request)
         return Answer(kept.version, table=replace(kept.table, games=()))
 
     return await json_of(request, shown)
@@ -92,10 +92,9 @@ async def show_table(request: Request) -> Response:
 
 async def show_board(request: Request) -> Response:
     """A board with all that a page shows of it."""
-    phone = phone_of(request)
 
     def shown() -> Answer:
-        kept = table_seen(request.path_params["key"], phone)
+        kept = table_seen(request)
         return Answer(kept.version, board=shown_board(kept, *exact_board(kept, request.path_params["board"])))
 
     return await json_of(request, shown)
@@ -112,11 +111,9 @@ async def show_straight(request: Request) -> Response:
 
 
 async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Response:
-    phone, asked = phone_of(request), request.path_params
-
     def jpeg() -> bytes:
-        kept = table_seen(asked["key"], phone)
-        _seat, board = exact_board(kept, asked["board"])
+        kept = table_seen(request)
+        _seat, board = exact_board(kept, request.path_params["board"])
         source = board.source or store.opened().photos.find(kept.number, board.number)
         if not isinstance(source, Source):
             raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
