@@ -91,12 +91,23 @@ def show_possible(table: Table, seats: Sequence[Seat]) -> None:
     found = [(seat, board, laying) for seat, board, is_legal, laying in answers if is_legal]
     if found:
         st.html(f'<h2 class="cs-evening">{_("What could have been")}</h2>')
+    alone = len(table.seats) == 1
     for seat, board, laying in found:
-        name, made = "" if len(table.seats) == 1 else seat.name, sheet(table, board).total
-        if laying is None:
-            st.html(f'<p class="cs-quiet">{escape(_well_laid(name, made))}</p>')
+        made = sheet(table, board).total
+        if laying is None and alone:
+            well = _("You made {points}. Nothing better was found: well laid!", points=made)
+            st.html(f'<p class="cs-quiet">{escape(well)}</p>')
+        elif laying is None:
+            well = _("{name} made {points}. Nothing better was found: well laid!", name=seat.name, points=made)
+            st.html(f'<p class="cs-quiet">{escape(well)}</p>')
         else:
-            with st.expander(_missed(in_label(name), made, laying.points), key=f"possible-{seat.number}"):
+            name, possible = in_label(seat.name), laying.points
+            missed = _(
+                "{name} made {points}. At least {possible} was possible.", name=name, points=made, possible=possible
+            )
+            if alone:
+                missed = _("You made {points}. At least {possible} was possible.", points=made, possible=possible)
+            with st.expander(missed, key=f"possible-{seat.number}"):
                 both = ((board.kingdom, made), (laying.kingdom, laying.points))
                 figures = (
                     f"<figure><figcaption>{points(number)}</figcaption>{tiles.small_board(kingdom)}</figure>"
@@ -112,26 +123,21 @@ def _asked(table: Table, seats: Sequence[Seat]) -> Iterator[tuple[Seat, Board, F
             yield seat, seat.board, possible(seat.board.kingdom, table.rules)
 
 
-def _missed(name: str, made: int, possible: int) -> str:
-    if not name:
-        return _("You made {points}. At least {possible} was possible.", points=made, possible=possible)
-    return _("{name} made {points}. At least {possible} was possible.", name=name, points=made, possible=possible)
-
-
-def _well_laid(name: str, made: int) -> str:
-    if not name:
-        return _("You made {points}. Nothing better was found: well laid!", points=made)
-    return _("{name} made {points}. Nothing better was found: well laid!", name=name, points=made)
-
-
 def show_conflicts(table: Table) -> None:
     """The meaning of kingdoms that claim the same dominoes, in three lines at most, with ways to the squares."""
-    found = verdict(_conflicts(_kingdoms(table), table.rules.box))
-    if found:
-        with st.container(key="conflicts"):
-            st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
-            for number, conflict in enumerate(found.named):
-                _show_conflict(table, number, conflict)
+    kingdoms = tuple((seat.name, seat.board.kingdom) for seat in table.seats if seat.board)
+    found, seats = verdict(_conflicts(kingdoms, table.rules.box)), {seat.name: seat for seat in table.seats}
+    if not found:
+        return
+    with st.container(key="conflicts"):
+        st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
+        for number, conflict in enumerate(found.named):
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.html(f'<p class="cs-quiet">{escape(translated(conflict.short))}</p>')
+                for claim in conflict.claims:
+                    seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
+                    if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}"):
+                        _check_claim(seat, claim.squares)
 
 
 def show_shortages(table: Table) -> None:
@@ -142,18 +148,7 @@ def show_shortages(table: Table) -> None:
         st.html(f'<p role="note">{escape(translated(problem.text))}</p>')
 
 
-def _show_conflict(table: Table, number: int, conflict: Conflict[str]) -> None:
-    """The dominoes and who has them in a line, with a button for each kingdom that leads to its squares."""
-    seats = {seat.name: seat for seat in table.seats}
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(f'<p class="cs-quiet">{escape(translated(conflict.short))}</p>')
-        for claim in conflict.claims:
-            label = _("Check {name}", name=in_label(claim.player))
-            if st.button(label, type="tertiary", key=f"claim-{number}-{seats[claim.player].number}"):
-                _look_at(seats[claim.player], claim.squares)
-
-
-def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
+def _check_claim(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
     """Open a kingdom with these squares to be checked."""
     if seat.board:
         tab().do(partial(with_doubts, board=seat.board.number, squares=squares))
@@ -161,10 +156,6 @@ def _look_at(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
             look_at(seat.board.number, squares[0])
         tab().take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
-
-
-def _kingdoms(table: Table) -> Kingdoms:
-    return tuple((seat.name, seat.board.kingdom) for seat in table.seats if seat.board)
 
 
 @lru_cache(maxsize=TABLES)

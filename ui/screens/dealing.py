@@ -17,7 +17,6 @@ from ui.session.rereading import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt, dealt_by_castle, is_of_all, owner_of, with_castle_seen
-from ui.table.source import BoardReading
 from ui.table.table import Seat, Table
 
 
@@ -33,8 +32,10 @@ def deal_table(*photos: Attempt) -> None:
 
     def dealt_out(table: Table) -> tuple[Table, Deal]:
         table, deal = dealt_by_castle(table, *photos)
-        is_alone = deal.waiting and len(deal.readings) == 1 and not table.seats
-        return _alone(table, deal) if is_alone else (table, deal)
+        if deal.waiting and len(deal.readings) == 1 and not table.seats:  # one kingdom needs no question
+            castle = table.free_colours[0]
+            return dealt(table.with_player(_("Your kingdom"), castle), deal, 0, castle)
+        return table, deal
 
     deal = do_deal(dealt_out)
     suspect_box(next((photo.suspected for photo in photos if photo.suspected), None))
@@ -55,7 +56,8 @@ def deal_out(*photos: Attempt, asked: Seat) -> None:
     attempt, in_question = photos[0], is_in_question(*photos)
     if len(photos) > 1 or (is_of_all(tab().table, attempt.readings) and not in_question):
         deal_table(*photos)
-    picture, readings = attempt.picture, _own(attempt.readings, asked)
+    own = tuple(reading for reading in attempt.readings if reading.castle is asked.colour)
+    picture, readings = attempt.picture, own if len(own) == 1 else attempt.readings
     if len(readings) == 1 and readings[0].questioned:
         attempt, in_question = asked_about(replace(attempt, readings=readings)), True
     if picture is None or len(readings) != 1 or in_question:
@@ -113,15 +115,3 @@ def go_on(deal: Deal) -> None:
         routes.go_to(routes.TABLE)
     tab().take_seat(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))
     routes.go_to(routes.KINGDOM)
-
-
-def _own(readings: tuple[BoardReading, ...], asked: Seat) -> tuple[BoardReading, ...]:
-    """Of several kingdoms in a photo the one round the castle that was asked for, if one is; else all of them."""
-    own = tuple(reading for reading in readings if reading.castle is asked.colour)
-    return own if len(own) == 1 else readings
-
-
-def _alone(table: Table, deal: Deal) -> tuple[Table, Deal]:
-    """One kingdom without a colour at a table without players needs no question."""
-    castle = table.free_colours[0]
-    return dealt(table.with_player(_("Your kingdom"), castle), deal, 0, castle)

@@ -50,8 +50,8 @@ def tap_name(seat: Seat, known: Known) -> None:
     """A button for each of the names; who had this castle last is suggested first."""
     for at, name in enumerate(for_nameless(known, seat.colour, tab().table)[:MOST_NAMES]):
         likely = is_likely(known, name, seat.colour)
-        key = f"{'likely' if likely else 'name'}-{seat.number}-{at}"
-        if st.button(in_label(name) + "?" * likely, key=key):
+        key, label = f"{'likely' if likely else 'name'}-{seat.number}-{at}", in_label(name)
+        if st.button(_("{name}?", name=label) if likely else label, key=key):
             call({seat.number: name})
 
 
@@ -60,7 +60,7 @@ def offer_again(nameless: Sequence[Seat], known: Known) -> None:
     offers = [(seat, for_nameless(known, seat.colour, tab().table)[:1]) for seat in nameless]
     likely = [(seat, name) for seat, names in offers for name in names if is_likely(known, name, seat.colour)]
     said = [castle_label(seat.colour, f"{in_label(seat.name)}:\u00a0{in_label(name)}") for seat, name in likely]
-    if said and st.button(" ".join(said) + "?", width="stretch", key="likely-all"):
+    if said and st.button(_("{name}?", name=" ".join(said)), width="stretch", key="likely-all"):
         call({seat.number: name for seat, name in likely})
 
 

@@ -70,6 +70,14 @@ def english_in(sentence: Sentence, language: str) -> list[str]:
     return found
 
 
+def test_a_question_is_written_as_its_language_writes_one() -> None:
+    french, spanish = ([one for each in messages(language) for one in forms(each.string)] for language in ("fr", "es"))
+
+    assert [one for one in french if re.search(r"\S\?", one)] == []
+    assert [one for one in spanish if one.count("?") != one.count("¿")] == []
+    assert "{name} ?" in french  # one that is put together is asked in the same way
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_catalogue_has_every_message_of_the_code_and_no_other(language: str) -> None:
     """``python -m ui.i18n.extract`` brings it up to date."""

@@ -77,7 +77,7 @@ class KingdomEditor extends Editor {
     if (this.loose()) return say('Do these two squares belong to the kingdom of {name}?', { name: this.data.name });
     if (this.isUnknown(this.chosen)) return say('unknown tile');
     if (this.isOpen(this.chosen)) return say('What is this?');
-    return this.isDoubtful(this.chosen) ? `${this.words(code)}?` : this.words(code);
+    return this.isDoubtful(this.chosen) ? say('{name}?', { name: this.words(code) }) : this.words(code);
   }
 
   // Of an open square nothing is claimed that could be confirmed: what only the boxes on the table have is offered,
@@ -100,7 +100,7 @@ class KingdomEditor extends Editor {
     const { builds, own } = this.data;
     if (builds && own.includes(code)) return say('{land} or a building?', { land: this.words(code) });
     if (builds && this.isUnknown(this.chosen)) return say('a tile on {land}?', { land: this.nameOf(kindOf(code)) });
-    return `${this.words(code)}?`;
+    return say('{name}?', { name: this.words(code) });
   }
 
   // What another code says differently: its crowns alone where the land is the same.
