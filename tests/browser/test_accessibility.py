@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
-from tests.given import SAMPLES
+from tests.browser.test_board import photographed
 
 pytestmark = pytest.mark.browser
 
@@ -27,9 +27,7 @@ def faults(player: Player) -> list[str]:
 
 
 def test_a_board_with_its_photo_has_no_serious_fault(laptop: Player) -> None:
-    laptop.opens_the_app()
-    laptop.photographs(SAMPLES / "gap-on-checks.jpg")
-    expect(laptop.square(0, 0)).to_be_visible()
+    laptop.opens_a_board(photographed((1, 3)))
     laptop.chooses(1, 1)
     assert faults(laptop) == []
     laptop.button("Set corners").click()

@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from scoring import Kingdom, score
-from tests.browser.player import Player
+from scoring import score
+from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.test_accessibility import faults
-from tests.given import SAMPLES
+from tests.browser.test_board import TRUTH, photographed
+from vision.pipeline.advice import IS_CUT_OFF
 
 pytestmark = pytest.mark.browser
 
 TABLE_TOP = cv2.imencode(".jpg", np.full((900, 1200, 3), 130, np.uint8))[1].tobytes()
-WHOLE = (SAMPLES / "kitchen-table.jpg").read_bytes()
 
 
 def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player) -> None:
-    phone.opens_a_table_for("Ana")
-    phone.opens_the_kingdom_of("Ana")
+    phone.opens(ANA_AND_BEN, "kingdom", s="1")
+    phone.is_asked_for_the_kingdom_of("Ana")
     upright = cv2.imencode(".jpg", np.full((1200, 900, 3), 130, np.uint8))[1].tobytes()
     phone.sends(upright)
 
@@ -73,8 +73,7 @@ def test_from_a_first_photo_that_shows_no_kingdom_the_way_back_is_to_the_start(p
 
 
 def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(WHOLE)
+    phone.opens_a_board(photographed())
     phone.button("Set corners").click()
     page, stage = phone.page, phone.page.locator(".stage")
     expect(stage).to_be_visible()
@@ -97,8 +96,7 @@ def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger
 
 
 def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(WHOLE)
+    phone.opens_a_board(photographed())
     phone.button("Set corners").click()
     top_left = phone.page.get_by_role("button", name=re.compile("^Top left corner"))
     before = top_left.get_attribute("aria-label")
@@ -108,21 +106,12 @@ def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
     phone.page.keyboard.press("ArrowRight")
     phone.button("Read this grid").click()
 
-    kingdom = Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())
-    expect(phone.square(kingdom.height - 1, kingdom.width - 1)).to_be_visible()
-    phone.sees_kingdom(kingdom)
-
-
-def cut_off() -> bytes:
-    """The photo of a kingdom without its uppermost row."""
-    photo = cv2.imdecode(np.frombuffer(WHOLE, np.uint8), cv2.IMREAD_COLOR)
-    assert photo is not None
-    return cv2.imencode(".jpg", photo[230:])[1].tobytes()
+    expect(phone.square(TRUTH.height - 1, TRUTH.width - 1)).to_be_visible()
+    phone.sees_kingdom(TRUTH)
 
 
 def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(cut_off())
+    phone.opens_a_board(photographed(warnings=(IS_CUT_OFF,)))
     again = phone.button("Photograph again")
     expect(again).to_be_visible()
     expect(phone.button("Looks right")).to_have_count(0)
@@ -131,25 +120,10 @@ def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(pho
     phone.button("‹ Back to the board").click()
 
     phone.button("Count it as it is").click()
+    phone.is_asked_for_the_kingdom_of("Ben")
+    phone.goes_back_to_the_table()
 
     expect(phone.page.get_by_role("button", name=re.compile("accepted with [0-9]+ doubt"))).to_be_visible()
-
-
-def test_remarks_take_one_line_and_unfold(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(cut_off())
-    remarks = phone.page.locator(".remarks")
-    expect(remarks).to_contain_text("cut off")
-    phone.is_settled()
-    folded = remarks.bounding_box()
-    assert folded
-    assert folded["height"] <= 48
-
-    remarks.get_by_role("button", name="more").first.click()
-
-    unfolded = remarks.bounding_box()
-    assert unfolded
-    assert unfolded["height"] > folded["height"]
 
 
 DOWN_A_ROW = (*("Shift+ArrowDown",) * 5, *("ArrowDown",) * 6)  # of the kingdom in the photo
@@ -157,8 +131,7 @@ DOWN_A_ROW = (*("Shift+ArrowDown",) * 5, *("ArrowDown",) * 6)  # of the kingdom 
 
 def test_an_outline_that_is_off_by_a_row_is_moved_with_one_tap(phone: Player) -> None:
     page = phone.page
-    phone.opens_the_app()
-    phone.sends(WHOLE)
+    phone.opens_a_board(photographed())
     phone.button("Set corners").click()
     for corner in ("Top left", "Top right", "Bottom right", "Bottom left"):
         page.get_by_role("button", name=re.compile(f"^{corner} corner")).focus()
@@ -170,5 +143,5 @@ def test_an_outline_that_is_off_by_a_row_is_moved_with_one_tap(phone: Player) ->
     phone.button("A tile outside the outline? Look there").click()
 
     expect(page.get_by_text("A tile lay above the outline.")).to_be_visible()
-    phone.sees_points(score(Kingdom.parse((SAMPLES / "kitchen-table.txt").read_text())).total)
+    phone.sees_points(score(TRUTH).total)
     expect(phone.button("A tile outside the outline? Look there")).to_have_count(0)

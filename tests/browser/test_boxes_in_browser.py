@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -44,12 +42,6 @@ def tap(target: Locator) -> None:
     target.click()
 
 
-def pictured(player: Player, name: str) -> None:
-    folder = os.environ.get("CROWNSIGHT_PICTURES")
-    if folder:
-        player.page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
-
-
 def boxed(*titles: Title, row: str = ".....") -> Table:
     """Ana and Ben with these boxes, and what lies in Ana's first row."""
     table = replace(ANA_AND_BEN, rules=with_boxes(Rules(), [Title.KINGDOMINO, *titles]))
@@ -68,7 +60,6 @@ def test_a_giant_stands_on_a_crown_and_is_taken_back(bare: Player) -> None:
     kind(bare, "giant").click()
     bare.square(0, 0).click()
     expect(bare.square(0, 0)).to_have_accessible_name(re.compile("giant"))
-    pictured(bare, "pieces-giants")
     bare.square(0, 1).click()  # has no crown for a giant
     expect(bare.square(0, 1)).not_to_have_accessible_name(re.compile("giant"))
     expect(bare.page.locator(".sums").get_by_text("Without giants it would be")).to_be_attached()
@@ -122,7 +113,6 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     tap(page.get_by_role("button", name=re.compile("Folie des grandeurs .*1 line of three crowns")))
     expect(page.locator(".photo path.counted").first).to_be_attached()  # the squares, and the line, on the photo
     assert page.locator(".photo path.counted").count() == 2
-    pictured(other, "lines-on-photo")
     lays_pieces(other)
     kind(other, "giant").click()
     tap(other.square(3, 4))  # the end of the line, in the largest territory of wheat
@@ -139,7 +129,6 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     other.unfolds("Pink: board and sums")
     expect(page.get_by_text("4 squares of wheat around the castle")).to_be_visible()
     expect(page.get_by_text("Without giants it would be 65")).to_be_visible()
-    pictured(other, "five-players-result")
 
 
 def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(bare: Player, other_bare: Player) -> None:

@@ -8,7 +8,9 @@ from base64 import b64decode
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.player import Player
+from scoring.castle import Castle
+from tests.browser.player import ANA_AND_BEN, Player
+from tests.browser.test_board import photographed
 from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps
 from tests.given import SAMPLES
 
@@ -21,6 +23,9 @@ def test_four_kingdoms_in_one_photo_end_with_a_winner_in_few_taps(phone: Player)
     phone.page.add_init_script(COUNT_TAPS)
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")
+    dealt = phone.page.get_by_text("4 kingdoms found")
+    expect(dealt).to_be_focused()  # a screen reader hears how many, and what they score
+    expect(dealt).to_have_accessible_description(re.compile("^Blue: 39, 2 to check; Green: 52, .*; Yellow: 6, "))
     answered = answers_what_is_asked(phone)
     expect(phone.page.locator(".cs-card")).to_have_count(4)
     expect(phone.page.get_by_role("button", name=re.compile("^Green: 52"))).to_be_visible()
@@ -49,8 +54,7 @@ def test_a_kingdom_accepted_with_doubts_keeps_its_question_mark_in_the_photo(pho
 
 
 def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "whole-table.jpg")
+    phone.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     expect(phone.page.locator(".cs-card")).to_have_count(4)
     phone.is_settled()
     for panel in ("Rules", "Players", "Invite"):
@@ -66,20 +70,8 @@ def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: P
         phone.is_settled()
 
 
-def test_a_screen_reader_hears_how_many_kingdoms_were_dealt_and_what_they_score(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "whole-table.jpg")
-
-    dealt = phone.page.get_by_text("4 kingdoms found")
-    expect(dealt).to_be_focused()
-    expect(dealt).to_have_accessible_description(re.compile("^Blue: 39, 2 to check; Green: 52, .*; Yellow: 6, "))
-
-
 def test_a_screen_reader_is_led_to_a_kingdom_without_doubts(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "whole-table.jpg")
-    answers_what_is_asked(phone)
+    phone.opens(ANA_AND_BEN.with_new_board(1, photographed()))
+    phone.opens_the_kingdom_of("Ana")
 
-    phone.opens_the_kingdom_of("Green")
-
-    expect(phone.page.get_by_role("heading", name="Green")).to_be_focused()
+    expect(phone.page.get_by_role("heading", name="Ana")).to_be_focused()

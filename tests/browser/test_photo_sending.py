@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Request, expect
 
 from scoring import Kingdom
-from tests.browser.player import Player, a_phone
+from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from tests.browser.whole_table import answers_what_is_asked
 from tests.given import KITCHEN, SAMPLES
 from tests.network import network_to
@@ -50,8 +50,7 @@ TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").sp
 def asked(chromium: Browser, server: str) -> Iterator[Player]:
     """A player who is asked for the photo of a kingdom."""
     with a_phone(chromium, server) as player:
-        player.opens_a_table_for("Ana")
-        player.opens_the_kingdom_of("Ana")
+        player.opens(ANA_AND_BEN, "kingdom", s="1")
         player.is_asked_for_the_kingdom_of("Ana")
         player.is_settled()
         yield player
@@ -174,8 +173,7 @@ def test_a_request_that_stays_open_and_silent_is_given_up_and_the_photo_sent_aga
         network_to(port) as network,
         a_phone(chromium, network.address) as ana,
     ):
-        ana.opens_a_table_for("Ana")
-        ana.opens_the_kingdom_of("Ana")
+        ana.opens(ANA_AND_BEN, "kingdom", s="1")
         ana.is_asked_for_the_kingdom_of("Ana")
         network.swallows(b"POST /api/files/")
         ana.photographs(KITCHEN)

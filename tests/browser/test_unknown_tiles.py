@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
@@ -61,9 +60,6 @@ def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) 
     expect(phone.page.locator(".holds")).to_have_text("unknown tile")
     expect(phone.button("Yes")).to_have_count(0)  # nothing is claimed that could be confirmed
     expect(phone.button("town or a building?")).to_be_visible()
-    folder = os.environ.get("CROWNSIGHT_PICTURES")
-    if folder:
-        phone.page.screenshot(path=Path(folder) / "unknown-tile.png", full_page=True)
 
     for row, column in plain[:3]:
         if phone.square(row, column).get_attribute("data-code") != "t":
@@ -75,5 +71,3 @@ def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) 
     towns = phone.page.locator("[role=gridcell][data-code=t]")
     expect(towns.nth(4)).to_be_visible()
     assert unknown.count() < before - 3
-    if folder:
-        phone.page.screenshot(path=Path(folder) / "known-towns.png", full_page=True)

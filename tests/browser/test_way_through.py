@@ -29,7 +29,6 @@ IN_ONE_MOMENT = """(square) => {
     const press = () => [...document.querySelectorAll('button')].find((one) => one.innerText === 'Looks right').click();
     %s
 }"""
-MARKUP = "<img src=x onerror=alert(1)> **b**"
 
 
 def truth(photo: Path) -> Kingdom:
@@ -197,7 +196,7 @@ def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
 
 
 def test_who_takes_a_player_away_taps_twice_and_can_keep_them(phone: Player) -> None:
-    phone.opens(ANA_AND_BEN)
+    phone.opens_a_table_for("Ana", "Ben")
     phone.button("Remove Ana").click()
 
     phone.button("Keep Ana").click()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from tests.browser.player import Player
-from tests.given import SAMPLES
+from scoring.castle import Castle
+from tests.browser.player import ANA_AND_BEN, Player
+from tests.browser.test_board import photographed
 
 pytestmark = pytest.mark.browser
 
@@ -72,8 +73,10 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
 
 
 def test_a_new_page_begins_at_its_top(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "whole-table.jpg")
+    table = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
+    for seat in table.seats:
+        table = table.with_new_board(seat.number, photographed((1, 3)))
+    phone.opens(table)
     cards = phone.page.locator("[class*=st-key-card-] button")
     expect(cards).to_have_count(4)
     phone.page.set_viewport_size({"width": 390, "height": 500})
@@ -91,7 +94,7 @@ def test_a_new_page_begins_at_its_top(phone: Player) -> None:
 
 
 def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens(ANA_AND_BEN)
     phone.opens_the_kingdom_of("Ana")
     phone.starts_by_hand()
     phone.is_settled()
@@ -103,9 +106,7 @@ def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
 
 
 def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.opens_the_kingdom_of("Ana")
-    phone.starts_by_hand()
+    phone.opens_a_board()
     phone.taps(0, 0, "mine", crowns=3)
     phone.is_heard()
     phone.page.evaluate("window.crownsightSocket.socket.dispatchEvent(new MessageEvent('message', { data: '?' }))")
@@ -116,7 +117,7 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
 
 def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:
     other.page.add_init_script(KEEPS_NOTHING)
-    other.opens_a_table_for("Ana", "Ben")
+    other.opens(ANA_AND_BEN)
     for name in ("Ana", "Ben"):
         if name == "Ana":
             other.opens_the_kingdom_of(name)
