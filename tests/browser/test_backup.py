@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Download, expect
 
-from tests.browser.player import Player
+from scoring import Kingdom
+from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.test_accessibility import faults
+from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +22,7 @@ def brings_back(player: Player, file: Path) -> None:
 
 
 def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player) -> None:
-    phone.opens_a_table_for("Ana", "Ben")
+    phone.opens(ANA_AND_BEN)
     phone.page.goto(f"{phone.address}/history")
     expect(phone.button("Save everything to a file")).to_be_visible()
     phone.page.wait_for_function("window.crownsightRuns && !crownsightRuns.underWay")
@@ -39,12 +41,7 @@ def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player
 def test_a_game_that_is_not_over_goes_on_on_another_phone(
     other: Player, chromium: Browser, server: str, tmp_path: Path
 ) -> None:
-    other.opens_a_table_for("Ana", "Ben")
-    other.opens_the_kingdom_of("Ana")
-    other.starts_by_hand()
-    other.taps(0, 0, "wheat", 1)
-    other.sees_points(1)
-    other.is_settled()
+    other.opens_a_board(Board(Kingdom.parse("w1w/Cf")))
     other.page.goto(f"{server}/history")
     with other.page.expect_download() as saved:
         other.button("Save everything to a file").click()
@@ -61,7 +58,7 @@ def test_a_game_that_is_not_over_goes_on_on_another_phone(
     phone.button("Back to Ana, Ben").click()
     phone.is_settled()
     phone.opens_the_kingdom_of("Ana")
-    phone.sees_points(1)
+    phone.sees_points(2)
 
     phone.page.goto(f"{server}/history")
     brings_back(phone, file)

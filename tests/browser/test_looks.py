@@ -17,7 +17,8 @@ from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from tests.browser.test_accessibility import faults
 from tests.browser.test_bad_photos import TABLE_TOP
 from tests.browser.test_board import photographed
-from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees_gold, taps
+from tests.browser.test_finale import laid
+from tests.browser.test_kingdoms_in_browser import GAME, sees_gold, taps
 from tests.browser.whole_table import answers_what_is_asked, plays_to_the_winner
 from tests.given import SAMPLES
 from tests.ui.served import served_process
@@ -44,7 +45,6 @@ A_GAME: FilePayload = {
     "mimeType": "application/json",
     "buffer": games_text(LAID.again(datetime(2026, 11, 21, 20, 30, tzinfo=UTC)).games).encode(),
 }
-TEN_POINTS = ("w", "1", "ArrowRight", "w", "1", "ArrowRight", "w", "ArrowRight", "w", "ArrowRight", "w")
 
 
 def boxes(shown: Locator) -> list[FloatRect]:
@@ -63,23 +63,6 @@ def bottom(box: FloatRect) -> float:
 def spread(lengths: Iterable[float]) -> float:
     measured = list(lengths)
     return max(measured) - min(measured)
-
-
-def sees_the_result(player: Player) -> None:
-    """A game in which a territory of Ana's scores ten, and Ben has none."""
-    player.opens_a_table_for("Ana", "Ben")
-    player.opens_the_kingdom_of("Ana")
-    player.starts_by_hand()
-    player.chooses(0, 0)
-    for key in TEN_POINTS:
-        player.page.keyboard.press(key)
-    player.sees_points(10)
-    player.finishes()
-    player.is_asked_for_the_kingdom_of("Ben")
-    player.starts_by_hand()
-    player.finishes()
-    player.sees_who_won()
-    expect(player.button("Skip")).to_be_visible()
 
 
 def test_on_a_phone_all_of_the_first_screen_is_in_sight(other: Player) -> None:
@@ -150,8 +133,7 @@ def test_ways_stand_in_one_list_with_chevrons_and_pictures_in_the_middle(phone: 
 
 
 def test_a_photo_and_its_board_stand_in_line_under_views_that_are_named_in_words(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "kitchen-table.jpg")
+    phone.opens_a_board(photographed((1, 3)))
     views, rail = phone.page.locator(".views button"), phone.page.locator(".rail")
     expect(views.first).to_be_visible()
     phone.is_settled()
@@ -265,7 +247,7 @@ def what_shows_above(phone: Player, rail: Locator) -> np.ndarray:
 
 
 def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(phone: Player) -> None:
-    sees_the_result(phone)
+    phone.opens(laid("w1w1www", "....."), "result")  # a territory of Ana's scores ten
     veils = phone.page.locator(".stages .veil")
     expect(veils.first.get_by_text("10", exact=True)).to_be_visible()
 
@@ -289,7 +271,7 @@ def test_boards_of_a_game_so_far_stand_side_by_side(other: Player) -> None:
 
 def test_losses_and_gains_of_kingdoms_are_legible_in_the_dark(phone: Player) -> None:
     phone.page.emulate_media(color_scheme="dark")
-    opens_kingdoms(phone)
+    phone.opens(Table(kingdoms=GAME), "kingdoms")
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "hazard", 3)
     taps(phone, 1, 0, "resource", 6)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from scoring import Kingdom
-from tests.browser.player import Player, a_phone
+from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from tests.network import Network, network_to
 from tests.ui.served import free_port, served_process
 
@@ -44,7 +44,7 @@ def network(port: int) -> Iterator[Network]:
 def ana(chromium: Browser, network: Network) -> Iterator[Player]:
     """At her board, with one square set."""
     with a_phone(chromium, network.address) as player:
-        player.opens_a_table_for("Ana", "Ben")
+        player.opens(ANA_AND_BEN)
         player.opens_the_kingdom_of("Ana")
         player.starts_by_hand()
         player.taps(0, 0, "mine", crowns=3)
@@ -105,7 +105,7 @@ def test_a_button_pressed_at_once_after_any_break_is_answered(chromium: Browser,
         links = [until_the_end.enter_context(network_to(port)) for _ in (*CUTS, ASLEEP)]
         phones = [until_the_end.enter_context(a_phone(chromium, link.address)) for link in links]
         for phone in phones:
-            phone.opens_a_table_for("Ana", "Ben")
+            phone.opens(ANA_AND_BEN)
             print(f"{answered(phone, 'Rules'):.1f} s before")
             phone.page.evaluate(IS_PATIENT)
         sleeper = phones[-1].page.context.new_cdp_session(phones[-1].page)
