@@ -148,7 +148,7 @@ def test_both_pictures_are_saved_and_shown_to_be_held_and_those_of_a_past_game_t
 
     other.goes_back_to_the_table()
     other.is_settled()
-    other.button("Rules").click()
+    other.button("More").click()
     page.get_by_text("Keep the photos with the games").click()
     other.is_settled()
     page.goto(f"{other.address}/history")
