@@ -11,6 +11,7 @@ from graphlib import TopologicalSorter
 
 import pytest
 
+import ui
 from tests.given import KITCHEN, ROOT
 from tests.sources import Source, sources
 
@@ -107,6 +108,38 @@ def test_one_photo_is_read_without_what_only_several_need() -> None:
     reading = f"from ui.cli import main; main(['read', {str(KITCHEN)!r}])"
 
     assert not loaded_by(reading) & {"joblib", "scipy", "sklearn", "sqlalchemy", "streamlit"}
+
+
+MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room of the map, and its line
+MOST_AT_THE_TOP = 20
+
+
+def arrows_of_the_map() -> dict[str, set[str]]:
+    """Each room with the rooms of ``ui`` that it may import, as the map in ``ui/__init__.py`` has them."""
+    lines = {room: line.partition("->")[2] for room, line in MAP.findall(ui.__doc__ or "")}
+    return {room: set(re.findall(r"\w+", allowed)) for room, allowed in lines.items()}
+
+
+def test_every_arrow_between_the_rooms_of_ui_is_one_that_is_allowed() -> None:
+    allowed = arrows_of_the_map()
+
+    assert {room: wrong for room, imported in arrows("ui").items() if (wrong := imported - allowed[room])} == {}
+
+
+def test_the_map_names_every_room_and_nothing_else_stands_at_the_top() -> None:
+    at_the_top = [path for path in (ROOT / "ui").iterdir() if path.name != "__pycache__"]
+    rooms = {path.stem for path in at_the_top if path.suffix == ".py" or (path / "__init__.py").exists()}
+
+    assert rooms - {"__init__"} == set(arrows_of_the_map())
+    assert len(at_the_top) <= MOST_AT_THE_TOP
+
+
+def test_tables_are_kept_without_streamlit_or_the_networks() -> None:
+    assert not {"cv2", "numpy", "onnxruntime", "streamlit", "vision"} & loaded_by("import ui.store, ui.table.table")
+
+
+def test_the_routes_know_nothing_of_streamlit() -> None:
+    assert [one.path for one in sources("ui/api") if "streamlit" in one.imported_packages()] == []
 
 
 def test_rooms_are_named_after_what_is_in_them() -> None:

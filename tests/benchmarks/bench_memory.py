@@ -19,9 +19,9 @@ from packaging.requirements import Requirement
 
 from tests.benchmarks.figures import Figure, Spread, told
 from tests.benchmarks.server_process import Process
+from tests.benchmarks.streamlit_phone import Phone
 from tests.given import ROOT, SAMPLES
 from tests.ui.served import served_process
-from tests.ui.streamlit_phone import Phone
 
 READS = (100, 1000)
 SENT = (0, 10, 50, 100)  # photos after which the served app is looked at

@@ -16,17 +16,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from websockets.sync.client import connect
-from websockets.typing import Origin, Subprotocol
-
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks.figures import Figure, Spread, children_time, paired, told
 from tests.benchmarks.server_process import Process
 from tests.given import KITCHEN, ROOT
 from tests.ui.served import served_process
-from tests.ui.sockets import rerun
+from tests.ui.sockets import page
 
 BARE = "cv2, numpy and onnxruntime imported"
 CODE = "wwfff/wlfff/wlCgg/sslgg/mmlll"
@@ -66,27 +62,18 @@ def _served() -> Iterator[Figure]:
         began = perf_counter()
         with served_process(Path(folder, "log.txt")) as (address, pid):
             process = Process(pid)
-            with urllib.request.urlopen(address) as page:
-                page.read()
+            with urllib.request.urlopen(address) as answer:
+                answer.read()
             yield Figure("crownsight serve until the first page", "s", Spread.of([perf_counter() - began]))
             yield Figure("crownsight serve at rest: memory", "MB", Spread.of([process.megabytes()]))
             for phone in ("first", "second"):
                 before = process.seconds()
-                _run_of_a_page(address)
+                with page(address) as opened:
+                    opened.is_drawn()
                 yield Figure(
                     f"the first page of the {phone} phone, of one core", "s", Spread.of([process.seconds() - before])
                 )
             yield Figure("crownsight serve after both: memory", "MB", Spread.of([process.megabytes()]))
-
-
-def _run_of_a_page(address: str) -> None:
-    """Open a page, as a phone that comes for the first time, until all of it has come."""
-    own = [Subprotocol("streamlit"), Subprotocol("-")]
-    where = f"ws{address[4:]}/_stcore/stream"
-    with connect(where, origin=Origin(address), subprotocols=own) as opened:
-        opened.send(rerun())
-        while ForwardMsg.FromString(opened.recv()).WhichOneof("type") != "script_finished":
-            pass
 
 
 if __name__ == "__main__":

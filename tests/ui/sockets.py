@@ -4,24 +4,71 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import socket
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin, Subprotocol
 
-BINARY, TEXT, PING = 0x82, 0x81, 0x89  # first bytes of frames that are whole
+from ui.system import COOKIE
+
+BINARY, TEXT = 0x82, 0x81  # first bytes of frames that are whole
 STRANGER = "127.66.6.6"  # a loopback address of its own, as another machine has one
+PATIENCE = 60.0  # seconds
+# What pages have said on the wire: draw all of it, draw a part, and a widget that is told of.
+DRAW = b"Z\x00"
+SAID = (
+    DRAW,
+    b"Z\x0c*\nof no page",
+    b'Z.\n\x03t=k\x12\x14\n\x12\n\x0c$$ID-0-boardR\x02{}"\x05tableB\n"\x08http://[',
+    b'Z3\x12(\n&\n"$$STREAMLIT_INTERNAL_KEY_x__events\x10\x01*\x07nowhere',
+)
 
 
-def rerun(query: str = "") -> bytes:
-    """The message that asks for a page anew."""
-    message = BackMsg()
-    message.rerun_script.query_string = query
-    return message.SerializeToString()
+class Page:
+    """The page Start of a phone, as far as it is on the wire."""
+
+    def __init__(self, opened: ClientConnection) -> None:
+        self._opened, self.heard = opened, b""
+
+    def says(self, message: bytes) -> None:
+        """Send a message, whatever it is."""
+        self._opened.send(message)
+
+    def is_drawn(self) -> None:
+        """Ask for the page, and wait for its last part, which hears news and names the run. Raises TimeoutError."""
+        self.says(DRAW)
+        self.heard = b""
+        while b'"run": "' not in self.heard:
+            self.heard += bytes(self._opened.recv(PATIENCE))  # type: ignore[arg-type]
+
+    def numbers(self) -> set[bytes]:
+        """What it is told as numbers of 36 letters when it is drawn, that of the page itself among them."""
+        self.is_drawn()
+        return {found[0] for found in re.finditer(rb"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", self.heard)}
+
+    def place_for_photos(self) -> str:
+        """Where the page takes photos, as its camera is told; the page is drawn."""
+        return re.findall(rb'"place": ?"([^"]+)"', self.heard)[0].decode()
+
+
+@contextmanager
+def page(
+    address: str, phone: str = "", number: str = "", origin: str | None = None, source: str = STRANGER
+) -> Iterator[Page]:
+    """A page of a phone, or the one of a number that comes back; from elsewhere where an origin is given."""
+    with connect(
+        f"ws{address[4:]}/_stcore/stream",
+        origin=Origin(address if origin is None else origin),
+        subprotocols=[Subprotocol(one) for one in ("streamlit", "-", number) if one],
+        additional_headers={"Cookie": f"{COOKIE}={phone}"} if phone else {},
+        source_address=(source, 0),
+    ) as opened:
+        yield Page(opened)
 
 
 def frame(payload: bytes, first: int = BINARY, announced: int | None = None) -> bytes:
@@ -78,31 +125,14 @@ def upgrade(opened: socket.socket, address: str) -> bytes:
 
 
 def ends(opened: socket.socket, seconds: float) -> bool:
-    """Whether the server ends this connection within that time."""
+    """Whether the server ends this connection within that time, or says so: then it waits for the same of a page."""
     opened.settimeout(seconds)
+    heard = b"..."
     with suppress(TimeoutError):
         try:
-            while opened.recv(65_536):
-                pass
+            while heard and heard[-4:-2] != b"\x88\x02":
+                heard = opened.recv(65_536)
         except ConnectionError:
             pass
         return True
     return False
-
-
-def messages_in(heard: bytes) -> list[ForwardMsg]:
-    """The messages that have come whole."""
-    return [ForwardMsg.FromString(payload) for first, payload in _frames(heard) if first == BINARY]
-
-
-def _frames(heard: bytes) -> Iterator[tuple[int, bytes]]:
-    """First byte and payload of each whole frame of a server, which masks none."""
-    while len(heard) >= 2:
-        first, length, head = heard[0], heard[1], 2
-        if length >= 126:
-            head = 4 if length == 126 else 10
-            length = int.from_bytes(heard[2:head], "big")
-        if len(heard) < head + length:
-            return
-        yield first, heard[head : head + length]
-        heard = heard[head + length :]

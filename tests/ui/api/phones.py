@@ -6,7 +6,7 @@ import json
 import ssl
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
@@ -100,8 +100,9 @@ def _said(content: bytes) -> Any:
 def served_tables(folder: Path) -> Iterator[ServedTables]:
     """A served app on a database in that folder, which says nothing of a fault in its log."""
     url = f"sqlite:///{folder}/tables.sqlite3"
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("CROWNSIGHT_DATABASE", url)
-        with served_process(folder / "log.txt") as (address, _process):
-            yield ServedTables(address, Store(make_url(url)))
+    with ExitStack() as serving:
+        with pytest.MonkeyPatch.context() as environment:  # of the app, not of the tests beside it
+            environment.setenv("CROWNSIGHT_DATABASE", url)
+            address, _process = serving.enter_context(served_process(folder / "log.txt"))
+        yield ServedTables(address, Store(make_url(url)))
     assert "Traceback" not in (folder / "log.txt").read_text()

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from scoring.castle import Castle
-from tests.ui.api.phones import ServedTables, served_tables
+from tests.ui.api.phones import ServedTables
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.store.codes import new_key
 from ui.table.board import blank_board
 from ui.table.table import Table
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
-    with served_tables(tmp_path_factory.mktemp("commands")) as tables:
-        yield tables
 
 
 def twice_laid() -> Table:

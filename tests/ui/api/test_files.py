@@ -73,10 +73,7 @@ class Answer(NamedTuple):
 
 
 def asked(
-    path: str,
-    parts: Sequence[bytes] | None = None,
-    phone: str = ANAS_PHONE,
-    headers: dict[str, str] = WAITED_FOR,
+    path: str, parts: Sequence[bytes] | None = None, phone: str = ANAS_PHONE, headers: dict[str, str] = WAITED_FOR
 ) -> Answer:
     """The answer to a request of a phone, whose body comes in parts."""
     body, heard, told = list(parts or ()), 0, list[Message]()

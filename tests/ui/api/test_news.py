@@ -7,7 +7,6 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 from typing import Any, NamedTuple
 
 import pytest
@@ -30,7 +29,6 @@ from ui.table.commands import Held, SquareEdit, board_edited
 from ui.table.table import Table
 
 SOON = 20.0  # seconds
-OTHERS = 1.2  # seconds in which a change of another server is told
 PHOTO = "0123456789abcdefghijkl"
 KINGDOM = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
 
@@ -45,11 +43,10 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 class Answer(NamedTuple):
-    """What a page is told, and how long that took in seconds."""
+    """What a page is told."""
 
     status: int
     said: dict[str, Any]
-    after: float
 
 
 class Page:
@@ -73,9 +70,8 @@ class Page:
                 "headers": [(b"cookie", f"{COOKIE}={self.phone}".encode())] if self.phone else [],
             }
         )
-        began = monotonic()
         answer = await endpoint(self.served.of_table if self.key else self.served.of_phone)(request)
-        return Answer(answer.status_code, json.loads(bytes(answer.body) or b"{}"), monotonic() - began)
+        return Answer(answer.status_code, json.loads(bytes(answer.body) or b"{}"))
 
 
 def asking(does: Callable[[News], Awaitable[None]]) -> None:
@@ -123,13 +119,12 @@ def test_a_change_of_this_server_is_told_at_once(store: Store, monkeypatch: pyte
     asking(ask)
 
 
-def test_a_change_of_another_server_is_told_within_a_second(store: Store) -> None:
+def test_a_change_of_another_server_is_told(store: Store) -> None:
     kept = store.create(Table(), ANAS_PHONE)
 
     async def ask(served: News) -> None:
         (told,) = await meanwhile(lambda: saved(store, kept, Table(hide_scores=True)), Page(served, kept.key).asks(1))
         assert told.said == {"version": 2, "page": 2}
-        assert told.after < 0.3 + OTHERS
 
     asking(ask)
 

@@ -21,13 +21,6 @@ def test_a_picture_is_shown_to_no_stranger_and_by_no_other_name() -> None:
     assert asked(known.replace(".jpg", "0.jpg")).status == 404
 
 
-def test_the_same_picture_has_the_same_name_and_another_server_has_another_for_it() -> None:
-    here = ShownPictures(1_000)
-
-    assert here.show(JPEG) == here.show(bytes(JPEG))
-    assert here.show(JPEG) != ShownPictures(1_000).show(JPEG)
-
-
 def test_what_was_shown_longest_ago_makes_room() -> None:
     shown = ShownPictures(250)
     first, second = shown.show(b"1" * 100), shown.show(b"2" * 100)

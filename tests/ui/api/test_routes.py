@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-
-import pytest
 
 from scoring import Kingdom
 from scoring.castle import Castle
 from scoring.kingdoms import Colour
 from tests.given import ROOT
-from tests.ui.api.phones import ServedTables, served_tables
+from tests.ui.api.phones import ServedTables
 from ui.api.commands import COMMANDS
 from ui.api.files import upload_view
 from ui.api.routes import routes
@@ -26,12 +23,6 @@ from ui.table.table import Table
 PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.+?)\n```", PAGE, re.DOTALL)]
 TOLD_TABLE, NEWS, EDIT, TOLD_BOARD, EPOCH_EDIT, TOLD_PHOTO = BLOCKS
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
-    with served_tables(tmp_path_factory.mktemp("routes")) as tables:
-        yield tables
 
 
 def test_the_page_names_every_route() -> None:

@@ -50,7 +50,3 @@ def test_a_kingdom_that_could_not_have_been_built_is_told_why(capsys: pytest.Cap
 
 def test_pieces_are_not_laid_anew(capsys: pytest.CaptureFixture[str]) -> None:
     assert "leave the pieces" in refusal(capsys, "better", "Cw1w,giant@1.2")
-
-
-def test_several_kingdoms_are_laid_anew_each_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    assert [one["code"] for one in answer(capsys, "better", "--json", "Cwwww", "Cw1f")] == ["Cwwww", "Cw1f"]

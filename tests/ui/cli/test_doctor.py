@@ -55,7 +55,7 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
             "https",
             "port",
             "phones",
-        ),
+        )
     ]
     assert said["networks"] == "ok: there, with the right checksums"
     assert said["calibration"] == "ok: made for these networks"
@@ -101,16 +101,6 @@ def test_a_database_that_cannot_be_used_is_missing_and_its_password_is_not_told(
     assert status == 1
     assert said["tables"].startswith("missing: The database does not answer.")
     assert "secret" not in said["tables"]
-
-
-def test_a_file_that_holds_no_tables_is_named_with_the_cause(capsys: pytest.CaptureFixture[str], tables: Path) -> None:
-    tables.mkdir()
-    (tables / "tables.sqlite3").write_text("minutes of the meeting\n" * 100)
-
-    status, said = told(capsys)
-
-    assert status == 1
-    assert "file is not a database" in said["tables"]
 
 
 def test_a_file_of_tables_without_a_byte_is_named_and_left_so(capsys: pytest.CaptureFixture[str], tables: Path) -> None:

@@ -72,14 +72,6 @@ def all_turns() -> list[object]:
     return list(turned)
 
 
-def test_a_second_photo_adds_to_an_edition(capsys: pytest.CaptureFixture[str], lesson: str) -> None:
-    for _ in range(2):
-        run(capsys, "teach", lesson, "--edition", "Mine")
-
-    assert kept() == [("Mine", 2)]
-    assert run(capsys, "editions")[1].startswith("Mine: 50 squares of ")
-
-
 def test_the_tiles_of_another_box_are_taught_by_a_kingdom_whose_code_is_given(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -49,20 +49,6 @@ def test_a_table_is_scored_with_everything_on_its_boards(capsys: pytest.CaptureF
     assert ben["total"] == ben["without_giants"] == 0
 
 
-def test_counted_lines_are_told_by_their_squares(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    table = {"quests": ["folie_des_grandeurs"], "players": [{"code": "w1w1w1C."}]}
-    sheet = answer(capsys, "score", "--json", filed(tmp_path, table))["sheets"][0]
-
-    assert (sheet["quests"], sheet["lines"]) == ({"folie_des_grandeurs": 10}, [[[0, 0], [0, 1], [0, 2]]])
-
-
-def test_a_list_of_tables_is_answered_with_a_list(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    games = answer(capsys, "score", "--json", filed(tmp_path, [GAME, {"players": [{"code": "w1wC"}]}]))
-
-    assert [len(game["sheets"]) for game in games] == [2, 1]
-    assert games[1]["standings"][0] | {"why": ""} == {"player": "Player 1", "place": 1, "points": 2, "why": ""}
-
-
 def test_people_read_every_sum_and_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     _, out, _ = run(capsys, "score", filed(tmp_path, GAME))
 
@@ -92,16 +78,6 @@ def test_a_file_stands_for_itself(
     assert said in refusal(capsys, "score", filed(tmp_path, GAME), *more)
 
 
-def test_a_file_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "nowhere.json cannot be read" in refusal(capsys, "score", "nowhere.json")
-
-
-def test_two_players_of_a_file_have_two_names(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    twins = {"players": [{"name": "Ana", "code": "C"}] * 2}
-
-    assert "two players are called 'Ana'" in refusal(capsys, "score", filed(tmp_path, twins))
-
-
 def test_a_mistyped_field_is_left_out_and_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, err = run(capsys, "score", "--json", filed(tmp_path, {"players": [{"code": "w1wC", "giant": []}]}))
 
@@ -123,27 +99,12 @@ def test_pieces_are_written_behind_a_code(capsys: pytest.CaptureFixture[str]) ->
     assert (sheet["total"], sheet["characters"], sheet["without_giants"]) == (2 + 3, [3], 4 + 3)
 
 
-def test_without_boxes_a_sheet_is_what_it_was(capsys: pytest.CaptureFixture[str]) -> None:
-    assert not set(PIECE_KEYS) & set(answer(capsys, "score", "--json", "w1wC")["sheets"][0])
-
-
 def test_check_lays_dominoes_of_the_boxes_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     proof = answer(capsys, "check", "--json", "f w C t t", "--box", "giants", "--box", "queendomino")
 
     assert proof["legal"]
     assert [one["number"] for one in proof["dominoes"]] == [13, "Q46"]
     assert answer(capsys, "check", "--json", "f w C t t")["legal"] is False
-
-
-def test_check_tells_pieces_that_cannot_stand_there(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, "check", "wwC,giant@1.1")
-
-    assert "1 giant on 0 crowns, and each needs one" in out
-
-
-@pytest.mark.parametrize("wrong", [["--quest", "nonsense"], ["--box", "chess"]])
-def test_other_boxes_and_quests_are_refused(capsys: pytest.CaptureFixture[str], wrong: list[str]) -> None:
-    assert "invalid choice" in refusal(capsys, "score", "C", *wrong)
 
 
 @pytest.mark.parametrize(("photo", "winner"), list(zip(GAME_PHOTOS, ["Ana", "Ana", "Ben"], strict=True)), ids=str)

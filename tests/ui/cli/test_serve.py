@@ -157,18 +157,6 @@ def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str], port: str) -> No
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
-def test_with_https_the_page_is_served_with_a_certificate_made_here() -> None:
-    port = free_port()
-    with served("serve", "--local", "--https", "--port", str(port)) as app:
-        assert healthy("localhost", port, "https")
-
-        app.send_signal(signal.SIGINT)
-        out, _ = app.communicate(timeout=30)
-
-    assert f"https://localhost:{port}" in out
-
-
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
 def test_in_a_room_https_is_a_choice_and_what_a_phone_can_trust_is_offered_by_both() -> None:
     here, port = own_address(), free_port()
     with served("serve", "--https", "--port", str(port)) as app:

@@ -12,10 +12,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
 from sqlalchemy.engine import make_url
 
-from scoring import Kingdom, Square, Terrain
+from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN
 from tests.ui.cli.terminal import refusal, run
@@ -24,7 +23,6 @@ from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
 from ui.store.database import own_file
-from ui.store.rows import CORRECTIONS, PHONES
 from ui.table.board import Board
 from ui.table.table import Table
 
@@ -47,22 +45,6 @@ def test_a_table_is_forgotten_by_its_code(capsys: pytest.CaptureFixture[str]) ->
     assert store.opened().find(kept.key) is None
     assert main(["forget", code]) == 2
     assert "no table has this code" in capsys.readouterr().err
-
-
-@pytest.mark.usefixtures("tables")
-def test_what_belongs_to_a_forgotten_table_goes_with_it() -> None:
-    phone = new_key()
-    gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
-    for kept in (gone, there):
-        store.opened().change(
-            kept.key, phone, lambda newest: newest.table.with_board(1, Board(Kingdom.parse("w2w/Cf"), number=1))
-        )
-
-    assert main(["forget", gone.key]) == 0
-
-    assert [store.opened().version(kept.number, phone) for kept in (gone, there)] == [None, 2]
-    with store.opened().engine.connect() as connection:
-        assert set(connection.scalars(select(PHONES.c.table).union(select(CORRECTIONS.c.table)))) == {there.number}
 
 
 def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.StoredTable]]:
@@ -341,21 +323,3 @@ def test_restore_says_what_another_file_is_and_what_is_right_for_it(
 
 def test_what_is_not_there_is_no_backup(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "nowhere is not a file" in refusal(capsys, "restore", str(tables / "nowhere"))
-
-
-def test_corrections_come_back_with_a_backup(tables: Path) -> None:
-    phone = new_key()
-    table = LAID.with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
-    kept = store.opened().create(table, phone)
-    board = kept.table.seats[0].board
-    assert board is not None
-    corrected = Board(board.kingdom.with_square(0, 1, Square(Terrain.LAKE)), number=board.number)
-    store.opened().change(kept.key, phone, lambda _: kept.table.with_board(1, corrected))
-    main(["backup", str(tables / "backup.sqlite3")])
-    store.opened().close(kept.number)
-
-    main(["restore", str(tables / "backup.sqlite3")])
-
-    back = store.opened().find(kept.key)
-    assert back is not None
-    assert [noted.square for noted in store.opened().corrections(back.number)] == [(0, 1)]

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import NO_PIECES, Building, Character, Pieces, Terrain
-from ui.drawing.piece_marks import GLYPHS, in_figures, marks
-
-PIECES = Pieces(
-    giants=(((0, 0), 2),),
-    tokens=frozenset({(0, 1)}),
-    characters=(((1, 0), Character.KING),),
-    buildings=(((1, 1), Building(points=5)),),
-)
-
-
-def test_every_piece_has_a_mark_and_a_board_without_pieces_none() -> None:
-    assert marks(PIECES).count("<rect") == 4
-    assert marks(NO_PIECES) == ""
+from scoring import Building, Character, Terrain
+from ui.drawing.piece_marks import GLYPHS, in_figures
 
 
 def test_every_character_has_a_glyph_of_its_own() -> None:

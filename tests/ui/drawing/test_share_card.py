@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Square, Terrain
+from scoring import Kingdom, Terrain
 from ui.drawing.over_photo import GOLD
 from ui.drawing.share_card import (
-    HEIGHT,
     Board,
     Leg,
     Row,
@@ -70,10 +69,6 @@ def crowns(picture: Element) -> int:
     return sum(one.attrib["d"] == CROWN and one.attrib["fill"] == "#FFD75E" for one in picture.iter(f"{SVG}path"))
 
 
-def test_the_picture_is_as_large_as_chats_show_it_whole() -> None:
-    assert [drawn().attrib[side] for side in ("width", "height")] == ["1080", "1350"] == ["1080", str(HEIGHT)]
-
-
 def test_the_picture_says_who_won_why_and_when_and_what_is_in_doubt() -> None:
     said = words(drawn())
 
@@ -123,40 +118,14 @@ def test_a_view_of_a_photo_has_every_kingdom_and_the_shape_that_is_asked_for(
     assert shows(seen, left + wide, top + high)
 
 
-def test_a_view_of_a_corner_of_a_photo_stays_inside_it() -> None:
-    assert view([(0, 0), (400, 400)], 2000, 1500, 1.0) == View(0.0, 0.0, 472.0, 472.0)
-
-
 def shows(seen: View, x: float, y: float) -> bool:
     close = 1e-6 * (seen.width + seen.height)
     inside_across = seen.left - close <= x <= seen.left + seen.width + close
     return inside_across and seen.top - close <= y <= seen.top + seen.height + close
 
 
-def test_boards_are_shown_two_or_three_in_a_line_and_the_picture_grows_with_lines_and_with_what_boards_brought() -> (
-    None
-):
-    heights = [int(beside(*[board()] * number).attrib["height"]) for number in range(1, 6)]
-
-    assert heights[0] == heights[1] < heights[3] < heights[4]
-    assert heights[2] < heights[1]  # three boards are smaller than two
-    assert int(beside(board("C", "wheat 2 × 1 = 2")).attrib["height"]) == int(beside(board("C")).attrib["height"]) + 44
-
-
 def test_a_board_says_whose_it_is_and_what_it_brought() -> None:
     assert "Ana / wheat 2 × 1 = 2 / +1" in words(beside(board("w1w/Cf", "wheat 2 × 1 = 2")))
-
-
-@pytest.mark.parametrize("terrain", list(Terrain), ids=lambda terrain: terrain.value)
-def test_every_land_has_the_icon_of_the_app_on_the_picture(terrain: Terrain) -> None:
-    picture = boards_card(TOLD, ROWS, [Board(squares(Kingdom(((Square(terrain),),))), 1, 1)])
-
-    assert LANDS[terrain].icon in picture
-    assert f'fill="{LANDS[terrain].fill}"' in picture
-
-
-def test_the_winner_stands_on_gold() -> None:
-    assert boards_card(TOLD, (row("Ana", 1), row("Ben", 1)), ()).count(f'fill="{GOLD}"') == 2
 
 
 def test_the_stage_shows_the_photo_and_neither_sums_on_it_nor_a_crown() -> None:

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from urllib.parse import quote, urlsplit
 
-from streamlit.proto.BackMsg_pb2 import BackMsg
-
 from scoring.castle import Castle
 from tests.ui.hostile.texts import NUMBERS, TINY, message, near, text
-from tests.ui.sockets import connected, frame
+from tests.ui.sockets import SAID, connected, frame
 from ui.store import Store
 from ui.store.codes import new_key
 from ui.system import COOKIE
@@ -142,17 +140,10 @@ def _page(random: Random, target: Target) -> bytes:
 
 
 def _said(random: Random) -> bytes:
-    said = BackMsg()
-    run = said.rerun_script
-    run.query_string = _quoted(text(random)[:50]) if random.random() < 0.5 else ""
-    run.page_name = random.choice(("", "table", "history", "nowhere"))
-    run.fragment_id = random.choice(("", "", "nowhere"))
-    run.context_info.url = random.choice(("", "http://[", "http://127.0.0.1"))
-    run.context_info.timezone = random.choice(("", "Europe/Berlin", "../etc/passwd"))
-    name = random.choice(("$$ID-0-board", "$$STREAMLIT_INTERNAL_KEY_x__events", "$$ID", "x"))
-    run.widget_states.widgets.add(id=name, json_value=message(random).encode("utf-8", "replace").decode()[:2_000])
-    whole = said.SerializeToString()
-    return whole if random.random() < 0.8 else whole[: random.randrange(len(whole))] + random.randbytes(4)
+    """What pages say, with a few bytes of it changed or cut off."""
+    said = random.choice(SAID)
+    at = random.randrange(len(said))
+    return random.choice((said, said[:at] + random.randbytes(4), said[:at] + random.randbytes(1) + said[at + 1 :]))
 
 
 def faults(target: Target, source: str, sent: bytes) -> list[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ import numpy as np
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from scoring.kingdoms import Board, Colour
+from tests.given import EVENING
 from tests.ui.played_elsewhere import BG_STATS, CSV
 from ui.photos.pictures import jpeg
 from ui.table.finished import Game, Played
@@ -140,49 +140,44 @@ def name(random: Random) -> str:
 TIMES = ("0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "2026-11-21T20:30:00", "2026-W01-1", "1" * 40)
 
 
-def games_file(random: Random) -> str:
-    """An exported file, changed in one to three places; or lists in lists, very large numbers, a half of it."""
-    if random.random() < 0.1:
-        return random.choice(('[{"":', "[", '{"crownsight":')) * random.choice((10, 1_000, 100_000))
-    if random.random() < 0.1:
-        return '{"crownsight":1,"games":' + "9" * random.choice((10, 5_000, 100_000)) + "}"
-    players = (Played("Ana", Castle.BLUE, Kingdom.parse(KINGDOM)), Played("Ben", Castle.PINK, Kingdom.parse(KINGDOM)))
-    held = json.loads(games_text([Game(1, datetime(2026, 11, 21, 20, 30, tzinfo=UTC), USUAL_RULES, players)]))
+def spoilt(random: Random, right: str, *parts: str) -> str:
+    """A file of ours, one of its parts changed in one to three places; or half of it."""
+    held = json.loads(right)
     for _ in range(random.choice((1, 1, 2, 3))):
-        held["games"] = twisted(random, held["games"])
-    if random.random() < 0.01:
-        held["games"] = list(held["games"] or ()) * 3_000 if isinstance(held["games"], list) else held["games"]
-    if random.random() < 0.2 and isinstance(held["games"], list) and held["games"]:
+        part = random.choice(parts)
+        held[part] = twisted(random, held[part])
+    if random.random() < 0.2 and isinstance(held.get("games"), list):
         held["games"] = [one | {"played": random.choice(TIMES)} for one in held["games"][:9] if isinstance(one, dict)]
     whole = json.dumps(held)[:MOST_UPLOADED]
     return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
 
 
+def games_file(random: Random) -> str:
+    """An exported file, spoilt; or lists in lists, very large numbers, more games than a table may hold."""
+    if random.random() < 0.1:
+        return random.choice(('[{"":', "[", '{"crownsight":')) * random.choice((10, 1_000, 100_000))
+    if random.random() < 0.1:
+        return '{"crownsight":1,"games":' + "9" * random.choice((10, 5_000, 100_000)) + "}"
+    players = (Played("Ana", Castle.BLUE, Kingdom.parse(KINGDOM)), Played("Ben", Castle.PINK, Kingdom.parse(KINGDOM)))
+    games = [Game(1, EVENING, USUAL_RULES, players)] * (3_000 if random.random() < 0.01 else 1)
+    return spoilt(random, games_text(games), "games")
+
+
 def bg_stats_file(random: Random) -> str:
-    """An export of BG Stats, changed in one to three places, or half of it."""
-    held = json.loads(json.dumps(BG_STATS))
-    for _ in range(random.choice((1, 1, 2, 3))):
-        part = random.choice(("plays", "plays", "plays", "players", "games"))
-        held[part] = twisted(random, held[part])
-    whole = json.dumps(held)[:MOST_UPLOADED]
-    return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
+    """An export of BG Stats, spoilt."""
+    return spoilt(random, json.dumps(BG_STATS), "plays", "plays", "plays", "players", "games")
+
+
+def kingdoms_file(random: Random) -> str:
+    """A saved game of Kingdoms, spoilt."""
+    players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
+    game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1), Epoch(number=2)), 2)
+    return spoilt(random, kingdoms_text(game), "players", "epochs", "epochs", "numbered")
 
 
 def games_in_lines(random: Random) -> str:
     """A CSV of games with a few signs changed, or any text."""
     return text(random) if random.random() < 0.2 else near(random, random.choice(CSV))
-
-
-def kingdoms_file(random: Random) -> str:
-    """A saved game of Kingdoms, changed in one to three places, or half of it."""
-    players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
-    game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1), Epoch(number=2)), 2)
-    held = json.loads(kingdoms_text(game))
-    for _ in range(random.choice((1, 1, 2, 3))):
-        part = random.choice(("players", "epochs", "epochs", "numbered"))
-        held[part] = twisted(random, held[part])
-    whole = json.dumps(held)[:MOST_UPLOADED]
-    return whole if random.random() < 0.9 else whole[: random.randrange(len(whole))]
 
 
 def message(random: Random) -> str:
@@ -237,18 +232,7 @@ def database_address(random: Random) -> str:
 
 
 COMMANDS = ("read", "score", "check", "kingdoms", "forget", "backup", "restore", "doctor")
-OPTIONS = (
-    "--json",
-    "--grid",
-    "--corners",
-    "--squares",
-    "--player",
-    "--edition",
-    "--players",
-    "--jobs",
-    "--port",
-    "--help",
-)
+OPTIONS = ("--json", "--grid", "--corners", "--squares", "--player", "--edition", "--jobs", "--port", "--help")
 
 
 def arguments(random: Random) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -26,6 +27,7 @@ def said(text: str) -> str:
     return " ".join(words for words, *_ in Formatter().parse(text))
 
 
+@cache
 def sentences(language: str) -> list[tuple[str, str]]:
     """Every message of a catalogue in English and as it is translated."""
     with (LOCALE / f"{language}.po").open("rb") as source:

@@ -36,9 +36,7 @@ def moved(board: Board, by: Position) -> Board:
     return in_frame(read_board(reading, board.source.picture), GRID)
 
 
-@pytest.mark.parametrize(
-    ("by", "side"), [((1, 0), Side.ABOVE), ((-1, 0), Side.BELOW), ((0, 1), Side.LEFT), ((0, -1), Side.RIGHT)], ids=str
-)
+@pytest.mark.parametrize(("by", "side"), [((1, 0), Side.ABOVE), ((0, -1), Side.RIGHT)], ids=str)
 def test_a_row_beside_the_outline_is_found(found: Board, by: Position, side: Side) -> None:
     off = moved(found, by)
     assert may_be_off(Table(), off)

@@ -48,14 +48,3 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
     assert crossings(source).shape == (4, 3, 2)
     np.testing.assert_allclose(crossings(source)[0, 0], (50, 100), atol=1e-3)
     np.testing.assert_allclose(crossings(source)[3, 2], (150, 250), atol=1e-3)
-
-
-def test_the_straight_view_is_made_once_for_as_long_as_its_photo_is_there() -> None:
-    squares = ((ReadSquare(Kingdom.parse("C")[0, 0], 1.0),),)
-    reading = BoardReading(Kingdom.parse("C"), squares, corners=((0.0, 0.0), (64.0, 0.0), (64.0, 64.0), (0.0, 64.0)))
-    picture = kept(Photo(np.zeros((64, 64, 3), np.uint8), 1.0))
-    sources = [Source.of(reading, picture) for _ in range(200)]
-
-    first = [straight(source) for source in sources]
-
-    assert all(straight(source) is view for source, view in zip(sources, first, strict=True))

@@ -64,17 +64,6 @@ def test_an_unknown_tile_is_empty_and_in_doubt_until_somebody_says_what_it_is(bo
     assert answers(board) == ()
 
 
-def test_three_answers_name_the_look_alikes_of_both_boards(boards: list[Board], plain: list[Position]) -> None:
-    first = told(boards[0], plain[:3])
-    known = named_at(table_of(first, boards[1]))
-
-    named = [board_with_alike(board, known, QUEENDOMINO) for board in (first, boards[1])]
-
-    assert towns(named[0]) >= 5
-    assert towns(named[1]) >= 1
-    assert not [place for place in open_squares(named[0]) if named[0].kingdom[place].is_castle]
-
-
 def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(
     boards: list[Board], plain: list[Position]
 ) -> None:
@@ -98,9 +87,4 @@ def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Boar
 
     assert towns(named[0]) >= 5
     assert towns(named[1]) >= 1
-
-
-def test_a_table_without_unknown_tiles_is_not_asked_what_was_named_before() -> None:
-    table = Table()
-
-    assert with_alike(table, pytest.fail) is table
+    assert not [place for place in open_squares(named[0]) if named[0].kingdom[place].is_castle]

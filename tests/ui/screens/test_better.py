@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from streamlit.testing.v1 import AppTest
 
-from scoring import USUAL_RULES, Kingdom
+from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.phone import a_phone, goes_to, holding, words
 from ui.screens.boards import possible
@@ -55,10 +53,3 @@ def test_where_nothing_better_was_found_the_player_is_praised() -> None:
 
 def test_of_a_kingdom_that_could_not_have_been_laid_nothing_is_said() -> None:
     assert HEADING not in words(result_of(Ana="w3fC"))
-
-
-def test_it_is_sought_once_for_the_same_kingdom_and_rules() -> None:
-    kingdom = Kingdom.parse(WASTED)
-
-    assert possible(kingdom, USUAL_RULES) is possible(kingdom, USUAL_RULES)
-    assert possible(kingdom, USUAL_RULES) is not possible(kingdom, replace(USUAL_RULES, middle_kingdom=True))

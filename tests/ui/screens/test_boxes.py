@@ -17,7 +17,6 @@ from ui.table.board import Board
 from ui.table.boxes import with_boxes, with_quests
 from ui.table.table import Table
 
-OTHERS = [title for title in Title if title is not Title.KINGDOMINO]
 PIECES = Pieces(
     giants=(((0, 0), 1),),
     tokens=frozenset({(0, 2)}),
@@ -43,15 +42,6 @@ def test_more_pieces_than_the_boxes_have_are_told_on_the_result() -> None:
     assert "farmer is there 2 times; the box has one" in told
     assert "2 players host the queen; there is one" in told
     assert "the box has" not in words(goes_to(phone_at(table().with_new_board(2, farmer)), "result"))
-
-
-def test_quests_are_named_with_their_points_on_the_result() -> None:
-    laid = table(Title.GIANTS)
-    quests = Table(
-        seats=laid.seats, rules=with_quests(laid.rules, [Quest.LOCAL_BUSINESS_WHEAT]), numbered=laid.numbered
-    )
-
-    assert "Local Business: wheat +" in words(goes_to(phone_at(quests), "result"))
 
 
 def test_boxes_and_quests_are_chosen_at_the_table_and_stay_for_the_next() -> None:
@@ -92,18 +82,6 @@ def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again(way: str
     assert as_read(app).keys() == with_the_base_game.keys()
     assert as_read(app) != with_the_base_game
     assert "These tiles look like" not in words(app)
-
-
-def test_a_sixth_player_sits_down_at_a_royal_wedding_and_no_seventh() -> None:
-    wedding = table(Title.QUEENDOMINO)
-    for castle in wedding.free_colours[:3]:
-        wedding = wedding.with_player("", castle)
-    phone = goes_to(phone_at(wedding), "table")
-    press(phone, "Players")
-    press(phone, "Add player")
-
-    assert [seat.colour.value for seat in table_of(phone).seats[-2:]] == ["orange", "purple"]
-    assert "Add player" not in labels(phone)
 
 
 def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:

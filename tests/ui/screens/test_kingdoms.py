@@ -70,12 +70,6 @@ def test_what_is_still_free_is_said_before_an_epoch_ends(app: AppTest) -> None:
     assert "28 spaces are free" in words(opened(app, SEATED.with_new_board(0, Epoch(RED_ALONE))))
 
 
-def test_start_leads_to_kingdoms(app: AppTest) -> None:
-    press(app.run(), "Kingdoms by Reiner Knizia")
-
-    assert "Who plays Kingdoms?" in words(app)
-
-
 def test_whoever_has_a_name_plays(app: AppTest) -> None:
     press(name(opened(app), red="Ana", green="Ben"), "Play")
 
@@ -84,20 +78,6 @@ def test_whoever_has_a_name_plays(app: AppTest) -> None:
         (Colour.GREEN, "Ben"),
     ]
     assert boards_to_tap(app) == ["Epoch 1"]
-
-
-def test_one_player_alone_is_refused_kindly(app: AppTest) -> None:
-    press(name(opened(app), red="Ana"), "Play")
-
-    assert "two to four players" in words(app)
-
-
-def test_an_epoch_begins_with_an_empty_board_to_tap(app: AppTest) -> None:
-    opened(app, SEATED)
-
-    assert boards_to_tap(app) == ["Epoch 1"]
-    assert not [label for label in labels(app) if label.startswith("Looks right")]
-    assert game_of(app).epochs == ()
 
 
 def test_an_epoch_that_looks_right_is_followed_by_the_next(app: AppTest) -> None:
@@ -114,14 +94,6 @@ def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
     app.button_group[0].select(0).run()
     assert not app.exception
     assert "Looks right: next epoch" in labels(app)
-
-
-def test_the_gold_is_told_with_places_and_reasons(app: AppTest) -> None:
-    opened(app, played(RED_ALONE))
-
-    assert "<bdi>Ana</bdi> starts the next epoch" in words(app)
-    assert "6 ahead" in words(app)
-    assert "6 behind Ana" in words(app)
 
 
 def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> None:
@@ -168,24 +140,11 @@ def test_a_file_that_holds_no_game_is_refused(app: AppTest) -> None:
     assert "cannot be opened" in words(app)
 
 
-def test_names_are_changed_while_a_game_is_under_way(app: AppTest) -> None:
-    press(name(opened(app, played(RED_ALONE)), red="Anouk", blue="Ben"), "Keep")
-
-    assert game_of(app).name(Colour.RED) == "Anouk"
-    assert game_of(app).boards == (RED_ALONE,)
-
-
 def test_markup_in_a_name_stays_text(app: AppTest) -> None:
     game = played(RED_ALONE).with_players([Player(Colour.RED, MARKUP), Player(Colour.BLUE, "Ben")])
     opened(app, game)
 
     assert "<img src=x" not in words(app)
-
-
-def test_the_screen_at_its_own_address_begins_a_table(app: AppTest) -> None:
-    opened(app)
-
-    assert "Who plays Kingdoms?" in words(app)
 
 
 # --- One table, several phones

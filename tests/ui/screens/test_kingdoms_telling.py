@@ -10,7 +10,6 @@ from ui.components.finale.telling import Telling
 from ui.screens.kingdoms.gold import telling
 from ui.table.kingdoms import Epoch, Game, Player
 
-EVERY_PIECE = Board.parse("r1 b2 y3 g4 M D/G W +1 -6 . ./. . . . . ./. . . . . ./. . . . . .")
 SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 
@@ -26,10 +25,6 @@ def told(game: Game, *remarks: str) -> Telling:
     found = telling(game, remarks)
     assert found
     return found
-
-
-def test_a_game_that_is_not_over_has_no_finale() -> None:
-    assert telling(over(RED_ALONE)) is None
 
 
 def test_each_epoch_is_told_by_its_rows_and_then_its_columns() -> None:
@@ -74,7 +69,3 @@ def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
 
     assert (ending.headline, ending.colour) == ("Ana wins", "red")
     assert ending.lines == ("56 gold", "6 ahead", "Ana's first win")
-
-
-def test_a_finale_of_kingdoms_has_six_legs_at_most() -> None:
-    assert len(told(over(EVERY_PIECE, EVERY_PIECE, EVERY_PIECE)).legs) == 6

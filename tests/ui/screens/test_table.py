@@ -19,7 +19,6 @@ from tests.ui.phone import (
     after,
     asked_for,
     chooses_file,
-    does,
     figures,
     fill,
     goes_to,
@@ -39,14 +38,12 @@ from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.session import history
 from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
 from ui.table import transfer
 from ui.table.board import Board, read_board
 from ui.table.commands import next_game
 from ui.table.dealing import Deal
-from ui.table.finished import Game
 from ui.table.forms import games_text
 from ui.table.table import Table
 from vision import load, read
@@ -116,13 +113,6 @@ def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Green"]
 
 
-def test_a_guest_who_takes_a_seat_is_not_offered_to_remove_its_player() -> None:
-    guest = press(shown("table", LAID, host=False), "I am Ben")
-
-    assert not {label for label in labels(guest) if label.startswith("Remove")}
-    assert "Remove a player" not in [expander.label for expander in guest.expander]
-
-
 def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked_again() -> None:
     guest = shown("table", LAID, host=False)
     store.opened().sit_down(kept_by(guest).number, new_key(), 2)
@@ -132,18 +122,6 @@ def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked
 
     assert "· you" not in words(guest)
     assert "Ben: 6, to check" in labels(guest)
-
-
-def test_a_guest_brings_back_what_was_here_and_sends_nobody_away() -> None:
-    guest = press(press(shown("table", LAID, host=False), "Just looking"), "Players")
-    press(fill(guest, "Name", "Chloé"), "Add player")
-    press(press(guest, "Remove Chloé"), "Yes, remove Chloé")
-    does(a_phone(kept_by(guest).key).run(), lambda table: table.with_player("Dev", Castle.YELLOW))
-    guest.run()
-
-    press(guest, "Bring back Chloé")
-
-    assert set(table_of(guest).names.values()) == {"Ana", "Ben", "Chloé", "Dev"}
 
 
 def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_where_it_is_now() -> None:
@@ -158,16 +136,6 @@ def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_wh
     assert "this phone was removed from it" in words(guest.run())
     assert kept_by(other.run()).key == kept_by(host).key != before
     assert list(table_of(other).names.values()) == ["Ben"]
-
-
-def test_a_guest_who_adds_itself_may_leave_again() -> None:
-    guest = press(press(shown("table", LAID, host=False), "Just looking"), "Players")
-    press(fill(guest, "Name", "Chloé"), "Add player")
-    assert "unread · you" in words(guest)
-
-    press(press(guest, "Remove Chloé"), "Yes, remove Chloé")
-
-    assert list(table_of(guest).names.values()) == ["Ana", "Ben"]
 
 
 def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
@@ -218,10 +186,7 @@ def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
     [castles] = [one for one in app.button_group if one.label == "Castle" and one.value is Castle.BLUE]
     castles.select(Castle.GREEN).run()
 
-    assert [(seat.name, seat.colour) for seat in table_of(app).seats] == [
-        ("Anna", Castle.GREEN),
-        ("Blue", Castle.BLUE),
-    ]
+    assert [(seat.name, seat.colour) for seat in table_of(app).seats] == [("Anna", Castle.GREEN), ("Blue", Castle.BLUE)]
 
 
 def test_a_table_that_its_host_forgets_is_gone() -> None:
@@ -336,14 +301,6 @@ def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> 
     assert [seat.board and str(seat.board.kingdom) for seat in table_of(app).seats] == ["w1w/Cf", "m3m/Cf"]
 
 
-def test_a_photo_of_several_kingdoms_taken_for_one_player_first_is_dealt_to_all() -> None:
-    app = shown("table", ANA_AND_BEN)
-    assert asked_for(app)[0] == "Photograph Ana"
-    photographs(app, (SAMPLES / "two-kingdoms.jpg").read_bytes())
-
-    assert sum(seat.board is not None for seat in table_of(app).seats) == 2
-
-
 def test_a_deal_says_how_many_kingdoms_it_dealt_and_one_tap_undoes_it() -> None:
     app = photographs(shown("table", ANA_AND_BEN), (SAMPLES / "two-kingdoms.jpg").read_bytes())
     assert "2 kingdoms found" in words(goes_to(app, "table"))
@@ -390,18 +347,7 @@ def test_who_has_a_kingdom_of_this_photo_is_offered_last() -> None:
     holding(app, deal=Deal((picture,) * 2, (reading, reading), (Castle.BLUE, None))).run()
 
     asked = [button.label for button in app.button if "castle" in button.label and "·" in button.label]
-    assert asked == [
-        ":green[:material/castle:] Ben · has a kingdom",
-        ":blue[:material/castle:] Ana · is in this photo",
-    ]
-
-
-def test_a_photo_of_the_table_without_a_kingdom_is_explained() -> None:
-    app = shown("whole_table", ANA_AND_BEN)
-    photographs(app, b"%PDF-1.7 minutes")
-
-    assert "not a photo" in words(app)
-    assert asked_for(app)
+    assert asked == [":green[:material/castle:] Ben · has a kingdom", ":blue[:material/castle:] Ana · is in this photo"]
 
 
 def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -> None:
@@ -425,10 +371,6 @@ def test_a_kingdom_is_shown_in_a_photo_of_the_table_that_seemed_to_have_none() -
 
     assert "All kingdoms in one photo" in words(app)
     assert 'alt="the photo"' not in words(app)
-
-
-def test_the_way_back_from_dealing_stands_first() -> None:
-    assert shown("whole_table", ANA_AND_BEN).button[0].label == "‹ Table"
 
 
 # --- Games so far
@@ -510,12 +452,6 @@ def test_the_games_so_far_lead_back_to_where_they_were_opened_from() -> None:
     assert app.button[0].label == "‹ Table"
 
 
-def test_history_shows_nothing_of_tables_this_phone_was_not_at() -> None:
-    store.opened().create(LAID.again(EVENING), new_key())
-
-    assert "No game is finished yet" in words(shown("history", ANA_AND_BEN))
-
-
 def test_a_file_of_others_is_refused_with_a_sentence() -> None:
     app = shown("history", ANA_AND_BEN)
     chooses_file(app, b'{"games": []}')
@@ -554,25 +490,3 @@ def test_no_more_games_come_from_files_than_a_table_may_hold(monkeypatch: pytest
 
     assert "A table keeps 0 games at most." in words(app)
     assert table_of(app).games == ()
-
-
-def test_many_games_come_in_parts_and_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "GAMES_AT_ONCE", 2)
-    table = LAID
-    for evening in range(5):
-        table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))
-    app = shown("history", ANA_AND_BEN)
-    chooses_file(app, games_text(table.games).encode())
-    press(app, "Bring this back")
-
-    assert [game.played for game in table_of(app).games] == [game.played for game in table.games]
-    assert [game.number for game in table_of(app).games] == [1, 2, 3, 4, 5]
-
-
-def test_an_imported_game_can_be_seen_at_once() -> None:
-    app = shown("history", ANA_AND_BEN)
-    export = games_text(LAID.again(EVENING).games).encode()
-    chooses_file(app, export)
-    press(app, "Bring this back")
-
-    assert [game.winners for game in table_of(app).games if isinstance(game, Game)] == [("Ben",)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
-import cv2
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -28,18 +28,17 @@ from tests.ui.phone import (
     table_of,
     words,
 )
-from tests.vision.editions.test_teach import photographed
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.session.editions import edition_of
 from ui.store.editions import Contents, KeptEdition
-from ui.table.board import Board, read_board
+from ui.table.board import read_board
 from ui.table.boxes import UNTOLD
 from ui.table.table import Table
 from vision import read
-from vision.editions.teach import teach, teaching_dominoes
-from vision.photo.photo import Bgr, load
+from vision.editions.teach import teach
+from vision.photo.photo import load
 from vision.squares.edition import stored
 
 ASKED = "These tiles look unlike those I know"
@@ -78,12 +77,6 @@ def chosen_edition(app: AppTest) -> str:
     return row.options[chosen]
 
 
-def jpeg(picture: Bgr) -> bytes:
-    done, content = cv2.imencode(".jpg", picture)
-    assert done
-    return bytes(content)
-
-
 def test_strange_tiles_are_asked_about_until_somebody_answers() -> None:
     app = goes_to(phone_at(STRANGE), "table")
     assert ASKED in words(app)
@@ -94,14 +87,6 @@ def test_strange_tiles_are_asked_about_until_somebody_answers() -> None:
     assert ASKED not in words(press(goes_to(a_phone(kept_by(app).key), "table"), "Just looking"))
 
 
-def test_they_are_asked_about_beside_a_kingdom_too() -> None:
-    laid = STRANGE.with_new_board(1, Board(Kingdom.parse("wC/ff")))
-    app = goes_to(holding(phone_at(laid), seat=1), "kingdom")
-
-    assert ASKED in words(app)
-    assert {"Teach me your box", "Check everything"} <= set(labels(app))
-
-
 def test_nobody_but_the_host_is_offered_to_teach() -> None:
     guest = press(goes_to(phone_at(STRANGE, host=False), "table"), "Just looking")
 
@@ -110,15 +95,9 @@ def test_nobody_but_the_host_is_offered_to_teach() -> None:
     assert "Check everything" in labels(guest)
 
 
-@pytest.mark.parametrize("printing", [Printing.OLDER, Printing.NEWER, None])
-def test_nothing_is_asked_about_tiles_that_are_known(printing: Printing | None) -> None:
-    app = goes_to(phone_at(replace(TABLE, tiles=replace(UNTOLD, seen=printing))), "table")
-
-    assert ASKED not in words(app)
-
-
-def test_the_edition_of_a_table_is_among_its_rules_and_changed_with_a_tap() -> None:
+def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_changed_with_a_tap() -> None:
     app = goes_to(phone_at(replace(TABLE, tiles=replace(UNTOLD, seen=Printing.NEWER))), "table")
+    assert ASKED not in words(app)
     press(app, "Rules")
 
     assert chosen_edition(app) == "as photos tell: newer"
@@ -174,26 +153,16 @@ def test_the_kingdoms_on_the_table_are_read_again_with_what_was_taught_but_for_t
     assert checked.kingdom == board.kingdom
 
 
-def half_of_it() -> bytes:
-    first = tuple(domino for domino in teaching_dominoes() if all(row <= 2 for row, _ in domino.squares))
-    return jpeg(photographed(first))
-
-
 @pytest.mark.parametrize(
     ("photo", "why"),
-    [
-        (KITCHEN.read_bytes, "These are not the twelve dominoes"),
-        (half_of_it, "see the whole kingdom"),
-        ((SAMPLES / "two-kingdoms.jpg").read_bytes, "I see 2 kingdoms"),
-        (lambda: jpeg(photographed(teaching_dominoes())), "I read these tiles already"),
-    ],
-    ids=["wrong dominoes", "half a kingdom", "two kingdoms", "tiles that are known"],
+    [(KITCHEN, "These are not the twelve dominoes"), (SAMPLES / "two-kingdoms.jpg", "I see 2 kingdoms")],
+    ids=["wrong dominoes", "two kingdoms"],
 )
-def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept(photo: Callable[[], bytes], why: str) -> None:
+def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept(photo: Path, why: str) -> None:
     app = goes_to(who_has_taught(), "teach")
     [before] = editions_of(app)
 
-    photographs(app, photo())
+    photographs(app, photo.read_bytes())
 
     assert why in words(app)
     assert editions_of(app) == [before]
@@ -231,7 +200,6 @@ def test_an_edition_of_somebody_else_is_read_from_its_file() -> None:
 
 DAMAGED: dict[str, Callable[[], bytes]] = {
     "no edition": lambda: b"{}",
-    "no JSON": lambda: b"nothing",
     "cut off": lambda: lesson()[:-40],
     "of another network": lambda: lesson().replace(b'"network": "', b'"network": "x'),
 }

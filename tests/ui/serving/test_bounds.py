@@ -5,32 +5,26 @@ from __future__ import annotations
 import random
 import resource
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import quote
 
 import pytest
 import uvicorn
 from starlette.types import Message, Receive, Scope, Send
-from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tests.benchmarks.server_process import Process
 from tests.ui.event_loop import outcome
 from tests.ui.served import ServedApp, app_of_its_own
-from tests.ui.sockets import BINARY, TEXT, connected, ends, frame, messages_in, rerun, websocket
-from tests.ui.streamlit_phone import CAMERA, Phone
+from tests.ui.sockets import BINARY, DRAW, TEXT, connected, ends, frame, websocket
 from ui.serving import bounds
 from ui.serving.bounds import Bounds, uvicorn_bounds
-from ui.store.codes import new_key
-from ui.system import COOKIE
 
 SOON = 90.0  # seconds on a busy machine
 BODIES = {"/api/files/": 1_000}
 
 
-def asked(path: str, *headers: str, **scope: Any) -> tuple[int, int]:
+def asked(path: str, *headers: str) -> tuple[int, int]:
     """The status of the answer to a request, 0 where it was passed on, and how often its body was asked for."""
     told, heard = list[Message](), 0
 
@@ -184,41 +178,6 @@ def full_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedApp]:
         yield app
 
 
-def on_a_phone(served: ServedApp, does: Callable[[Phone], Awaitable[object]], path: str = "/") -> None:
-    async def doing() -> None:
-        async with Phone(served.address) as phone:
-            await phone.opens(path)
-            await does(phone)
-
-    outcome(doing())
-
-
-def request(served: ServedApp, path: str, *headers: str) -> bytes:
-    """A request as it is sent."""
-    return "\r\n".join([f"GET {path} HTTP/1.1", f"Host: {served.address[7:]}", *headers, "", ""]).encode()
-
-
-def answer_to(served: ServedApp, source: str, sent: bytes) -> bytes:
-    """What the server says until it ends the connection."""
-    heard = b""
-    with connected(served.address, source, SOON) as opened, suppress(ConnectionError):
-        opened.sendall(sent)
-        while more := opened.recv(65_536):
-            heard += more
-    return heard
-
-
-def runs_on(page: Any, number: int) -> bool:
-    """Whether so many runs end, as the page is told."""
-    page.settimeout(SOON)
-    heard, finished = b"", 0
-    with suppress(TimeoutError):
-        while finished < number and (more := page.recv(65_536)):
-            heard += more
-            finished = sum(one.WhichOneof("type") == "script_finished" for one in messages_in(heard))
-    return finished >= number
-
-
 def test_a_huge_frame_is_refused_by_its_header(served: ServedApp, source: str) -> None:
     before = Process(served.process).megabytes()
     with ExitStack() as stack:
@@ -233,26 +192,14 @@ def test_a_huge_frame_is_refused_by_its_header(served: ServedApp, source: str) -
 def test_a_flood_of_messages_ends_with_its_page(served: ServedApp, source: str) -> None:
     with websocket(served.address, source) as page:
         with suppress(ConnectionError):
-            page.sendall(frame(rerun()) * 5_000)
+            page.sendall(frame(DRAW) * 5_000)
 
         assert ends(page, SOON)
     assert served.is_healthy()
     assert "A page was closed with code 1008." in served.logged()
 
 
-def test_a_message_as_large_as_the_limit_is_heard(served: ServedApp, source: str) -> None:
-    message = BackMsg()
-    message.rerun_script.widget_states.widgets.add(id="$$ID-0-board", json_value="x" * (bounds.MESSAGE_BYTES - 1_000))
-    with websocket(served.address, source) as page:
-        page.sendall(frame(message.SerializeToString()))
-
-        assert runs_on(page, 1)
-
-
-@pytest.mark.parametrize(
-    ("first", "payload"),
-    [(BINARY, b"\xff\xff\xff\xff"), (BINARY, random.Random(5).randbytes(200)), (TEXT, b"{}"), (TEXT, b"\xff")],
-)
+@pytest.mark.parametrize(("first", "payload"), [(BINARY, random.Random(5).randbytes(200)), (TEXT, b"{}")])
 def test_what_is_no_message_closes_its_page_and_is_one_line_of_the_log(
     served: ServedApp, source: str, first: int, payload: bytes
 ) -> None:
@@ -265,71 +212,11 @@ def test_what_is_no_message_closes_its_page_and_is_one_line_of_the_log(
     assert served.is_healthy()
 
 
-@pytest.mark.parametrize(
-    "invented",
-    [
-        {"id": "", "trigger_value": True},
-        {"id": "invented", "string_value": "x"},
-        {"id": "$$invented", "string_value": "x"},
-        {"id": "$$ID-0-invented", "json_value": "{"},
-        {"id": "$$STREAMLIT_INTERNAL_KEY_invented__events", "json_value": "{"},
-    ],
-    ids=["none", "another", "nearly", "no such", "no such part"],
-)
-def test_invented_widgets_leave_no_traceback(served: ServedApp, source: str, invented: dict[str, Any]) -> None:
-    message = BackMsg()
-    message.rerun_script.context_info.url = "http://["
-    message.rerun_script.widget_states.widgets.add(**invented)
-    message.rerun_script.page_name = "table"
-    with websocket(served.address, source) as page:
-        page.sendall(frame(rerun()))
-        runs_on(page, 1)
-        with suppress(ConnectionError):
-            page.sendall(frame(message.SerializeToString()))
-            runs_on(page, 1)
-
-    assert "Traceback" not in served.logged()
-
-
-async def status_of(phone: Phone, path: str, size: int, method: str = "POST") -> int:
-    """The status with which a file of that size is answered, 0 where the connection is closed meanwhile."""
-    try:
-        await phone.request(method, path, bytes(size), "image/jpeg")
-    except HTTPError as refused:
-        return refused.code
-    except OSError:
-        return 0
-    return 202
-
-
-def test_a_file_that_is_too_large_or_that_nobody_asked_for_takes_no_memory(served: ServedApp) -> None:
-    before = Process(served.process).megabytes()
-
-    async def send(phone: Phone) -> None:
-        await phone.sees(lambda: phone.screen.component(CAMERA))
-        place = quote(phone.screen.given(CAMERA)["place"])
-        for number in range(10):
-            path = f"/_stcore/upload_file/{phone.session}/{number}"
-            assert await status_of(phone, path, 20_000_000, "PUT") in (413, 0)
-            assert await status_of(phone, f"/api/files/{new_key()}?for=elsewhere", 20_000_000) in (409, 0)
-            assert await status_of(phone, f"/api/files/{new_key()}?for={place}", 42_000_000) in (413, 0)
-
-    on_a_phone(served, send)
-    assert Process(served.process).megabytes() - before < 100
-
-
-def test_a_path_that_is_too_long_is_refused(served: ServedApp, source: str) -> None:
-    path = f"/api/tables/{'t' * 22}/boards/{'9' * 5_000}"
-
-    answer = answer_to(served, source, request(served, path, f"Cookie: {COOKIE}={'k' * 22}"))
-    assert answer.startswith(b"HTTP/1.1 414 ")
-    assert "Traceback" not in served.logged()
-
-
 def test_a_head_that_is_too_large_is_refused(served: ServedApp, source: str) -> None:
-    head = request(served, "/healthz", f"X: {'x' * 2 * bounds.HEADER_BYTES}")[:-4]
+    with connected(served.address, source, SOON) as opened:
+        opened.sendall(f"GET /healthz HTTP/1.1\r\nX: {'x' * 2 * bounds.HEADER_BYTES}".encode())
 
-    assert answer_to(served, source, head).startswith(b"HTTP/1.1 400 ")
+        assert opened.recv(65_536).startswith(b"HTTP/1.1 400 ")
 
 
 def test_health_is_that_of_the_disk_too(full_disk: ServedApp) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import pytest
+from starlette.types import Receive, Scope, Send
+from streamlit.testing.v1 import AppTest
 
 from tests.ui.event_loop import outcome
-from tests.ui.served import ServedApp
-from tests.ui.streamlit_phone import Phone
+from tests.ui.phone import fill, press, words
 from ui.serving import wrong_codes
+from ui.serving.cookies import PhoneCookie
 from ui.serving.wrong_codes import Backoff, household
 from ui.store.codes import CODES, FRESH
-
-SOON = 90.0  # seconds on a busy machine
 
 
 @pytest.mark.parametrize(
@@ -112,18 +113,25 @@ def test_whoever_was_calm_for_three_hours_begins_anew() -> None:
     assert [backoff.guess("a guest") for _ in range(3)] == [0, 0, 0]
 
 
-def test_whoever_guesses_on_the_servers_own_machine_is_told_to_wait_whatever_its_cookies(served: ServedApp) -> None:
-    """As all phones are there that come through a proxy which nobody named."""
+def test_who_tries_wrong_codes_on_the_page_is_told_to_wait(app: AppTest) -> None:
+    for _ in range(wrong_codes.FREE_GUESSES + 1):
+        press(fill(app.run(), "Join with code", "AAA-AAA"), "Join")
 
-    async def is_told_to_wait() -> bool:
-        async with Phone(served.address) as phone:
-            await phone.opens()
-            await phone.types("Join with code", "AAA-AAA")
-            await phone.clicks("Join")
-            await phone.sees(lambda: 'role="alert"' in phone.screen.words(), SOON)
-            return "Too many wrong codes" in phone.screen.words()
+    assert "Too many wrong codes" in words(app)
 
-    async def guessing() -> None:
-        assert [await is_told_to_wait() for _ in range(wrong_codes.FREE_GUESSES + 1)][-1]
 
-    outcome(guessing())
+def test_a_page_is_told_the_address_it_comes_from_by_a_name_that_no_phone_can_know() -> None:
+    passed_on = list[Scope]()
+
+    async def note(scope: Scope, _receive: Receive, _send: Send) -> None:
+        passed_on.append(scope)
+
+    async def nobody(*_: object) -> Any:
+        raise AssertionError
+
+    scope = {"type": "websocket", "client": ("198.51.100.7", 50_000), "headers": [(b"x-crownsight-address", b"mine")]}
+    outcome(PhoneCookie(note)(scope, nobody, nobody))
+
+    [(_, mine), (name, address)] = passed_on[0]["headers"]
+    assert (mine, address) == (b"mine", b"198.51.100.7")
+    assert len(name) > len("x-crownsight-address") + 10

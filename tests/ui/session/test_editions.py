@@ -56,12 +56,6 @@ def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
     assert taught_at(TABLE.with_new_board(1, replace(corrected, checked=False))) == ()
 
 
-def test_a_board_accepted_with_doubts_teaches_nothing(board: Board) -> None:
-    accepted = replace(board, doubtful=frozenset({(1, 1)}))
-
-    assert taught_at(TABLE.with_new_board(1, accepted)) == ()
-
-
 def known_squares() -> None:
     """A screen that says how many squares of how many kingdoms the next photo of the table is read with."""
     import streamlit

@@ -221,27 +221,6 @@ def test_a_change_of_a_table_that_is_gone_is_refused() -> None:
     assert keeps_nothing(host)
 
 
-def test_a_table_is_made_by_its_first_change_or_not_at_all() -> None:
-    phone = a_phone()
-    with held_tables(), pytest.raises(TableError, match="Nothing was kept"):
-        does(phone, lambda table: table.with_player("Ana", Castle.BLUE))
-    assert keeps_nothing(phone)
-
-    does(phone, lambda table: table.with_player("Ana", Castle.BLUE))
-
-    assert kept_by(phone).table.names == {1: "Ana"}
-
-
-def test_what_another_phone_has_done_since_stays_after_a_change() -> None:
-    host = at_table(LAID)
-    guest = guest_of(host)
-
-    changes(guest, lambda table: table.with_name(2, "Benno"))
-    does(host, lambda table: table.with_name(1, "Anna"))
-
-    assert list(table_of(host).names.values()) == ["Anna", "Benno"]
-
-
 def test_a_player_without_a_name_is_a_colour_in_the_language_of_each_phone() -> None:
     table = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
     german = opened(holding(phone_at(table), language="de")).switch_page(routes.TABLE).run()

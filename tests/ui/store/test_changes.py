@@ -41,3 +41,19 @@ def test_only_a_phone_of_the_table_may_follow_its_changes(store: Store) -> None:
     assert store.seen_from(kept.key, ANAS_PHONE) == (kept.number, kept.version)
     assert store.seen_from(kept.key, BENS_PHONE) is None
     assert store.seen_from("z" * 22, ANAS_PHONE) is None
+
+
+def test_who_is_told_of_a_version_that_it_has_passed_keeps_the_latest(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+    after = saved(store, kept, Table(hide_scores=True))
+
+    assert store.at_least(after.number, kept.version) == after
+
+
+def test_a_table_that_no_page_holds_between_two_taps_is_at_hand_until_it_is_closed(store: Store) -> None:
+    number = store.create(Table(), ANAS_PHONE).number
+    assert store.table_cache.since(number, 1) is not None
+
+    store.close(number)
+
+    assert store.table_cache.since(number, 1) is None

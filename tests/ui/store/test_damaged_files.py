@@ -128,22 +128,6 @@ def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
     assert found(store.opened(), key).table == TABLE
 
 
-def test_a_backup_that_is_none_leaves_the_damaged_file_in_its_place(
-    tables: Path, tmp_path: Path, new_server: NewServer, capsys: pytest.CaptureFixture[str]
-) -> None:
-    opened = new_server(database_url())
-    opened.create(TABLE, ANAS_PHONE)
-    opened.engine.dispose()
-    damaged = DAMAGES["the first page is empty"](tables.read_bytes())
-    tables.write_bytes(damaged)
-    (tmp_path / "minutes.txt").write_text("minutes of the meeting\n" * 100)
-
-    assert main(["restore", str(tmp_path / "minutes.txt")]) == 2
-    assert main(["restore", str(tmp_path / "nowhere")]) == 2
-    assert tables.read_bytes() == damaged
-    assert "is no backup" in capsys.readouterr().err
-
-
 def test_only_their_owner_reads_the_tables(tables: Path) -> None:
     tables.parent.mkdir()
     tables.touch(mode=0o644)
@@ -153,15 +137,6 @@ def test_only_their_owner_reads_the_tables(tables: Path) -> None:
     parts = list(tables.parent.glob("tables.sqlite3*"))
     assert tables in parts
     assert all(part.stat().st_mode & 0o077 == 0 for part in parts)
-
-
-def test_tables_of_a_newer_version_are_not_damaged(tables: Path, new_server: NewServer) -> None:
-    new_server(database_url()).engine.dispose()
-    tables.write_bytes(renamed(tables.read_bytes(), revisions()[-1], b"9999"))
-
-    with pytest.raises(StoreError) as refused:
-        store.opened()
-    assert not isinstance(refused.value, DamagedError)
 
 
 def changed(file: Path, before: bytes, after: bytes) -> None:

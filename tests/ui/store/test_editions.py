@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.engine import URL
 
 from scoring.castle import Castle
-from tests.ui.kept_tables import BENS_PHONE, NewServer
+from tests.ui.kept_tables import BENS_PHONE
 from ui.store import Store, StoreError
-from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.codes import new_key
 from ui.store.editions import COMMAND_LINE, MOST, Contents
 from ui.store.store import EXPIRES, TABLE_LOOKS_APART
@@ -120,21 +117,3 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
     assert store.editions.content(abandoned) is None
     assert store.editions.content(number) == b"looks"  # its phone has a table
     assert store.editions.content(owned) == b"looks"
-
-
-def test_a_backup_brings_editions_back_under_the_numbers_that_tables_name(
-    store: Store, host: str, new_server: NewServer, tmp_path: Path
-) -> None:
-    number = taught(store, host, "Ours")
-    kept = store.create(TABLE, host)
-    back_up(store, tmp_path / "backup")
-    fresh = new_server(URL.create("sqlite", database=str(tmp_path / "fresh")))
-
-    with opened_backup(tmp_path / "backup") as backup:
-        bring_back(backup, fresh)
-        bring_back(backup, fresh)  # again: nothing twice
-
-    again = fresh.find(kept.key)
-    assert again is not None
-    assert [edition.number for edition in fresh.editions.at(again.number)] == [number]
-    assert fresh.editions.content(number) == b"looks"

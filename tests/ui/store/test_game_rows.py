@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, questions, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_sqlite, questions, saved
 from ui.store import Store, StoredTable, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.game_rows import RECENT_SECONDS, TableCache
@@ -91,6 +91,7 @@ def test_two_phones_that_finish_games_at_once_are_both_heard(store: Store, elsew
     assert found(elsewhere, kept.key).table == after(27)
 
 
+@on_sqlite
 def test_two_files_of_valid_games_are_stored_and_read_again(store: Store, elsewhere: Store) -> None:
     half = MOST_GAMES // 2 + 200
     kept = store.create(after(half), ANAS_PHONE)
@@ -119,42 +120,17 @@ def test_only_the_host_drops_games_but_for_the_last_which_is_taken_back(store: S
     assert store.change(kept.key, ANAS_PHONE, lambda _: after(0)) is not None
 
 
-def test_what_could_not_be_read_again_is_not_stored(store: Store) -> None:
+@pytest.mark.parametrize(
+    "unreadable",
+    [replace(TABLE, numbered=10**12), replace(TABLE, games=(replace(game(1), number=10**12),))],
+    ids=["a table", "a game"],
+)
+def test_what_could_not_be_read_again_is_not_stored(store: Store, unreadable: Table) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    unreadable = replace(kept.table, numbered=10**12)
 
     with pytest.raises(StoreError, match="could not be read back"):
         store.change(kept.key, ANAS_PHONE, lambda _: unreadable)
     assert found(store, kept.key) == kept
-
-
-def test_a_game_that_could_not_be_read_again_is_not_stored(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    games = tuple(replace(one, number=10**12) for one in after(1).games)
-
-    with pytest.raises(StoreError, match="could not be read back"):
-        store.change(kept.key, ANAS_PHONE, lambda _: replace(kept.table, games=games))
-    assert found(store, kept.key) == kept
-
-
-def test_a_backup_brings_games_along(store: Store, tmp_path: Path) -> None:
-    kept = store.create(after(23), ANAS_PHONE)
-    file = tmp_path / "backup.sqlite3"
-    assert back_up(store, file) == 1
-    store.close(kept.number)
-
-    with opened_backup(file) as backup:
-        assert bring_back(backup, store) == 1
-    assert found(store, kept.key).table == after(23)
-
-
-def test_a_closed_table_takes_its_games_along(store: Store) -> None:
-    kept = store.create(after(23), ANAS_PHONE)
-    store.close(kept.number)
-
-    with store.engine.connect() as connection:
-        left = [connection.scalar(text(f"SELECT count(*) FROM {part}")) for part in ("games", "results")]
-    assert left == [0, 0]
 
 
 def test_a_damaged_game_keeps_no_other_from_being_looked_back_on(store: Store) -> None:

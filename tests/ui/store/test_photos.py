@@ -37,27 +37,15 @@ def stored_reading(*warnings: Message) -> BoardReading:
     return BoardReading(Kingdom.empty(1, 1), ((ReadSquare(EMPTY, 1.0),),), corners, warnings=warnings)
 
 
-def comes_back(reading: BoardReading) -> BoardReading:
-    source = photographed_in(photo_values(Source.of(reading, PICTURE)))
-    assert source is not None
-    return source.reading
-
-
-@pytest.mark.parametrize("warning", [message("The photo is blurred."), GLARE, COUNTED])
-def test_a_warning_can_still_be_translated_when_it_comes_back(warning: Message) -> None:
-    assert comes_back(stored_reading(warning)).warnings == (warning,)
-
-
-def test_the_castle_and_the_hidden_squares_come_back() -> None:
-    reading = replace(stored_reading(), castle=Castle.PINK, castle_confidence=0.99, hidden={(0, 0): 0.8})
-
-    assert comes_back(reading) == reading
-
-
-def test_what_was_seen_comes_back() -> None:
+def test_all_that_was_read_comes_back_with_warnings_that_can_still_be_translated() -> None:
     seen = Seen(bytes(range(256)), against=(GLARE,), advice=(COUNTED,), pale=True)
+    warned = stored_reading(message("The photo is blurred."), GLARE, COUNTED)
+    reading = replace(warned, castle=Castle.PINK, castle_confidence=0.99, hidden={(0, 0): 0.8}, seen=seen)
 
-    assert comes_back(replace(stored_reading(), seen=seen)).seen == seen
+    source = photographed_in(photo_values(Source.of(reading, PICTURE)))
+
+    assert source is not None
+    assert source.reading == reading
 
 
 @pytest.mark.parametrize("reading", ["", "{}", "[]", '{"corners": [[0, 0]]}', '{"squares": []}'])

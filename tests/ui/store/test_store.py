@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,23 +19,23 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom, Square, Terrain
 from scoring.castle import Castle
-from tests.given import KITCHEN, ROOT
+from tests.given import EVENING, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
 from ui.cli.serve import certificate_for
-from ui.photos.pictures import kept as kept_picture
-from ui.photos.reading import to_board_reading
 from ui.store import Phone, Store, StoredTable, StoreError
-from ui.store.backup import opened_backup
+from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
-from ui.store.database import COPIES, KEEPALIVES, PATIENCE, copies, database_url
+from ui.store.database import COPIES, copies, database_url
+from ui.store.editions import Contents
 from ui.store.store import DAY, EXPIRES
-from ui.table.board import Board, read_board
+from ui.table.board import Board
 from ui.table.kingdoms import Game
+from ui.table.source import BoardReading, Picture, Source
 from ui.table.table import Table, TableError
-from vision import load, read
 
 BOARD = Board(Kingdom.parse("www/wCw/www"))
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 LOOKING_ON = "c" * 22
 TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, BOARD)
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
@@ -67,28 +66,11 @@ def code_of(table: Table) -> str:
     return str(board.kingdom)
 
 
-def test_a_table_is_found_by_its_key_on_every_server(store: Store, elsewhere: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-
-    assert found(elsewhere, kept.key) == kept
-
-
 def test_nothing_else_opens_a_table(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
 
     for guess in ("", "1", new_key(), kept.key[:-1], kept.key.lower(), kept.key + "%", "%" * 22, "_" * 22):
         assert store.find(guess) is None
-
-
-def test_two_phones_that_correct_one_board_at_once_are_both_heard(store: Store, elsewhere: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, None)
-    changed(elsewhere, kept, lambda table: corrected(table, (0, 0, LAKE), (2, 2, LAKE)), BENS_PHONE)
-
-    last = changed(store, kept, lambda table: corrected(table, (0, 0, FOREST)), ANAS_PHONE)
-
-    assert code_of(last.table) == "fww/wCw/wwl"
-    assert found(store, kept.key).table == last.table
 
 
 def test_many_changes_at_once_are_all_there(store: Store) -> None:
@@ -193,31 +175,11 @@ def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others
         assert store.seen_from(kept.key, phone) == store.seen_from(after.key, phone) == (kept.number, 3)
 
 
-def test_the_host_removes_players(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-
-    assert len(saved(store, kept, kept.table.without_player(2), ANAS_PHONE).table.seats) == 1
-
-
-def test_a_phone_is_remembered_with_its_player(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
-
-    assert store.phone(kept.number, BENS_PHONE) == Phone(host=False, seat=2)
-    assert store.phone(kept.number, "c" * 22) is None
-
-
-def test_a_phone_sees_the_tables_it_was_at_and_no_others(store: Store) -> None:
-    store.create(TABLE, ANAS_PHONE)
-    own = store.create(TABLE, BENS_PHONE)
-
-    assert [kept.key for kept in store.tables_of(BENS_PHONE)] == [own.key]
-
-
-def test_the_tables_that_a_phone_has_opened_are_told_from_those_it_has_joined(store: Store) -> None:
-    joined, own = store.create(TABLE, ANAS_PHONE), store.create(TABLE, BENS_PHONE)
+def test_a_phone_sees_the_tables_it_has_opened_and_joined_and_no_others(store: Store) -> None:
+    joined, own, _ = (store.create(TABLE, phone) for phone in (ANAS_PHONE, BENS_PHONE, ANAS_PHONE))
     store.sit_down(joined.number, BENS_PHONE, 2)
 
+    assert {kept.key for kept in store.tables_of(BENS_PHONE)} == {joined.key, own.key}
     assert [kept.key for kept in store.tables_of(BENS_PHONE, hosted=True)] == [own.key]
 
 
@@ -260,50 +222,56 @@ def test_a_code_that_a_wrong_clock_showed_is_not_fresh_for_years(store: Store, m
     assert store.key_for(store.code(kept.number) or "") == kept.key  # shown again
 
 
-def test_no_command_takes_a_key_for_an_option() -> None:
+def test_a_code_is_three_syllables_and_two_digits_and_no_command_takes_a_key_for_an_option() -> None:
     assert all(re.fullmatch("[A-Za-z0-9]{22}", new_key()) for _ in range(200))
-
-
-def test_a_code_is_three_syllables_and_two_digits() -> None:
     assert all(re.fullmatch("([BDGHJKLMNPRSTV][AEIOU]){3}-[0-9]{2}", new_code()) for _ in range(100))
     assert code_in("'; DROP TABLE tables; --") is None
     assert code_in("\uff11" * 8) is None
 
 
-def test_a_closed_table_is_gone_with_all_it_held(store: Store) -> None:
-    kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
-    saved(store, kept, corrected(kept.table, (0, 0, LAKE)))
+def full_table(store: Store) -> StoredTable:
+    """A table with a photo that is kept, a game, a correction, a lesson and an edition of its host."""
+    source = Source.of(BoardReading(BOARD.kingdom, ((),), CORNERS), Picture(b"jpeg", 8, 8, 1.0))
+    table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
+    kept = store.create(table, ANAS_PHONE)
+    store.lessons.add(kept.number, lambda _: b"one")
+    store.editions.keep(ANAS_PHONE, "Ours", lambda _: Contents(b"looks", 1))
+    return saved(store, kept, corrected(kept.table, (0, 0, LAKE)))
+
+
+def parts_of(store: Store, kept: StoredTable) -> list[object]:
+    """What is there of a table beside its text."""
+    return [
+        store.history.number_of_games(ANAS_PHONE),
+        len(store.corrections(kept.number)),
+        store.lessons.find(kept.number),
+        [one.name for one in store.editions.at(kept.number)],
+        [one and one.picture.jpeg for one in [store.photos.find(kept.number, kept.table.numbered)]],
+        store.phone(kept.number, ANAS_PHONE),
+    ]
+
+
+def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_back(
+    store: Store, new_server: NewServer, tmp_path: Path
+) -> None:
+    kept = full_table(store)
+    there = parts_of(store, kept)
+    back_up(store, tmp_path / "backup")
 
     store.close(kept.number)
+    store.lessons.add(kept.number, lambda _: b"too late")
 
     assert store.find(kept.key) is None
     assert store.version(kept.number, ANAS_PHONE) is None
     assert store.change(kept.key, ANAS_PHONE, lambda _: kept.table) is None
-    assert store.photos.find(kept.number, 2) is None
+    parts = ("phones", "photos", "games", "results", "corrections", "learnt", "requests", "former_keys")
     with store.engine.connect() as connection:
-        left = [connection.execute(text(f"SELECT count(*) FROM {name}")).scalar() for name in ("phones", "photos")]
-    assert left == [0, 0]
-
-
-@cache
-def with_photo() -> Table:
-    """Ana with a board that was read from a photo."""
-    opened = load(KITCHEN)
-    return (
-        Table()
-        .with_player("Ana", Castle.BLUE)
-        .with_new_board(1, read_board(to_board_reading(read(opened)[0]), kept_picture(opened)))
-    )
-
-
-def test_a_kept_photo_holds_no_metadata(store: Store, elsewhere: Store) -> None:
-    kept = store.create(replace(with_photo(), keep_photos=True), ANAS_PHONE)
-
-    source = elsewhere.photos.find(kept.number, 2)
-
-    assert source is not None
-    assert source.picture.jpeg.startswith(b"\xff\xd8")
-    assert b"Exif" not in source.picture.jpeg
+        assert {connection.scalar(text(f"SELECT count(*) FROM {part}")) for part in parts} == {0}
+    assert store.create(TABLE, BENS_PHONE).number != kept.number  # which another server may still have in memory
+    for server in (store, new_server(URL.create("sqlite", database=str(tmp_path / "another")))):
+        with opened_backup(tmp_path / "backup") as backup:
+            assert [bring_back(backup, server) for _ in range(2)] == [1, 0]
+        assert parts_of(server, found(server, kept.key)) == there
 
 
 def test_a_table_untouched_for_long_expires_once_two_starts_some_days_apart_agree(store: Store) -> None:
@@ -369,18 +337,6 @@ def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None
     store.sit_down(kept.number, BENS_PHONE, 2)
 
     assert store.seats_played(kept.number) == {2}
-
-
-def test_a_database_in_its_newest_form_is_opened_without_alembic(tmp_path: Path) -> None:
-    opening = "import sys; from ui.store import opened; opened(); print('alembic' in sys.modules)"
-    folder = {**os.environ, "CROWNSIGHT_DATA": str(tmp_path)}
-
-    loaded = [
-        subprocess.run([sys.executable, "-c", opening], cwd=ROOT, env=folder, capture_output=True, text=True).stdout
-        for _start in ("first", "second")
-    ]
-
-    assert loaded == ["True\n", "False\n"]
 
 
 @on_sqlite
@@ -489,21 +445,6 @@ def test_a_file_that_is_no_database_is_named(url: URL, tmp_path: Path, new_serve
 
     with pytest.raises(StoreError, match="cannot be used"):
         new_server(url)
-
-
-@on_postgresql
-def test_both_ends_find_out_that_the_other_is_gone_without_a_word(store: Store) -> None:
-    with store.engine.connect() as connection:
-        raw = connection.connection.driver_connection
-        assert raw is not None
-        with socket.fromfd(raw.fileno(), socket.AF_INET, socket.SOCK_STREAM) as ours:
-            asked_of_us = [
-                ours.getsockopt(socket.IPPROTO_TCP, one) for one in (socket.TCP_KEEPIDLE, socket.TCP_USER_TIMEOUT)
-            ]
-        asked_of_it = connection.scalar(text("SHOW tcp_keepalives_idle"))
-
-    assert asked_of_us == [KEEPALIVES["idle"], PATIENCE * 5_000]
-    assert asked_of_it == str(KEEPALIVES["idle"])
 
 
 @on_postgresql

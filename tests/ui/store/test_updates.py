@@ -75,15 +75,6 @@ def test_tables_of_a_newer_version_are_refused_with_a_sentence_and_left_alone(fi
     assert copies(file) == []
 
 
-def test_the_command_line_says_so_too(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    form(file, "9999")
-
-    status, out, err = run(capsys, "backup", str(file.with_name("copy.sqlite3")))
-
-    assert (status, out) == (2, "")
-    assert "Open them with the newer one" in err
-
-
 @pytest.mark.usefixtures("following")
 def test_older_tables_are_copied_for_their_owner_alone_before_they_are_brought_up_to_date(file: Path) -> None:
     opens()

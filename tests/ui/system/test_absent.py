@@ -33,9 +33,3 @@ def test_photos_are_read() -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)[0]["photo"] == str(KITCHEN)
-
-
-def test_the_doctor_finds_nothing_missing() -> None:
-    done = said("doctor")
-
-    assert (done.returncode, "missing" in done.stdout) == (0, False), done.stdout

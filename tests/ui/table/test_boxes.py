@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from scoring import (
-    BASE,
-    COURT,
-    GIANTS,
-    QUEENDOMINO,
-    Building,
-    Character,
-    Kingdom,
-    Pieces,
-    Quest,
-    Rules,
-    Title,
-)
+from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Building, Character, Kingdom, Pieces, Quest, Rules, Title
 from ui.table.board import Board
 from ui.table.boxes import with_boxes, with_quests
 from ui.table.palette import counters, palette
@@ -61,6 +49,7 @@ def test_with_quests_the_two_bonuses_are_not_played_on_their_own() -> None:
 def test_the_base_game_has_no_pieces_to_offer() -> None:
     assert codes(BOARD, Title.KINGDOMINO) == {}
     assert counters(BASE + GIANTS + COURT) == ()
+    assert [code for code, _, _ in counters(QUEENDOMINO)] == ["coins", "towers", "knights"]
 
 
 def test_a_giant_stands_on_crowns_as_many_as_there_are_and_are_left() -> None:
@@ -88,11 +77,3 @@ def test_buildings_are_offered_as_long_as_the_box_has_them() -> None:
     left = {kind.mark: kind.left for kind in palette(BOARD, QUEENDOMINO, 2 * towns)}
     assert (left["points5"], left["crowns1"], left["forest2"], left["knight1"]) == (1, 3, 2, 2)
     assert "points5" not in {kind.mark for kind in palette(BOARD, QUEENDOMINO, 3 * towns)}
-
-
-def test_queendomino_offers_buildings_for_towns_and_what_is_counted_beside() -> None:
-    offered = palette(BOARD, QUEENDOMINO, [])
-
-    assert {tuple(kind.places) for kind in offered} == {("1,0",)}
-    assert len(offered) == 1 + 3 + 2 + 7
-    assert [code for code, _, _ in counters(QUEENDOMINO)] == ["coins", "towers", "knights"]

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from scoring import EMPTY, NO_PIECES, Kingdom, Rules, Square, Terrain
+from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour, piece_of
@@ -16,12 +16,8 @@ from tests.given import EVENING
 from ui.table.board import Board, Trust
 from ui.table.commands import (
     Command,
-    Held,
     OtherBoardError,
-    PiecesEdit,
-    SquareEdit,
     Step,
-    board_edited,
     clapped,
     epoch_found_right,
     found_right,
@@ -33,8 +29,8 @@ from ui.table.commands import (
     with_saved_game,
 )
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.table import Table, TableError, with_corrected_record, with_name, with_record
-from ui.table.turning import reoriented, with_grid
+from ui.table.table import Table, TableError, with_corrected_record, with_record
+from ui.table.turning import reoriented
 
 LAID = (
     Table()
@@ -127,54 +123,7 @@ def test_the_earlier_board_is_brought_back_over_the_one_that_was_seen_alone() ->
         command(command(table))  # another phone has done it already
 
 
-def test_an_undo_in_the_moment_in_which_four_kingdoms_are_dealt_changes_none_of_them() -> None:
-    number, four = board_of(LAID).number, LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
-    for seat in four.seats:
-        four = four.with_new_board(seat.number, Board(Kingdom.parse("fff/fCf/fff")))
-    back = SquareEdit((0, 0), Held(EMPTY), Held(Square(Terrain.FOREST)))
-
-    with pytest.raises(OtherBoardError):
-        board_edited(four, number, (back,))
-    with pytest.raises(OtherBoardError):
-        board_edited(four, number, pieces=(PiecesEdit(NO_PIECES, NO_PIECES, taken_back=True),))
-
-
-def test_a_photo_finds_its_player_with_a_board_by_now_or_gone() -> None:
-    def command(table: Table) -> Table:
-        return table.with_new_board(1, Board(Kingdom.parse("C f1")))
-
-    seat = command(anew(LAID)).seat(1)
-    assert seat
-    assert seat.board
-    assert seat.earlier
-    assert (str(seat.board.kingdom), str(seat.earlier.kingdom)) == ("Cf1", "Cl1")
-    with pytest.raises(TableError, match="left the table"):
-        command(LAID.without_player(1))
-
-
-def test_another_grid_frames_what_was_laid_meanwhile() -> None:
-    assert board_of(with_grid(anew(LAID), 7)).size == (7, 7)
-
-
 # --- Players and games
-
-
-@pytest.mark.parametrize(
-    ("name", "colour", "expected"), [("DEV", Castle.PINK, "DEV is already"), ("Eve", Castle.YELLOW, "castle is taken")]
-)
-def test_a_name_or_castle_that_was_taken_meanwhile_is_refused(name: str, colour: Castle, expected: str) -> None:
-    with pytest.raises(TableError, match=expected):
-        LAID.with_player("Dev", Castle.YELLOW).with_player(name, colour)
-
-
-def test_a_new_name_reaches_a_game_that_was_recorded_meanwhile() -> None:
-    renamed = with_name(with_record(LAID, EVENING).again(EVENING), 1, "Anna")
-
-    assert [one.name for one in renamed.games[0].players] == ["Anna", "Ben"]
-
-
-def test_rules_changed_meanwhile_hold_beside_a_photo() -> None:
-    assert anew(replace(LAID, rules=Rules(harmony=True))).rules.harmony
 
 
 def test_a_game_that_two_phones_finish_at_once_is_one_game_and_the_next_is_left_alone() -> None:

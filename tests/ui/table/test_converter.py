@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
@@ -14,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from tests.given import ROOT
 from ui.table.converter import Limits, plain
 from ui.table.forms import At, FormatError, converted, decoded, encoded, encoded_file
 
@@ -47,31 +44,6 @@ class Thing:
 @dataclass(frozen=True)
 class Things:
     things: tuple[Thing, ...]
-
-
-# Kinds of values within one another, each read first by many threads at once, as by phones just after a server starts.
-AT_ONCE = """
-import sys
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from dataclasses import make_dataclass
-from ui.table.converter import converted, decoded
-
-THREADS = 8
-sys.setswitchinterval(1e-6)
-with ThreadPoolExecutor(THREADS) as pool:
-    for number in range(300):
-        inner = make_dataclass("Inner", [(name, tuple[int, ...]) for name in "abcdef"])
-        outer = make_dataclass("Outer", [("inner", tuple[inner, ...]), ("last", int)])
-        begin = Barrier(THREADS)
-
-        def read(turn):
-            begin.wait()
-            found = {"inner": [], "last": turn}
-            return converted(found, outer) if turn % 2 else decoded('{"inner": [], "last": 1}', outer, most_bytes=99)
-
-        assert len(list(pool.map(read, range(THREADS)))) == THREADS
-"""
 
 
 def things(**fields: Any) -> str:
@@ -177,9 +149,3 @@ def test_what_is_written_is_read_again() -> None:
 def test_what_has_no_notation_is_not_written() -> None:
     with pytest.raises(TypeError):
         encoded({"thing": object()})
-
-
-def test_threads_may_read_a_kind_of_value_for_the_first_time_at_once() -> None:
-    run = subprocess.run([sys.executable, "-c", AT_ONCE], cwd=ROOT, check=False, stderr=subprocess.PIPE, text=True)
-
-    assert run.returncode == 0, run.stderr

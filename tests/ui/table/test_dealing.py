@@ -41,14 +41,6 @@ def owners(table: Table) -> dict[str, bool]:
     return {seat.name: seat.board is not None for seat in table.seats}
 
 
-def test_a_castle_that_is_seen_is_a_player() -> None:
-    table, deal = dealt_by_castle(Table(), photo(read(Castle.PINK), read(Castle.YELLOW)))
-
-    assert owners(table) == {"Pink": True, "Yellow": True}
-    assert deal.owners == (Castle.PINK, Castle.YELLOW)
-    assert deal.waiting == ()
-
-
 def test_a_domino_that_may_lie_beside_a_kingdom_makes_no_grid_larger() -> None:
     table, _ = dealt_by_castle(Table(), photo(read(Castle.PINK, "wwCwwgg")))
     assert table.rules.grid == 5

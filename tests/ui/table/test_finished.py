@@ -11,10 +11,7 @@ from ui.table.finished import Game, Played, by_evening, dynasty_standings
 
 
 def game(ana: str, ben: str, played: datetime = EVENING, number: int = 1) -> Game:
-    players = (
-        Played("Ana", Castle.BLUE, Kingdom.parse(ana)),
-        Played("Ben", Castle.GREEN, Kingdom.parse(ben)),
-    )
+    players = (Played("Ana", Castle.BLUE, Kingdom.parse(ana)), Played("Ben", Castle.GREEN, Kingdom.parse(ben)))
     return Game(number, played, Rules(), players)
 
 

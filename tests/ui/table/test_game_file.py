@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -69,10 +68,7 @@ def test_the_file_of_the_documentation_is_read_whole() -> None:
     table = read(EVERYTHING)
 
     assert table.rules == Rules(
-        Edition.ORIGINAL,
-        5,
-        box=BASE + GIANTS + COURT + QUEENDOMINO,
-        quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT),
+        Edition.ORIGINAL, 5, box=BASE + GIANTS + COURT + QUEENDOMINO, quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT)
     )
     assert table.unread == ()
     assert json.loads(json.dumps(game_object(table))) == EVERYTHING
@@ -130,57 +126,25 @@ def test_fields_that_mean_nothing_are_named() -> None:
     assert table.unread == ("date", "players[0].giant")
 
 
-@pytest.mark.parametrize("titles", [c for n in (1, 2, 3) for c in combinations(["giants", "court", "queendomino"], n)])
-def test_every_mix_of_boxes_is_scored_as_the_slow_engine_scores_it(titles: tuple[str, ...]) -> None:
-    quests = ["lost_corner", "folie_des_grandeurs"] if "giants" in titles else []
-    for seed in range(8):
-        chance = random.Random(seed)
-        kingdom = slow_engine.any_kingdom(chance, 5)
-        pieces = slow_engine.any_pieces(chance, kingdom)
-        filed = FiledTable(
-            Rules(quests=tuple(Quest(quest) for quest in quests)), (FiledPlayer("Ana", kingdom, pieces),)
-        )
-        table = read(game_object(filed) | {"boxes": list(titles)})
-
-        assert table.sheet(table.players[0]).total == slow_engine.total(kingdom, pieces, quests, 5)
-
-
 @pytest.mark.parametrize(
     ("found", "said"),
     [
         (b"{", "line 1, column 2: this is no JSON"),
         (b"\xff\xfe", "this is no JSON in UTF-8"),
-        (b'{"players": [{"name": "Ana", "code": "C w1", "code": "C"}]}', "'code' stands twice in one object"),
-        (b"[" * 100_000, "this is no JSON"),
         (b" " * (MOST_BYTES + 1), "the file is larger than 20 MB"),
-        (7, "expected an object in curly brackets, not a whole number"),
         ({}, "players is missing"),
-        ({"players": {}}, "players: expected a list in square brackets, not an object"),
         ({"players": []}, "players: nobody plays"),
         ({"players": [{}]}, "players[0]: code is missing"),
-        ({"players": [{"code": 3}]}, "players[0].code: expected text in quotes, not 3"),
         ({"players": [{"code": "ww/wx"}]}, "players[0].code: row 2, column 2: 'x' is not a square"),
         ([{"players": [{"code": "C"}]}, {"players": [{"code": "Cz"}]}], "[1].players[0].code: row 1, column 2"),
         ({"players": [{"code": "C"}], "grid": 6}, "grid: expected 5 for 5x5 or 7 for 7x7, not 6"),
-        ({"players": [{"code": "C"}], "edition": "third"}, "edition: 'third' is unknown"),
-        (
-            {"players": [{"code": "C"}], "boxes": ["chess"]},
-            "boxes[0]: 'chess' is unknown",
-        ),
+        ({"players": [{"code": "C"}], "boxes": ["chess"]}, "boxes[0]: 'chess' is unknown"),
         ({"players": [{"code": "C"}], "quests": ["harmony", "harmony"]}, "quests: a quest is there twice"),
         ({"players": [{"code": "C"}], "quests": ["four_corners:town"]}, "quests[0]: 'four_corners:town' is unknown"),
         (
             {"players": [{"code": "w1C", "giants": [[0, 2, 1]]}]},
             "players[0]: the kingdom is 1x2 and has no row 1, column 3",
         ),
-        ({"players": [{"code": "w1C", "giants": [[0]]}]}, "players[0].giants[0]: expected a list of 2"),
-        (
-            {"players": [{"code": "w1C", "giants": [[0, 0, -1]]}]},
-            "players[0].giants[0][2]: expected a number from 0 on",
-        ),
-        ({"players": [{"code": "wC", "tokens": [[0, 0, 0]]}]}, "players[0].tokens[0]: expected a list of 2"),
-        ({"players": [{"code": "wC", "tokens": [[0, True]]}]}, "players[0].tokens[0][1]: expected a whole number"),
-        ({"players": [{"code": "wC", "characters": [{"at": [0, 0]}]}]}, "players[0].characters[0]: who is missing"),
         (
             {"players": [{"code": "wC", "characters": [{"at": [0, 0], "who": "wizard"}]}]},
             "players[0].characters[0].who: 'wizard' is unknown",
@@ -191,13 +155,6 @@ def test_every_mix_of_boxes_is_scored_as_the_slow_engine_scores_it(titles: tuple
         ),
         ({"players": [{"code": "tC", "buildings": [{"at": [0, 0]}]}]}, "expected a building with crowns, points"),
         ({"players": [{"code": "tC", "buildings": [{"at": [0, 0], "each": 2}]}]}, "expected both each and per"),
-        (
-            {"players": [{"code": "C", "coins": 2.5}]},
-            "players[0].coins: expected a whole number, not a decimal number",
-        ),
-        ({"players": [{"code": None}]}, "players[0].code: expected text in quotes"),
-        ({"players": [{"code": "C", "coins": True}]}, "players[0].coins: expected a whole number, not true or false"),
-        ({"players": [{"code": "C", "queen": "yes"}]}, "players[0].queen: expected true or false, not text in quotes"),
         ({"players": [{"code": "C", "name": "A" * 201}]}, "players[0].name: expected a text of at most 200 characters"),
         ({"players": [{"code": "C"}] * 101}, "players: expected a list of at most 100"),
     ],

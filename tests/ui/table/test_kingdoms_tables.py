@@ -10,12 +10,12 @@ from hypothesis import given
 
 from scoring.kingdoms import Board, Colour, piece_of
 from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, found, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.store import Store
 from ui.store.corrections import EVERYBODY
 from ui.table.forms import table_in, table_text
-from ui.table.kingdoms import Epoch, Game, KingdomsResult, Player
+from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.table import Table, TableError
 
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
@@ -66,18 +66,6 @@ def seating(table: Table, player: Player) -> Table:
     """The table with one player more."""
     game = game_of(table)
     return replace(table, kingdoms=game.with_players((*game.players, player)))
-
-
-def test_a_game_is_found_on_every_server_and_goes_on_there(store: Store, elsewhere: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-
-    saved(elsewhere, found(elsewhere, kept.key), TABLE.again(EVENING))
-
-    table = found(store, kept.key).table
-    assert game_of(table).epochs == ()
-    [past] = table.games
-    assert isinstance(past, KingdomsResult)
-    assert past.boards == (LAID.board,)
 
 
 def test_every_piece_set_by_hand_is_noted_with_who_did_it(store: Store) -> None:

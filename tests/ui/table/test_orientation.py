@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,9 +15,8 @@ from scoring.kingdoms import POSITIONS, Colour, piece_of
 from scoring.kingdoms import Board as EpochBoard
 from ui.table.board import Board
 from ui.table.commands import OtherBoardError, SpaceEdit, epoch_edited
-from ui.table.forms import FormatError, table_in, table_text
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.orientation import MOST_TURNS, STEPS, Turn, turns_since, with_turn
+from ui.table.orientation import MOST_TURNS, Turn, turns_since, with_turn
 from ui.table.table import Table
 from ui.table.turning import reoriented
 
@@ -32,9 +29,6 @@ BASE = (
         1, Board(Kingdom.parse("...../.www./.wCw./.www./....."), doubtful=frozenset({(1, 1), (3, 2)}), by_hand=True)
     )
 )
-SQUARES = [(row, column) for row in (1, 2, 3) for column in (1, 2, 3) if (row, column) != (2, 2)]
-A_STEP = st.sampled_from(STEPS)
-STEPS_TAKEN = st.one_of(st.lists(st.none(), max_size=5), st.tuples(A_STEP), st.tuples(A_STEP, st.none()))
 
 EPOCH = Epoch(EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
 PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")]
@@ -139,26 +133,6 @@ def test_a_board_remembers_no_more_than_anybody_could_have_missed() -> None:
 
     assert len(board.turns) == MOST_TURNS
     assert turns_since(board, MOST_TURNS + 4) == (Turn(MOST_TURNS + 4),)
-
-
-def with_turns(turns: Any) -> str:
-    """A table as text, with something said of the turns of Ana's board."""
-    fields = json.loads(table_text(BASE))
-    fields["seats"][0]["board"]["turns"] = turns
-    return json.dumps(fields)
-
-
-def test_what_was_done_to_a_board_is_kept_with_it() -> None:
-    table = table_in(with_turns([[3, None], [5, [0, 1]]]))
-
-    assert board_of(table).turns == (Turn(3), Turn(5, (0, 1)))
-    assert json.loads(table_text(table))["seats"][0]["board"]["turns"] == [[3, None], [5, [0, 1]]]
-
-
-@pytest.mark.parametrize("turns", [None, [3], [[3]], [[-1, None]], [["3", None]], [[3, [1, 1]]], [[3, None]] * 13])
-def test_nonsense_about_what_was_done_to_a_board_is_refused(turns: Any) -> None:
-    with pytest.raises(FormatError, match=r"seats\[0\].board.turns"):
-        table_in(with_turns(turns))
 
 
 def test_an_entry_on_a_board_that_another_has_replaced_is_not_taken() -> None:

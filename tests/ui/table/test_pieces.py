@@ -29,7 +29,7 @@ from tests.given import EVENING
 from ui.table.board import Board
 from ui.table.commands import Command, OtherBoardError, PiecesEdit, board_edited
 from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
-from ui.table.table import Table, TableError, sheet, standings
+from ui.table.table import Table, TableError, sheet
 from ui.table.turning import reoriented
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
@@ -77,15 +77,6 @@ def test_a_table_of_the_base_game_is_written_as_before() -> None:
     assert "pieces" not in text["seats"][0]["board"]
 
 
-@pytest.mark.parametrize("nonsense", [{"boxes": ["chess"]}, {"quests": ["nonsense"]}, {"boxes": 3}])
-def test_boxes_that_are_none_are_refused(nonsense: dict[str, object]) -> None:
-    fields = json.loads(table_text(table()))
-    fields["rules"] |= nonsense
-
-    with pytest.raises(FormatError):
-        table_in(json.dumps(fields))
-
-
 def test_pieces_that_lie_nowhere_are_refused() -> None:
     fields = json.loads(table_text(table()))
     fields["seats"][0]["board"]["pieces"]["giants"] = [[9, 9, 1]]
@@ -109,13 +100,6 @@ def test_pieces_count_only_while_their_box_is_on_the_table() -> None:
         totals[box] = sheet(table(Rules(box=box)), BOARD).total
 
     assert totals == {BASE: 2, BASE + GIANTS: 0, BASE + COURT: 2, BASE + QUEENDOMINO: 2 + 2 + 2 + 2}
-
-
-def test_standings_count_pieces_and_quests() -> None:
-    first, second = standings(table())
-
-    assert (first.player, first.sheet.total) == ("Ana", 0 + 2 + 2 + 2)
-    assert second.sheet.total == 2
 
 
 def test_the_brown_castle_comes_with_age_of_giants() -> None:

@@ -14,9 +14,9 @@ from scoring.castle import Castle
 from scoring.kingdoms import Colour as KingdomsColour
 from tests.given import EVENING
 from ui.table.board import Board
-from ui.table.commands import Step, next_game, taken_back
+from ui.table.commands import next_game
 from ui.table.finished import Game
-from ui.table.forms import games_text, table_in, table_text
+from ui.table.forms import table_in, table_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.table import Table, TableError, with_corrected_record, with_name, with_record
@@ -80,13 +80,6 @@ def test_play_again_begins_the_next_game_and_records_nothing_twice() -> None:
     assert again.games == SEEN.games
     assert (again.recorded, again.game_number) == (None, 2)
     assert points(with_record(laid(again, "C f1", "C f2"), LATER)) == [{"Ana": 1, "Ben": 3}, {"Ana": 1, "Ben": 2}]
-
-
-def test_undoing_play_again_takes_up_the_recorded_game() -> None:
-    taken_up = taken_back(SEEN.again(LATER), Step(SEEN, SEEN.again(LATER)))
-
-    assert taken_up.recorded == 1
-    assert points(corrected(taken_up, 1, "C w3")) == [{"Ana": 3, "Ben": 3}]
 
 
 def stepped(table: Table, step: str, seen: Table) -> Table:
@@ -161,13 +154,6 @@ def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:
     assert [game.number for game in third.dynasty_games] == [1, 2, 3]
     assert [game.dynasty for game in table.games if isinstance(game, Game)] == [1, 1, 1]
     assert table.dynasty_games == ()
-
-
-def test_a_record_is_written_down_and_read_again() -> None:
-    table = with_record(laid(TABLE.with_dynasty(begun=True), "C w1", "C m3"), EVENING)
-
-    assert table_in(table_text(table)) == table
-    assert '"dynasty": 1' in games_text(table.games)
 
 
 def test_the_games_of_a_dynasty_written_before_they_named_it_still_belong_to_it() -> None:

@@ -62,17 +62,5 @@ def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_
     assert [favourite(one, EPOCH_NUMBERS) for one in (ana, ben)] == [3, 2]
 
 
-def test_a_shared_victory_in_kingdoms_is_a_win_for_all_who_share_it() -> None:
-    found = by_player(tallies([of_kingdoms(LEVEL, LEVEL, LEVEL)]))
-
-    assert [(one.name, one.wins) for one in found] == [("Ana", 1), ("Ben", 1)]
-
-
-def test_who_was_paid_in_no_epoch_has_no_best_one() -> None:
-    found = by_player(tallies([of_kingdoms(POOR, POOR, POOR)]))
-
-    assert [favourite(one, EPOCH_NUMBERS) for one in found] == [None, None]
-
-
 def test_a_game_of_kingdoms_that_was_broken_off_is_in_nobodys_record() -> None:
     assert tallies([of_kingdoms(RICH, RICH)]) == []

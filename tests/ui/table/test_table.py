@@ -98,6 +98,11 @@ def test_a_board_that_replaces_another_keeps_it_as_the_earlier_one() -> None:
     assert seat.earlier.kingdom == Kingdom.parse("C w1")
 
 
+def test_a_board_of_a_player_who_has_left_is_refused() -> None:
+    with pytest.raises(TableError, match="left the table"):
+        ANA_AND_BEN.without_player(1).with_new_board(1, board("C"))
+
+
 def test_every_board_of_a_table_has_its_own_number() -> None:
     table = ANA_AND_BEN.with_new_board(1, board("C")).with_new_board(2, board("C")).with_new_board(1, board("C"))
 

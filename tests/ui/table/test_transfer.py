@@ -15,16 +15,7 @@ from ui.table.finished import Game, Played
 from ui.table.forms import MOST_BYTES, games_in, games_text
 from ui.table.names import LONGEST_NAME
 from ui.table.table import Table, TableError
-from ui.table.transfer import (
-    SURELY_ONE,
-    added,
-    in_files,
-    in_its_dynasty,
-    new_to,
-    resumed,
-    together,
-    with_under_way,
-)
+from ui.table.transfer import SURELY_ONE, added, in_files, in_its_dynasty, new_to, resumed, together, with_under_way
 
 LONG_NAME = "\N{CROWN}" * LONGEST_NAME  # six or twelve letters each in a file
 LARGEST = Kingdom.parse("/".join(["w3" * 13] * 13))

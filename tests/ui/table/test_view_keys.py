@@ -39,26 +39,12 @@ def test_a_square_is_seen_by_the_editor_of_its_board_alone() -> None:
     assert cards_view_key(changed) == cards_view_key(TABLE)
 
 
-def test_what_is_left_to_check_is_seen_beside_the_cards() -> None:
-    changed = TABLE.with_board(BEN, replace(other("www/wCw/www"), doubtful=frozenset({(0, 0)})))
-
-    assert table_view_key(changed) == table_view_key(TABLE)
-    assert cards_view_key(changed) != cards_view_key(TABLE)
-
-
 def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> None:
     with_giants = replace(TABLE, rules=replace(TABLE.rules, box=GIANTS))
     changed = with_giants.with_board(BEN, other("wwf/wCw/www"))
 
     assert seat_view_key(changed, ANA) == seat_view_key(with_giants, ANA)
     assert seat_view_key(changed, BEN) != seat_view_key(with_giants, BEN)
-
-
-def test_another_board_of_a_seat_is_seen_at_its_kingdom() -> None:
-    changed = TABLE.with_new_board(BEN, BOARD)
-
-    assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
-    assert cards_view_key(changed) != cards_view_key(TABLE)
 
 
 @pytest.mark.parametrize(
