@@ -27,7 +27,7 @@ def check_better(kingdom: Kingdom, numbers: list[int], rules: Rules) -> None:
 
 
 @given(SEEDS, st.integers(0, 12), VARIANTS, VARIANTS)
-@settings(max_examples=12)
+@settings(max_examples=8)
 def test_a_better_laying_is_legal_of_the_same_dominoes_and_scores_more(
     seed: int, dominoes: int, harmony: bool, middle_kingdom: bool
 ) -> None:
@@ -36,10 +36,8 @@ def test_a_better_laying_is_legal_of_the_same_dominoes_and_scores_more(
     check_better(kingdom, numbers, Rules(harmony=harmony, middle_kingdom=middle_kingdom))
 
 
-@given(SEEDS)
-@settings(max_examples=2)
-def test_so_is_one_in_the_mighty_duel(seed: int) -> None:
-    kingdom, numbers = play(seed, 7, 24, tidy=True)
+def test_so_is_one_in_the_mighty_duel() -> None:
+    kingdom, numbers = play(3, 7, 10, tidy=True)
 
     check_better(kingdom, numbers, Rules(grid=7, middle_kingdom=True))
 
@@ -47,22 +45,17 @@ def test_so_is_one_in_the_mighty_duel(seed: int) -> None:
 def test_of_six_dominoes_all_that_can_be_had_is_nearly_always_found() -> None:
     """All squares of each terrain in one territory: where that is found, nothing can be better."""
     reached = []
-    for seed in range(20):
+    for seed in range(12):
         kingdom, numbers = play(seed, 5, 6)
         better = better_laying(kingdom, Rules(), numbers)
         points = score(kingdom).total if better is None else better.points
         reached.append(points == most_by_terrain(numbers))
 
-    assert sum(reached) >= 18
+    assert sum(reached) >= 11
 
 
-def test_a_kingdom_that_has_all_it_can_have_has_no_better_laying() -> None:
-    assert better_laying(Kingdom.parse("w1fC/...")) is None
-    assert better_laying(Kingdom.parse("C")) is None
-
-
-@pytest.mark.parametrize("code", ["w1fff", "w3fC", "Cf.f"])
-def test_a_kingdom_that_could_not_have_been_built_has_no_better_laying(code: str) -> None:
+@pytest.mark.parametrize("code", ["w1fC/...", "C", "w1fff", "w3fC", "Cf.f"])
+def test_a_kingdom_that_has_all_it_can_have_or_is_not_legal_has_no_better_laying(code: str) -> None:
     assert better_laying(Kingdom.parse(code)) is None
 
 

@@ -9,12 +9,10 @@ from scoring import (
     EMPTY,
     CodeError,
     Kingdom,
-    Rules,
     Square,
     Terrain,
     frame_position,
     frame_positions,
-    score,
     usual_frame_position,
 )
 from scoring.kingdom import framed, place_name, places_named
@@ -96,24 +94,6 @@ def test_any_text_is_a_kingdom_or_a_code_error(text: str) -> None:
     assert Kingdom.parse(str(kingdom)) == kingdom
 
 
-@given(kingdoms())
-def test_four_quarter_turns_bring_a_kingdom_back(kingdom: Kingdom) -> None:
-    assert kingdom.rotated().rotated().rotated().rotated() == kingdom
-
-
-@given(kingdoms())
-def test_mirroring_twice_brings_a_kingdom_back(kingdom: Kingdom) -> None:
-    assert kingdom.mirrored().mirrored() == kingdom
-
-
-def test_a_quarter_turn_is_clockwise() -> None:
-    assert str(Kingdom.parse("wfl/gsC").rotated()) == "gw/sf/Cl"
-
-
-def test_a_mirror_image_exchanges_left_and_right() -> None:
-    assert str(Kingdom.parse("wfl/gsC").mirrored()) == "lfw/Csg"
-
-
 @given(kingdoms(), st.integers(0, 3))
 def test_a_kingdom_is_the_same_however_it_lay_on_the_table(kingdom: Kingdom, turns: int) -> None:
     turned = kingdom
@@ -123,33 +103,11 @@ def test_a_kingdom_is_the_same_however_it_lay_on_the_table(kingdom: Kingdom, tur
     assert turned.canonical() == kingdom.canonical()
 
 
-@given(kingdoms())
-def test_empty_margins_do_not_tell_kingdoms_apart(kingdom: Kingdom) -> None:
-    margin = ((EMPTY,) * kingdom.width,)
-
-    assert Kingdom(margin + kingdom.rows).canonical() == kingdom.canonical()
-
-
-def test_an_empty_kingdom_trims_to_one_empty_square() -> None:
-    assert Kingdom.empty(5, 5).trimmed() == Kingdom.parse(".")
-
-
 def test_a_changed_square_leaves_the_first_kingdom_as_it_was() -> None:
     kingdom = Kingdom.parse("wf")
 
     assert str(kingdom.with_square(0, 1, CASTLE)) == "wC"
     assert str(kingdom) == "wf"
-
-
-@pytest.mark.parametrize(("rows", "message"), [((), "at least one"), (((),), "at least one")])
-def test_a_kingdom_has_a_square(rows: tuple[tuple[Square, ...], ...], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        Kingdom(rows)
-
-
-def test_rows_of_a_kingdom_are_equally_long() -> None:
-    with pytest.raises(ValueError, match="equally long"):
-        Kingdom(((EMPTY,), (EMPTY, EMPTY)))
 
 
 @pytest.mark.parametrize(
@@ -180,37 +138,6 @@ def test_the_positions_that_a_message_names_are_told() -> None:
 STRIP = Kingdom.parse("w1 w C")
 WIDE = Kingdom.parse("wwwww/wwCww/wwwww/wwwww")
 LARGE = Kingdom.parse("C w w w w w")
-WITH_CENTRE = Rules(middle_kingdom=True)
-
-
-def test_a_complete_kingdom_has_one_place() -> None:
-    assert frame_positions(Kingdom.parse("wwwww/wwwww/wwCww/wwwww/wwwww")) == ((0, 0),)
-
-
-def test_a_row_too_few_leaves_two_places() -> None:
-    assert frame_positions(WIDE) == ((0, 0), (1, 0))
-
-
-def test_empty_rows_around_a_kingdom_do_not_count() -> None:
-    assert frame_positions(framed(STRIP)) == frame_positions(STRIP)
-
-
-def test_a_kingdom_larger_than_the_grid_has_no_place() -> None:
-    assert frame_positions(LARGE) == ()
-
-
-def test_the_castle_usually_lies_in_the_centre() -> None:
-    assert usual_frame_position(STRIP) == (2, 0)
-    assert usual_frame_position(WIDE) == (1, 0)
-    assert usual_frame_position(WIDE, 7) == (2, 1)
-
-
-def test_a_castle_that_cannot_reach_the_centre_lies_as_near_as_it_can() -> None:
-    assert usual_frame_position(Kingdom.parse("C w w w w")) == (2, 0)
-
-
-def test_a_kingdom_without_a_castle_lies_in_the_middle() -> None:
-    assert usual_frame_position(Kingdom.parse("www/www/www")) == (1, 1)
 
 
 @given(st.sampled_from([STRIP, WIDE, Kingdom.parse("C w/. w")]), st.sampled_from([5, 7]))
@@ -229,18 +156,41 @@ def test_a_frame_that_does_not_fit_is_refused(kingdom: Kingdom, place: tuple[int
         framed(kingdom, 5, place)
 
 
-def test_an_empty_kingdom_lies_somewhere() -> None:
+def test_a_kingdom_is_turned_clockwise_mirrored_and_trimmed() -> None:
+    kingdom = Kingdom.parse("wfl/gsC")
+
+    assert str(kingdom.rotated()) == "gw/sf/Cl"
+    assert str(kingdom.mirrored()) == "lfw/Csg"
+    assert Kingdom.parse("..../.wC.").trimmed() == Kingdom.parse("wC")
+    assert Kingdom.empty(5, 5).trimmed() == Kingdom.parse(".")
+
+
+@pytest.mark.parametrize("rows", [(), ((),), ((EMPTY,), (EMPTY, EMPTY))])
+def test_a_kingdom_has_a_square_and_rows_of_one_length(rows: tuple[tuple[Square, ...], ...]) -> None:
+    with pytest.raises(ValueError, match=r"at least one|equally long"):
+        Kingdom(rows)
+
+
+@pytest.mark.parametrize(
+    ("kingdom", "grid", "places", "usual"),
+    [
+        (Kingdom.parse("wwwww/wwwww/wwCww/wwwww/wwwww"), 5, 1, (0, 0)),
+        (WIDE, 5, 2, (1, 0)),  # the castle lies in the centre if it can
+        (WIDE, 7, 12, (2, 1)),
+        (STRIP, 5, 15, (2, 0)),
+        (framed(STRIP), 5, 15, (2, 0)),  # empty rows do not count
+        (Kingdom.parse("C w w w w"), 5, 5, (2, 0)),
+        (Kingdom.parse("www/www/www"), 5, 9, (1, 1)),
+        (Kingdom.empty(3, 3), 5, 25, (2, 2)),
+    ],
+)
+def test_a_kingdom_lies_where_it_fits_its_castle_near_the_centre(
+    kingdom: Kingdom, grid: int, places: int, usual: tuple[int, int]
+) -> None:
+    assert len(frame_positions(kingdom, grid)) == places
+    assert usual_frame_position(kingdom, grid) == usual
+
+
+def test_a_kingdom_larger_than_the_grid_lies_nowhere() -> None:
+    assert frame_positions(LARGE) == ()
     assert frame_position(Kingdom.empty(3, 3)) == (0, 0)
-    assert framed(Kingdom.empty(3, 3)) == Kingdom.empty(5, 5)
-
-
-def test_the_middle_kingdom_is_earned_where_the_players_say_the_kingdom_lies() -> None:
-    assert score(WIDE, WITH_CENTRE).bonuses[0].points == 10
-    assert score(WIDE, WITH_CENTRE, place=(1, 0)).bonuses[0].points == 10
-    (bonus,) = score(WIDE, WITH_CENTRE, place=(0, 0)).bonuses
-
-    assert (bonus.points, str(bonus.reason)) == (0, "the castle is not in the centre of the 5x5 grid as it lies")
-
-
-def test_a_place_that_the_kingdom_has_outgrown_says_nothing() -> None:
-    assert score(WIDE, WITH_CENTRE, place=(4, 4)).bonuses[0].points == 10

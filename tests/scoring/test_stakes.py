@@ -30,10 +30,6 @@ def test_a_point_that_decides_the_game_comes_before_two_that_do_not() -> None:
     assert in_order_of_stakes(KINGDOM, doubts, leads=[20]) == ((0, 1), (2, 0))
 
 
-def test_a_doubt_without_another_square_is_asked_about_last() -> None:
-    assert in_order_of_stakes(KINGDOM, {(0, 0): [], (2, 0): [LAKE_WITH_CROWN]}) == ((2, 0), (0, 0))
-
-
 @given(st.sets(st.tuples(st.integers(0, 2), st.integers(0, 3))), st.sampled_from([WHEAT, LAKE_WITH_CROWN, EMPTY]))
 def test_every_doubt_is_asked_about_once_and_none_before_one_that_changes_more(
     places: set[tuple[int, int]], other: Square
@@ -43,10 +39,6 @@ def test_every_doubt_is_asked_about_once_and_none_before_one_that_changes_more(
     changes = [abs(score(KINGDOM.with_square(*place, other)).total - score(KINGDOM).total) for place in order]
     assert set(order) == places
     assert changes == sorted(changes, reverse=True)
-
-
-def test_a_kingdom_without_doubts_has_its_points() -> None:
-    assert points_span(KINGDOM, {}, points) == Span(points(KINGDOM), points(KINGDOM))
 
 
 def test_doubts_that_join_a_territory_only_together_count_together() -> None:

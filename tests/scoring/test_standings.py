@@ -12,24 +12,21 @@ def sheets(**codes: str) -> dict[str, ScoreSheet]:
     return {player: score(Kingdom.parse(code)) for player, code in codes.items()}
 
 
-def test_more_points_win() -> None:
-    first, second = rank(sheets(Ben="w1w", Ana="w1ww"))
+def test_points_win_then_the_largest_territory_with_crowns_or_without() -> None:
+    def told(**codes: str) -> list[tuple[str, int, str]]:
+        return [(one.player, one.place, str(one.why)) for one in rank(sheets(**codes))]
 
-    assert (first.player, first.place, str(first.why)) == ("Ana", 1, "1 point ahead")
-    assert (second.player, second.place, str(second.why)) == ("Ben", 2, "1 point behind Ana")
-
-
-def test_a_tie_on_points_goes_to_the_largest_territory() -> None:
-    first, second = rank(sheets(Ben="w1w1", Ana="w1www"))
-
-    assert str(first.why) == "tie on 4: largest territory 4 to 2"
-    assert (second.place, str(second.why)) == (2, "tie on 4: largest territory 2 to 4")
-
-
-def test_the_largest_territory_needs_no_crown_to_break_a_tie() -> None:
-    first, second = rank(sheets(Ben="w1 C l", Ana="w1 C l l"))
-
-    assert (first.player, second.place) == ("Ana", 2)
+    assert told(Cem="w1", Ben="w1ww", Ana="w1www") == [
+        ("Ana", 1, "1 point ahead"),
+        ("Ben", 2, "1 point behind Ana"),
+        ("Cem", 3, "2 points behind Ben"),
+    ]
+    assert told(Ben="w1w1", Ana="w1www") == [
+        ("Ana", 1, "tie on 4: largest territory 4 to 2"),
+        ("Ben", 2, "tie on 4: largest territory 2 to 4"),
+    ]
+    assert [player for player, *_ in told(Ben="w1 C l", Ana="w1 C l l")] == ["Ana", "Ben"]
+    assert told() == []
 
 
 def test_the_current_edition_shares_the_victory_where_the_original_counts_crowns() -> None:
@@ -48,20 +45,6 @@ def test_shared_places_are_numbered_as_in_sport() -> None:
 
     assert [(s.player, s.place) for s in standings] == [("Ana", 1), ("Ben", 1), ("Cem", 3), ("Dia", 3)]
     assert str(standings[2].why) == "shares place 3: 0 points and a largest territory of 1 square each"
-
-
-def test_three_can_share_the_victory() -> None:
-    standings = rank(sheets(Ana="w1", Ben="w1", Cem="f1"), ORIGINAL)
-
-    assert [s.place for s in standings] == [1, 1, 1]
-    assert standings[0].reason.rivals == ("Ben", "Cem")
-    assert str(standings[0].why) == "shares the victory: 1 point, a largest territory of 1 square and 1 crown each"
-
-
-def test_who_is_not_first_is_compared_with_the_next_above() -> None:
-    standings = rank(sheets(Ana="w1www", Ben="w1ww", Cem="w1"))
-
-    assert [str(s.why) for s in standings] == ["1 point ahead", "1 point behind Ana", "2 points behind Ben"]
 
 
 def test_one_kingdom_alone_is_first() -> None:
@@ -85,10 +68,6 @@ def test_a_reason_names_what_decided_the_place(codes: list[str], decided_by: Mea
 
     assert first.reason.decided_by is second.reason.decided_by is decided_by
     assert (first.reason.own, first.reason.theirs) == (second.reason.theirs, second.reason.own)
-
-
-def test_nobody_at_the_table_is_no_standing() -> None:
-    assert rank({}) == ()
 
 
 def test_a_dynasty_adds_three_games() -> None:

@@ -20,16 +20,6 @@ def test_castle_and_empty_squares_belong_to_no_territory_and_join_none() -> None
     assert [t.size for t in territories(Kingdom.parse("w C w . w"))] == [1, 1, 1]
 
 
-def test_an_empty_kingdom_has_no_territories() -> None:
-    assert territories(Kingdom.empty(5, 5)) == ()
-
-
-def test_a_ring_of_one_terrain_is_one_territory() -> None:
-    (lake, swamp) = territories(Kingdom.parse("l l l / l s l / l l1 l"))
-
-    assert (lake.size, lake.crowns, swamp.size) == (8, 1, 1)
-
-
 def test_seven_forest_squares_with_three_crowns_score_21() -> None:
     (forest,) = territories(Kingdom.parse("f1 f f1 f / f f1 f C"))
 
@@ -37,20 +27,11 @@ def test_seven_forest_squares_with_three_crowns_score_21() -> None:
     assert str(forest.line) == "forest 7 squares x 3 crowns = 21"
 
 
-def test_nine_lake_squares_without_a_crown_score_nothing() -> None:
-    (lake,) = territories(Kingdom.parse("l l l / l l l / l l l"))
-
-    assert (lake.size, lake.points) == (9, 0)
-
-
-def test_one_square_with_one_crown_is_written_in_the_singular() -> None:
-    assert str(territories(Kingdom.parse("m1"))[0].line) == "mine 1 square x 1 crown = 1"
-
-
 def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
     found = territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
 
     assert [t.terrain.letter for t in found] == ["w", "m", "l", "s"]
+    assert [str(t.line) for t in found[1:3]] == ["mine 1 square x 1 crown = 1", "lake 3 squares x 0 crowns = 0"]
 
 
 KINGDOM = Kingdom.parse("l l l l . / f1 f1 C w w / . . . . w")
@@ -65,10 +46,6 @@ def test_the_largest_and_the_most_valuable_territory_are_told() -> None:
         "lake 4 squares x 0 crowns = 0",
         "forest 2 squares x 2 crowns = 4",
     )
-
-
-def test_squares_without_a_crown_in_their_territory_earned_nothing() -> None:
-    assert highlights(KINGDOM).crownless == ((0, 0), (0, 1), (0, 2), (0, 3), (1, 3), (1, 4), (2, 4))
 
 
 def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:

@@ -54,9 +54,31 @@ def test_the_scoring_example_of_the_rulebook() -> None:
     assert sheet.total == 3 + 41 + 27
 
 
-@pytest.mark.parametrize(("coins", "earned"), [(1, 0), (2, 0), (3, 1), (8, 2), (11, 3)])
-def test_three_coins_are_a_point_rounded_down(coins: int, earned: int) -> None:
-    assert points("C", Pieces(coins=coins), Earned.COINS) == [earned]
+SAWMILL = Building(each=2, per=Terrain.FOREST)
+TOWER, KNIGHT = Building(each=1, per=Figure.TOWER), Building(each=1, per=Figure.KNIGHT)
+
+
+@pytest.mark.parametrize(
+    ("code", "pieces", "kind", "earned"),
+    [
+        ("C", Pieces(coins=2), Earned.COINS, [0]),
+        ("C", Pieces(coins=8), Earned.COINS, [2]),
+        ("C", Pieces(coins=11), Earned.COINS, [3]),
+        ("t t t w1 w C", Pieces(queen=True), Earned.QUEEN, [3]),  # a crown on the largest territory, towns included
+        ("C", Pieces(queen=True), Earned.QUEEN, [0]),
+        ("f f . f1 / . t C . / f . . .", Pieces(buildings=(((1, 1), SAWMILL),)), Earned.BUILDING, [6]),  # of any size
+        (
+            "t t C",
+            Pieces(buildings=(((0, 0), TOWER), ((0, 1), KNIGHT)), towers=3, knights=2),
+            Earned.BUILDING,
+            [3, 2],
+        ),
+    ],
+)
+def test_coins_queen_and_buildings_earn_what_the_rulebook_says(
+    code: str, pieces: Pieces, kind: Earned, earned: list[int]
+) -> None:
+    assert points(code, pieces, kind) == earned
 
 
 def test_a_town_territory_scores_by_the_crowns_of_its_buildings() -> None:
@@ -64,30 +86,6 @@ def test_a_town_territory_scores_by_the_crowns_of_its_buildings() -> None:
 
     assert score(kingdom, Rules(box=BOX)).total == 0
     assert score(kingdom, Rules(box=BOX), pieces=Pieces(buildings=(((0, 1), Building(crowns=1)),))).total == 3
-
-
-def test_the_queen_is_a_crown_on_the_largest_territory_towns_included() -> None:
-    sheet = score(Kingdom.parse("t t t w1 w C"), Rules(box=BOX), pieces=Pieces(queen=True))
-
-    assert sheet.total == 3 + 2
-    assert sheet.earnings[0].squares == ((0, 0), (0, 1), (0, 2))
-
-
-def test_a_queen_without_a_territory_earns_nothing() -> None:
-    assert points("C", Pieces(queen=True), Earned.QUEEN) == [0]
-
-
-def test_a_building_pays_for_separate_territories_whatever_their_size_and_crowns() -> None:
-    pieces = Pieces(buildings=(((1, 1), Building(each=2, per=Terrain.FOREST)),))
-
-    assert points("f f . f1 / . t C . / f . . .", pieces, Earned.BUILDING) == [6]
-
-
-def test_a_building_pays_for_towers_and_knights_of_its_owner() -> None:
-    towers, knights = Building(each=1, per=Figure.TOWER), Building(each=1, per=Figure.KNIGHT)
-    pieces = Pieces(buildings=(((0, 0), towers), ((0, 1), knights)), towers=3, knights=2)
-
-    assert points("t t C", pieces, Earned.BUILDING) == [3, 2]
 
 
 def test_crowns_never_break_a_tie() -> None:
@@ -116,9 +114,6 @@ def test_crowns_never_break_a_tie() -> None:
 )
 def test_the_box_has_only_so_much(code: str, pieces: Pieces, said: str) -> None:
     assert any(said in str(problem.text) for problem in piece_problems(Kingdom.parse(code), pieces, BOX))
-
-
-def test_the_box_has_32_buildings() -> None:
     assert sum(queendomino.BUILDINGS.values()) == 32
 
 

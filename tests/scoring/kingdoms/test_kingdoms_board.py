@@ -16,7 +16,6 @@ from scoring.kingdoms import (
     Colour,
     Kind,
     Tile,
-    castles_owned,
     piece_of,
 )
 from tests.scoring.kingdoms.legal_boards import draw_board
@@ -99,9 +98,3 @@ def test_no_piece_has_a_number_the_box_does_not_print() -> None:
         Tile(Kind.DRAGON, 1)
     with pytest.raises(ValueError, match="1 to 4, not 0"):
         Castle(Colour.RED, 0)
-
-
-def test_castles_of_rank_1_depend_on_the_number_of_players() -> None:
-    owned = {players: [castles_owned(rank, players) for rank in (1, 2, 3, 4)] for players in (2, 3, 4)}
-
-    assert owned == {2: [4, 3, 2, 1], 3: [3, 3, 2, 1], 4: [2, 3, 2, 1]}

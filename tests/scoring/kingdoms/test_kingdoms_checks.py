@@ -84,12 +84,6 @@ def test_a_castle_of_rank_2_to_4_is_spent_after_one_epoch() -> None:
     )
 
 
-def test_castles_of_rank_1_return() -> None:
-    lowly = board("r1 r1 r1 r1 b1 b1")
-
-    assert broken(problems(lowly, [lowly, lowly])) == {}
-
-
 def test_castles_left_are_those_owned_less_those_spent() -> None:
     earlier = [board("r1 r2 r2 r3 b2 ."), board("r2 r4 . . . .")]
 

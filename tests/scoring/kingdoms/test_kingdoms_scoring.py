@@ -12,16 +12,30 @@ def part(board: str, name: str) -> Part:
     return found
 
 
-def with_row(row: str, below: str = ". . . . . .") -> str:
-    return "/".join([row, below, *[". . . . . ."] * 3])
+def with_rows(*rows: str) -> str:
+    return "/".join([*rows, *[". . . . . ."] * (5 - len(rows))])
 
 
-def test_the_base_is_resources_less_hazards() -> None:
-    assert part(with_row("+3 -6 . +2 . ."), "row 1").base == -1
+@pytest.mark.parametrize(
+    ("rows", "name", "base"),
+    [
+        (["+3 -6 . +2 . ."], "row 1", -1),
+        (["+3 D -2 M +6 r1"], "row 1, left of the mountain", -2),  # the dragon cancels resources, not hazards
+        (["+3 D -2 M +6 r1"], "row 1, right of the mountain", 6),
+        (["+3 D . . . .", "+1 +4 . . . ."], "row 1", 0),
+        (["+3 D . . . .", "+1 +4 . . . ."], "column 1", 4),
+        (["+3 G +1 . . ."], "row 1", 8),  # the gold mine doubles gains and losses
+        (["+1 G -4 . . ."], "row 1", -6),
+        (["G M +3 . . ."], "row 1, right of the mountain", 3),
+        (["+3 D -2 G . ."], "row 1", -4),
+    ],
+)
+def test_the_base_is_what_lies_between_the_mountains(rows: list[str], name: str, base: int) -> None:
+    assert part(with_rows(*rows), name).base == base
 
 
 def test_each_player_takes_the_base_times_the_ranks_of_all_own_castles() -> None:
-    gains = part(with_row("+3 r2 r1 y4 . ."), "row 1").gains
+    gains = part(with_rows("+3 r2 r1 y4 . ."), "row 1").gains
 
     assert [(gain.colour, gain.ranks, gain.gold) for gain in gains] == [
         (Colour.RED, (2, 1), 9),
@@ -29,83 +43,50 @@ def test_each_player_takes_the_base_times_the_ranks_of_all_own_castles() -> None
     ]
 
 
-def test_a_castle_counts_once_in_its_row_and_once_in_its_column() -> None:
-    (red,) = score_epoch(Board.parse(with_row("+3 r2 . . . .", ". -1 . . . ."))).earnings
+@pytest.mark.parametrize(
+    ("rows", "earned"),
+    [
+        (["+3 r2 . . . .", ". -1 . . . ."], (6, -2)),
+        (["r1 +2 . . . .", "W . . . . .", "+3 . . . . ."], (4, 6)),  # lifted by the wizard in both
+        (["+1 M r1 . . .", ". +5 . . . ."], (0, 0)),
+    ],
+)
+def test_a_castle_counts_once_in_its_row_and_once_in_its_column(rows: list[str], earned: tuple[int, int]) -> None:
+    (red,) = score_epoch(Board.parse(with_rows(*rows))).earnings
 
-    assert (red.rows, red.columns, red.total) == (6, -2, 4)
-
-
-def test_a_mountain_cuts_its_row_and_its_column() -> None:
-    board = Board.parse("+1 M r1 . . ./. +5 . . . ./. b1 . . . ./. . . . . ./. . . . . .")
-    totals = {one.colour: (one.rows, one.columns) for one in score_epoch(board).earnings}
-
-    assert totals == {Colour.RED: (0, 0), Colour.BLUE: (0, 5)}
-    assert [str(part.name) for part in lines(board)[0].parts] == [
-        "row 1, left of the mountain",
-        "row 1, right of the mountain",
-    ]
-    assert [str(part.name) for part in lines(board)[6].parts] == ["column 2, below the mountain"]
-
-
-def test_between_two_mountains_lies_a_part_of_its_own() -> None:
-    names = [str(part.name) for part in lines(Board.parse(with_row("+1 M r1 +4 M .")))[0].parts]
-
-    assert names == [
-        "row 1, left of the mountains",
-        "row 1, between the mountains",
-        "row 1, right of the mountains",
-    ]
-
-
-def test_a_line_of_mountains_has_no_parts() -> None:
-    assert lines(Board.parse(with_row("M M M M M M")))[0].parts == ()
-
-
-def test_a_dragon_cancels_the_resources_of_its_part_and_leaves_the_hazards() -> None:
-    assert part(with_row("+3 D -2 M +6 r1"), "row 1, left of the mountain").base == -2
-    assert part(with_row("+3 D -2 M +6 r1"), "row 1, right of the mountain").base == 6
-
-
-def test_a_dragon_acts_only_on_the_line_that_is_scored() -> None:
-    board = with_row("+3 D . . . .", "+1 +4 . . . .")
-
-    assert part(board, "row 1").base == 0
-    assert part(board, "column 1").base == 4
-    assert part(board, "row 2").base == 5
-
-
-def test_a_gold_mine_doubles_gains_and_losses() -> None:
-    assert part(with_row("+3 G +1 . . ."), "row 1").base == 8
-    assert part(with_row("+1 G -4 . . ."), "row 1").base == -6
-    assert part(with_row("G M +3 . . ."), "row 1, right of the mountain").base == 3
-
-
-def test_a_dragon_and_a_gold_mine_together_double_the_hazards() -> None:
-    assert part(with_row("+3 D -2 G . ."), "row 1").base == -4
+    assert (red.rows, red.columns, red.total) == (*earned, sum(earned))
 
 
 @pytest.mark.parametrize(
-    ("row", "below", "rank"),
+    ("row", "names"),
     [
-        ("r2 W . . . .", ". . . . . .", 3),
-        ("r2 . . . . .", "W . . . . .", 3),
-        ("r2 . . . . .", ". W . . . .", 2),
-        ("r2 . W . . .", ". . . . . .", 2),
+        ("+1 M r1 . . .", ["row 1, left of the mountain", "row 1, right of the mountain"]),
+        (
+            "+1 M r1 +4 M .",
+            ["row 1, left of the mountains", "row 1, between the mountains", "row 1, right of the mountains"],
+        ),
+        ("M M M M M M", []),
     ],
 )
-def test_a_wizard_lifts_the_castles_beside_it_but_not_at_a_corner(row: str, below: str, rank: int) -> None:
-    assert lifted_rank(Board.parse(with_row(row, below)), (0, 0)) == rank
+def test_mountains_part_a_line(row: str, names: list[str]) -> None:
+    assert [str(part.name) for part in lines(Board.parse(with_rows(row)))[0].parts] == names
 
 
-def test_a_lifted_castle_counts_more_in_its_row_and_in_its_column() -> None:
-    board = Board.parse("r1 +2 . . . ./W . . . . ./+3 . . . . ./. . . . . ./. . . . . .")
-    (red,) = score_epoch(board).earnings
-
-    assert (red.rows, red.columns) == (4, 6)
+@pytest.mark.parametrize(
+    ("rows", "rank"),
+    [
+        (["r2 W . . . ."], 3),
+        (["r2 . . . . .", "W . . . . ."], 3),
+        (["r2 . . . . .", ". W . . . ."], 2),
+        (["r2 . W . . ."], 2),
+    ],
+)
+def test_a_wizard_lifts_the_castles_beside_it_but_not_at_a_corner(rows: list[str], rank: int) -> None:
+    assert lifted_rank(Board.parse(with_rows(*rows)), (0, 0)) == rank
 
 
 def test_lines_write_themselves_as_a_player_would() -> None:
-    board = "/".join(["+3 D r1 M b2 +5", "+4 G -3 y4 y1 .", ". . . . . .", ". . . . . .", ". . . . . ."])
+    board = with_rows("+3 D r1 M b2 +5", "+4 G -3 y4 y1 .")
 
     assert tuple(map(str, part(board, "row 1, left of the mountain").lines)) == (
         "row 1, left of the mountain: dragon cancels +3, base 0",
@@ -121,14 +102,8 @@ def test_lines_write_themselves_as_a_player_would() -> None:
     )
 
 
-def test_an_empty_board_earns_nobody_anything() -> None:
-    sheet = score_epoch(Board.empty())
-
-    assert sheet.earnings == ()
-    assert {part.base for line in sheet.lines for part in line.parts} == {0}
-
-
-def test_who_plays_without_a_castle_takes_nothing() -> None:
+def test_an_empty_board_earns_nobody_anything_who_plays_or_not() -> None:
     (green,) = score_epoch(Board.empty(), [Colour.GREEN]).earnings
 
+    assert score_epoch(Board.empty()).earnings == ()
     assert green.total == 0
