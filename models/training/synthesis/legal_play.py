@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from numpy.random import Generator
 
-from models.training.synthesis.placements import legal_placements, with_domino
 from scoring.boxes import BASE, FACE_OF, Box, Domino
 from scoring.dominoes.legality import PlacedDomino, build_order
 from scoring.kingdom import Kingdom, Position
-from scoring.terrain import CASTLE
+from scoring.terrain import CASTLE, Square
 
 OFFER = 4  # dominoes a player looks at before the rest of the box
 TRIES = 30  # games played in search of a complete kingdom
@@ -70,7 +69,8 @@ def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, stock: S
             break
         box = [domino for domino in box if domino.number != chosen.number]
         laid.append(chosen)
-        kingdom = with_domino(kingdom, chosen)
+        for at, square in zip(chosen.squares, FACE_OF[chosen.number], strict=True):
+            kingdom = kingdom.with_square(*at, square)
     return _trimmed(kingdom, laid)
 
 
@@ -96,6 +96,30 @@ def _choose(rng: Generator, kingdom: Kingdom, box: Sequence[Domino], grid: int, 
         if best is not None and best[0] > 0:
             break
     return None if best is None else best[1]
+
+
+def legal_placements(kingdom: Kingdom, domino: Domino, grid: int) -> Iterator[PlacedDomino]:
+    """Every legal way to lay a domino on the empty squares of a kingdom, within the grid (rulebook, connection rules).
+
+    A domino with two equal squares lies the same both ways round and is laid once.
+    """
+    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    is_alike = domino.squares[0] == domino.squares[1]
+    for first, square in kingdom.squares():
+        for second in kingdom.neighbours(first) if square.is_empty else ():
+            if not kingdom[second].is_empty or (is_alike and second < first):
+                continue
+            halves = zip((first, second), domino.squares, strict=True)
+            rows, columns = zip(*taken, first, second, strict=True)
+            if max(rows) - min(rows) < grid > max(columns) - min(columns) and any(
+                _joins(kingdom, at, half) for at, half in halves
+            ):
+                yield PlacedDomino(domino.number, (first, second))
+
+
+def _joins(kingdom: Kingdom, position: Position, square: Square) -> bool:
+    around = (kingdom[near] for near in kingdom.neighbours(position))
+    return any(other.is_castle or other.terrain is square.terrain for other in around)
 
 
 def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
-from models.training.calibrate import EDITIONS, EveningSet, Recipe, asked_below, chosen, marks, thresholds
+from models.training.calibrate import EDITIONS, Recipe, asked_below, chosen, marks, thresholds
 from models.training.evaluation import read_scenes as kept
 from models.training.evaluation.evenings import CASES, Case, Evening, evening
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, evenings_kept, read_scenes
@@ -49,10 +48,6 @@ def test_where_no_threshold_keeps_the_limit_nothing_is_sure() -> None:
     assert chosen(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure == inf
 
 
-def test_too_few_evenings_prove_nothing() -> None:
-    assert chosen(evenings(2, 300, wrong_below=0.0), evenings(3, 300, wrong_below=0.0), 0.9, RECIPE).sure == inf
-
-
 def test_what_is_not_to_be_called_sure_has_no_score() -> None:
     assert read_so(None, right=False).scored.scores.size == 0
 
@@ -63,17 +58,6 @@ def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_on
 
     assert asked_below(read, 0.93) == pytest.approx(0.85)
     assert marks(read, 0.86) == (2, 1, 1)
-
-
-def test_every_edition_has_evenings_of_every_seed() -> None:
-    recipe = replace(RECIPE, editions=("older", "another"))
-
-    assert recipe.sets((1, 2), 3) == [
-        EveningSet("older", 1, 3),
-        EveningSet("older", 2, 3),
-        EveningSet("another", 1, 3),
-        EveningSet("another", 2, 3),
-    ]
 
 
 def test_the_calibration_that_ships_was_chosen_on_every_edition_there_is() -> None:

@@ -41,14 +41,6 @@ def test_every_set_is_on_the_card() -> None:
     assert named == set(SETS)
 
 
-def test_without_names_the_sets_are_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    evaluate(monkeypatch, str(tmp_path), "--sets")
-
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(SETS)
-
-
 def test_what_is_printed_of_a_set_is_written_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

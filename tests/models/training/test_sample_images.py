@@ -24,20 +24,10 @@ def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(name: str) -> N
     assert codes == [str(laid.play.kingdom) for laid in scene(name).kingdoms]
 
 
-@pytest.mark.parametrize("name", PHOTOS)
-def test_a_photo_is_small_enough_to_keep(name: str) -> None:
-    assert (SAMPLES / f"{name}.jpg").stat().st_size < 500_000
-
-
 def test_no_photo_is_without_its_scene() -> None:
     found = {path.relative_to(SAMPLES).with_suffix("").as_posix() for path in SAMPLES.rglob("*.jpg")}
 
     assert found == {*PHOTOS, *GAMES, *STYLED}
-
-
-@pytest.mark.parametrize("name", STYLED)
-def test_photos_of_another_edition_are_smaller_still(name: str) -> None:
-    assert (SAMPLES / f"{name}.jpg").stat().st_size < 200_000
 
 
 def test_another_edition_is_noticed_and_read_right_once_its_lesson_was_taught() -> None:
@@ -69,25 +59,6 @@ def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(name
     assert [tuple(piece_problems(one.kingdom, one.pieces, box)) for one in table.players] == [(), ()]
     assert not conflicts({one.name: one.kingdom for one in table.players}, box)
     assert (SAMPLES / f"{name}.jpg").stat().st_size < 300_000
-
-
-@pytest.mark.skipif(not (PICTURES / "styles").is_dir(), reason="the labelled pictures are not here")
-def test_a_lesson_in_another_edition_that_is_rendered_again_teaches_the_same_style(tmp_path: Path) -> None:
-    lesson, name, _ = STYLED
-
-    write(tmp_path, lesson, PICTURES)
-
-    again = read(SAMPLES / f"{name}.jpg", edition=teach(tmp_path / f"{lesson}.jpg", "Another").edition)
-    assert [str(reading.kingdom) for reading in again] == codes_of(name)
-
-
-def test_a_kingdom_with_a_gap_two_kingdoms_and_a_seven_by_seven_are_among_them() -> None:
-    kingdoms = {name: [laid.play.kingdom for laid in scene(name).kingdoms] for name in PHOTOS}
-
-    assert len(kingdoms) >= 6
-    assert any(square.is_empty for _, square in kingdoms["gap-on-checks"][0].squares())
-    assert [len(each) for each in kingdoms.values()].count(2) == 1
-    assert kingdoms["seven-by-seven"][0].width == kingdoms["seven-by-seven"][0].height == 7
 
 
 @pytest.mark.parametrize("name", ["kitchen-table", "two-kingdoms", "standing-castle"])

@@ -5,10 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.training.art.terrains import GROUND
 from models.training.art.tiles import Print, domino, draw_print, tile
 from scoring.boxes import DOMINOES
-from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from scoring.terrain import CASTLE, Square
 from vision.photo.photo import Bgr
 
 KINDS = sorted({square for piece in DOMINOES for square in piece.squares} | {CASTLE}, key=str)
@@ -37,27 +36,11 @@ def test_the_same_seed_draws_the_same_and_another_seed_another() -> None:
         assert not np.array_equal(once, other)
 
 
-def test_an_empty_square_has_no_picture() -> None:
-    with pytest.raises(ValueError, match="table"):
-        tile(EMPTY, np.random.default_rng(0))
-
-
 @pytest.mark.parametrize("square", [kind for kind in KINDS if kind != CASTLE], ids=str)
 def test_as_many_crowns_are_drawn_as_the_square_has(square: Square) -> None:
     image = tile(square, np.random.default_rng(2), 192, printed=_magenta_crowns(), left=True)
 
     assert _crowned_places(image) == [place < square.crowns for place in range(3)]
-
-
-@pytest.mark.parametrize("terrain", GROUND)
-def test_bare_land_has_its_own_terrains_colour(terrain: Terrain) -> None:
-    printed = draw_print(np.random.default_rng(3))
-    image = tile(Square(terrain), np.random.default_rng(4), printed=printed)
-    border = np.concatenate([image[:12].reshape(-1, 3), image[-12:].reshape(-1, 3)])
-    seen = np.median(border, axis=0)
-
-    nearest = min(GROUND, key=lambda other: float(np.linalg.norm(seen - np.array(printed.inks[other]))))
-    assert nearest is terrain
 
 
 def test_a_domino_lies_with_its_first_square_left_and_its_crowns_in_the_outer_corners() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
-from models.training.evaluation.evenings import CASES, LIGHTS, TABLES, Case, Evening, Lying, evenings, relit
-from models.training.evaluation.outcomes import Outcome, Photographed, Row, judged, of_tables
+from models.training.evaluation.evenings import CASES, Case, Evening, Lying, evenings
+from models.training.evaluation.outcomes import Outcome, Photographed, Row, judged
 from scoring.kingdom import Kingdom
 
 EASY = Case("easy", tilt=(5.0, 6.0))
@@ -18,14 +18,6 @@ READ = Outcome(exact=True, grid=True, wrong=0, marked=0, also=1, sure=True, sile
 @pytest.fixture(scope="module")
 def easy() -> Evening:
     return next(evenings(EASY, 1))
-
-
-@pytest.mark.parametrize("light", LIGHTS)
-def test_every_light_changes_the_picture_and_keeps_its_size(light: str, easy: Evening) -> None:
-    seen = relit(np.random.default_rng(1), easy.image[::4, ::4], light)
-
-    assert seen.shape == easy.image[::4, ::4].shape
-    assert (seen != easy.image[::4, ::4]).any()
 
 
 def test_the_same_evening_comes_again(easy: Evening) -> None:
@@ -82,22 +74,3 @@ def test_a_kingdom_whose_wrong_squares_are_all_marked_is_right_once_they_are_ans
     assert found.answered
     assert not missed.answered
     assert not replace(READ, exact=False, grid=False).answered
-
-
-def test_a_table_is_exact_where_all_its_kingdoms_are_and_nothing_else_is_read() -> None:
-    wrong = replace(READ, exact=False, wrong=1)
-    tables = [
-        Photographed("two", kingdoms, made_up=made_up, cut=False, told=False)
-        for kingdoms, made_up in (((READ, READ), 0), ((READ, wrong), 0), ((READ, READ), 1))
-    ]
-
-    assert of_tables("two", tables).split()[:6] == ["two", "6", "5", "44%-97%", "5", "3"]
-
-
-def test_kingdoms_of_a_table_lie_apart() -> None:
-    (table,) = evenings(TABLES[-1], 1)
-    middles = np.array([lying.corners.mean(0) for lying in table.lying if lying.corners is not None])
-    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)[~np.eye(len(middles), dtype=bool)]
-
-    assert len(middles) == 4
-    assert apart.min() > 300

@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.evaluation.held_out import HeldOut, training_code
-from models.training.evaluation.squares import best_temperature, calibration_error, confusions, figures
+from models.training.evaluation.squares import best_temperature, calibration_error, figures
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import Patch
 from scoring.kingdom import Kingdom
@@ -49,24 +49,6 @@ def test_a_wrong_crown_leaves_the_terrain_right() -> None:
     assert row.terrain == 1.0
     assert row.crowns == row.both == pytest.approx(8 / 9)
     assert row.read.exact_raw == 0.0
-
-
-def test_confusions_are_counted_and_named() -> None:
-    wheat, empty, mine = KIND_OF["wheat0"], KIND_OF["empty"], KIND_OF["mine3"]
-
-    found = confusions(answered([wheat] * 5, [wheat, empty, empty, wheat, mine]))
-
-    assert found == ["wheat0 read as empty: 2 of 5", "wheat0 read as mine3: 1 of 5"]
-
-
-def test_single_squares_are_no_boards() -> None:
-    held_out = answered([0, 1], [0, 1])
-    singles = HeldOut(
-        tuple(Patch(NOTHING, NOTHING[..., 0] == 0, p.kind, "squares", "a", "a", 0) for p in held_out.patches),
-        held_out.logs,
-    )
-
-    assert figures("singles", singles).read.boards == 0
 
 
 @pytest.mark.parametrize(("confidence", "right", "error"), [(0.9, 9, 0.0), (0.9, 5, 0.4), (0.6, 10, 0.4)])

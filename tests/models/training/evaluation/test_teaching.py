@@ -1,7 +1,5 @@
 """What teaching does is measured on boxes that stay the same all evening."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -9,7 +7,7 @@ pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[trai
 
 from models.training.evaluation.evenings import evening
 from models.training.evaluation.outcomes import Outcome
-from models.training.evaluation.teaching import LESSON, LESSONS, READ, Taught, box_of
+from models.training.evaluation.teaching import LESSON, LESSONS, Taught, box_of
 from models.training.pictures.editions import Drawn
 from vision.editions.teach import TEACHING_KINGDOM
 
@@ -31,11 +29,6 @@ def test_a_box_is_the_same_whatever_has_been_drawn_before() -> None:
     np.testing.assert_array_equal(first, second)
 
 
-def test_evenings_that_show_no_whole_kingdom_are_left_out() -> None:
-    assert READ
-    assert not [case for case in READ if case.bare or case.cut]
-
-
 def test_the_share_of_squares_counts_grids_that_were_found() -> None:
     row = Taught("0", "one photo", (EXACT, WRONG), (25, 25)) + Taught("1", "one photo", (EXACT,), (25,))
 
@@ -43,11 +36,3 @@ def test_the_share_of_squares_counts_grids_that_were_found() -> None:
     assert "66.7%" in str(row)
     assert "93.3%" in str(row)
     assert "3/5" in str(row)
-
-
-def test_wrong_kingdoms_that_are_called_sure_are_told() -> None:
-    sure = replace(EXACT, sure=True)
-
-    row = Taught("0", "one photo", (EXACT, sure, sure, WRONG), (25,) * 4)
-
-    assert str(row).split()[-2:] == ["3", "2/3"]

@@ -46,14 +46,6 @@ def test_the_same_seed_gives_the_same_weights_and_another_seed_others() -> None:
     assert not all(torch.equal(first[name], other[name]) for name in first)
 
 
-def test_what_is_kept_last_is_what_comes_back() -> None:
-    kept: list[tuple[int, float]] = []
-
-    net = fit(line, draw, squared, RECIPE, lambda net, step: kept.append((step, net.weight.item())))
-
-    assert kept == [(60, net.weight.item())]
-
-
 def test_batches_are_drawn_by_opencv_after_its_threads_have_run() -> None:
     def drawn(step: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         x, y = draw(step)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from models.training.art.castles import castle_standee, king_pawn
-from models.training.art.foreign_boards import FOREIGN_BOARDS, foreign_board
+from models.training.art.foreign_boards import foreign_board
 from models.training.art.table_tops import GROUNDS, surface, surface_of_colour
 from models.training.art.things import reaching_hand, thing
 from models.training.art.tiles import domino, tile
@@ -19,11 +19,8 @@ from models.training.synthesis.layout import (
     put,
     random_camera,
     random_turn,
-    stray_piece,
 )
-from models.training.synthesis.scene import TABLES, seen_table
 from scoring.boxes import DOMINOES
-from tests.benchmarks.hard_photos import Difficulty, compose, cropped, scaled
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 from vision.squares.classify import KINDS
 
@@ -83,15 +80,6 @@ def test_pieces_do_not_lie_on_each_other(bank: TextureBank) -> None:
         assert (np.sum(outlines, axis=0) > 1).mean() < 0.02 if outlines else True
 
 
-def test_a_kingdom_beside_another_lies_on_the_same_lattice() -> None:
-    root = square_board()
-    near = root.beside(FlatKingdom((), np.ones((2, 2), bool)), (4.0, 1.0))
-
-    np.testing.assert_allclose(
-        near.camera.to_picture(np.array([[0.0, 0.0]])), root.camera.to_picture(np.array([[4.0, 1.0]]))
-    )
-
-
 def test_every_corner_of_a_tile_has_its_bump() -> None:
     root = square_board()
     corners = root.corners() / STRIDE - 0.5
@@ -109,64 +97,9 @@ def test_a_kingdom_beyond_the_picture_leaves_no_truth() -> None:
     assert not truth_of([beyond]).any()
 
 
-@pytest.mark.parametrize("upright", [False, True])
-def test_a_loose_domino_covers_two_squares(bank: TextureBank, upright: bool) -> None:
-    picture = np.rot90(bank.dominoes[0]) if upright else bank.dominoes[0]
-
-    assert stray_piece(picture).tiled.shape == ((2, 1) if upright else (1, 2))
-
-
 def test_loose_dominoes_are_no_kingdom(bank: TextureBank) -> None:
     tables = [laid_table(np.random.default_rng(seed), bank, SIZE_PX) for seed in range(40)]
 
     loose = [each for table in tables for each in table if each.loose]
     assert len(loose) > 10
     assert {each.flat.tiled.sum() for each in loose} == {2}
-
-
-@pytest.mark.parametrize("kind", FOREIGN_BOARDS)
-def test_every_foreign_board_shows_a_pattern(kind: str) -> None:
-    assert foreign_board(np.random.default_rng(2), 160, kind=kind).std() > 10
-
-
-@pytest.mark.parametrize("kind", TABLES)
-def test_a_table_fills_the_photo_to_its_edge(kind: str) -> None:
-    rng = np.random.default_rng(4)
-    picture = seen_table(rng, kind, square_board().camera, [surface(rng, 128)])
-
-    assert picture.shape == (SIZE_PX, SIZE_PX, 3)
-    assert min(picture[0].max(), picture[-1].max(), picture[:, 0].max(), picture[:, -1].max()) > 0
-    assert picture.std(axis=(0, 1)).max() > 1
-
-
-def test_a_composed_photo_is_cropped_with_its_truth(bank: TextureBank) -> None:
-    close = Difficulty("close", margin=0.5, tilt=0, turn=0, step_px=60, turns=2, line=True, hand=True, kings=1)
-
-    composed = compose(np.random.default_rng(5), bank, close)
-
-    (corners,) = composed.corners
-    height, width = composed.image.shape[:2]
-    np.testing.assert_allclose(corners.min(0), 30, atol=2)
-    np.testing.assert_allclose([width, height] - corners.max(0), 30, atol=2)
-
-
-def test_two_kingdoms_of_a_photo_share_no_domino(bank: TextureBank) -> None:
-    composed = compose(np.random.default_rng(6), bank, Difficulty("two", kingdoms=2, step_px=50, turns=4))
-
-    assert len(composed.kingdoms) == len(composed.corners) == 2
-
-
-def test_what_is_cut_off_is_cut_off() -> None:
-    picture = np.zeros((100, 100, 3), np.uint8)
-    corners = np.array([[20, 20], [80, 20], [80, 80], [20, 80]], np.float32)
-
-    part, edge = cropped(np.random.default_rng(1), picture, corners, None, 1.0, 10.0)
-
-    assert sorted(part.shape[:2]) == [70, 100]
-    assert edge.max() in (0, 30)
-
-
-def test_a_photo_is_scaled_with_its_truth() -> None:
-    picture, larger = scaled(np.zeros((60, 80, 3), np.uint8), 160)
-
-    assert (picture.shape, larger) == ((120, 160, 3), 2.0)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.training.art.terrains import GROUND
-from models.training.synthesis.camera import Stance, framed, outline, pose
+from models.training.synthesis.camera import Stance, framed
 from models.training.synthesis.legal_play import play
 from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, Truth, render
@@ -77,15 +77,3 @@ def test_a_camera_returns_to_the_table_what_it_took_from_it(tilt: float, heading
     assert np.ptp(seen, axis=0)[0] <= 0.81 * 400
     assert np.ptp(seen, axis=0)[1] <= 0.81 * 300
     assert camera.eye[2] > 0
-
-
-@given(turn=st.floats(-3.1, 3.1), x=st.floats(-3, 3), y=st.floats(-3, 3))
-@settings(max_examples=40)
-def test_a_board_is_seen_where_its_corners_lie_on_the_table(turn: float, x: float, y: float) -> None:
-    table = framed(np.array([(-9, -9), (9, 9)], np.float64), Stance(25, 40), 400, 300)
-    lies = pose((x, y), turn, (5, 7))
-
-    own, on_table = outline((5, 7)), cv2.perspectiveTransform(outline((5, 7))[None], lies)[0]
-
-    assert np.allclose(table.on(lies).to_picture(own), table.to_picture(on_table), atol=1e-6)
-    assert table.on(lies).eye[2] == table.eye[2]

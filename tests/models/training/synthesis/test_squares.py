@@ -15,12 +15,11 @@ from models.training.pictures.editions import (
     NEWER_FOLDER,
     NOT_CROWNS,
     PRINTS,
-    newer_start_tile,
 )
-from models.training.pictures.labels import KIND_OF, MEASURED, read
+from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import FAMILY_FOLDS, load_patches, without
 from models.training.synthesis.squares import HIDDEN, JUNK, NO_PRINTING, draw_batch, draw_square
-from models.training.synthesis.supply import ALIKE, CASTLE, STYLED, Mix, Supply, make_supply
+from models.training.synthesis.supply import CASTLE, STYLED, Mix, Supply, make_supply
 from scoring.boxes import DOMINOES
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS, kind_name
@@ -136,14 +135,6 @@ def test_the_white_line_of_badly_saved_crops_is_cut_off(data: Path, tmp_path: Pa
     assert patch.crop.max() < 70
 
 
-def test_table_beside_a_kingdom_is_empty(data: Path) -> None:
-    table = [patch for patch in load_patches(data) if patch.sheet == "game1 table"]
-
-    assert table
-    assert {KINDS[patch.kind].is_empty for patch in table} == {True}
-    assert all(np.abs(patch.crop.astype(int) - (90, 120, 160)).mean() < 4 for patch in table)
-
-
 def test_pictures_that_belong_together_are_held_out_together(data: Path) -> None:
     patches = load_patches(data)
 
@@ -167,15 +158,6 @@ def test_every_square_of_the_newer_edition_is_seen_beside_the_other_half_of_its_
     assert all(patch.known.mean() == pytest.approx(0.375, abs=0.01) for patch in tiles)  # a square and half of another
 
 
-def test_start_tiles_of_the_newer_edition_are_seen_bare_too(data: Path) -> None:
-    rng = np.random.default_rng(0)
-    plain = read(data / "editions" / NEWER_FOLDER / "castle-blue.png")
-
-    seen = [bool((newer_start_tile(data, "blue", rng) == plain).all()) for _ in range(20)]
-
-    assert {*seen} == {True, False}
-
-
 def test_what_is_no_crown_teaches_no_crowns(data: Path) -> None:
     redrawn = [patch for patch in load_patches(data) if patch.source == "redrawn"]
 
@@ -184,13 +166,6 @@ def test_what_is_no_crown_teaches_no_crowns(data: Path) -> None:
         ("clip-art", 1),
         (NOT_CROWNS[0], 0),
     }
-
-
-def test_measured_grids_name_known_squares() -> None:
-    for entry in json.loads(MEASURED.read_text(encoding="utf-8")):
-        rows = [row.split() for row in entry["squares"]]
-        assert len({len(row) for row in rows}) == 1
-        assert len(entry["corners"]) == 4
 
 
 def test_the_same_seed_draws_the_same_squares(supply: Supply) -> None:
@@ -228,13 +203,6 @@ def test_a_castle_on_its_own_square_hides_nothing(supply: Supply) -> None:
 
     assert {each.kind for each in covered} <= {CASTLE, JUNK}
     assert np.median([each.covered for each in covered]) == 0
-
-
-def test_tables_in_the_colours_of_tiles_are_empty(supply: Supply) -> None:
-    alike = [patch for patch in supply.patches if patch.source == ALIKE]
-
-    assert len(alike) == FEW.surfaces_alike
-    assert {KINDS[patch.kind].is_empty for patch in alike} == {True}
 
 
 def test_rendered_tiles_painted_styles_and_bare_table_have_their_share(supply: Supply) -> None:
