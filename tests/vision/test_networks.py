@@ -1,6 +1,5 @@
 """The networks that ship are the ones the manifest names, and a damaged one is refused."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -14,16 +13,6 @@ def test_a_published_network_is_found_again_with_its_facts(tmp_path: Path) -> No
 
     assert verified_bytes("squares", tmp_path) == b"weights"
     assert manifest("squares", tmp_path)["classes"] == ["wheat0"]
-
-
-def test_publishing_one_network_leaves_the_other_as_it_was(tmp_path: Path) -> None:
-    publish("corners", b"first", {"stride": 2}, tmp_path)
-    publish("squares", b"second", {}, tmp_path)
-    publish("squares", b"third", {}, tmp_path)
-
-    assert verified_bytes("corners", tmp_path) == b"first"
-    assert verified_bytes("squares", tmp_path) == b"third"
-    assert set(json.loads((tmp_path / "manifest.json").read_text())) == {"corners", "squares"}
 
 
 def test_a_network_is_known_by_its_weights_where_its_file_has_changed(tmp_path: Path) -> None:

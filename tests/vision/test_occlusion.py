@@ -39,7 +39,7 @@ def cut(photo: Photo, squares: float) -> Reading:
     return found
 
 
-@pytest.mark.parametrize("squares", [0.3, 0.5, 1.4])
+@pytest.mark.parametrize("squares", [0.5, 1.4])
 def test_of_a_kingdom_that_the_photo_cuts_nothing_is_made_up(photo: Photo, squares: float) -> None:
     found = cut(photo, squares)
 
@@ -88,12 +88,6 @@ def test_a_standing_castle_hides_the_square_behind_it_as_the_camera_sees_it() ->
 
     assert hidden[1, 2] > 0.5
     assert hidden.sum() == pytest.approx(hidden[:2, 1:4].sum())
-
-
-def test_from_straight_above_a_castle_hides_no_other_square() -> None:
-    location = Location(np.diag([SIDE, SIDE, 1.0]), np.ones((5, 5), np.float32), 1.0)
-
-    assert hidden_behind(np.zeros((500, 500, 3), np.uint8), location, (2, 2)).max() < 0.1
 
 
 def photo_of(colours: list[list[tuple[int, int, int]]], *, around: int = 2) -> Bgr:
@@ -156,10 +150,3 @@ def test_something_lies_on_a_gap_that_is_unlike_the_table() -> None:
 
     assert foreign_objects(seeming_gaps(1, 2), distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
     assert foreign_objects(seeming_gaps(1, 2), distances, lying(1, 2, 0.9))[0, 1] < 0.3
-
-
-def test_a_gap_that_looks_hardly_like_the_table_is_asked_about() -> None:
-    shares = foreign_objects(seeming_gaps(1, 2), np.array([[20.0, 40.0]], np.float32), lying(1, 2, 0.9))
-
-    assert shares[0, 0] == 0
-    assert 0 < shares[0, 1] < 0.3

@@ -160,11 +160,3 @@ def test_the_best_kingdom_and_how_far_it_is_ahead_are_those_of_counting_all(
 
     assert tuple(square for _, square in found.kingdom.squares()) == first
     assert others.max() == pytest.approx(next_worth / weight)
-
-
-@given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 7), columns=st.integers(1, 7))
-@settings(max_examples=15)
-def test_the_marginals_of_a_cell_sum_to_one(seed: int, rows: int, columns: int) -> None:
-    found = decode(random_looks(seed, rows, columns))
-
-    np.testing.assert_allclose(found.marginals.sum(axis=2), 1, atol=1e-4)

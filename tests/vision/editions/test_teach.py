@@ -1,6 +1,5 @@
 """Twelve dominoes, laid by their numbers and photographed, teach what the tiles of an edition look like."""
 
-from collections import Counter
 from dataclasses import replace
 
 import cv2
@@ -15,9 +14,9 @@ from scoring.boxes import BASE, FACE_OF
 from scoring.dominoes.legality import PlacedDomino, problems
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE
-from tests.given import KITCHEN, SAMPLES
+from tests.given import KITCHEN
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teach, teaching_dominoes
-from vision.errors import EditionKnown, NoKingdomFound, PhotoError
+from vision.errors import EditionKnown, PhotoError
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.read import read
 from vision.squares.classify import KINDS
@@ -71,17 +70,6 @@ def test_the_kingdom_can_be_laid_and_shows_every_kind_round_the_castle() -> None
     assert TEACHING_KINGDOM[2, 2] == CASTLE
 
 
-def test_three_squares_or_more_show_each_terrain_and_no_turn_shows_the_same() -> None:
-    terrains = Counter(square.terrain for _, square in TEACHING_KINGDOM.squares() if square.terrain)
-    turned = TEACHING_KINGDOM
-    for _ in range(3):
-        turned = turned.rotated()
-        pairs = zip(TEACHING_KINGDOM.squares(), turned.squares(), strict=True)
-        assert sum(one.terrain != other.terrain for (_, one), (_, other) in pairs) >= 16
-
-    assert min(terrains.values()) >= 3
-
-
 def test_one_photo_teaches_every_kind(taught: Taught) -> None:
     assert taught.edition.name == "Strange"
     assert taught.edition.kingdoms == 1
@@ -93,12 +81,6 @@ def test_what_was_taught_reads_its_photo(image: Bgr, taught: Taught) -> None:
     (reading,) = read(strange(image), edition=taught.edition)
 
     assert reading.kingdom.canonical() == TEACHING_KINGDOM.canonical()
-
-
-def test_the_kingdom_may_lie_any_way_round(image: Bgr, taught: Taught) -> None:
-    upside_down = np.ascontiguousarray(np.rot90(image, 2))
-
-    assert Counter(teach(strange(upside_down), "Strange").edition.squares) == Counter(taught.edition.squares)
 
 
 def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
@@ -123,18 +105,8 @@ def test_other_dominoes_teach_nothing() -> None:
         teach(KITCHEN, "Kitchen")
 
 
-def test_two_kingdoms_teach_nothing() -> None:
-    with pytest.raises(PhotoError, match="2 kingdoms"):
-        teach(SAMPLES / "two-kingdoms.jpg", "Two")
-
-
 def test_half_a_kingdom_teaches_nothing() -> None:
     half = tuple(domino for domino in teaching_dominoes() if all(row <= 2 for row, _ in domino.squares))
 
     with pytest.raises(PhotoError, match="whole kingdom"):
         teach(Photo(photographed(half), 1.0), "Half")
-
-
-def test_a_bare_table_teaches_nothing() -> None:
-    with pytest.raises(NoKingdomFound):
-        teach(Photo(np.full((600, 800, 3), 120, np.uint8), 1.0), "Table")

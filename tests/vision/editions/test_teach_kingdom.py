@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from models.training.sample_images import game
-from scoring import BASE, COURT, EMPTY, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
+from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
 from tests.given import SAMPLES
 from vision import Photo, load, read
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teach_kingdom
@@ -50,18 +50,16 @@ def test_the_towns_of_another_kingdom_are_read_and_none_is_made_up(
         assert not reading.sure
 
 
-@pytest.mark.parametrize(("name", "box"), [("the-court", BASE + COURT), ("age-of-giants", BASE + GIANTS)])
-def test_each_kingdom_of_a_photo_is_found_by_its_code(name: str, box: Box) -> None:
-    photo = load(SAMPLES / f"{name}.jpg")
-    for player in game(name).players:
-        hidden = [at for at, _ in (*player.pieces.characters, *player.pieces.buildings)]
-        kingdom = player.kingdom
-        for at in hidden:
-            kingdom = kingdom.with_square(*at, EMPTY)
+def test_a_kingdom_of_a_photo_is_found_by_its_code_whichever_way_round() -> None:
+    player = game("the-court").players[1]
+    hidden = [at for at, _ in (*player.pieces.characters, *player.pieces.buildings)]
+    kingdom = player.kingdom
+    for at in hidden:
+        kingdom = kingdom.with_square(*at, EMPTY)
 
-        taught = teach_kingdom(photo, name, kingdom.rotated(), box=box)
+    taught = teach_kingdom(SAMPLES / "the-court.jpg", "Court", kingdom.rotated(), box=BASE + COURT)
 
-        assert len(taught.edition) == 25 - len(hidden)
+    assert len(taught.edition) == 25 - len(hidden)
 
 
 def test_a_kingdom_that_does_not_lie_there_teaches_nothing(photo: Photo) -> None:

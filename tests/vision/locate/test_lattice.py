@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from models.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import STRIDE, Heatmaps, Matrix, Peaks
-from vision.locate.lattice import Cell, find_lattices, fitted, out_of_line, projected
+from vision.locate.lattice import Cell, find_lattices, out_of_line, projected
 
 SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
 KINGDOM = [(row, column) for row in range(6) for column in range(6)]
@@ -57,18 +57,6 @@ def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, c
     assert farthest_corner(found, outline(placed)) < 0.2 * placed.step_px
 
 
-@settings(max_examples=30, derandomize=True)
-@given(st.integers(0, 10_000))
-def test_rows_run_from_left_to_right(seed: int) -> None:
-    (lattice,) = find_lattices(perfect_heatmaps(placed_kingdom(seed, 4, 5)))
-
-    rows, columns = lattice.occupancy.shape
-    ends = np.array([[[0, rows / 2], [columns, rows / 2]]], float)
-    (left, right) = cv2.perspectiveTransform(ends, lattice.homography)[0]
-    assert right[0] - left[0] > 0
-    assert abs(right[1] - left[1]) <= 1.2 * (right[0] - left[0])
-
-
 def test_a_gap_is_empty_and_its_neighbours_are_not() -> None:
     tiled = np.ones((5, 5), bool)
     tiled[1:3, 3] = False
@@ -78,10 +66,6 @@ def test_a_gap_is_empty_and_its_neighbours_are_not() -> None:
 
     assert sorted((lattice.occupancy < 0.5).ravel())[-2:] == [True, True]
     assert int((lattice.occupancy < 0.5).sum()) == 2
-
-
-def test_an_empty_table_has_no_lattice() -> None:
-    assert find_lattices(perfect_heatmaps()) == []
 
 
 def peaks_at(places: list[tuple[float, float]]) -> Peaks:
@@ -132,10 +116,6 @@ def test_a_kingdom_laid_sloppily_is_in_line(seed: int) -> None:
     peaks = peaks_at([(row + y, column + x) for (row, column), (y, x) in zip(KINGDOM, drift, strict=True)])
 
     assert out_of_line(peaks, numbered(KINGDOM)) == set()
-
-
-def test_too_few_corners_fit_nothing() -> None:
-    assert fitted(peaks_at([(0, 0), (0, 1), (1, 0), (1, 1)]), numbered(KINGDOM[:4])) is None
 
 
 def test_points_on_one_line_in_the_picture_tell_nothing_of_others() -> None:

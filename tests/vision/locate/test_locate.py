@@ -13,7 +13,6 @@ from vision import NoKingdomFound, Photo, load, read, rectify
 from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps
 from vision.locate.locate import SEARCHES, Search, is_truncated, locate
 from vision.photo.photo import Points
-from vision.pipeline.find import find_grids
 
 CLOSE = 0.1  # of a square
 
@@ -36,10 +35,6 @@ def test_a_small_kingdom_beside_a_large_one_is_found() -> None:
     np.testing.assert_allclose(found[1].corners(photo)[0] / photo.scale, [left, top], atol=0.2 * step)
 
 
-def test_a_plain_picture_holds_no_kingdom() -> None:
-    assert locate(Photo(np.full((480, 640, 3), 120, np.uint8), 1.0)) == []
-
-
 def found(photo: Photo) -> list[list[Points]]:
     """The corners that each search gives each kingdom, in pixels of the photo."""
     return [[place.corners(photo) for place in search(photo)] for search in SEARCHES]
@@ -53,13 +48,6 @@ def test_every_search_finds_the_same_places_in_the_same_order(name: str) -> None
         assert len(before) == len(after) > 0
         for one, other in zip(before, after, strict=True):
             np.testing.assert_allclose(one, other, atol=CLOSE * float(np.linalg.norm(one[1] - one[0])) / 5)
-
-
-def test_what_lies_on_the_squares_is_found_the_right_way_round() -> None:
-    photo = load(KITCHEN)
-    upright, _, turned = (search(photo)[0].occupancy for search in SEARCHES)
-
-    np.testing.assert_allclose(upright, turned, atol=0.3)
 
 
 def test_a_plain_picture_is_looked_at_in_every_way_before_it_holds_no_kingdom() -> None:
@@ -83,10 +71,6 @@ def test_a_kingdom_that_the_photo_cuts_off_is_cut_off_however_it_is_looked_for(s
     found = search(Photo(np.ascontiguousarray(cut), photo.scale))
 
     assert [each.truncated for each in found] == [True, False]
-
-
-def test_the_seconds_of_every_step_make_up_what_reading_took() -> None:
-    assert all(seconds > 0 for seconds in find_grids(KITCHEN).timings.values())
 
 
 def board_at(x: float, y: float) -> np.ndarray:
@@ -117,26 +101,3 @@ def test_a_table_that_the_edge_cuts_is_no_kingdom() -> None:
     tiles = (slice(1, 6), slice(1, 6))
 
     assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
-
-
-def test_a_kingdom_wholly_in_the_photo_ends_there() -> None:
-    picture = np.zeros((600, 600, 3), np.uint8)
-
-    def look() -> Heatmaps:
-        raise AssertionError("nothing is cut, so there is nothing to look at")
-
-    assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), look)
-
-
-@pytest.mark.parametrize("squares", [0.5, 1.4])
-def test_a_kingdom_cut_by_the_photo_is_said_to_be_cut(squares: float) -> None:
-    photo = load(KITCHEN)
-    (whole,) = read(photo)
-    corners = np.array(whole.corners) / photo.scale
-    step = float(np.linalg.norm(corners[1] - corners[0])) / 5
-    right = int(corners[:, 0].max() - squares * step)
-    part = Photo(np.ascontiguousarray(photo.image[:, :right]), photo.scale)
-
-    (cut,) = read(part)
-
-    assert any("cut off" in str(warning) for warning in cut.warnings)

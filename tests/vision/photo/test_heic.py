@@ -15,10 +15,6 @@ TILE = (96, 96)
 LAID = grid(2, 2, (192, 192), TILE)
 
 
-def test_a_picture_laid_of_tiles_is_opened() -> None:
-    assert load(LAID).image.shape == (192, 192, 3)
-
-
 def test_a_transparent_picture_by_itself_is_opened() -> None:
     assert load(stored(corners_in_four_colours().convert("RGBA"), "HEIF")).image.shape == (160, 240, 3)
 

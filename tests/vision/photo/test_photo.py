@@ -35,10 +35,9 @@ def test_every_format_comes_out_as_bgr_in_its_own_size(kind: str) -> None:
     assert colours_clockwise(photo.image) == [RED, GREEN, BLUE, WHITE]
 
 
-@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
-def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once(mode: str) -> None:
-    noise = np.random.default_rng(5).integers(0, 255, (43, 220, len(mode)), dtype=np.uint8)
-    file = stored(Image.fromarray(noise).resize((3301, 645)), "HEIF", quality=50)
+def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once() -> None:
+    noise = np.random.default_rng(5).integers(0, 255, (43, 220, 4), dtype=np.uint8)
+    file = stored(Image.fromarray(noise).resize((3301, 333)), "HEIF", quality=50)
 
     photo = load(file)
 
@@ -80,13 +79,6 @@ def test_a_path_a_name_and_the_bytes_give_the_same_photo(tmp_path: Path) -> None
     assert np.array_equal(load(str(file)).image, from_bytes.image)
 
 
-def test_the_contents_decide_and_not_the_name(tmp_path: Path) -> None:
-    file = tmp_path / "really-a-jpeg.png"
-    file.write_bytes(stored(corners_in_four_colours()))
-
-    assert load(file).image.shape == (160, 240, 3)
-
-
 @pytest.mark.parametrize(
     "picture",
     [
@@ -103,10 +95,6 @@ def test_any_kind_of_pixel_becomes_plain_colour(picture: Image.Image) -> None:
 
     assert photo.image.shape == (80, 100, 3)
     assert np.abs(photo.image.astype(int) - 120).max() <= 1
-
-
-def test_a_black_and_white_drawing_is_black_and_white() -> None:
-    assert load(stored(Image.new("1", (100, 80), 1), "PNG")).image.min() == 255
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])

@@ -8,7 +8,7 @@ from scoring.kingdom import Kingdom
 from tests.given import KITCHEN
 from vision import SquareReading, load, read, rectify
 from vision.photo.photo import Bgr
-from vision.pipeline.advice import advice, behind_castle, doubts_about, hidden_square_warnings, sharpness, strange_light
+from vision.pipeline.advice import advice, behind_castle, doubts_about, hidden_square_warnings, strange_light
 
 
 @pytest.fixture(scope="module")
@@ -43,10 +43,6 @@ def test_glare_is_named_with_its_squares(board: Bgr) -> None:
     assert "row 2, column 3" in str(sentence)
 
 
-def test_usual_light_is_nothing_to_speak_of(board: Bgr) -> None:
-    assert strange_light(board, pale=False) == ()
-
-
 @pytest.mark.parametrize("gains", [(0.35, 0.68, 1.0), (1.0, 0.9, 0.6)], ids=["lamp", "sky"])
 def test_a_lamp_or_the_sky_that_colours_the_kingdom_is_named(board: Bgr, gains: tuple[float, ...]) -> None:
     (sentence,) = strange_light((board * np.array(gains)).clip(0, 255).astype(np.uint8), pale=False)
@@ -72,16 +68,6 @@ def test_a_kingdom_that_would_fit_the_smaller_grid_but_for_a_domino_may_have_it_
     assert any("loose domino" in str(doubt) for doubt in doubts) is asked
 
 
-def test_the_more_blurred_the_less_sharp(board: Bgr) -> None:
-    blurred = [sharpness(cv2.GaussianBlur(board, (0, 0), sigma)) for sigma in (0.5, 1.0, 2.0, 3.0, 5.0)]
-
-    assert blurred == sorted(blurred, reverse=True)
-
-
-def test_a_black_board_is_dark_and_nothing_else() -> None:
-    assert len(advice(np.zeros((320, 320, 3), np.uint8), 5, 5)) == 1
-
-
 def read_as(*squares: tuple[str, float, str]) -> list[list[SquareReading]]:
     """One row of squares: kingdom code, confidence, code of the runner-up."""
     return [
@@ -102,10 +88,6 @@ def test_crowns_in_doubt_beside_a_castle_may_be_hidden_by_it() -> None:
 @pytest.mark.parametrize("far", [("w", 0.6, "f"), ("w", 0.99, "w1")])
 def test_a_castle_hides_no_other_doubt(far: tuple[str, float, str]) -> None:
     assert behind_castle(read_as(far, ("C", 1.0, "w"))) == ()
-
-
-def test_crowns_in_doubt_far_from_the_castle_are_not_hidden_by_it() -> None:
-    assert behind_castle(read_as(("w", 0.6, "w1"), ("w", 1.0, "f"), ("C", 1.0, "w"))) == ()
 
 
 def test_of_a_hidden_square_beside_a_square_in_view_it_is_said_how_many_dominoes_fit() -> None:

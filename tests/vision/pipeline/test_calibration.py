@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.training.networks.publishing import publish, publish_facts
-from tests.given import KITCHEN, ROOT, SAMPLES
+from tests.given import KITCHEN, ROOT
 from tests.networks import another_squares_network
-from vision import Photo, load, read
+from vision import Photo, load
 from vision.networks import FOLDER
 from vision.pipeline.advice import not_calibrated
 from vision.pipeline.calibration import (
@@ -41,10 +41,6 @@ CONFIDENCES = st.floats(0, 1)
 @pytest.fixture(scope="module")
 def photo() -> Photo:
     return load(KITCHEN)
-
-
-def test_a_good_photo_is_sure() -> None:
-    assert read(SAMPLES / "cutting-mat.jpg")[0].sure
 
 
 @given(st.lists(st.lists(CONFIDENCES, min_size=1), min_size=1))
@@ -95,12 +91,6 @@ def test_the_same_weights_in_another_file_stay_calibrated(folder: Path) -> None:
     assert calibration_in(folder) != UNCALIBRATED
 
 
-def test_networks_that_were_never_calibrated_are_not(tmp_path: Path) -> None:
-    publish("squares", b"weights", {}, tmp_path)
-
-    assert calibration_in(tmp_path) == UNCALIBRATED
-
-
 def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_path: Path) -> None:
     probe = "import sys, vision; (read,) = vision.read(sys.argv[1]); print(read.sure, read.castle, *read.warnings)"
     networks = another_squares_network(tmp_path / "networks")
@@ -115,25 +105,6 @@ def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_p
     )
 
     assert said.stdout.startswith("False None Nothing is called sure")
-
-
-def test_what_another_squares_network_reads_is_open_to_a_calibration(tmp_path: Path) -> None:
-    probe = (
-        "import sys, vision; from vision.pipeline import find, read; "
-        "((seen,),) = read.seen_together([find.find_grids(vision.load(sys.argv[1]))]); print(seen.open_to_trust)"
-    )
-    networks = another_squares_network(tmp_path / "networks")
-
-    said = subprocess.run(
-        [sys.executable, "-c", probe, str(KITCHEN)],
-        env=os.environ | {FOLDER: str(networks)},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-
-    assert said.stdout == "True\n"
 
 
 def test_a_square_of_which_a_part_is_covered_is_asked_about(photo: Photo) -> None:

@@ -16,12 +16,11 @@ from tests.given import KITCHEN, SAMPLES
 from vision import Grids, Photo, Reading, find_grids, load, read, read_together
 from vision.pipeline.advice import IS_CONTESTED
 from vision.pipeline.calibration import least_confidence
-from vision.pipeline.doubted import PLAIN, is_plain, reread_doubtful, seen_together
+from vision.pipeline.doubted import PLAIN, reread_doubtful, seen_together
 from vision.pipeline.layouts import Layout
 from vision.pipeline.reading import Candidate
 
 DARK_BLUE = next(case for case in CASES if case.name == "cloth: dark blue")
-CUT = next(case for case in CASES if case.cut)
 SEED = 160_000
 
 
@@ -115,11 +114,6 @@ def test_what_no_dominoes_make_up_is_never_believed(grids: Grids, plain: Candida
     assert looked_at(grids, doubted, impossible(plain), impossible(plain)) == (doubted, 3)
 
 
-def test_a_look_that_finds_nothing_changes_nothing(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
-    assert looked_at(grids, doubted, None, None) == (doubted, 3)
-    assert looked_at(grids, doubted, None, plain) == (plain, 3)
-
-
 def test_what_lies_elsewhere_is_no_look_at_a_kingdom(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
     (layout,) = grids.layouts
     far = layout._replace(location=layout.location.enlarged(5.0))
@@ -180,14 +174,6 @@ def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested_and_not_sure
     assert IS_CONTESTED in reading.evidence.against  # also when it is decoded anew beside others
 
 
-def test_of_a_kingdom_cut_off_by_the_edge_it_is_said_after_every_look() -> None:
-    photo, _ = laid(CUT, 0)
-    (reading,) = read(photo)
-
-    assert not reading.sure
-    assert any("cut off" in str(warning) for warning in reading.warnings)
-
-
 def test_kingdoms_that_are_plain_stay_as_they_were_beside_one_in_doubt() -> None:
     photo = load(SAMPLES / "whole-table.jpg")
     ((*first,),) = read_together([replace(find_grids(photo), other_looks=())])
@@ -197,11 +183,3 @@ def test_kingdoms_that_are_plain_stay_as_they_were_beside_one_in_doubt() -> None
     assert 0 < len(settled) < len(first)
     assert [again[at].kingdom for at in settled] == [first[at].kingdom for at in settled]
     assert [again[at].corners for at in settled] == [first[at].corners for at in settled]
-
-
-def test_a_candidate_is_plain_if_it_could_lie_there_and_all_its_squares_are(
-    plain: Candidate, doubted: Candidate
-) -> None:
-    assert is_plain(plain)
-    assert not is_plain(doubted)
-    assert not is_plain(impossible(plain))

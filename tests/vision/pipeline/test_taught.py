@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.given import SAMPLES
-from vision import Photo, load, read, read_table
+from vision import Photo, load, read
 from vision.pipeline.advice import never_sure
 from vision.pipeline.calibration import CHECKED
 from vision.squares.edition import Edition, learn
@@ -30,12 +30,6 @@ def test_a_taught_edition_reads_what_it_was_taught_and_is_not_sure(photo: Photo,
     assert not taught.sure
     assert never_sure()[0] in taught.warnings
     assert never_sure()[0] not in plain.warnings
-
-
-def test_a_table_is_read_with_an_edition(photo: Photo, edition: Edition) -> None:
-    (((reading,)),) = read_table([photo], edition=edition)
-
-    assert not reading.sure
 
 
 def test_so_many_kingdoms_without_a_mistake_prove_that_two_in_a_hundred_are_wrong_at_most() -> None:

@@ -40,12 +40,6 @@ def test_unknown_tiles_are_neither_guessed_nor_sure(first: Reading, truth: Kingd
     assert any(f"I don't know {len(first.unknown)} tiles" in str(warning) for warning in first.warnings)
 
 
-def test_terrains_beside_unknown_tiles_are_read_as_ever(first: Reading, truth: Kingdom) -> None:
-    lands = [position for position, square in truth.squares() if square.terrain not in (None, Terrain.TOWN)]
-
-    assert [first.kingdom[position] for position in lands] == [truth[position] for position in lands]
-
-
 def test_three_answers_name_towns_in_the_same_photo(photo: Photo, first: Reading, truth: Kingdom) -> None:
     corners = np.array(first.corners, np.float32)
     plain = sorted(first.unknown - {position for position, _ in game(QUEEN).players[0].pieces.buildings})

@@ -100,10 +100,6 @@ def test_a_square_that_only_one_look_takes_for_one_is_looked_at_in_the_others(ph
     assert both.kingdom == alone.kingdom
 
 
-def test_one_photo_is_read_as_ever(photo: Photo, alone: Reading) -> None:
-    assert read_views([photo]).kingdom == alone.kingdom
-
-
 def plain_look(kinds: np.ndarray) -> Layout:
     """A look that is nearly certain of every square."""
     logs = np.full((*kinds.shape, len(KINDS)), np.log(0.05 / (len(KINDS) - 1)), np.float32)

@@ -23,7 +23,6 @@ from vision.squares.classify import (
     WORTHWHILE,
     as_crop,
     classified_by,
-    forward,
     kind_name,
     log_probabilities,
     read_squares,
@@ -38,32 +37,12 @@ def test_the_kinds_stand_in_the_order_the_network_was_trained_with() -> None:
     assert [kind_name(square) for square in KINDS] == NAMES == manifest("squares")["classes"]
 
 
-def test_the_answers_are_probabilities() -> None:
-    crops = np.random.default_rng(3).integers(0, 256, (5, CROP_PX, CROP_PX, 3), np.uint8)
-
-    logs = log_probabilities(crops)
-
-    assert logs.shape == (5, len(KINDS))
-    assert logs.dtype == np.float32
-    assert np.allclose(np.exp(logs).sum(1), 1.0, atol=1e-4)
-
-
 def test_each_crop_is_answered_for_itself() -> None:
-    crops = np.random.default_rng(4).integers(0, 256, (150, CROP_PX, CROP_PX, 3), np.uint8)
+    crops = np.random.default_rng(4).integers(0, 256, (12, CROP_PX, CROP_PX, 3), np.uint8)
 
     together = log_probabilities(crops)
 
-    assert np.allclose(together[[0, 149]], log_probabilities(crops[[0, 149]]), atol=1e-4)
-
-
-def test_an_embedding_comes_with_every_answer() -> None:
-    crops = np.random.default_rng(8).integers(0, 256, (5, CROP_PX, CROP_PX, 3), np.uint8)
-
-    _, embeddings = forward(session("squares"), crops)
-
-    assert embeddings.shape[0] == len(crops)
-    assert embeddings.shape[1] > len(KINDS)
-    np.testing.assert_allclose(np.linalg.norm(embeddings, axis=1), 1.0, atol=1e-5)
+    assert np.allclose(together[[0, 11]], log_probabilities(crops[[0, 11]]), atol=1e-4)
 
 
 @pytest.mark.parametrize(("crops", "runs"), [(WORTHWHILE, 8), (WORTHWHILE + 1, 1)])
@@ -105,20 +84,6 @@ def test_the_depth_of_a_picture_does_not_matter(depth: type[np.generic]) -> None
     deep = (art.astype(np.float64) * scale).astype(depth)
 
     assert np.abs(as_crop(deep).astype(int) - art).max() <= 1
-
-
-def test_an_opaque_alpha_changes_nothing() -> None:
-    art = tile(Square(Terrain.MINE, 2), np.random.default_rng(7), CROP_PX)
-
-    assert (as_crop(np.dstack([art, np.full((CROP_PX, CROP_PX), 255, np.uint8)])) == art).all()
-
-
-def test_what_is_transparent_is_not_read() -> None:
-    art = tile(Square(Terrain.MINE, 2), np.random.default_rng(7), CROP_PX)
-
-    clear = as_crop(np.dstack([art, np.zeros((CROP_PX, CROP_PX), np.uint8)]))
-
-    assert len(np.unique(clear)) == 1
 
 
 NOISE = np.random.default_rng(8)

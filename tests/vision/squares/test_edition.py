@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from models.training.art.tiles import tile
 from scoring.terrain import EMPTY, Square, Terrain
-from tests.given import KITCHEN
-from vision import load, read
 from vision.networks import identity
 from vision.squares.classify import KINDS, classify, log_probabilities
 from vision.squares.edition import (
@@ -25,7 +23,6 @@ from vision.squares.edition import (
     chances,
     classified_in,
     joined,
-    learn,
     learn_squares,
     restored,
     stored,
@@ -64,19 +61,6 @@ def test_squares_of_a_strange_edition_are_read_once_it_is_taught(edition: Editio
     assert after > before + 0.2
 
 
-def test_what_is_read_are_probabilities(edition: Edition) -> None:
-    logs = classified_in(edition, classify(tiles(4))).logs
-
-    assert logs.dtype == np.float32
-    np.testing.assert_allclose(np.exp(logs).sum(1), 1.0, atol=1e-4)
-
-
-def test_the_same_squares_always_teach_the_same(edition: Edition) -> None:
-    again = learn_squares("Painted", tiles(1), TILES) + learn_squares("Painted", tiles(2), TILES)
-
-    np.testing.assert_array_equal(again.looks, edition.looks)
-
-
 def test_kinds_without_an_example_keep_the_network_s_word() -> None:
     logs = np.log(np.full((1, len(KINDS)), 1 / len(KINDS), np.float32))
     two = Head(KINDS[:2], np.array([[0.0, 9.0]], np.float32), np.zeros(2, np.float32))
@@ -93,26 +77,6 @@ def test_the_network_s_word_counts_little_of_tiles_that_look_strange_to_it(editi
     assert edition.trust < 0.1
     assert learn_squares("Ours", plain, TILES).trust > 0.5
     assert learn_squares("Towns", tiles(1)[:1], [TOWN]).trust == 1.0
-
-
-def test_squares_of_one_kind_tell_nothing_apart() -> None:
-    crops = tiles(3)
-    seen = classify(crops)
-
-    alone = learn_squares("Painted", crops[:1], TILES[:1])
-
-    np.testing.assert_array_equal(classified_in(alone, seen).logs, seen.logs)
-
-
-def test_two_kinds_are_told_apart() -> None:
-    first, second = tiles(1)[[0, 4]], tiles(2)[[0, 4]]
-
-    head = learn_squares("Painted", first, [TILES[0], TILES[4]]).head
-
-    assert head is not None
-    seen = learn_squares("Painted", second, [TILES[0], TILES[4]]).looks[:, 0].astype(np.float32)
-    seen /= np.linalg.norm(seen, axis=1, keepdims=True)
-    assert head.log_probabilities(seen).argmax(1).tolist() == [0, 1]
 
 
 def test_a_bare_table_teaches_nothing_and_a_square_of_another_box_does() -> None:
@@ -155,16 +119,6 @@ def test_an_edition_grows_and_of_each_kind_the_latest_squares_are_kept(edition: 
     np.testing.assert_array_equal(many.looks[-len(edition) :], edition.looks)
 
 
-def test_a_checked_kingdom_teaches_its_squares() -> None:
-    photo = load(KITCHEN)
-    (reading,) = read(photo)
-
-    learnt = learn("Kitchen", photo, np.array(reading.corners, np.float32), reading.kingdom)
-
-    assert learnt.squares == tuple(square for _, square in reading.kingdom.squares())
-    assert learnt.kingdoms == 1
-
-
 @pytest.fixture(scope="module")
 def in_file() -> Edition:
     crops = np.stack([tile(square, np.random.default_rng(kind), 64) for kind, square in enumerate(KINDS[:6])])
@@ -182,12 +136,6 @@ def test_an_edition_is_kept_as_it_was(in_file: Edition) -> None:
     assert kept.squares == in_file.squares
     np.testing.assert_array_equal(kept.looks, in_file.looks)
     np.testing.assert_array_equal(kept.right, in_file.right)
-
-
-def test_an_edition_without_squares_is_kept_as_it_was(in_file: Edition) -> None:
-    empty = Edition("Bare", in_file.network, in_file.looks[:0], in_file.right[:0], (), 0)
-
-    assert len(restored(stored(empty))) == 0
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"edition", b"\xff\xfe", b"[" * 100_000, b" " * (LARGEST + 1)])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from models.training.art.tiles import tile
@@ -17,14 +15,10 @@ from vision.squares.classify import KINDS
 from vision.squares.named import (
     MOST_OF_A_KIND,
     SIDES,
-    Looks,
     Named,
     NamedError,
     chances,
-    chord_distance,
-    content_of,
     examples,
-    examples_in,
     looks_of,
     named,
     restored,
@@ -58,21 +52,6 @@ def test_three_named_towns_name_the_others_whichever_way_round_they_lie() -> Non
     assert (others[:, 1 + LANDS.index(TOWN)] < 0.5).all()
 
 
-@given(seed=st.integers(0, 2**32 - 1), number=st.integers(0, 5))
-@settings(max_examples=30)
-def test_what_is_beyond_the_network_is_never_more_than_certain(seed: int, number: int) -> None:
-    rng = np.random.default_rng(seed)
-    seen = rng.normal(size=(7, 8)).astype(np.float32)
-    seen /= np.linalg.norm(seen, axis=1, keepdims=True)
-    sides = rng.normal(size=(number, SIDES, 8))
-    taught = Named((sides / np.linalg.norm(sides, axis=2, keepdims=True)).astype(np.float16), (TOWN,) * number)
-
-    found = chances(Looks(seen, rng.uniform(0, 1, 7).astype(np.float32)), taught, LANDS)
-
-    assert (found >= 0).all()
-    assert (found.sum(1) <= 1 + 1e-6).all()
-
-
 def test_of_every_kind_the_latest_answers_are_kept() -> None:
     def answers(square: Square, first: int, number: int) -> Named:
         places = np.arange(first, first + number, dtype=np.float16)[:, None, None]
@@ -86,23 +65,9 @@ def test_of_every_kind_the_latest_answers_are_kept() -> None:
     assert 1 not in kept.embeddings[:, 0, 0]
 
 
-def test_nothing_named_is_nothing() -> None:
-    taught = named(session("looks"), drawn(TOWN, 1, 3), [TOWN])
-
-    assert (taught + Named.nothing()).squares == (Named.nothing() + taught).squares == (TOWN,)
-
-
 def test_the_examples_of_what_is_known_are_those_of_the_shipped_network() -> None:
     assert manifest("known")["of"] == identity("looks")
     np.testing.assert_allclose(np.linalg.norm(examples(), axis=1), 1, atol=1e-5)
-
-
-def test_examples_are_kept_nearly_as_they_were() -> None:
-    some = examples()[:50]
-
-    again = examples_in(content_of(some))
-
-    assert float(np.diag(chord_distance(some, again)).max()) < 0.03
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"\xff", b"[" * 10_000])

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import manifest, session
-from vision.pipeline.advice import unlike_known
 from vision.squares.classify import CROP_PX, KINDS
 from vision.squares.printing import known_to_be, of_one_box, printing_odds, told_printing
 
@@ -40,18 +39,6 @@ def test_tiles_that_look_like_one_printing_are_of_it(printing: Printing) -> None
     assert told_printing(printing_odds(tiles).sum(0)) is printing
 
 
-def test_bare_table_is_of_no_printing() -> None:
-    table = np.stack([square((BARE, Printing.NEWER, 0.98))] * 24)
-
-    assert told_printing(printing_odds(table).sum(0)) is None
-
-
-def test_one_tile_against_many_changes_nothing() -> None:
-    tiles = np.stack([NEWER_WHEAT] * 8 + [square((WHEAT, Printing.OLDER, 0.999))])
-
-    assert told_printing(printing_odds(tiles).sum(0)) is Printing.NEWER
-
-
 def test_what_looks_like_two_kinds_is_that_of_the_printing_around() -> None:
     alone = np.stack([EITHER])
     among = np.stack([NEWER_WHEAT] * 8 + [EITHER])
@@ -78,10 +65,6 @@ def test_how_probable_a_gap_is_does_not_depend_on_the_printing(logs: list[list[f
 
     np.testing.assert_allclose(after[:, BARE], before[:, BARE], atol=1e-5)
     np.testing.assert_allclose(np.logaddexp.reduce(after, 1), 0, atol=1e-4)
-
-
-def test_only_another_edition_is_asked_about() -> None:
-    assert [bool(unlike_known(printing)) for printing in (*Printing, None)] == [False, False, True, False]
 
 
 def test_the_network_names_the_printings_in_their_order() -> None:
