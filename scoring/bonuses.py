@@ -72,12 +72,13 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say at which ``place``
     in the grid it lies, the castle must be in the centre there; a position that does not fit is ignored.
     """
-    castles = [position for position, square in kingdom.squares() if square.is_castle]
+    castles = kingdom.castles
     if len(castles) != 1:
-        return BonusScore(Bonus.MIDDLE_KINGDOM, False, _not_one_castle(len(castles)))
+        several = message("the kingdom has {castles} castles", castles=len(castles))
+        reason = several if castles else message("the kingdom has no castle")
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, reason)
     row, column = castles[0]
-    taken = [position for position, square in kingdom.squares() if not square.is_empty]
-    distance = max(max(abs(r - row), abs(c - column)) for r, c in taken)
+    distance = max(max(abs(r - row), abs(c - column)) for r, c in kingdom.tiles)
     reach, name = grid // 2, f"{grid}x{grid}"
     if distance > reach:
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, message("the castle is not in the middle"))
@@ -86,12 +87,6 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
     reason = message("the castle is the centre of the {grid} grid", grid=name)
     return BonusScore(Bonus.MIDDLE_KINGDOM, True, reason)
-
-
-def _not_one_castle(castles: int) -> Message:
-    if not castles:
-        return message("the kingdom has no castle")
-    return message("the kingdom has {castles} castles", castles=castles)
 
 
 CrownLine = tuple[Position, Position, Position]

@@ -6,11 +6,11 @@ grid in which the top left square of the trimmed kingdom lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.message import CrownsightError, Message, message
+from scoring.message import CrownsightError, Message, Text, in_a_row, message
 from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
 MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
@@ -26,6 +26,14 @@ Position = tuple[int, int]  # (row, column), from 0 at the top left
 def place_name(position: Position) -> Message:
     """A position as players count it, from 1: ``row 2, column 4``."""
     return message("row {row}, column {column}", row=position[0] + 1, column=position[1] + 1)
+
+
+def place_names(positions: Sequence[Position], most: int = 6) -> Text:
+    """Positions one after the other, of more than so many the first: ``row 1, column 1; ...; and 2 more``."""
+    names = in_a_row([place_name(position) for position in positions[:most]])
+    if len(positions) <= most:
+        return names
+    return message("{places}; and {number} more", places=names, number=len(positions) - most)
 
 
 def places_named(text: Message) -> tuple[Position, ...]:
@@ -92,9 +100,14 @@ class Kingdom:
                 yield (row, column), square
 
     @property
+    def tiles(self) -> tuple[Position, ...]:
+        """The positions that are not empty, row by row."""
+        return tuple(position for position, square in self.squares() if not square.is_empty)
+
+    @property
     def taken(self) -> int:
         """How many squares are not empty."""
-        return sum(not square.is_empty for _, square in self.squares())
+        return len(self.tiles)
 
     @property
     def castles(self) -> tuple[Position, ...]:
@@ -124,11 +137,10 @@ class Kingdom:
 
     def trimmed(self) -> Kingdom:
         """This kingdom without its empty outer rows and columns; one empty square if all are."""
-        taken = [position for position, square in self.squares() if not square.is_empty]
-        if not taken:
+        if not (tiles := self.tiles):
             return Kingdom(((EMPTY,),))
-        top, bottom = min(r for r, _ in taken), max(r for r, _ in taken)
-        left, right = min(c for _, c in taken), max(c for _, c in taken)
+        rows, columns = zip(*tiles, strict=True)
+        top, bottom, left, right = min(rows), max(rows), min(columns), max(columns)
         return Kingdom(tuple(row[left : right + 1] for row in self.rows[top : bottom + 1]))
 
     def canonical(self) -> Kingdom:
@@ -161,9 +173,20 @@ class Kingdom:
         rows = tuple(_parse_row(line, row) for row, line in enumerate(lines))
         for row, squares in enumerate(rows):
             if len(squares) != len(rows[0]):
-                _refuse_ragged(row, len(squares), len(rows[0]))
-        _refuse_second_castle(rows)
-        return Kingdom(rows)
+                ragged = message(
+                    "a square is missing: row {row} has {width} squares, row 1 has {first}"
+                    if len(squares) < len(rows[0])
+                    else "a square too many: row {row} has {width} squares, row 1 has {first}",
+                    row=row + 1,
+                    width=len(squares),
+                    first=len(rows[0]),
+                )
+                raise CodeError(ragged, (row, min(len(squares), len(rows[0]))))
+        kingdom = Kingdom(rows)
+        if len(kingdom.castles) > 1:
+            first, second, *_ = kingdom.castles
+            raise CodeError(message("a second castle; the first is in {place}", place=place_name(first)), second)
+        return kingdom
 
     def __str__(self) -> str:
         """The kingdom code, canonical: rows separated by ``/``, no blanks."""
@@ -177,7 +200,10 @@ def _parse_row(line: str, row: int) -> tuple[Square, ...]:
         if character.isspace():
             may_count = False
         elif may_count and character.isdigit():
-            squares[-1] = _with_crowns(squares[-1], character, (row, len(squares) - 1))
+            if character not in "123":
+                wrong = message("crowns are 1 to {most}, not {digit}", most=MAX_CROWNS, digit=character)
+                raise CodeError(wrong, (row, len(squares) - 1))
+            squares[-1] = _LANDS[squares[-1].terrain, int(character)]
             may_count = False
         else:
             squares.append(_parse_square(character, (row, len(squares))))
@@ -202,31 +228,6 @@ def _parse_square(character: str, position: Position) -> Square:
             character=repr(character),
         )
         raise CodeError(unknown, position) from None
-
-
-def _with_crowns(land: Square, digit: str, position: Position) -> Square:
-    if digit not in "123":
-        raise CodeError(message("crowns are 1 to {most}, not {digit}", most=MAX_CROWNS, digit=digit), position)
-    return _LANDS[land.terrain, int(digit)]
-
-
-def _refuse_ragged(row: int, width: int, first_width: int) -> None:
-    wrong = message(
-        "a square is missing: row {row} has {width} squares, row 1 has {first}"
-        if width < first_width
-        else "a square too many: row {row} has {width} squares, row 1 has {first}",
-        row=row + 1,
-        width=width,
-        first=first_width,
-    )
-    raise CodeError(wrong, (row, min(width, first_width)))
-
-
-def _refuse_second_castle(rows: tuple[tuple[Square, ...], ...]) -> None:
-    castles = [(r, c) for r, squares in enumerate(rows) for c, square in enumerate(squares) if square.is_castle]
-    if len(castles) > 1:
-        second = message("a second castle; the first is in {place}", place=place_name(castles[0]))
-        raise CodeError(second, castles[1])
 
 
 @dataclass(frozen=True)
@@ -280,8 +281,8 @@ def framed(kingdom: Kingdom, grid: int = 5, at: Position | None = None) -> Kingd
 
 def frame_position(kingdom: Kingdom) -> Position:
     """The position of a kingdom in its own rectangle: the first row and column with a tile; (0, 0) if it is empty."""
-    taken = [position for position, square in kingdom.squares() if not square.is_empty]
-    return min((row for row, _ in taken), default=0), min((column for _, column in taken), default=0)
+    tiles = kingdom.tiles
+    return min((row for row, _ in tiles), default=0), min((column for _, column in tiles), default=0)
 
 
 def _fitting_positions(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:

@@ -12,7 +12,7 @@ from collections import defaultdict, deque
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import pairwise, product
 from operator import or_
 from typing import NamedTuple
 
@@ -101,12 +101,6 @@ class CoverProblem:
         """The same ground where only these squares have to be covered, and the others can be."""
         return replace(self, squares=squares)
 
-    def with_laid(self, places: Sequence[Placement]) -> CoverProblem:
-        """The same ground where these places, which lie apart, can only be covered so."""
-        covered = reduce(or_, (place.squares for place in places), 0)
-        others = (place for place in self.places if not place.squares & covered)
-        return replace(self, places=(*places, *others))
-
     def halves(self, place: Placement) -> tuple[tuple[int, Position], tuple[int, Position]]:
         """The cells of the lower and of the higher bit of a place."""
         lower = place.squares & -place.squares
@@ -131,9 +125,11 @@ def cover_problem(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position]
         plot = _Plot(kingdom, frozenset(open_to_all), first_bit=len(cells), stock=stock)
         cells += [(index, position) for position in plot.bits]
         places += plot.places()
-        squares |= plot.squares()
-        free |= plot.free()
-        castle |= plot.castle()
+        for position, bit in plot.bits.items():
+            is_open, is_land = position in open_to_all, kingdom[position].terrain is not None
+            free |= bit if is_open or is_land else 0
+            squares |= bit if is_land and not is_open else 0
+            castle |= bit if kingdom[position].is_castle and not is_open else 0
     return CoverProblem(tuple(cells), squares, free, castle, tuple(places), stock)
 
 
@@ -146,25 +142,12 @@ class _Plot:
         self.kingdom = kingdom
         self.open = open_to_all
         self.stock = stock
-        self.kinds: dict[Position, tuple[int, ...]] = {p: self._kinds(p) for p in taken}
 
-    def _kinds(self, position: Position) -> tuple[int, ...]:
+    def _kinds(self, position: Position) -> Iterable[int]:
         if position in self.open:
-            return tuple(range(len(self.stock.kinds)))
+            return range(len(self.stock.kinds))
         kind = self.stock.kind_of.get(self.kingdom[position])
         return () if kind is None else (kind,)
-
-    def squares(self) -> int:
-        """The squares to be covered: all land as it is written."""
-        land = (p for p in self.bits if p not in self.open and self.kingdom[p].terrain is not None)
-        return sum(self.bits[position] for position in land)
-
-    def free(self) -> int:
-        """The squares that can be covered: the land, and what is open."""
-        return self.squares() | sum(self.bits[position] for position in self.open)
-
-    def castle(self) -> int:
-        return sum(b for p, b in self.bits.items() if p not in self.open and self.kingdom[p].is_castle)
 
     def places(self) -> Iterator[Placement]:
         for row, column in self.bits:
@@ -174,12 +157,11 @@ class _Plot:
 
     def _places(self, here: Position, there: Position) -> Iterator[Placement]:
         both = self.bits[here] | self.bits[there]
-        for first in self.kinds[here]:
-            for second in self.kinds[there]:
-                face = self.stock.face_of.get((first, second))
-                if face is not None:
-                    joins = (self._joins(here, first) | self._joins(there, second)) & ~both
-                    yield Placement(both, joins, face, (first, second))
+        for first, second in product(self._kinds(here), self._kinds(there)):
+            face = self.stock.face_of.get((first, second))
+            if face is not None:
+                joins = (self._joins(here, first) | self._joins(there, second)) & ~both
+                yield Placement(both, joins, face, (first, second))
 
     def _joins(self, position: Position, kind: int) -> int:
         """The castle and the neighbours that are, or if open could be, of the terrain of this kind."""
@@ -239,15 +221,11 @@ def _path(network: Network, source: Hashable) -> list[Hashable]:
             if after in before:
                 continue
             before[after] = node
-            if after == SINK:
-                return _back(before, after)
-            queue.append(after)
+            if after != SINK:
+                queue.append(after)
+                continue
+            path: list[Hashable] = [after]
+            while (last := before[path[-1]]) is not None:
+                path.append(last)
+            return path[::-1]
     return []
-
-
-def _back(before: dict[Hashable, Hashable | None], node: Hashable | None) -> list[Hashable]:
-    path = []
-    while node is not None:
-        path.append(node)
-        node = before[node]
-    return path[::-1]

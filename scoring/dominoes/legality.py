@@ -11,10 +11,10 @@ from itertools import islice
 from scoring.boxes import BASE, FACE_OF, Box
 from scoring.dominoes.ground import CoverProblem, Placement, cover_problem
 from scoring.dominoes.tilings import first_tiling, is_refuted, laying_order, tilings
-from scoring.kingdom import Kingdom, Position, Problem, place_name
-from scoring.message import Message, Text, in_a_row, message, plural
+from scoring.kingdom import Kingdom, Position, Problem, place_name, place_names
+from scoring.message import message, plural
 from scoring.rules import fitting_grid
-from scoring.terrain import MAX_CROWNS, Square, Terrain
+from scoring.terrain import MAX_CROWNS, Square
 
 REFUTING_STEPS = 60  # of each search for the squares to blame; a longer one would keep a player waiting
 EXAMPLES = 50  # tilings looked at to find one that strands few squares
@@ -63,10 +63,8 @@ def problems(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tupl
     if build_order(kingdom, grid, box) is not None:
         return ()
     simple = (
-        *_castle_problems(kingdom),
-        *_grid_problems(kingdom, grid),
-        *_crown_problems(kingdom, box),
-        *_box_problems(kingdom, box),
+        *_shape_problems(kingdom, grid),
+        *_square_problems(kingdom, box),
         *_cut_off_problems(kingdom),
     )
     known = {problem.rule for problem in simple}
@@ -81,8 +79,7 @@ def build_order(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> t
     Each step follows the connection rules of the rulebook. There may be other dominoes and orders that build it.
     Where several dominoes look the same, the lowest number is laid first.
     """
-    castles = [position for position, square in kingdom.squares() if square.is_castle]
-    if len(castles) != 1 or _outside(kingdom, grid or usual_grid(kingdom)):
+    if len(kingdom.castles) != 1 or _outside(kingdom, grid or usual_grid(kingdom)):
         return None
     ground = cover_problem([kingdom], box=box)
     tiling = first_tiling(ground)
@@ -102,24 +99,14 @@ def numbered(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[PlacedD
     return tuple(dominoes)
 
 
-def _named(positions: tuple[Position, ...], most: int = 6) -> Text:
-    names = in_a_row([place_name(position) for position in positions[:most]])
-    if len(positions) <= most:
-        return names
-    return message("{places}; and {number} more", places=names, number=len(positions) - most)
-
-
-def _castle_problems(kingdom: Kingdom) -> Iterator[Problem]:
-    castles = kingdom.castles
+def _shape_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
+    """No castle or several, and what lies outside the grid."""
+    castles, outside = kingdom.castles, _outside(kingdom, grid)
     if not castles:
         yield Problem(message("There is no castle"), (), Rule.CASTLE)
     if len(castles) > 1:
-        text = message("There are {castles} castles: {places}", castles=len(castles), places=_named(castles))
+        text = message("There are {castles} castles: {places}", castles=len(castles), places=place_names(castles))
         yield Problem(text, castles, Rule.CASTLE)
-
-
-def _grid_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
-    outside = _outside(kingdom, grid)
     if outside:
         shape = kingdom.trimmed()
         text = plural(
@@ -134,10 +121,10 @@ def _grid_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
 
 def _outside(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     """The positions that lie too far out: the fewest that can be, however the grid is laid over the kingdom."""
-    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    tiles = kingdom.tiles
     corners = ((top, left) for top in range(kingdom.height) for left in range(kingdom.width))
     found = (
-        tuple((r, c) for r, c in taken if not (top <= r < top + grid and left <= c < left + grid))
+        tuple((r, c) for r, c in tiles if not (top <= r < top + grid and left <= c < left + grid))
         for top, left in corners
         if top == 0 or top + grid <= kingdom.height
         if left == 0 or left + grid <= kingdom.width
@@ -145,27 +132,19 @@ def _outside(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     return min(found, key=len)
 
 
-def _crown_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
-    """Squares that no domino has: too many crowns on that terrain (rulebook, list of dominoes), or no such terrain."""
+def _square_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
+    """Squares that no domino has (rulebook, list of dominoes), and more of a kind than all dominoes have together."""
     for position, square in kingdom.squares():
         if square.terrain is not None and square not in box.squares:
-            yield Problem(_unknown(square.terrain, square.crowns, position, box), (position,), Rule.CROWNS)
-
-
-def _unknown(terrain: Terrain, crowns: int, position: Position, box: Box) -> Message:
-    place = place_name(position)
-    if terrain not in box.terrains:
-        return message("No box on this table has {terrain} squares: {place}", terrain=terrain.words, place=place)
-    return message(
-        "{crowns} crowns on a {terrain} square do not exist: {place}",
-        crowns=crowns,
-        terrain=terrain.words,
-        place=place,
-    )
-
-
-def _box_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
-    """More squares of a kind than the dominoes of the box have together."""
+            text = message(
+                "{crowns} crowns on a {terrain} square do not exist: {place}"
+                if square.terrain in box.terrains
+                else "No box on this table has {terrain} squares: {place}",
+                crowns=square.crowns,
+                terrain=square.terrain.words,
+                place=place_name(position),
+            )
+            yield Problem(text, (position,), Rule.CROWNS)
     lying = [(position, square) for position, square in kingdom.squares() if square in box.squares]
     for terrain in box.terrains:
         here = tuple(position for position, square in lying if square.terrain is terrain)
@@ -181,18 +160,15 @@ def _box_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
     for kind, there in box.squares.items():
         here = tuple(position for position, square in lying if square == kind)
         if len(here) > there:
-            yield Problem(_too_many(kind, len(here), there), here, Rule.BOX)
-
-
-def _too_many(kind: Square, here: int, there: int) -> Message:
-    return message(
-        "{here} squares of {square} are too many: the box has {there}"
-        if kind.crowns
-        else "{here} squares of {square} without a crown are too many: the box has {there}",
-        here=here,
-        square=kind.words,
-        there=there,
-    )
+            text = message(
+                "{here} squares of {square} are too many: the box has {there}"
+                if kind.crowns
+                else "{here} squares of {square} without a crown are too many: the box has {there}",
+                here=len(here),
+                square=kind.words,
+                there=there,
+            )
+            yield Problem(text, here, Rule.BOX)
 
 
 def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
@@ -204,12 +180,12 @@ def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
     for part in parts:
         if part is not main:
             positions = tuple(sorted(part))
-            text = message("Cut off from the rest of the kingdom: {places}", places=_named(positions))
+            text = message("Cut off from the rest of the kingdom: {places}", places=place_names(positions))
             yield Problem(text, positions, Rule.CUT_OFF)
 
 
 def _parts(kingdom: Kingdom) -> list[list[Position]]:
-    unseen = {position for position, square in kingdom.squares() if not square.is_empty}
+    unseen = set(kingdom.tiles)
     parts = []
     for start, _ in kingdom.squares():
         if start in unseen:
@@ -246,7 +222,7 @@ def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterato
         text = message(
             "No distinct dominoes cover these {number} squares together: {places}",
             number=len(positions),
-            places=_named(positions),
+            places=place_names(positions),
         )
         yield Problem(text, positions, Rule.COVER)
     if not blamed and not known:
@@ -274,5 +250,5 @@ def _order_problem(ground: CoverProblem) -> Problem:
     orders = (laying_order(ground, ground.joined(tiling)) for tiling in some)
     left = (ground.squares & ~sum(place.squares for place in order) for order in orders)
     positions = ground.positions(min(left, key=int.bit_count))
-    text = message("No order of legal placements lays all dominoes; left over: {places}", places=_named(positions))
+    text = message("No order of legal placements lays all dominoes; left over: {places}", places=place_names(positions))
     return Problem(text, positions, Rule.ORDER)

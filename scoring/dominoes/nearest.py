@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from scoring.boxes import BASE, Box
-from scoring.dominoes.ground import CoverProblem, Placement, cover_problem, shortage
+from scoring.dominoes.ground import cover_problem, shortage
 from scoring.dominoes.legality import build_order, uncoverable, usual_grid
 from scoring.dominoes.tilings import tilings
 from scoring.kingdom import Kingdom, Position, place_name
@@ -52,7 +52,8 @@ def nearest_legal(
         for start in _starts(kingdom, grid, number):
             repaired = _repaired(start, number - len(start.changed), box)
             if repaired is not None:
-                return _changes(kingdom, repaired)
+                squares = zip(kingdom.squares(), repaired.squares(), strict=True)
+                return tuple(Change(position, was, new) for (position, was), (_, new) in squares if was != new)
     return None
 
 
@@ -69,8 +70,10 @@ class _Start:
 def _starts(kingdom: Kingdom, grid: int, most: int) -> Iterator[_Start]:
     """Every choice of a castle and of a grid laid over the kingdom that takes at most so many changes."""
     castles = frozenset(kingdom.castles)
-    for within in _windows(kingdom, grid):
-        outside = frozenset(p for p, square in kingdom.squares() if not square.is_empty) - within
+    height, width = min(grid, kingdom.height), min(grid, kingdom.width)
+    for top, left in product(range(kingdom.height - height + 1), range(kingdom.width - width + 1)):
+        within = frozenset(product(range(top, top + height), range(left, left + width)))
+        outside = frozenset(kingdom.tiles) - within
         for castle in sorted(within, key=lambda position: position not in castles):
             changed = outside | castles ^ {castle}
             if len(changed) <= most:
@@ -78,65 +81,41 @@ def _starts(kingdom: Kingdom, grid: int, most: int) -> Iterator[_Start]:
                 yield _Start(cleared, changed, castles & within - {castle}, within)
 
 
-def _windows(kingdom: Kingdom, grid: int) -> Iterator[frozenset[Position]]:
-    height, width = min(grid, kingdom.height), min(grid, kingdom.width)
-    for top in range(kingdom.height - height + 1):
-        for left in range(kingdom.width - width + 1):
-            yield frozenset((r, c) for r in range(top, top + height) for c in range(left, left + width))
-
-
 def _repaired(start: _Start, number: int, box: Box) -> Kingdom | None:
-    """A legal kingdom that differs from the start in its open squares and so many more, if there is one."""
-    if number < 0 or _lacks_dominoes(start, number, box):
-        return None
-    suspects = _suspects(start, box)
-    changeable = sorted(position for position in start.within - start.open if not start.kingdom[position].is_castle)
-    for more in combinations(changeable, number):
-        if all(not group.isdisjoint(more) for group in suspects):
-            legal = _legal_with_open(start.kingdom, start.open.union(more), box)
-            if legal is not None:
-                return legal
-    return None
+    """A legal kingdom that differs from the start in its open squares and so many more, if there is one.
 
-
-def _lacks_dominoes(start: _Start, number: int, box: Box) -> bool:
-    """True if the box leaves more squares uncovered than so many changes can mend.
-
-    A changed square lies on one domino or on none: take that away, and one dark and one light square are bare.
-    """
-    ground = cover_problem([start.kingdom], start.open, box)
-    return shortage(ground.squares, ground.dark, ground.places, ground.stock.copies) > number
-
-
-def _suspects(start: _Start, box: Box) -> list[frozenset[Position]]:
-    """Groups of squares; a change must touch each.
-
-    Squares that no dominoes cover together stay so until one of them or of their neighbours changes.
+    A changed square lies on one domino or on none: take that away, and one dark and one light square are bare. So the
+    box must not leave more squares uncovered than that. Squares that no dominoes cover together stay so until one of
+    them or of their neighbours changes: a change must touch each such group.
     """
     kingdom = start.kingdom
     ground = cover_problem([kingdom], start.open, box)
+    if number < 0 or shortage(ground.squares, ground.dark, ground.places, ground.stock.copies) > number:
+        return None
     groups = [ground.positions(squares) for squares in uncoverable(ground.in_any_order())]
-    return [frozenset(group).union(*(kingdom.neighbours(position) for position in group)) for group in groups]
+    suspects = [frozenset(group).union(*(kingdom.neighbours(position) for position in group)) for group in groups]
+    changeable = sorted(position for position in start.within - start.open if not kingdom[position].is_castle)
+    for more in combinations(changeable, number):
+        if all(not group.isdisjoint(more) for group in suspects):
+            legal = _legal_with_open(kingdom, start.open.union(more), box)
+            if legal is not None:
+                return legal
+    return None
 
 
 def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position], box: Box) -> Kingdom | None:
     """A legal kingdom that differs only in the open squares."""
     ground = cover_problem([kingdom], opened, box)
     for tiling in tilings(ground):
-        laid = _with(kingdom, dict.fromkeys(opened, EMPTY) | dict(_open_squares(ground, tiling, opened)))
+        kinds = {
+            position: ground.stock.kinds[kind]
+            for place in tiling
+            for (_, position), kind in zip(ground.halves(place), place.kinds, strict=True)
+        }
+        laid = _with(kingdom, {position: kinds.get(position, EMPTY) for position in opened})
         if build_order(laid, box=box) is not None:  # what open squares join was only supposed
             return laid
     return None
-
-
-def _open_squares(
-    ground: CoverProblem, tiling: tuple[Placement, ...], opened: frozenset[Position]
-) -> Iterator[tuple[Position, Square]]:
-    """The squares that a tiling lays on the open ones."""
-    for place in tiling:
-        for (_, position), kind in zip(ground.halves(place), place.kinds, strict=True):
-            if position in opened:
-                yield position, ground.stock.kinds[kind]
 
 
 def _with(kingdom: Kingdom, squares: Mapping[Position, Square]) -> Kingdom:
@@ -145,34 +124,22 @@ def _with(kingdom: Kingdom, squares: Mapping[Position, Square]) -> Kingdom:
     return kingdom
 
 
-def _changes(before: Kingdom, after: Kingdom) -> tuple[Change, ...]:
-    pairs = ((position, was, after[position]) for position, was in before.squares())
-    return tuple(Change(position, was, becomes) for position, was, becomes in pairs if was != becomes)
-
-
 def loose_dominoes(kingdom: Kingdom, box: Box = BASE) -> tuple[Pair, ...]:
     """The pairs of squares without which a kingdom fits a grid that it is too wide for, and can have been laid."""
     grid = min(GRIDS) if _fits(kingdom, max(GRIDS)) else max(GRIDS)
     if _fits(kingdom, grid) or kingdom.taken > grid**2 + 2:
         return ()
-    rests = ((pair, without(kingdom, pair)) for pair in _pairs(kingdom))
+    land = {position for position, square in kingdom.squares() if square.terrain is not None}
+    beside = (((r, c), other) for r, c in sorted(land) for other in ((r, c + 1), (r + 1, c)))
+    rests = ((pair, without(kingdom, pair)) for pair in beside if pair[1] in land)
     return tuple(pair for pair, rest in rests if _fits(rest, grid) and build_order(rest, grid, box) is not None)
 
 
 def without(kingdom: Kingdom, pair: Pair) -> Kingdom:
     """The kingdom with these two squares empty."""
-    for position in pair:
-        kingdom = kingdom.with_square(*position, EMPTY)
-    return kingdom
+    return _with(kingdom, dict.fromkeys(pair, EMPTY))
 
 
 def _fits(kingdom: Kingdom, grid: int) -> bool:
     tiles = kingdom.trimmed()
     return max(tiles.height, tiles.width) <= grid
-
-
-def _pairs(kingdom: Kingdom) -> Iterator[Pair]:
-    """All neighbouring squares that may be a domino."""
-    land = {position for position, square in kingdom.squares() if not (square.is_empty or square.is_castle)}
-    for row, column in sorted(land):
-        yield from (((row, column), other) for other in ((row, column + 1), (row + 1, column)) if other in land)

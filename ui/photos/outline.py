@@ -34,7 +34,7 @@ def is_cut_off(board: Board) -> bool:
 
 def left_in_doubt(board: Board) -> frozenset[Position]:
     """The doubts of a board that is counted although it is cut off: a square, unless one is in doubt."""
-    laid = [position for position, square in board.kingdom.squares() if not square.is_empty]
+    laid = board.kingdom.tiles
     return frozenset() if board.doubts else frozenset(laid[:1])
 
 

@@ -9,7 +9,7 @@ from numpy.random import Generator
 
 from scoring.boxes import BASE, FACE_OF, Box, Domino
 from scoring.dominoes.legality import PlacedDomino, build_order
-from scoring.kingdom import Kingdom, Position
+from scoring.kingdom import Kingdom, Position, frame_position
 from scoring.terrain import CASTLE, Square
 
 OFFER = 4  # dominoes a player looks at before the rest of the box
@@ -103,7 +103,7 @@ def legal_placements(kingdom: Kingdom, domino: Domino, grid: int) -> Iterator[Pl
 
     A domino with two equal squares lies the same both ways round and is laid once.
     """
-    taken = [position for position, square in kingdom.squares() if not square.is_empty]
+    taken = kingdom.tiles
     is_alike = domino.squares[0] == domino.squares[1]
     for first, square in kingdom.squares():
         for second in kingdom.neighbours(first) if square.is_empty else ():
@@ -140,8 +140,7 @@ def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
 
 
 def _trimmed(kingdom: Kingdom, laid: Sequence[PlacedDomino]) -> Play:
-    taken = [position for position, square in kingdom.squares() if not square.is_empty]
-    top, left = min(row for row, _ in taken), min(column for _, column in taken)
+    top, left = frame_position(kingdom)
     moved = [
         PlacedDomino(each.number, ((a[0] - top, a[1] - left), (b[0] - top, b[1] - left)))
         for each in laid
