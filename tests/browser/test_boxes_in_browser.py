@@ -149,6 +149,27 @@ def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(bare: Player,
         expect(counted.nth(1)).to_have_text("1")
 
 
+def test_a_piece_taken_back_offline_stays_where_another_has_placed_more_since(bare: Player, other_bare: Player) -> None:
+    opens_a_board(bare, boxed(Title.GIANTS, row="m3...."))
+    kind(bare, "giant").click()
+    bare.square(0, 0).click()
+    bare.is_heard()
+    other_bare.comes_to_the_board_of(bare)
+    lays_pieces(other_bare)
+    kind(other_bare, "giant").click()
+    bare.page.context.set_offline(True)
+    bare.page.locator(".undo").click()
+    expect(bare.square(0, 0)).not_to_have_accessible_name(re.compile("giant"))
+
+    other_bare.square(0, 0).click()
+    other_bare.is_heard()
+    bare.page.context.set_offline(False)
+    bare.is_heard()
+
+    for player in (bare, other_bare):
+        expect(player.square(0, 0)).to_have_accessible_name(re.compile("2 × giant"))
+
+
 def test_coins_counted_faster_than_the_server_hears_are_all_counted(bare: Player) -> None:
     opens_a_board(bare, boxed(Title.QUEENDOMINO))
     bare.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)

@@ -6,7 +6,7 @@
 const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
 const LONGEST_AFTER = 8000; // milliseconds
-const MOST_CELLS = 400; // of one request; the server takes 500
+const MOST_CELLS = 100; // of one request; the server takes as many changes of pieces
 const HELD = 'crownsight-edits'; // in the storage of this tab
 
 class Outbox {
@@ -102,7 +102,7 @@ function asked({ board, epoch, cells, turn = false, move = null }) {
   if (epoch !== undefined) return { do: 'edit epoch', epoch, board, spaces: cells.map(asSpace), turn };
   const pieces = cells.filter(({ place }) => isPiece(place));
   const squares = cells.filter(({ place }) => !isPiece(place)).map(asSquare);
-  return { do: 'edit', board, squares, pieces: pieces.length ? asChange(pieces) : null, turn, move };
+  return { do: 'edit', board, squares, pieces: asChanges(pieces), turn, move };
 }
 
 const asSpace = ({ place, code, insteadOf }) => ({ at: placeOf(place), to: code, instead_of: insteadOf?.code ?? null });
@@ -113,12 +113,21 @@ const asSquare = ({ place, code, doubtful, insteadOf }) => ({
   instead_of: insteadOf ? [insteadOf.code, insteadOf.doubtful] : null,
 });
 
-// Those pieces that were changed, before and after.
-function asChange(cells) {
-  const [before, after] = [{}, {}];
-  cells.forEach(({ place, code, from }) => {
-    before[place] ??= from;
-    after[place] = code;
+// Pieces that were changed, before and after: one change for those in a row that were laid, or taken back, which counts
+// only where they lie there as before. Null if there is none.
+function asChanges(cells) {
+  const runs = [];
+  for (const cell of cells) {
+    const isBack = Boolean(cell.insteadOf);
+    if (runs.at(-1)?.isBack !== isBack) runs.push({ isBack, before: {}, after: {} });
+    const { before, after } = runs.at(-1);
+    before[cell.place] ??= cell.from;
+    after[cell.place] = cell.code;
+  }
+  const asChange = ({ isBack, before, after }) => ({
+    before: writePieces(before),
+    after: writePieces(after),
+    taken_back: isBack,
   });
-  return { before: writePieces(before), after: writePieces(after) };
+  return runs.length ? runs.map(asChange) : null;
 }
