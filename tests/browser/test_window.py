@@ -93,6 +93,21 @@ def test_a_new_page_begins_at_its_top(phone: Player) -> None:
         sees_title(phone, "Table")
 
 
+def test_three_quick_taps_on_yes_answer_one_question_and_keys_answer_each(laptop: Player) -> None:
+    laptop.opens_a_board(photographed((1, 3), (3, 1), (3, 3)))
+    left = laptop.page.locator(".square.doubtful")
+    expect(left).to_have_count(3)
+    laptop.is_settled()
+
+    laptop.button("Yes").click(click_count=3, delay=20)
+    expect(left).to_have_count(2)
+    laptop.is_settled()
+    expect(left).to_have_count(2)
+    for _ in range(2):
+        laptop.page.keyboard.press("Enter")
+    expect(left).to_have_count(0)
+
+
 def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
     phone.opens_the_kingdom_of("Ana")

@@ -377,7 +377,9 @@ class Editor {
     this.find('.place').textContent = placeName(this.chosen);
     this.find('.holds').textContent = this.question();
     this.drawCrop();
-    const button = ({ code, said, kind = '' }) => `<button type="button" class="${kind}" data-code="${code}">${said}</button>`;
+    const asked = at(...this.chosen);
+    const button = ({ code, said, kind = '' }) =>
+      `<button type="button" class="${kind}" data-code="${code}" data-asked="${asked}">${said}</button>`;
     this.find('.answers').innerHTML = this.answers().map(button).join('');
   }
 

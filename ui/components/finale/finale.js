@@ -12,8 +12,6 @@ const LAST = 1.7; // times as long as another leg: the one that everybody waits 
 const SLIDE_MS = 190; // of a row that overtakes another
 const TOLD = 'crownsight finales'; // in the storage of this tab
 const LOW = 500; // pixels of a window in which boards stand in one row
-const DEAF_MS = 400; // what has just come under a finger is not meant by it
-const FINGER_PX = 44; // within which two taps are of one finger
 const YOU_FIRST = 'crownsight you first'; // in the storage of this browser, where it is wanted
 
 const toldBefore = () => JSON.parse(sessionStorage.getItem(TOLD) ?? '[]');
@@ -23,13 +21,9 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
-    this.changed = 0; // when something else came under the finger
     this.sound = new Sound();
     this.who = new Who(root, (what) => this.say(what));
-    this.dialog.addEventListener('click', (event) => {
-      const { target } = event;
-      if (this.isSameFinger(event)) return;
-      this.last = event;
+    this.dialog.addEventListener('click', ({ target }) => {
       if (target.closest('.first')) this.askFirst(!this.asksFirst);
       else if (target.closest('.sound')) this.wantSound(!this.sound.isWanted);
       else if (target.closest('.skip')) this.close();
@@ -43,10 +37,7 @@ class Finale {
       event.preventDefault();
       this.close();
     });
-    this.find('.again').addEventListener('click', (event) => {
-      [this.last, this.changed] = [event, performance.now()];
-      this.open();
-    });
+    this.find('.again').addEventListener('click', () => this.open());
     this.askFirst(localStorage.getItem(YOU_FIRST) !== null);
     this.wantSound(this.sound.isWanted);
   }
@@ -121,28 +112,9 @@ class Finale {
     this.goOn();
     this.find('.finale').insertBefore(this.who.form, this.dialog);
     this.showOutcome();
-    this.beDeaf();
     const heading = document.querySelector('.st-key-outcome h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
-  }
-
-  // Whether a tap follows the one that brought what is under it now, at the same place.
-  isSameFinger({ clientX, clientY, timeStamp }) {
-    const near = this.last && Math.hypot(clientX - this.last.clientX, clientY - this.last.clientY) < FINGER_PX;
-    return Boolean(near) && timeStamp - this.last.timeStamp < DEAF_MS && timeStamp - this.changed < DEAF_MS;
-  }
-
-  // A second tap of the finger that closed the finale presses nothing of the page below it.
-  beDeaf() {
-    this.changed = performance.now();
-    const stop = (event) => {
-      if (!this.isSameFinger(event)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    addEventListener('click', stop, true);
-    setTimeout(() => removeEventListener('click', stop, true), DEAF_MS);
   }
 
   // What the page tells of the end is shown by its look once this attribute names the finale.
@@ -320,7 +292,6 @@ class Finale {
     boards.forEach((board) => board.querySelectorAll('b').forEach((chip) => chip.remove()));
     this.find('.boards').replaceChildren(...boards);
     this.find('.names').append(this.who.form);
-    this.changed = performance.now();
     this.find('.headline').focus();
   }
 

@@ -62,6 +62,7 @@ export default function ({ data, parentElement }) {
   describe();
   pushOnce();
   arrive(data, parentElement);
+  beDeaf();
   followFocus();
   followSwipes();
   stayAwake(data.path);
