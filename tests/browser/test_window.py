@@ -104,7 +104,7 @@ def test_three_quick_taps_on_yes_answer_one_question_and_keys_answer_each(laptop
     laptop.is_settled()
     expect(left).to_have_count(2)
     for _ in range(2):
-        laptop.page.keyboard.press("Enter")
+        laptop.button("Yes").press("Enter")
     expect(left).to_have_count(0)
 
 
@@ -124,6 +124,7 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
     phone.opens_a_board()
     phone.taps(0, 0, "mine", crowns=3)
     phone.is_heard()
+    phone.page.wait_for_function("window.crownsightSocket.socket")
     phone.page.evaluate("window.crownsightSocket.socket.dispatchEvent(new MessageEvent('message', { data: '?' }))")
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
