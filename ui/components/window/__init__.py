@@ -3,8 +3,8 @@
 A Streamlit component without a face of its own, which also keeps a second tap from pressing what the first has brought
 under the finger, moves the focus to what has appeared, takes a finger that goes to the side for a press of a kingdom
 beside the one that is shown, keeps the screen on at a table, and hands files that are dropped or pasted to the camera.
-Streamlit writes ``<html lang="en">`` whatever is spoken (streamlit/streamlit issue 15726) and has English words of its own, links no web app manifest, and
-adds two entries to the history where a step changes both the page and the query.
+Streamlit writes ``<html lang="en">`` whatever is spoken (streamlit/streamlit issue 15726) and has English words of its
+own, links no web app manifest, and adds two entries to the history where a step changes both the page and the query.
 """
 
 from __future__ import annotations
