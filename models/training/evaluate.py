@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 
 from models.training.art.table_tops import surface
-from models.training.evaluation import castles, invariance, outcomes, photos, squares, teaching
+from models.training.evaluation import castles, invariance, outcomes, photos, squares, teaching, times
 from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
 from models.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
 from models.training.pictures.patches import load_patches
@@ -139,6 +139,24 @@ def _enlarged(picture: Bgr) -> Photo:
     return Photo(np.asarray(cv2.resize(picture, (1024, 1024), interpolation=cv2.INTER_CUBIC)), 1.0)
 
 
+def _times(asked: Request) -> Iterator[object]:
+    yield from times.figures(_timed(asked))
+
+
+def _timed(asked: Request) -> Iterator[times.Timed]:
+    """Every photo of the data folder as it is and as large as a phone's, bare tables and composed ones."""
+    for kind, folder in {"kingdoms": "photos", "other games": OTHER_GAMES, "odd": "odd"}.items():
+        for path in sorted((asked.data / folder).glob("*.jpg")) if asked.only in kind else []:
+            yield times.timed(kind, path.stem, path.read_bytes())
+            yield times.timed(f"{kind}, 12 MP", path.stem, times.as_from_a_phone(path))
+    if asked.only in "nothing there":
+        for number, bare in enumerate(bare_tables(asked.data)):
+            yield times.timed("nothing there", str(number), bare)
+    for case, those in asked.composed((*TABLES, *CASES)).items():
+        for number, evening in enumerate(those):
+            yield times.timed("composed evenings", f"{case.name} {number}", Photo(evening.image, 1.0))
+
+
 def _evenings(asked: Request) -> Iterator[object]:
     yield outcomes.HEADER
     composed = (evening for those in asked.composed(CASES).values() for evening in those)
@@ -178,6 +196,7 @@ SETS: Mapping[str, PictureSet] = {
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
     "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
+    "time": PictureSet("seconds of the processor, by what was answered", _times),
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
     "evenings": PictureSet("hard evenings, composed", _evenings),
     "tables": PictureSet("whole tables in one photo, composed", _tables),
@@ -211,7 +230,7 @@ def parser() -> argparse.ArgumentParser:
     asked.add_argument("--samples", type=int, help="of each training; default: as on the card")
     asked.add_argument("--each", type=int, default=outcomes.EACH, help="evenings of each case")
     asked.add_argument("--edition", default="own", choices=EDITIONS, help="whose tiles lie on composed evenings")
-    asked.add_argument("--only", default="", help="cases of evenings whose name holds these words")
+    asked.add_argument("--only", default="", help="evenings, or kinds of photos, whose name holds these words")
     asked.add_argument("--against", type=Path, help="what --json wrote of an earlier run: says what is worse, for same")
     asked.add_argument("--json", type=Path, help="also write the rows of figures to this file")
     return asked

@@ -28,6 +28,7 @@ FEWEST_BESIDE, MOST_BESIDE = 2, 4  # corners that a domino beside a kingdom adds
 BESIDE = 0.17  # of a step: from there on a tile is not laid to the kingdom; laid ones are found within 0.1
 
 SEED = 0.3  # how likely a corner must be to start a lattice
+MOST_SEEDS = 16  # that start none in a row: kingdoms in photos are found from the first five
 NEAR = 0.3  # of a step: how far a corner may lie from where its neighbour expects it
 FITTED = 0.22  # of a step: the same once a homography is known
 TILED = 0.5  # share of a square that must look like a tile
@@ -67,9 +68,13 @@ def find_lattices(heatmaps: Heatmaps, *, most: int = 8) -> list[Lattice]:
     peaks = find_peaks(heatmaps)
     free = np.ones(len(peaks.points), bool)
     found: list[Lattice] = []
+    fruitless = 0
     for seed in np.argsort(-peaks.certainty):
-        if not free[seed] or peaks.certainty[seed] < SEED or len(found) == most:
+        if not free[seed]:
             continue
+        if peaks.certainty[seed] < SEED or len(found) == most or fruitless == MOST_SEEDS:
+            break
+        fruitless += 1
         members = _grown(peaks, int(seed), free)
         free[seed] = False
         homography = fitted(peaks, members)
@@ -80,6 +85,7 @@ def find_lattices(heatmaps: Heatmaps, *, most: int = 8) -> list[Lattice]:
         if lattice is not None:
             free &= ~_within(lattice, peaks.points)
             found.append(lattice)
+            fruitless = 0
     return sorted(found, key=lambda lattice: -lattice.score)
 
 

@@ -29,6 +29,9 @@ DARK = 10  # mean brightness, of 255
 GLARING = 0.25  # share of a square that is white
 WHITE = 250
 IS_CUT_OFF = message("The kingdom is cut off by the edge of the photo. Step back a little and try again.")
+OTHERS_CUT_OFF = message(
+    "More tiles lie at the edge of the photo. If a kingdom is cut off there, take it in as a whole."
+)
 IS_CONTESTED = message("Two looks at this photo saw two kingdoms here. Compare all squares with the photo.")
 IS_IT_ONE = message("Is this a kingdom? It looks unlike the tiles I know.")
 MOST_NAMED = 3  # places of unknown tiles of which a sentence speaks

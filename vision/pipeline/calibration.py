@@ -40,7 +40,7 @@ class Likeness(NamedTuple):
         return self.bias + sum(weight * sign for weight, sign in zip(self.weights, signs, strict=True))
 
 
-ANYTHING = Likeness((0.0,) * 4, 0.0, -inf, -inf)  # of networks of which nothing is known, and nothing is sure
+ANYTHING = Likeness((0.0,) * 6, 0.0, -inf, -inf)  # of networks of which nothing is known, and nothing is sure
 
 
 class Calibration(NamedTuple):

@@ -92,7 +92,7 @@ def _looked_at(photos: Sequence[Grids], doubted: Collection[At], number: int) ->
     for photo, grids in enumerate(photos):
         places = sorted(at for of_photo, at in doubted if of_photo == photo)
         if places and number < len(grids.other_looks):
-            others = grids.other_looks[number]()
+            others = grids.other_looks[number]([grids.layouts[at].location for at in places])
             found.update({(photo, at): each for at in places for each in _at_place(grids.layouts, at, others)[:1]})
     return found
 

@@ -18,7 +18,7 @@ from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_KINGDOM
-from vision.locate.locate import SEARCHES, Location, Search
+from vision.locate.locate import SEARCHES, Location, Search, overlap
 from vision.occlusion import (
     COVERED,
     beyond_edge,
@@ -31,10 +31,10 @@ from vision.occlusion import (
 )
 from vision.photo.light import brightened, is_colourless, is_pale, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
-from vision.pipeline.layouts import Layout, kingdoms
+from vision.pipeline.layouts import Layout, kingdoms_in, may_hold_kingdom
 from vision.rectify import cut_squares, grid_crossings, warped
 from vision.squares.castles import PLAIN
-from vision.squares.classify import KINDS, Classified, classify, covered_shares
+from vision.squares.classify import KINDS, Classified, Worthwhile, classify, covered_shares
 from vision.squares.edition import Edition, classified_in
 from vision.squares.edition import chances as edition_chances
 from vision.squares.named import Named, chances, looks_of
@@ -45,20 +45,26 @@ TILE = 0.74  # probability of a tile from which a square may be one that the net
 LEAST_CERTAIN = (
     0.3  # of corners: with less no grid is a kingdom, however its squares look; real ones have 0.37 and more
 )
-FRUITLESS = 3  # grids that are no kingdoms, after which no other search is tried: of 700 photos it found none that way
+LIKELY = 0.5  # mean certainty of the corners of tiles at the edge of a photo of which it is said that they are cut off
+FRUITLESS = 3  # places that hold no kingdom, after which no other is tried: of 700 photos it found none that way
 HALF = 0.5  # of a square: from there on it is hidden, not unknown
 COLOURLESS = message(
     "This photo is black and white, and terrains are told by their colours. "
     "Take it in colour, or enter the board by hand."
 )
+NO_KINGDOM = message(
+    "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
+    "Step back a little, or show where its four corners are."
+)
 STEPS = ("opening", "finding", "reading", "checking")
 
 Beyond = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops -> (n, 1 + lands), see ``vision.squares.named``
-Classify = Callable[[NDArray[np.uint8]], Classified]  # of crops (n, 64, 64, 3)
+Classify = Callable[[NDArray[np.uint8], Worthwhile], Classified]  # of crops (n, 64, 64, 3)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
-Look = Callable[[Search], tuple[list[Layout], float]]  # layouts of what a search finds, and the seconds of reading them
+Places = Callable[[Search], list[Location]]  # that may be kingdoms, of one search
+LookAt = Callable[[Location], Layout]
 Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 1, columns + 1, 2) of every grid found
-OtherLook = Callable[[], Sequence[Layout]]  # the kingdoms that another search finds in the same photo; none: no error
+OtherLook = Callable[[Sequence[Location]], Sequence[Layout]]  # the kingdoms that another search finds in these places
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +73,7 @@ class Grids:
 
     ``framed`` says that the grid was given, not found; ``box`` is what lies on the table; ``taught`` says that the
     squares were read with an edition that people have taught. ``other_looks`` are those that were not needed to find
-    any kingdom.
+    any kingdom. ``cut_off`` says that tiles of which no kingdom is to be seen go on beyond the edge of the photo.
     """
 
     photo: Photo
@@ -77,6 +83,7 @@ class Grids:
     box: Box = BASE
     taught: bool = False
     other_looks: tuple[OtherLook, ...] = ()
+    cut_off: bool = False
 
 
 def find_grids(
@@ -92,105 +99,159 @@ def find_grids(
     box: Box = BASE,
 ) -> Grids:
     """The steps of ``read`` up to the classifier, for ``read_together``; arguments and errors are those of ``read``."""
-    start = perf_counter()
+    watch = _Stopwatch(progress)
     photo = source if isinstance(source, Photo) else load(source)
-    opened = perf_counter()
     taught = edition if isinstance(edition, Edition) else None
     known = known_to_be(edition) if isinstance(edition, Printing) else NOTHING_SAID
-    looks = partial(_classified, classify, taught, known)
     beyond = partial(_beyond, box, taught if taught is not None else named or Named.nothing())
-    layout = partial(_layout, photo, classify=looks, beyond=beyond, known=known)
-    look = partial(_look, photo, layout)
-    first = partial(look, tell=progress or _to_nobody, found=found or _to_nobody)
+    worthwhile = partial(may_hold_kingdom, box=box) if corners is None else _always
+    read_as = partial(_read_as, taught, known)
+    look_at = partial(
+        _layout, photo, classify=classify, read_as=read_as, beyond=beyond, known=known, worthwhile=worthwhile
+    )
+    left: tuple[Search, ...] = ()
+    none: list[Location] = []
     if corners is None:
-        layouts, reading, left = first_found(first, box)
+        layouts, none, left = first_found(partial(_places, photo, begin=watch.begin, found=found), look_at, box)
     else:
-        (layouts, reading), left = first(partial(_framed, corners, grid)), ()
-    seconds = (opened - start, perf_counter() - opened - reading, reading)
-    timings = dict(zip(STEPS[:-1], seconds, strict=True))
-    others = tuple(partial(_other, look, box, search) for search in left)
-    return Grids(photo, layouts, timings, corners is not None, box, taught is not None, others)
+        framed = partial(_framed, corners, grid)
+        layouts = [look_at(each) for each in _places(photo, framed, begin=watch.begin, found=found)]
+    others = tuple(partial(_other, partial(_places, photo, search), look_at, box) for search in left)
+    cut_off = any(each.truncated and each.confidence >= LIKELY for each in none)
+    return Grids(photo, layouts, watch.seconds(), corners is not None, box, taught is not None, others, cut_off)
 
 
-def first_found(look: Look, box: Box) -> tuple[list[Layout], float, tuple[Search, ...]]:
-    """The kingdoms of the first search that finds any, the seconds of reading them, and the searches that are left.
+class _Stopwatch:
+    """The seconds of every step of reading but the last, from one that begins to the next."""
 
-    Raises NoKingdomFound, after FRUITLESS grids or all searches.
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress, self._step, self._since = progress, STEPS[0], perf_counter()
+        self._seconds = dict.fromkeys(STEPS[:-1], 0.0)
+
+    def begin(self, step: str) -> None:
+        now = perf_counter()
+        self._seconds[self._step] += now - self._since
+        self._step, self._since = step, now
+        if self._progress:
+            self._progress(step)
+
+    def seconds(self) -> dict[str, float]:
+        """The seconds by step until now."""
+        return {**self._seconds, self._step: self._seconds[self._step] + perf_counter() - self._since}
+
+
+def first_found(places: Places, look_at: LookAt, box: Box) -> tuple[list[Layout], list[Location], tuple[Search, ...]]:
+    """The kingdoms of the first search that finds any, its places that hold none, and the searches that are left.
+
+    Raises NoKingdomFound, after FRUITLESS places or all searches.
     """
-    grids, reading, left = 0, 0.0, SEARCHES
-    while True:
-        search, *others = left
-        layouts, seconds = look(search)
-        grids, reading, left = grids + len(layouts), reading + seconds, tuple(others)
-        try:
-            return kingdoms(layouts, box), reading, left
-        except NoKingdomFound:
-            if grids >= FRUITLESS or not left:
-                raise
+    fruitless = 0
+    for number, search in enumerate(SEARCHES, start=1):
+        found, none = _kingdoms(places(search), look_at, box, FRUITLESS - fruitless)
+        if found:
+            return found, none, SEARCHES[number:]
+        fruitless += len(none)
+        if fruitless >= FRUITLESS:
+            break
+    raise NoKingdomFound(NO_KINGDOM)
 
 
-def _other(look: Look, box: Box, search: Search) -> list[Layout]:
-    """The kingdoms of another search; none where nothing in what it finds can be read."""
+def _kingdoms(places: Sequence[Location], look_at: LookAt, box: Box, most: int) -> tuple[list[Layout], list[Location]]:
+    """The kingdoms in places, tried in the order of their promise until so many hold none, and those that hold none."""
+    found: dict[int, list[Layout]] = {}
+    none: list[Location] = []
+    for at in sorted(range(len(places)), key=lambda at: -places[at].confidence):
+        if len(none) >= most:
+            break
+        found[at] = kingdoms_in(look_at(places[at]), box)
+        if not found[at]:
+            none.append(places[at])
+    return [each for at in sorted(found) for each in found[at]], none
+
+
+def _other(places: Callable[[], list[Location]], look_at: LookAt, box: Box, where: Sequence[Location]) -> list[Layout]:
+    """The kingdoms of another search where those lie; none where nothing in what it finds can be read."""
     with suppress(VisionError):
-        return kingdoms(look(search)[0], box)
+        there = [each for each in places() if any(overlap(each, one) > 0 for one in where)]
+        return _kingdoms(there, look_at, box, FRUITLESS)[0]
     return []
 
 
-def _to_nobody(told: object) -> None:
-    """Nobody is told of steps and grids."""
-
-
-def _look(
-    photo: Photo,
-    layout: Callable[[Location], Layout],
-    search: Search,
-    *,
-    tell: Progress = _to_nobody,
-    found: Found = _to_nobody,
-) -> tuple[list[Layout], float]:
-    """The grids that a search finds with what their squares look like, and the seconds of reading them."""
-    tell("finding")
+def _places(
+    photo: Photo, search: Search, *, begin: Progress | None = None, found: Found | None = None
+) -> list[Location]:
+    """The places of a search that may be kingdoms. Raises PhotoError where they have no colours."""
+    if begin:
+        begin("finding")
     small = photo.reduced(FINDING_PX)
     lit = Photo(warmed(brightened(small.image)), small.scale)
     found_there = [where for where in search(lit) if where.confidence >= LEAST_CERTAIN]
-    locations = [where.enlarged(small.scale / photo.scale) for where in found_there]
-    if locations and is_colourless(small.image):
-        boards = (warped(photo.image, each.homography, each.rows, each.columns) for each in locations)
+    places = [where.enlarged(small.scale / photo.scale) for where in found_there]
+    if places and is_colourless(small.image):
+        boards = (warped(photo.image, each.homography, each.rows, each.columns) for each in places)
         if all(is_pale(board) for board in boards):  # a small kingdom's colours are few in a photo of a grey table
             raise PhotoError(COLOURLESS)
-    found([grid_crossings(location.corners(photo), location.rows, location.columns) for location in locations])
-    start = perf_counter()
-    tell("reading")
-    layouts = [layout(location) for location in locations]
-    return layouts, perf_counter() - start
+    if found:
+        found([grid_crossings(each.corners(photo), each.rows, each.columns) for each in places])
+    if begin:
+        begin("reading")
+    return places
 
 
 def grids_in(photo: Photo, box: Box = BASE) -> list[Layout]:
     """All grids that a first search finds in a photo, whether they are kingdoms or not."""
-    layout = partial(
-        _layout, photo, classify=classify, beyond=partial(_beyond, box, Named.nothing()), known=NOTHING_SAID
+    look_at = partial(
+        _layout,
+        photo,
+        classify=classify,
+        read_as=partial(_read_as, None, NOTHING_SAID),
+        beyond=partial(_beyond, box, Named.nothing()),
+        known=NOTHING_SAID,
+        worthwhile=_always,
     )
-    return _look(photo, layout, SEARCHES[0])[0]
+    return [look_at(each) for each in _places(photo, SEARCHES[0])]
+
+
+def _always(_layout: Layout) -> bool:
+    return True
 
 
 def _framed(corners: Points, grid: tuple[int, int] | None, photo: Photo) -> list[Location]:
     return [Location.from_corners(photo, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
 
-def _classified(classify: Classify, edition: Edition | None, known: Odds, crops: NDArray[np.uint8]) -> Classified:
+def _read_as(edition: Edition | None, known: Odds, seen: Classified) -> Classified:
     """The word on the squares of one grid, with the edition that was taught, or of one of the official ones."""
-    seen = classify(crops)
     if edition is not None:
         return classified_in(edition, seen)
     return seen._replace(logs=of_one_box(seen.logs, seen.in_printings, known))
 
 
-def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond, known: Odds) -> Layout:
-    """A grid and what its squares look like; of what is covered or beyond the edge of the photo little is known."""
+def _layout(
+    photo: Photo,
+    location: Location,
+    classify: Classify,
+    read_as: Callable[[Classified], Classified],
+    beyond: Beyond,
+    known: Odds,
+    worthwhile: Callable[[Layout], bool],
+) -> Layout:
+    """A grid and what its squares look like; of what is covered or beyond the edge of the photo little is known.
+
+    Of a grid that is not ``worthwhile`` nothing is known but its squares at first sight.
+    """
     rows, columns = location.rows, location.columns
     board = warped(photo.image, location.homography, rows, columns)
     crops = cut_squares(light_normalised(board), rows, columns)
-    seen = classify(crops)
+
+    def at_first(seen: Classified) -> Layout:
+        logs = read_as(seen.at_first_sight()).logs.reshape(rows, columns, -1)
+        return Layout(location, logs, np.zeros((rows, columns), np.float32), np.empty((rows, columns, 0), np.float32))
+
+    word = classify(crops, lambda seen: worthwhile(at_first(seen)))
+    first, seen = at_first(word), read_as(word)
+    if not worthwhile(first):
+        return first
     logs = seen.logs
     under = covered_shares(crops, logs).reshape(rows, columns)
     covered = np.maximum(beyond_edge(photo.image, location), np.where(under >= COVERED, under, 0))
@@ -204,7 +265,8 @@ def _layout(photo: Photo, location: Location, classify: Classify, beyond: Beyond
     if covered.any():
         location, logs = unknown_where(covered, location), with_hidden(logs, covered)
     hidden = np.maximum(behind, np.maximum(covered, under))
-    return Layout(location, logs, hidden, strange, known + printing_odds(seen.in_printings).sum(0))
+    printing = known + printing_odds(seen.in_printings).sum(0)
+    return Layout(location, logs, hidden, strange, printing, at_first=first.log_probabilities)
 
 
 def _beyond(box: Box, taught: Named | Edition, crops: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -7,18 +7,16 @@ read otherwise for that, and by whether tiles were found where squares show them
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
-from scoring.message import message
 from scoring.terrain import CASTLE, EMPTY
 from vision.decode.deck import deck_of
-from vision.decode.decode import decode
-from vision.errors import NoKingdomFound
+from vision.decode.decode import sketched
 from vision.locate.lattice import KINGDOM, MIN_SQUARES, SMALL_KINGDOM
 from vision.locate.locate import Location
 from vision.pipeline.calibration import calibrated
@@ -34,6 +32,8 @@ MOST_STRAIN, MOST_CONTRADICTION = 1.5, 0.4  # beyond which signs say no more
 LAID = 0.5  # probability of a tile beyond which one is counted; of hidden squares it is known no better
 LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 
+CROWNS = np.array([kind.crowns for kind in KINDS], np.float32)
+
 LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
 
 
@@ -43,7 +43,8 @@ class Layout(NamedTuple):
     ``beyond`` is how probable it is that a square is none of what the network knows, as ``vision.squares.named`` has
     it; in the base game nothing is asked of that, and its last axis is empty. ``printing`` is what the whole grid that
     was found says of the printing of its tiles, as ``vision.squares.printing`` has it. ``contested`` says that another
-    look at the photo saw another kingdom there, ``questioned`` that it may be no kingdom at all.
+    look at the photo saw another kingdom there, ``questioned`` that it may be no kingdom at all. ``at_first`` are the
+    looks of the squares at first sight, by which it is judged whether a kingdom lies there.
     """
 
     location: Location
@@ -53,6 +54,7 @@ class Layout(NamedTuple):
     printing: Odds = NOTHING_SAID
     contested: bool = False
     questioned: bool = False
+    at_first: LogProbabilities | None = None  # None: they were looked at once
 
     def part(self, rows: slice, columns: slice) -> Layout:
         """The same cut to some of its rows and columns."""
@@ -63,6 +65,7 @@ class Layout(NamedTuple):
             log_probabilities=self.log_probabilities[where],
             hidden=self.hidden[where],
             beyond=self.beyond[where],
+            at_first=None if self.at_first is None else self.at_first[where],
         )
 
 
@@ -72,24 +75,30 @@ class Signs(NamedTuple):
     corners: float  # natural logarithm of how certain they are
     squares: float  # log-odds of the mean confidence of its tiles, decoded by itself
     strain: float  # nats a square by which dominoes made it up against what was seen
+    too_many: float  # share of its dominoes that no box has so often
     contradiction: float  # how far the probabilities of tiles by corners and by squares lie apart
+    crowns: float  # of a tile, as a rule
 
 
 def signs_of(layout: Layout, box: Box) -> Signs:
-    """The signs of a kingdom of a box in a grid."""
+    """The signs of a kingdom of a box in a grid, at first sight."""
     deck, occupancy = deck_of(box), layout.location.occupancy
-    looks = deck.evidence(layout.log_probabilities, layout.beyond)
-    found = decode(looks, occupancy, deck=deck)
+    logs = layout.log_probabilities if layout.at_first is None else layout.at_first
+    looks = deck.evidence(logs, layout.beyond)
+    found, too_many = sketched(looks, occupancy, deck)
     kinds = np.array([[deck.kinds.index(square) for square in row] for row in found.kingdom.rows])[..., None]
     laid = kinds[..., 0] != deck.empty
     confidence = float(np.take_along_axis(found.marginals, kinds, 2)[laid].mean()) if laid.any() else 0.0
     strain = (looks.max(2, keepdims=True) - np.take_along_axis(looks, kinds, 2)).clip(max=MISREAD).mean()
-    tiled = 1 - np.exp(layout.log_probabilities[..., KINDS.index(EMPTY)])
+    tiled = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
+    crowns = np.exp(logs[_tiled(logs)]) @ CROWNS
     return Signs(
         float(np.log(max(layout.location.confidence, LEAST))),
         float(np.log(max(confidence, LEAST) / (MOST - confidence))),
         min(float(strain), MOST_STRAIN),
+        too_many,
         min(float(np.abs(occupancy - tiled).mean()), MOST_CONTRADICTION),
+        float(crowns.mean()) if crowns.size else 0.0,
     )
 
 
@@ -99,26 +108,23 @@ def is_begun(layout: Layout) -> bool:
     return castle and int(_tiled(layout.log_probabilities).sum()) >= MIN_SQUARES
 
 
-def kingdoms(layouts: Sequence[Layout], box: Box = BASE) -> list[Layout]:
-    """The layouts that are kingdoms: not a few undrafted dominoes, not a chequered cloth, not another game's board.
+def may_hold_kingdom(layout: Layout, box: Box) -> bool:
+    """False for a grid that holds none at first sight, and need not be looked at closer.
 
-    Those larger than any kingdom are split. Small ones without a castle are dominoes that lie about.
-    Raises NoKingdomFound when none is left.
+    Of a box of which squares may be unknown too little is known yet.
     """
     like = calibrated().kingdom
-    found = []
-    for part in (part for layout in layouts for part in split(layout) if is_begun(part)):
-        log_odds = like.of(signs_of(part, box))
-        if log_odds >= like.claimed:
-            found.append(part._replace(questioned=log_odds < like.plain))
-    if not found:
-        raise NoKingdomFound(
-            message(
-                "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
-                "Step back a little, or show where its four corners are."
-            )
-        )
-    return found
+    return box != BASE or any(like.of(signs_of(part, box)) >= like.claimed for part in split(layout))
+
+
+def kingdoms_in(layout: Layout, box: Box = BASE) -> list[Layout]:
+    """The kingdoms in a layout: not a few undrafted dominoes, not a chequered cloth, not another game's board.
+
+    One larger than any kingdom is split. Small ones without a castle are dominoes that lie about.
+    """
+    like = calibrated().kingdom
+    judged = [(part, like.of(signs_of(part, box))) for part in split(layout) if is_begun(part)]
+    return [part._replace(questioned=odds < like.plain) for part, odds in judged if odds >= like.claimed]
 
 
 def _lying(layout: Layout) -> int:

@@ -21,6 +21,7 @@ from vision.photo.photo import Bgr
 from vision.pipeline.advice import (
     IS_CONTESTED,
     IS_IT_ONE,
+    OTHERS_CUT_OFF,
     advice,
     doubts_about_view,
     never_sure,
@@ -170,7 +171,8 @@ def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, prin
         + ((IS_CONTESTED,) if layout.contested else ())
         + of_tiles,
         light=strange_light(board, pale=pale),
-        advice=advice(board, layout.location.rows, layout.location.columns),
+        advice=advice(board, layout.location.rows, layout.location.columns)
+        + ((OTHERS_CUT_OFF,) if grids.cut_off else ()),
         pale=pale,
         taught=grids.taught,
     )

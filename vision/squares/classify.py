@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -44,11 +44,22 @@ KINDS: tuple[Square, ...] = tuple(_kind(name) for name in manifest("squares")["c
 
 
 class Classified(NamedTuple):
-    """The word of a network on squares: each square's kind, its kind and printing, and its embedding."""
+    """The word of a network on squares: each square's kind, its kind and printing, and its embedding.
+
+    ``first`` are the kinds at first sight: those in doubt are looked at from other sides, too.
+    """
 
     logs: Logs
     in_printings: InPrintings
     embeddings: Embeddings
+    first: Logs
+
+    def at_first_sight(self) -> Classified:
+        """The word before any square was looked at from other sides."""
+        return self._replace(logs=self.first, in_printings=self.in_printings + (self.first - self.logs)[..., None])
+
+
+Worthwhile = Callable[[Classified], bool]
 
 
 @dataclass(frozen=True)
@@ -72,19 +83,26 @@ def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
     return predict(session("squares"), crops, temperature())
 
 
-def classify(crops: NDArray[np.uint8]) -> Classified:
-    """The word of the product's network on crops (n, 64, 64, 3)."""
-    return classified_by(session("squares"), crops, temperature())
+def classify(crops: NDArray[np.uint8], worthwhile: Worthwhile | None = None) -> Classified:
+    """The word of the product's network on crops (n, 64, 64, 3).
+
+    What is not ``worthwhile`` at first sight is looked at from no other side.
+    """
+    return classified_by(session("squares"), crops, temperature(), worthwhile)
 
 
-def classified_by(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Classified:
+def classified_by(
+    network: InferenceSession, crops: NDArray[np.uint8], temperature: float, worthwhile: Worthwhile | None = None
+) -> Classified:
     """``classify`` with any squares network."""
     outputs = ["log_probabilities", "in_printings", "embedding"]
     raw, joint, embeddings = _run(network, crops, outputs)
-    logs = cooled(raw, temperature)
-    if not _is_hopeless(logs):
-        logs = _averaged(network, crops, logs, temperature)
-    return Classified(logs, logs[..., None] + joint - raw[..., None], _of_length_one(embeddings))
+    first = cooled(raw, temperature)
+    seen = Classified(first, first[..., None] + joint - raw[..., None], _of_length_one(embeddings), first)
+    if _is_hopeless(first) or not (worthwhile is None or worthwhile(seen)):
+        return seen
+    logs = _averaged(network, crops, first, temperature)
+    return seen._replace(logs=logs, in_printings=logs[..., None] + joint - raw[..., None])
 
 
 def _is_hopeless(logs: Logs) -> bool:

@@ -73,13 +73,13 @@ def test_with_another_network_nothing_is_calibrated(folder: Path, name: str) -> 
 
 
 def test_what_a_kingdom_looks_like_holds_before_the_rest_is_calibrated(folder: Path) -> None:
-    fit = {"weights": [1.0, 2.0, 3.0, 4.0], "bias": 5.0, "claimed": 0.0, "plain": 4.0}
+    fit = {"weights": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "bias": 5.0, "claimed": 0.0, "plain": 4.0}
     publish("squares", b"other weights", {}, folder)
     publish_facts(KINGDOM, {**fit, "of": networks_in(folder)}, folder)
 
     like = calibration_in(folder).kingdom
 
-    assert like.of([1, 1, 1, 1]) == 15.0
+    assert like.of([1, 1, 1, 1, 1, 1]) == 26.0
     assert calibration_in(folder) == UNCALIBRATED._replace(kingdom=like)
     assert not_calibrated(calibration_in(folder))
 

@@ -14,6 +14,7 @@ from models.training.evaluation.outcomes import is_same
 from scoring import Kingdom
 from tests.given import KITCHEN, SAMPLES
 from vision import Grids, Photo, Reading, find_grids, load, read, read_together
+from vision.locate.locate import Location
 from vision.pipeline.advice import IS_CONTESTED
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.doubted import PLAIN, reread_doubtful, seen_together
@@ -62,7 +63,7 @@ def looked_at(grids: Grids, *seen: Candidate | None) -> tuple[Candidate, int]:
     known = {id(layouts[0].location): each for layouts, each in zip(looks, seen, strict=True) if each}
     taken = [0]
 
-    def look(number: int) -> Sequence[Layout]:
+    def look(number: int, _places: Sequence[Location]) -> Sequence[Layout]:
         taken.append(number)
         return looks[number]
 
@@ -121,7 +122,7 @@ def test_what_lies_elsewhere_is_no_look_at_a_kingdom(grids: Grids, plain: Candid
     def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
         return [[plain if layout.location is far.location else doubted for layout in photo.layouts] for photo in photos]
 
-    assert reread_doubtful([replace(grids, other_looks=(lambda: [far],))], decode) == [[doubted]]
+    assert reread_doubtful([replace(grids, other_looks=(lambda _places: [far],))], decode) == [[doubted]]
 
 
 def test_corners_set_by_hand_are_believed(grids: Grids) -> None:

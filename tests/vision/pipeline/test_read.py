@@ -12,6 +12,7 @@ from scoring.kingdom import Kingdom
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS, SAMPLES
 from vision import NoKingdomFound, Photo, PhotoError, Reading, load, read, read_squares, read_table, rectify
+from vision.pipeline.advice import OTHERS_CUT_OFF
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
 
@@ -40,6 +41,14 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
 
     assert [str(reading.kingdom) for reading in found] == kingdoms_of(photo)
     assert CASTLES.get(photo.stem) in (None, sorted(reading.castle or "" for reading in found))
+
+
+def test_tiles_cut_off_beside_whole_kingdoms_are_told_of() -> None:
+    whole = load(SAMPLES / "whole-table.jpg")
+    upper = np.ascontiguousarray(whole.image[: int(0.6 * whole.image.shape[0])])
+
+    for photo, told in ((whole, False), (replace(whole, image=upper), True)):
+        assert {OTHERS_CUT_OFF in reading.warnings for reading in read(photo)} == {told}
 
 
 def test_squares_of_little_confidence_are_doubtful(one: Reading) -> None:
