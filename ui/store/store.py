@@ -278,7 +278,7 @@ class Store:
         code = code_in(typed)
         with self._reading() as connection:
             named = TABLES.c.code == code if code else _OF_KEY
-            number = connection.scalar(select(TABLES.c.number).where(named), {"asked": typed})
+            number = connection.scalar(select(TABLES.c.number).where(named), {"asked": typed if is_key(typed) else ""})
         if number is not None:
             self.close(number)
             for copy in copies(self.file) if self.file else ():
