@@ -88,11 +88,11 @@ def classify(crops: NDArray[np.uint8], worthwhile: Worthwhile | None = None) -> 
 
     What is not ``worthwhile`` at first sight is looked at from no other side.
     """
-    return classified_by(session("squares"), crops, temperature(), worthwhile)
+    return classified_by(session("squares"), crops, worthwhile, temperature=temperature())
 
 
 def classified_by(
-    network: InferenceSession, crops: NDArray[np.uint8], temperature: float, worthwhile: Worthwhile | None = None
+    network: InferenceSession, crops: NDArray[np.uint8], worthwhile: Worthwhile | None = None, *, temperature: float
 ) -> Classified:
     """``classify`` with any squares network."""
     outputs = ["log_probabilities", "in_printings", "embedding"]

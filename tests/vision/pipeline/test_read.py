@@ -1,6 +1,7 @@
 """A photo goes in, its kingdoms come out; the photos of one game are read together."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -12,9 +13,11 @@ from scoring.kingdom import Kingdom
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS, SAMPLES
 from vision import NoKingdomFound, Photo, PhotoError, Reading, load, read, read_squares, read_table, rectify
+from vision.networks import session
 from vision.pipeline.advice import OTHERS_CUT_OFF
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
+from vision.squares.classify import classified_by, temperature
 
 ONE = KITCHEN
 CASTLES = {
@@ -41,6 +44,12 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
 
     assert [str(reading.kingdom) for reading in found] == kingdoms_of(photo)
     assert CASTLES.get(photo.stem) in (None, sorted(reading.castle or "" for reading in found))
+
+
+def test_another_squares_network_reads_as_the_product_does(one: Reading) -> None:
+    other = partial(classified_by, session("squares"), temperature=temperature())
+
+    assert [reading.squares for reading in read(ONE, classify=other)] == [one.squares]
 
 
 def test_tiles_cut_off_beside_whole_kingdoms_are_told_of() -> None:

@@ -50,7 +50,7 @@ def test_a_large_grid_that_is_in_doubt_all_over_is_looked_at_from_one_side(crops
     junk = np.random.default_rng(3).integers(0, 256, (crops, CROP_PX, CROP_PX, 3), np.uint8)
     network = Mock(wraps=session("squares"))
 
-    classified_by(network, junk, 1.0)
+    classified_by(network, junk, temperature=1.0)
 
     assert network.run.call_count == runs
 
