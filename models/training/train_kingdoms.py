@@ -52,7 +52,7 @@ class Recipe:
     kept: tuple[float, float] = (0.45, 0.8)  # shares of a side that are left of photos of other games, cut and turned
     right: float = 0.6  # of the squares of a kingdom, read by themselves: with less nothing is lost that is refused
     looseness: float = 10.0  # scikit-learn's C
-    claimed: float = -2.5  # log-odds, at even chances before a grid is seen: strange tiles are asked about, not refused
+    claimed: float = -1.0  # log-odds, at even chances before a grid is seen; below it games that are none grow many
     plain: float = 3.0  # more than any grid of a game reached that it was not fitted on, in any search
 
 
