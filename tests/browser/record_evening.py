@@ -102,8 +102,6 @@ class Camera:
             expect(player.square(0, 0)).to_be_visible()
             self.shows(LOOK_MS)
             player.answers_every_doubt()
-            self.shows(LOOK_MS)
-            player.finishes()
             expect(player.next_step).to_be_visible()
             self.shows(GLANCE_MS)
         player.sees_who_won()

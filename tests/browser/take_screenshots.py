@@ -66,7 +66,6 @@ class Photographer:
             player.next_step.click()
             expect(player.square(0, 0)).to_be_visible()
             player.answers_every_doubt()
-            player.finishes()
             expect(player.next_step).to_be_visible()
         player.sees_who_won()
         expect(player.button("Skip")).to_be_visible()

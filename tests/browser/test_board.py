@@ -15,7 +15,7 @@ from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from tests.browser.whole_table import COUNT_TAPS, taps
 from tests.given import KITCHEN, KITCHEN_CORNERS
 from ui.photos.pictures import kept
-from ui.table.board import Board, read_board
+from ui.table.board import Board, Trust, read_board
 from ui.table.source import BoardReading, ReadSquare
 from vision import load
 
@@ -117,9 +117,9 @@ def test_the_keys_are_shown_under_a_question_mark(bare: Player) -> None:
     bare.opens_a_board()
     expect(bare.square(0, 0)).to_be_focused()  # what has appeared has the focus
     bare.page.keyboard.press("?")
-    expect(bare.page.get_by_text("next square to check")).to_be_visible()
+    expect(bare.page.get_by_text("yes, that is right")).to_be_visible()
     bare.page.keyboard.press("Escape")
-    expect(bare.page.get_by_text("next square to check")).to_be_hidden()
+    expect(bare.page.get_by_text("yes, that is right")).to_be_hidden()
     bare.page.keyboard.press("w")
     expect(bare.square(0, 0)).to_have_attribute("data-code", "w")
 
@@ -197,22 +197,69 @@ def test_a_kingdom_smaller_than_its_grid_moves_in_it(bare: Player) -> None:
 # --- read from a photo
 
 
-def test_doubts_are_led_through_until_each_is_answered(bare: Player) -> None:
-    bare.opens_a_board(photographed((1, 3), (3, 3)))
-    doubtful = bare.page.locator(".square.doubtful")
-    asked = bare.page.locator(".square.doubtful[aria-selected=true]")
-    expect(asked).to_have_accessible_name(re.compile("^row .*, doubtful(,|$)"))
-    expect(bare.page.locator(".crop")).to_be_visible()
-    expect(bare.page.get_by_text("2 to check")).to_be_visible()
-    bare.chooses(0, 0)
-    bare.button("Next").click()
-    expect(asked).to_be_focused()
+def trust_of(bare: Player) -> tuple[Trust, int]:
+    """How far Ana's board is relied on as it is kept, with all that was tapped on this phone."""
+    bare.is_heard()
+    board = bare.stored.table.seats[0].board
+    assert board
+    return board.state
 
-    for left in (1, 0):
+
+def test_the_last_answer_closes_a_kingdom(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3), (3, 3)))
+    asked = bare.page.locator(".square.doubtful[aria-selected=true]")
+    for left in (2, 1):
+        expect(asked).to_have_accessible_name(re.compile("^row .*, doubtful(,|$)"))
+        expect(bare.page.get_by_text(f"{left} to check")).to_be_visible()
+        expect(bare.page.locator(".palette")).to_be_hidden()
         bare.button("Yes").click()
-        expect(doubtful).to_have_count(left)
-    expect(bare.button("Next")).to_be_hidden()
+
+    expect(bare.button("Yes")).to_be_hidden()
     assert bare.stored_kingdom == TRUTH
+    assert trust_of(bare) == (Trust.CHECKED, 0)
+
+
+def test_a_square_that_is_left_open_stays_in_doubt_and_is_asked_about_no_more(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3), (3, 3)))
+    bare.button("Leave it open").click()
+    expect(bare.page.get_by_text("1 to check")).to_be_visible()
+    assert trust_of(bare) == (Trust.TO_CHECK, 2)
+    bare.page.keyboard.press("Enter")  # yes: the square in question has the focus
+
+    expect(bare.button("Yes")).to_be_hidden()
+    assert trust_of(bare) == (Trust.ACCEPTED, 1)
+
+
+def test_something_else_opens_the_palette_and_yes_confirms_what_was_laid(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3)))
+    bare.button("Something else").click()
+    bare.page.locator(".palette").get_by_role("button", name="mine").click()
+    expect(bare.page.locator(".holds")).to_have_text("mine, 1 crown?")
+    assert trust_of(bare) == (Trust.TO_CHECK, 0)
+    bare.page.locator(".numbers").get_by_role("button", name="2 crowns").click()
+    bare.button("Yes").click()
+
+    expect(bare.button("Yes")).to_be_hidden()
+    assert bare.stored_kingdom[1, 3] == Square(Terrain.MINE, 2)
+    assert trust_of(bare) == (Trust.TO_CHECK, 0)  # no domino has them there: that is for the page to ask
+
+
+def test_whoever_corrects_another_square_is_led_back_to_the_question(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3)))
+    bare.taps(0, 0, "wheat", crowns=1)
+    bare.button("Yes").click()
+    expect(bare.page.locator(".square.doubtful[aria-selected=true]")).to_be_focused()
+    bare.page.keyboard.press("Escape")  # while something is in doubt it stays in question
+    expect(bare.button("Yes")).to_be_visible()
+
+
+def test_a_kingdom_that_is_closed_offline_is_closed_once_the_server_answers(bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3)))
+    bare.page.context.set_offline(True)
+    bare.button("Yes").click()
+    bare.page.context.set_offline(False)
+
+    assert trust_of(bare) == (Trust.CHECKED, 0)
 
 
 def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(bare: Player) -> None:

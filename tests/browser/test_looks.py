@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, FilePayload, FloatRect, Locator, Page, 
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.browser.player import ANA_AND_BEN, Player, a_phone
+from tests.browser.player import Player, a_phone
 from tests.browser.test_accessibility import faults
 from tests.browser.test_bad_photos import TABLE_TOP
 from tests.browser.test_board import photographed
@@ -133,11 +133,12 @@ def test_ways_stand_in_one_list_with_chevrons_and_pictures_in_the_middle(phone: 
 
 
 def test_a_photo_and_its_board_stand_in_line_under_views_that_are_named_in_words(phone: Player) -> None:
-    phone.opens_a_board(photographed((1, 3)))
+    phone.opens_a_board(photographed())
+    phone.chooses(1, 3)
     views, rail = phone.page.locator(".views button"), phone.page.locator(".rail")
     expect(views.first).to_be_visible()
     phone.is_settled()
-    assert views.all_inner_texts() == ["Board", "Photo", "Outlines"]
+    assert views.all_inner_texts() == ["Board", "Photo"]
     assert what_shows_above(phone, rail).std((0, 1)).max() < 1  # nothing that is scrolled away
 
     for size in UPRIGHT:
@@ -145,7 +146,7 @@ def test_a_photo_and_its_board_stand_in_line_under_views_that_are_named_in_words
         (above,), (buttons,) = boxes(rail), boxes(phone.page.locator(".st-key-done"))
         assert (buttons["x"], buttons["width"]) == pytest.approx((above["x"], above["width"]), abs=1)
     phone.page.set_viewport_size(SMALL)
-    assert [phone.button(name).count() for name in ("Board", "Photo", "Outlines")] == [1, 1, 1]
+    assert [phone.button(name).count() for name in ("Board", "Photo")] == [1, 1]
 
 
 EVERY_SIZE = ((390, 844), (320, 568), (844, 390), (1280, 800))
@@ -154,26 +155,20 @@ ON_TOP = """target => {
     const found = target.getRootNode().elementFromPoint(left + width / 2, top + height / 2);
     return target === found || target.contains(found);
 }"""
-TURNS_INTO_TILES = """() => [...document.querySelectorAll('*')].some(
-    ({ shadowRoot }) => shadowRoot?.querySelector('.editor.unveiling')
-)"""
+BAR = ("Yes", "or swamp?", "Something else", "Leave it open")
 
 
-def test_at_every_size_the_next_button_is_in_sight_and_covers_nothing(other: Player) -> None:
+def test_at_every_size_the_bar_that_asks_is_in_sight_and_covers_nothing(other: Player) -> None:
     other.opens_a_board(photographed((1, 3), (3, 3)))
     expect(other.button("Yes")).to_be_visible()
 
     for width, height in EVERY_SIZE:
         other.page.set_viewport_size({"width": width, "height": height})
-        done, board = other.button("Looks right as it is"), other.page.locator(".board")
-        for seen in (done, other.page.locator(".st-key-check-doubts button"), board):
+        for seen in (*(other.button(name) for name in BAR), other.page.locator(".board")):
             expect(seen).to_be_in_viewport(ratio=1)
-        for reached in ("Next", "Yes", "empty", "3 crowns", "Turn the board"):
-            other.button(reached).scroll_into_view_if_needed()
-            assert other.button(reached).evaluate(ON_TOP), (reached, width, height)
+            assert seen.evaluate(ON_TOP), (seen, width, height)
         other.page.locator(".sums li").last.scroll_into_view_if_needed()
         assert other.page.locator(".sums li").last.evaluate(ON_TOP)
-        assert done.evaluate(ON_TOP)
         (back,), (total,) = (boxes(other.page.locator(place)) for place in (".st-key-back", ".to-sums"))
         assert back["x"] + back["width"] <= total["x"]
         other.page.locator(".rail").evaluate("rail => rail.scrollTo(0, 0)")
@@ -183,54 +178,16 @@ def test_on_a_phone_on_its_side_board_and_palette_or_board_and_sums_are_seen_at_
     other.page.set_viewport_size(ON_ITS_SIDE)
     other.opens_a_board(photographed((1, 3), (3, 3)))
     other.is_settled()
-    for reached in ("Next", "Yes", "wheat", "empty", "3 crowns", "Undo"):
+    other.button("Something else").click()
+    for reached in ("Yes", "wheat", "empty", "3 crowns", "Undo"):
         assert other.button(reached).evaluate(ON_TOP), reached
     expect(other.page.locator(".board")).to_be_in_viewport(ratio=1)
 
-    other.square(0, 0).click()
-    other.square(0, 0).click()  # closes it
+    other.opens_a_board(photographed())
     expect(other.page.locator(".at-rest")).to_have_count(1)
     for sum_of in other.page.locator(".sums li:not(.nothing)").all():
         assert sum_of.evaluate(ON_TOP)
     expect(other.page.locator(".board")).to_be_in_viewport(ratio=1)
-
-
-def swipes(phone: Player, across: int) -> None:
-    """A finger goes to the side over the line that says how many squares are to check."""
-    box = phone.page.locator(".next-step").bounding_box()
-    assert box
-    x, y = 195, box["y"] + box["height"] / 2
-    finger = phone.page.context.new_cdp_session(phone.page)
-    for kind, points in (
-        ("touchStart", [x]),
-        ("touchMove", [x + across / 2]),
-        ("touchMove", [x + across]),
-        ("touchEnd", []),
-    ):
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y} for at in points]})
-    finger.detach()
-
-
-def test_a_swipe_leads_through_the_kingdoms_whose_photos_turn_into_tiles(other: Player) -> None:
-    def comes_to(name: str) -> None:
-        other.page.wait_for_function(TURNS_INTO_TILES, polling="raf")
-        expect(other.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-        other.is_settled()  # for a moment the kingdom before is there, too
-        expect(other.page.locator(".editor h1.name")).to_have_text(name)
-        expect(other.page.locator(".editor[data-view=board]")).to_be_visible()
-
-    table = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
-    for seat in (1, 2, 3):
-        table = table.with_new_board(seat, photographed((1, 3)))
-    other.opens(table, "kingdom", s="1")
-    expect(other.page.locator(".editor h1.name")).to_have_text("Ana")
-    other.is_settled()
-
-    for across, name in ((-140, "Ben"), (140, "Ana"), (140, "Chloé")):
-        swipes(other, across)
-        comes_to(name)
-    other.button("Ana").click()
-    comes_to("Ana")
 
 
 def what_shows_above(phone: Player, rail: Locator) -> np.ndarray:

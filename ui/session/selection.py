@@ -1,15 +1,12 @@
-"""Selection on this phone: the epoch on its screen, the square of a board to look at, and the doubts asked about."""
+"""Selection on this phone: the epoch on its screen, and the square of a board to look at."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from scoring import Position
 from ui.session.tab import tab
-from ui.table.board import EditedBoard
 from ui.table.kingdoms import Game
 
-_LOOK, _ASKED, _EPOCH = "look", "asked about doubts", "epoch"
+_LOOK, _EPOCH = "look", "epoch"
 
 
 def look_at(board: int, place: Position) -> None:
@@ -22,21 +19,6 @@ def look_on(board: int) -> tuple[Position, int] | None:
     """The square last asked for on the board with that number, and the number of that request; None without one."""
     number, place, asked = tab().local(_LOOK) or (0, (0, 0), 0)
     return (place, asked) if asked and number == board else None
-
-
-def ask_about(board: EditedBoard[Any]) -> None:
-    """Ask whether the doubts of a board are accepted."""
-    tab().set_local(_ASKED, (board.number, board.doubtful))
-
-
-def is_asked_about(board: EditedBoard[Any]) -> bool:
-    """True while the player is asked about the doubts of this board; every change of them ends the question."""
-    return bool(board.doubtful) and tab().local(_ASKED) == (board.number, board.doubtful)
-
-
-def withdraw_question() -> None:
-    """Close the question about doubts."""
-    tab().set_local(_ASKED, None)
 
 
 def game() -> Game:

@@ -18,12 +18,13 @@ from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
 from scoring.kingdoms import POSITIONS, Colour, Space
 from scoring.message import message
 from ui.table.board import Board
+from ui.table.checking import impossible
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.orientation import Turns, place_after, turns_since
 from ui.table.source import BoardReading
 from ui.table.table import Seat, Table, TableError
 from ui.table.together import as_brought_back, looked_again
-from ui.table.turning import moves, reoriented
+from ui.table.turning import moves, other_grid, reoriented
 
 Command = Callable[[Table], Table]
 OTHER_BOARD = message("Another board lies there by now. What was changed on the one before is not on it.")
@@ -205,15 +206,27 @@ def _without_castle(kingdom: Kingdom) -> Kingdom:
 # --- Boards
 
 
-def found_right(table: Table, seen: Board, accepted: Collection[Position] = ()) -> Table:
-    """The table once a player has found a board right as it was ``seen``, with these doubts more that are accepted.
+def found_right(
+    table: Table, board: int, kingdom: Kingdom, accepted: Collection[Position], more: Collection[Position] = ()
+) -> Table:
+    """The table once a player has found a board right that shows this kingdom, and accepted these doubts and ``more``.
 
     Raises TableError where others have changed it since.
     """
-    seat, board, _turns = found_board(table, seen.number)
-    if board.kingdom != seen.kingdom or not board.doubtful <= seen.doubtful.union(accepted):
+    seat, laid, _turns = found_board(table, board)
+    if laid.kingdom != kingdom or not laid.doubtful <= frozenset(accepted):
         raise TableError(CHANGED_NOW)
-    return table.with_board(seat.number, replace(board, doubtful=board.doubtful.union(accepted)).accepted())
+    return table.with_board(seat.number, replace(laid, doubtful=laid.doubtful.union(more)).accepted())
+
+
+def closed(table: Table, board: int, kingdom: Kingdom, accepted: Collection[Position]) -> Table:
+    """The table once the last question about a board was answered: found right, unless something is wrong as a whole.
+
+    Raises TableError where others have changed it since.
+    """
+    found = found_right(table, board, kingdom, accepted)
+    _seat, laid, _turns = found_board(table, board)
+    return table if impossible(table, laid) or other_grid(table, laid) else found
 
 
 def with_doubts(table: Table, board: int, squares: Collection[Position]) -> Table:

@@ -14,6 +14,8 @@ from ui.store.codes import new_key
 from ui.table.board import blank_board
 from ui.table.table import Table
 
+EMPTY = str(blank_board(5).kingdom)
+
 
 def twice_laid() -> Table:
     """Ana's kingdom, and the one that lay there before."""
@@ -28,6 +30,7 @@ def twice_laid() -> Table:
         ("name player", {"seat": 1, "name": "Anna"}, lambda table: table.names[1] == "Anna"),
         ("choose castle", {"seat": 1, "colour": "green"}, lambda table: table.seats[1].colour is Castle.BLUE),
         ("remove player", {"seat": 2}, lambda table: len(table.seats) == 1),
+        ("close", {"board": 4, "kingdom": EMPTY, "accepted": []}, lambda table: table.seats[0].board.checked),
         ("check again", {"board": 4, "squares": [[0, 0]]}, lambda table: table.seats[0].board.doubts == 1),
         ("bring back", {"board": 4}, lambda table: table.seats[0].board.kingdom.height == 7),
         ("next game", {"over": 1}, lambda table: table.seats[0].board is None and len(table.games) == 1),
@@ -53,6 +56,8 @@ def test_a_command_is_carried_out_once_by_its_name(
         (403, "The blue castle is taken. Choose another colour.", "add player", {"name": "Chloé", "colour": "blue"}),
         (403, "Ben is already at the table. Choose another name.", "name player", {"seat": 1, "name": "Ben"}),
         (409, "Another board lies there by now.", "bring back", {"board": 3}),
+        (403, "Somebody has changed this board", "close", {"board": 4, "kingdom": "wwC", "accepted": []}),
+        (400, "kingdom: ", "close", {"board": 4, "kingdom": "C/x", "accepted": []}),
         (400, "colour: 'gold' is unknown", "add player", {"name": "Chloé", "colour": "gold"}),
         (400, "seat is missing", "remove player", {}),
         (400, "do: this is not what is expected here", "burn", {}),

@@ -194,6 +194,13 @@ def message(random: Random) -> str:
         "turn": turn,
         "move": move,
     }
+    close = {
+        "do": "close",
+        "board": random.choice((1, 1, 2, 10**12)),
+        "key": "k" * 22,
+        "kingdom": random.choice(("wC", "w" * 300, "C\x00", "/" * 40)),
+        "accepted": [[random.choice((0, 12, 13, -1)), 0]],
+    }
     entry = {
         "do": "edit epoch",
         "epoch": random.choice((0, 0, 0, 1, 10**12)),
@@ -213,7 +220,7 @@ def message(random: Random) -> str:
         "colour": "blue",
         "over": 1,
     }
-    sent = random.choice((corners, edit, edit, entry, entry, asked))
+    sent = random.choice((corners, edit, edit, close, entry, entry, asked))
     return json.dumps(sent if random.random() < 0.1 else twisted(random, sent))
 
 

@@ -31,7 +31,7 @@ from tests.ui.phone import (
 from ui.photos.pictures import kept
 from ui.table.board import Board, Trust, read_board
 from ui.table.source import BoardReading, ReadSquare
-from ui.table.table import Table, asked_in_order
+from ui.table.table import Table
 from vision import load
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
@@ -282,7 +282,7 @@ def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answere
     first = read_board(BoardReading(kingdom, squares, KITCHEN_CORNERS, frozenset({(4, 4)})), kept(load(KITCHEN)))
     answered = replace(first, kingdom=kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
     opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
-    press(app, "Take another look")
+    press(app, "Another photo")
     assert "row 5, column 5" in words(app)
     photographs(app, scene("kitchen-table.jpg"))
 
@@ -304,18 +304,6 @@ def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest
     assert any("✓ looked at" in label for label in labels(app))
 
 
-def test_looks_right_with_doubts_left_asks_once_and_accepted_doubts_stay_marked(app: AppTest) -> None:
-    doubted = BOTH_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1), (1, 1)})))
-    press(opened(app, "kingdom", doubted, seat=1), "Looks right as it is")
-    assert "2 squares were not looked at. Accept them?" in words(app)
-    press(app, "Accept with 2 doubts")
-
-    assert "Ana: 2, accepted with 2 doubts" in labels(app)
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert (board.trust, board.doubts) == (Trust.ACCEPTED, 2)
-
-
 def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app: AppTest) -> None:
     wide = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("wwwwww/wwCwww")))
     press(opened(app, "kingdom", wide, seat=1), "Play on 7 × 7")
@@ -327,26 +315,11 @@ def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app:
     assert "Play on 5 × 5" not in labels(app)
 
 
-def test_while_squares_are_to_check_the_gold_button_leads_to_the_one_that_is_asked_first(app: AppTest) -> None:
+def test_while_squares_are_in_doubt_the_board_asks_about_them_and_the_page_about_nothing(app: AppTest) -> None:
     doubted = BOTH_LAID.with_new_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1), (1, 1)})))
-    press(opened(app, "kingdom", doubted, seat=1), "Check 2 squares")
+    opened(app, "kingdom", doubted, seat=1)
 
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert local_to(app, "look") == (board.number, asked_in_order(table_of(app), board)[0], 1)
-    assert [button.label for button in app.button if button.proto.type == "primary"] == ["Check 2 squares"]
-
-
-def test_the_question_about_doubts_leads_back_to_them(app: AppTest) -> None:
-    doubted = BOTH_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
-    press(opened(app, "kingdom", doubted, seat=1), "Looks right as it is")
-    assert "Looks right as it is" not in labels(app)
-    press(app, "Check 1 square")
-
-    assert "Looks right as it is" in labels(app)
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert board.trust is Trust.TO_CHECK
+    assert [button.label for button in app.button if button.proto.type == "primary"] == []
 
 
 def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_stays_in_doubt(app: AppTest) -> None:
@@ -358,9 +331,8 @@ def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_s
     opened(app, "kingdom", table_of(app).with_board(1, odd), seat=1)
     press(app, "Show me")
     assert local_to(app, "look") == (odd.number, (0, 1), 1)
-    press(app, "Looks right as it is")
     assert "23 squares besides the castle are an odd number" in words(app)
-    press(app, "Accept with 1 doubt")
+    press(app, "Leave it open")
 
     board = table_of(app).seats[0].board
     assert board is not None
@@ -376,7 +348,7 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
     press(app, "Provisional: Ben has 1 to check")
 
     assert seat_of(app) == 2
-    assert "Check 1 square" in labels(app)
+    assert local_to(app, "look")[1] == (0, 1)
 
 
 def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) -> None:

@@ -19,6 +19,7 @@ from ui.table.commands import (
     OtherBoardError,
     Step,
     clapped,
+    closed,
     epoch_found_right,
     found_right,
     next_game,
@@ -80,7 +81,8 @@ def entered(table: Table) -> Table:
 
 
 def test_a_board_is_found_right_as_somebody_saw_it_with_the_doubts_that_were_accepted() -> None:
-    command = partial(found_right, seen=board_of(LAID), accepted={(2, 2)})
+    seen = board_of(LAID)
+    command = partial(found_right, board=seen.number, kingdom=seen.kingdom, accepted={(0, 0)}, more={(2, 2)})
 
     assert board_of(command(LAID)).trust is Trust.ACCEPTED
     assert board_of(command(LAID)).doubtful == {(0, 0), (2, 2)}
@@ -89,20 +91,39 @@ def test_a_board_is_found_right_as_somebody_saw_it_with_the_doubts_that_were_acc
 
 @pytest.mark.parametrize("meanwhile", [corrected, turned, anew], ids=["corrected", "turned", "photographed"])
 def test_a_board_that_was_changed_meanwhile_is_not_found_right(meanwhile: Command) -> None:
-    command = partial(found_right, seen=board_of(corrected(LAID, "www/wCw/wwm")))
+    seen = board_of(corrected(LAID, "www/wCw/wwm"))
 
     with pytest.raises(TableError):
-        command(meanwhile(corrected(LAID, "www/wCw/wwm")))
+        found_right(meanwhile(corrected(LAID, "www/wCw/wwm")), seen.number, seen.kingdom, seen.doubtful)
 
 
 def test_a_board_with_a_doubt_that_nobody_saw_is_not_found_right_and_one_with_fewer_is() -> None:
-    command = partial(found_right, seen=board_of(LAID))
+    seen = board_of(LAID)
+    command = partial(found_right, board=seen.number, kingdom=seen.kingdom, accepted=seen.doubtful)
     answered = LAID.with_board(1, replace(board_of(LAID), doubtful=frozenset()))
     doubted = with_doubts(LAID, board_of(LAID).number, [(1, 0)])
 
     assert board_of(command(answered)).trust is Trust.CHECKED
     with pytest.raises(TableError, match="just now"):
         command(doubted)
+
+
+@pytest.mark.parametrize(
+    ("code", "grid", "trust"),
+    [
+        ("w1w/Cf", 5, Trust.ACCEPTED),
+        ("wwwwww/wwCwww", 7, Trust.ACCEPTED),
+        ("wwwwww/wwCwww", 5, Trust.TO_CHECK),  # wider than the grid of the table
+    ],
+)
+def test_the_last_answer_closes_a_board_unless_it_does_not_fit_the_table(code: str, grid: int, trust: Trust) -> None:
+    board = Board(Kingdom.parse(code), doubtful=frozenset({(0, 0)}))
+    table = replace(LAID, rules=Rules(grid=grid)).with_new_board(1, board)
+    laid = board_of(table)
+
+    after = board_of(closed(table, laid.number, laid.kingdom, accepted=[(0, 0), (9, 9)]))
+
+    assert (after.trust, set(after.doubtful)) == (trust, {(0, 0)})  # what is no square is in no doubt
 
 
 def test_squares_to_look_at_are_in_doubt_on_a_board_that_was_corrected_meanwhile_and_on_no_other() -> None:

@@ -118,10 +118,12 @@ function paint(board, place, land, begun) {
 
 // --- where to go
 
-// The next doubtful square: in the order the server asks, after the chosen one; then any other. Null if none is left.
-function nextDoubt(board, asked, chosen) {
-  const order = [...(asked ?? []).map(([row, column]) => at(row, column)), ...[...board.doubts].sort()];
-  const left = order.filter((place, index) => board.doubts.has(place) && order.indexOf(place) === index);
+// The next doubtful square that is not to stay so: in the order the server asks, after the chosen one; then any other.
+// Null if none is left.
+function nextDoubt(board, asked, leftOpen, chosen) {
+  const order = [...asked.map(([row, column]) => at(row, column)), ...[...board.doubts].sort()];
+  const isLeft = (place) => board.doubts.has(place) && !leftOpen.has(place);
+  const left = order.filter((place, index) => isLeft(place) && order.indexOf(place) === index);
   const here = left.indexOf(chosen ? at(...chosen) : '');
   return left.length ? placeOf(left[(here + 1) % left.length]) : null;
 }

@@ -37,7 +37,11 @@ class Editor {
     this.outbox = window.crownsightOutbox ??= new Outbox();
     this.editor.dataset.game = game;
     this.heard = ({ detail }) => this.hears(detail);
-    this.isSent = () => this.root.isConnected && this.update(this.page, this.tellServer);
+    this.isSent = () => {
+      if (!this.root.isConnected) return;
+      if (this.outbox.isEmpty()) this.isAnswered();
+      this.update(this.page, this.tellServer);
+    };
     window.addEventListener('crownsight:board', this.heard);
     window.addEventListener('crownsight:sent', this.isSent);
     this.listen();
@@ -71,8 +75,16 @@ class Editor {
     if (version <= this.state.version) return;
     this.state = { version, board };
     this.update(this.page, this.tellServer);
-    if (this.page.tells) this.tellServer('stored', version);
+    this.tells();
   }
+
+  // Has the page drawn again where something on it follows the board.
+  tells() {
+    if (this.page.tells) this.tellServer('stored', this.state.version);
+  }
+
+  // Everything that was sent is answered.
+  isAnswered() {}
 
   leave() {
     window.removeEventListener('crownsight:board', this.heard);
@@ -84,21 +96,15 @@ class Editor {
     this.board = takenOver(this.board, this.data, this.unheard());
     this.laid = null;
     this.buildSquares();
-    this.chosen = nextDoubt(this.board, this.data.asked, null) ?? (this.isBlank() ? [0, 0] : null);
+    this.chosen = this.isBlank() ? [0, 0] : null;
   }
 
-  // Chooses the square that a button or a question asked for, once: one in doubt, else where something is wrong as a
-  // whole. Where that is chosen already, the next one, and what is asked about it shows that it is meant.
+  // Chooses the square that a button asked for, once: one in doubt, else where something is wrong as a whole.
   lookWhereAsked() {
     const { look } = this.page;
     if (!look || look.asked === this.looked) return;
     this.looked = look.asked;
-    if (this.isChosen(look.place)) this.goNext();
-    else if (this.isDoubtful(look.place) || !this.board.doubts.size) this.choose(look.place, true);
-    if (!this.chosen) return;
-    const part = this.find('.chosen');
-    part.scrollIntoView({ block: 'nearest' });
-    if (!isStill()) part.animate([{ transform: 'none' }, { transform: 'scale(1.03)' }, { transform: 'none' }], 300);
+    if (this.isDoubtful(look.place) || !this.board.doubts.size) this.choose(look.place, true);
   }
 
   // A board that has just appeared takes the focus, unless the player is somewhere already. The button that led here
@@ -187,18 +193,6 @@ class Editor {
     return this.laid && nextEmpty(this.board, this.laid);
   }
 
-  // An answered doubt leads on to the next one.
-  answer(code) {
-    const from = this.chosen;
-    this.put(code);
-    this.choose(nextDoubt(this.board, this.data.asked, from) ?? from, true);
-  }
-
-  goNext() {
-    const next = nextDoubt(this.board, this.data.asked, this.chosen);
-    if (next) this.choose(next, true);
-  }
-
   stepBack(take) {
     this.laid = null;
     this.changed(take(this.board));
@@ -262,11 +256,9 @@ class Editor {
       if (target.dataset.place && !this.pressed) this.takesFocus(placeOf(target.dataset.place));
     });
     this.grid.addEventListener('keydown', (event) => this.key(event));
-    this.onButton('.answers', ({ code }) => this.answer(code));
     this.onButton('.remarks', ({ place }) => place && this.choose(placeOf(place), true));
     this.onButton('.palette', ({ kind }) => this.layNext(kind));
     this.onButton('.numbers', ({ number }) => this.putNumber(Number(number)));
-    this.find('.next').addEventListener('click', () => this.goNext());
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));
     this.find('.turn').addEventListener('click', () => this.requestTurn({ turn: true }));
@@ -324,7 +316,7 @@ class Editor {
     this.find('.name').textContent = this.data.name;
     this.drawAround();
     this.board.rows.forEach((codes, row) => codes.forEach((code, column) => this.drawSquare([row, column], code)));
-    this.drawCheck();
+    this.drawLine();
     this.drawRemarks();
     this.drawChosen();
     this.drawPalette();
@@ -348,18 +340,14 @@ class Editor {
 
   // --- drawing: the rail
 
-  // One line that never changes its height: squares to check, else what to do.
-  drawCheck() {
-    const left = this.board.doubts.size;
-    this.find('.next').hidden = left === 0;
-    const line = this.find('.line');
-    line.classList.toggle('hint', left === 0);
-    line.textContent = left ? sayOf(left, '{number} to check', '{number} to check') : this.hint();
+  // One line that never changes its height: what to do.
+  drawLine() {
+    this.find('.line').textContent = this.hint();
   }
 
   // The squares that stand in question beside the board; none while nothing is asked.
   askedAbout() {
-    return this.isDoubtful(this.chosen) ? [this.chosen] : [];
+    return [];
   }
 
   // While a square is asked about, what is remarked on it comes first, and remarks on others wait.
@@ -377,10 +365,6 @@ class Editor {
     this.find('.place').textContent = placeName(this.chosen);
     this.find('.holds').textContent = this.question();
     this.drawCrop();
-    const asked = at(...this.chosen);
-    const button = ({ code, said, kind = '' }) =>
-      `<button type="button" class="${kind}" data-code="${code}" data-asked="${asked}">${said}</button>`;
-    this.find('.answers').innerHTML = this.answers().map(button).join('');
   }
 
   // The chosen square cut out of the straight photo, or as it is drawn where there is no photo; of several squares

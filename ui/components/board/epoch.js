@@ -21,10 +21,6 @@ class EpochEditor extends Editor {
     return this.words(this.held());
   }
 
-  answers() {
-    return [];
-  }
-
   actionOfKey(key, pressed) {
     const kind = [key, LETTERS[pressed], pressed].find((known) => known in this.look);
     return kind && (() => this.putKind(kind));

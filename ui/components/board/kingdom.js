@@ -1,4 +1,5 @@
-// The board of a kingdom: tiles and photo, which are two views of it, its sums, and the pieces that stand on it.
+// The board of a kingdom: tiles and photo, which are two views of it, the bar that asks about squares in doubt, its
+// sums, and the pieces that stand on it.
 
 const SIDES = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 const UNVEILED_AFTER = 1100; // milliseconds that the outlines grow over the photo before it turns into tiles
@@ -18,7 +19,10 @@ class KingdomEditor extends Editor {
     this.laysPieces = false; // by taps on the board
     this.kindAt = 0; // which, in the palette of pieces
     this.focused = '0,0';
+    this.leftOpen = new Set(); // doubts that are to stay
+    this.isClosing = this.isClosed = false; // since the last answer; the server has found it right
     super.begin();
+    this.chosen = this.nextQuestion(null) ?? this.chosen;
     this.show('board');
     this.unveil();
   }
@@ -30,7 +34,7 @@ class KingdomEditor extends Editor {
   // A board that was just read is seen on its photo first; a tap ends that early.
   unveil() {
     if (!this.page.unveil || isStill()) return;
-    this.show('outlines');
+    this.show('photo');
     this.editor.classList.add('unveiling');
     this.unveiling = setTimeout(() => this.show('board'), UNVEILED_AFTER);
   }
@@ -54,18 +58,67 @@ class KingdomEditor extends Editor {
     return pair?.every((square) => this.isDoubtful(square)) ? pair : undefined;
   }
 
+  // The squares that stand in question beside the board; none while nothing is asked.
   askedAbout() {
-    return this.loose() ?? super.askedAbout();
+    return this.loose() ?? (this.isDoubtful(this.chosen) ? [this.chosen] : []);
+  }
+
+  // --- the bar that asks: while squares are in doubt it is about the chosen one, and an answer leads on to the next
+
+  // The next doubt that is neither answered nor left open; null if there is none, or the page itself asks something.
+  nextQuestion(from) {
+    return this.page.asks ? nextDoubt(this.board, this.data.asked, this.leftOpen, from) : null;
+  }
+
+  // Whether the chosen square is asked about: also one that the palette has just corrected, until that is confirmed.
+  isAsking() {
+    if (!this.chosen || this.isClosing) return false;
+    return this.corrected === at(...this.chosen) || this.nextQuestion(null) !== null;
   }
 
   // Of a domino that may lie beside the kingdom both squares are answered for, which is undone as one change.
   answer(code) {
-    const pair = this.loose();
-    if (!pair || (code !== '.' && code !== this.held())) return super.answer(code);
+    const isAsking = this.isAsking();
+    const from = this.chosen;
+    const pair = code === '.' || code === this.held() ? this.loose() : undefined;
     const held = (place) => (code === '.' ? code : codeAt(this.board, place));
-    const places = pair.map((square) => at(...square));
-    this.changed(change(this.board, places.map((place) => laidByHand(place, held(place)))));
-    this.goNext();
+    const places = pair?.map((square) => at(...square));
+    if (pair) this.changed(change(this.board, places.map((place) => laidByHand(place, held(place)))));
+    else this.put(code);
+    if (isAsking) this.goOn(from);
+    else this.choose(from, true);
+  }
+
+  leaveOpen() {
+    this.askedAbout().forEach((square) => this.leftOpen.add(at(...square)));
+    this.goOn(this.chosen);
+  }
+
+  // To the next question; after the last one the kingdom is found right as it is, and the page goes on.
+  goOn(from) {
+    const next = this.nextQuestion(from);
+    if (next) return this.choose(next, true);
+    this.corrected = null;
+    this.isClosing = true;
+    const kingdom = this.board.rows.map((codes) => codes.join('')).join('/');
+    const accepted = [...this.board.doubts].map(placeOf);
+    this.changed([], { close: { kingdom, accepted } });
+  }
+
+  tells() {
+    if (this.isClosing && this.data.trust !== 'to check') this.isClosed = true;
+    if (this.isClosed) this.tellServer('closed', this.state.version);
+    else super.tells();
+  }
+
+  // The page has something to ask of the kingdom as a whole where it was not closed.
+  isAnswered() {
+    if (!this.isClosed) this.isClosing = false;
+  }
+
+  put(code) {
+    if (this.isAsking()) this.corrected = at(...this.chosen);
+    super.put(code);
   }
 
   words(code) {
@@ -77,7 +130,7 @@ class KingdomEditor extends Editor {
     if (this.loose()) return say('Do these two squares belong to the kingdom of {name}?', { name: this.data.name });
     if (this.isUnknown(this.chosen)) return say('unknown tile');
     if (this.isOpen(this.chosen)) return say('What is this?');
-    return this.isDoubtful(this.chosen) ? say('{name}?', { name: this.words(code) }) : this.words(code);
+    return this.isAsking() ? say('{name}?', { name: this.words(code) }) : this.words(code);
   }
 
   // Of an open square nothing is claimed that could be confirmed: what only the boxes on the table have is offered,
@@ -92,7 +145,7 @@ class KingdomEditor extends Editor {
       return [...offered].map((each) => ({ code: each, said: this.offerWords(each) }));
     }
     const rival = { code: other, said: say('or {other}?', { other: other && this.wordsBeside(code, other) }) };
-    return [...(this.isDoubtful(this.chosen) ? [yes] : []), ...(other && other !== code ? [rival] : [])];
+    return [...(this.isAsking() ? [yes] : []), ...(other && other !== code ? [rival] : [])];
   }
 
   // An offer for an open square: the land of The Court's tiles is any, that of Queendomino's a town.
@@ -111,9 +164,8 @@ class KingdomEditor extends Editor {
   // --- keys
 
   actionOfKey(key, pressed) {
-    if (pressed === 'n') return () => this.goNext();
     if ((key === 'Enter' || key === ' ') && this.laysPieces) return () => this.tapPiece(this.focused);
-    const isGuess = this.isDoubtful(this.chosen) && !this.isOpen(this.chosen);
+    const isGuess = this.isAsking() && !this.isOpen(this.chosen);
     if ((key === 'Enter' || key === ' ') && isGuess) return () => this.answer(this.held());
     const land = Object.keys(this.look).find((known) => known in this.data.most && known.toLowerCase() === pressed);
     return land && (() => this.putKind(land));
@@ -126,7 +178,6 @@ class KingdomEditor extends Editor {
       ['C', say('castle')],
       ['0 1 2 3', say('crowns')],
       ['Del', say('empty square')],
-      ['N', say('next square to check')],
       ['Enter', say('yes, that is right')],
       ['Ctrl Z, Ctrl Y', say('undo, redo')],
       ['Esc', say('close the square')],
@@ -173,6 +224,9 @@ class KingdomEditor extends Editor {
     ['pointerup', 'pointercancel', 'pointerleave'].forEach((end) =>
       this.grid.addEventListener(end, () => this.endStroke()),
     );
+    this.onButton('.answers', ({ code }) => this.answer(code));
+    this.find('.something-else').addEventListener('click', () => this.draw((this.corrected = at(...this.chosen))));
+    this.find('.leave-open').addEventListener('click', () => this.leaveOpen());
     this.find('.photo svg').addEventListener('click', (event) => {
       this.pick(event);
       if (this.editor.classList.contains('unveiling')) this.show('board');
@@ -187,7 +241,7 @@ class KingdomEditor extends Editor {
     this.find('.tokens').addEventListener('click', () => this.changed(withAllTokens(this.board, this.tokens())));
   }
 
-  // --- three views of one picture: tiles, the photo, and the photo with what was read drawn on it
+  // --- two views of one picture: tiles, and the photo with what was read drawn on it
 
   show(view) {
     clearTimeout(this.unveiling);
@@ -214,6 +268,13 @@ class KingdomEditor extends Editor {
       return this.kind ? say('{piece}: tap its squares; tap again to remove', { piece: this.kind.name }) : '';
     }
     return this.next() ? say('The next terrain goes to the dotted square') : say('Tap to change, drag to paint');
+  }
+
+  drawLine() {
+    const left = [...this.board.doubts].filter((place) => !this.leftOpen.has(place)).length;
+    const line = this.find('.line');
+    line.classList.toggle('hint', left === 0);
+    line.textContent = left ? sayOf(left, '{number} to check', '{number} to check') : this.hint();
   }
 
   drawAround() {
@@ -289,9 +350,21 @@ class KingdomEditor extends Editor {
     };
   }
 
+  // The page leaves the bottom of the window to the bar: its own button is for when nothing is asked here.
   drawChosen() {
+    const isAsking = this.isAsking();
+    const isOpenToAll = isAsking && this.isDoubtful(this.chosen) && this.corrected !== at(...this.chosen);
+    this.root.getRootNode().host.toggleAttribute('data-asking', isAsking || this.isClosing);
+    this.editor.classList.toggle('asking', isAsking);
+    this.editor.classList.toggle('only-asking', isOpenToAll);
     this.find('.chosen').classList.toggle('whole-domino', Boolean(this.loose()));
     super.drawChosen();
+    if (!this.chosen) return;
+    const asked = at(...this.chosen);
+    const button = ({ code, said, kind = '' }) =>
+      `<button type="button" class="${kind}" data-code="${code}" data-asked="${asked}">${said}</button>`;
+    this.find('.answers').innerHTML = this.answers().map(button).join('');
+    this.find('.ways').querySelectorAll('button').forEach(({ dataset }) => (dataset.asked = asked));
   }
 
   drawPalette() {
@@ -308,9 +381,8 @@ class KingdomEditor extends Editor {
     const { photo } = this.data;
     if (!photo) return;
     const svg = this.find('.photo svg');
-    const bare = this.editor.dataset.view === 'photo';
     const asked = this.loose() ?? (this.chosen ? [this.chosen] : []);
-    const { viewBox, drawing } = photoArt(this.board, photo, this.earning(), asked, bare, this.counted());
+    const { viewBox, drawing } = photoArt(this.board, photo, this.earning(), asked, this.counted());
     if (svg.dataset.address !== photo.address) {
       svg.dataset.address = photo.address;
       svg.innerHTML = '<image/><g></g>';
@@ -391,9 +463,14 @@ class KingdomEditor extends Editor {
     this.draw();
   }
 
+  // While something is in doubt there is always a square in question.
   choose(place, focus) {
+    const here = this.page.asks && this.isDoubtful(this.chosen) ? this.chosen : this.nextQuestion(null);
+    const to = place ?? here;
     if (place) this.laysPieces = false;
-    super.choose(place, focus);
+    if (!to || !this.isChosen(to)) this.corrected = null;
+    this.isClosing = false;
+    super.choose(to, focus);
   }
 
   count({ counter, step }) {

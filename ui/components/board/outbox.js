@@ -18,10 +18,12 @@ class Outbox {
     this.hurry();
   }
 
-  // Takes cells laid on a board of a table, and a turn or a move after them; of Kingdoms the epoch, too.
+  // Takes cells laid on a board of a table, and a turn or a move after them; of Kingdoms the epoch, too. A board that
+  // is closed is a request of its own.
   add(table, board, language, cells, request) {
     const last = this.requests.at(-1);
-    const fits = last && !last.isSent && last.table === table && last.board === board && !last.turn && !last.move;
+    const isOpen = last && !last.isSent && !last.turn && !last.move && !last.close;
+    const fits = isOpen && last.table === table && last.board === board && !request?.close;
     if (fits && last.cells.length + cells.length <= MOST_CELLS) {
       last.cells.push(...cells);
       Object.assign(last, request);
@@ -98,7 +100,8 @@ class Outbox {
 const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
 
 // The command that an edit is.
-function asked({ board, epoch, cells, turn = false, move = null }) {
+function asked({ board, epoch, cells, close, turn = false, move = null }) {
+  if (close) return { do: 'close', board, ...close };
   if (epoch !== undefined) return { do: 'edit epoch', epoch, board, spaces: cells.map(asSpace), turn };
   const pieces = cells.filter(({ place }) => isPiece(place));
   const squares = cells.filter(({ place }) => !isPiece(place)).map(asSquare);

@@ -69,9 +69,9 @@ function crownsOnPhoto(kingdom, lattice, size) {
   );
 }
 
-// What is drawn over the photo: the grid, the territories, crowns, sums and doubts; of a bare photo the squares asked
-// about and what was counted alone.
-function photoArt(kingdom, photo, earning, asked, bare, counted) {
+// What is drawn over the photo: the grid, the territories, crowns, sums and doubts, what was counted, and the squares
+// asked about.
+function photoArt(kingdom, photo, earning, asked, counted) {
   const { lattice } = photo;
   const [x, y, width, height] = frame(lattice, photo);
   const thin = width / 250;
@@ -120,10 +120,9 @@ function photoArt(kingdom, photo, earning, asked, bare, counted) {
   const targets = cells.map(
     ([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${at(r, c)}"/>`,
   );
-  const seen = bare ? [] : [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums];
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
-    drawing: [...seen, told, ...picks, ...targets].join(''),
+    drawing: [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums, told, ...picks, ...targets].join(''),
   };
 }
 

@@ -1,8 +1,8 @@
 """What the browser itself shows of the app: its language, its icon on a home screen, one entry of history a step.
 
 A Streamlit component without a face of its own, which also keeps a second tap from pressing what the first has brought
-under the finger, moves the focus to what has appeared, takes a finger that goes to the side for a press of a kingdom
-beside the one that is shown, keeps the screen on at a table, and hands files that are dropped or pasted to the camera.
+under the finger, moves the focus to what has appeared, keeps the screen on at a table, and hands files that are dropped
+or pasted to the camera.
 Streamlit writes ``<html lang="en">`` whatever is spoken (streamlit/streamlit issue 15726) and has English words of its
 own, links no web app manifest, and adds two entries to the history where a step changes both the page and the query.
 """
@@ -17,7 +17,7 @@ import streamlit as st
 from ui.i18n.translate import LANGUAGE_COOKIE, _
 
 _HERE = Path(__file__).parent
-_FILES = ("deaf.js", "focus.js", "swipe.js", "awake.js", "files.js", "streamlits_words.js", "window.js")
+_FILES = ("deaf.js", "focus.js", "awake.js", "files.js", "streamlits_words.js", "window.js")
 _SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _FILES)
 _component = st.components.v2.component("window", js=_SCRIPT)
 

@@ -64,7 +64,6 @@ export default function ({ data, parentElement }) {
   arrive(data, parentElement);
   beDeaf();
   followFocus();
-  followSwipes();
   stayAwake(data.path);
   takeFiles();
   translate(data.skip, data.named);

@@ -8,18 +8,17 @@ from html import escape
 
 import streamlit as st
 
-from scoring import Position
+from scoring import Position, Problem
 from ui.api.tables import shown_board
 from ui.components.board import board_editor
 from ui.drawing.html import in_label, remark
-from ui.drawing.player_names import display_name, with_display_names
-from ui.i18n.translate import _, n_
-from ui.photos.outline import Side, is_cut_off, left_in_doubt, looked_round, loose_in, may_be_off
+from ui.drawing.player_names import display_name
+from ui.i18n.translate import _
+from ui.photos.outline import Side, is_cut_off, left_in_doubt, looked_round, may_be_off
 from ui.photos.reading import SecondLook
 from ui.screens import routes
 from ui.screens.camera import show_steps
 from ui.screens.files import deferred_download
-from ui.screens.naming import castle_label
 from ui.screens.photos import show_beside
 from ui.screens.table.rules import ask_about_strange_tiles
 from ui.session import dealing, members
@@ -27,16 +26,16 @@ from ui.session.dealing import attempt_for
 from ui.session.editions import known_tiles, learn_meanwhile
 from ui.session.reports import report_file
 from ui.session.rereading import decode_together
-from ui.session.selection import ask_about, is_asked_about, look_at, look_on, withdraw_question
+from ui.session.selection import look_at, look_on
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust, read_board
 from ui.table.checking import impossible, suspect
 from ui.table.commands import found_right, with_earlier_board, with_second_look
 from ui.table.dealing import with_printing_seen
-from ui.table.table import Seat, Table, asked_in_order
+from ui.table.table import Seat
 from ui.table.turning import in_frame, other_grid, with_grid
 
-_SEEN, _FROM_BESIDE = "boards seen", "board opened from beside"
+_SEEN = "boards seen"
 _NOTHING = "nothing beside the outline"  # the number of the board
 
 
@@ -50,29 +49,31 @@ def correct_board(seat: Seat) -> None:
         with st.container(key="back"):
             go_back(seat)
         with st.container(key="editor"):
-            edit(seat, seat.board)
+            if edit(seat, seat.board):
+                go_on(seat.number, seat.board, new=True)
         with st.container(key="done"):
             find_right(seat)
         with st.container(horizontal=True, key="more"):
             other_ways(seat)
             offer_report(seat)
-        show_other_kingdoms(seat)
 
 
-def edit(seat: Seat, board: Board) -> None:
-    """The board editor, which edits by itself; the page is drawn again where that changes what is asked below it."""
-    kept, table, from_beside = tab().stored, tab().table, pop_from_beside(board.number)
+def edit(seat: Seat, board: Board) -> bool:
+    """The board editor, which edits and asks about doubts by itself; True once the last of them was answered.
+
+    The page is drawn again where that changes what is asked below it.
+    """
+    kept, table = tab().stored, tab().table
     if kept is None:
-        return
-    # Something is asked below that follows the squares: doubts, or a domino that lies beside.
-    asks_below = is_asked_about(board) or bool(loose_in(board, table.rules.box)) or in_doubt(table, board).doubts > 0
-    board_editor(
+        return False
+    return board_editor(
         shown_board(kept, seat, board),
         kept.key,
         kept.version,
-        on_stored=tab().refresh if asks_below else None,
+        on_stored=tab().refresh if board.doubts or impossible(table, board) else None,
         look=look_on(board.number),
-        unveil=note_first_look(board) or from_beside,
+        unveil=note_first_look(board),
+        asks=not is_to_be_retaken(board),
     )
 
 
@@ -87,37 +88,12 @@ def other_ways(seat: Seat) -> None:
     """Another photo, other corners, or the board that was here before."""
     if seat.board is None:
         return
-    another_look(seat)
     another_photo(seat)
     if seat.board.source and st.button(_("Set corners"), type="tertiary"):
         keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
     if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
         tab().do(partial(with_earlier_board, board=seat.board.number))
         st.rerun()
-
-
-def show_other_kingdoms(seat: Seat) -> None:
-    """A button for every other kingdom, in the order of the table; a finger that goes to the side presses one, too."""
-    laid = [one for one in with_display_names(tab().table).seats if one.board]
-    if len(laid) < 2:
-        return
-    at = [one.number for one in laid].index(seat.number)
-    with st.container(horizontal=True, key=f"beside-{at}"):
-        for other in laid[:at] + laid[at + 1 :]:
-            label = castle_label(other.colour, in_label(other.name))
-            if st.button(label, key=f"open-kingdom-{other.number}"):
-                tab().set_local(_FROM_BESIDE, other.board.number if other.board else None)
-                tab().take_seat(other.number)
-                routes.go_to(routes.KINGDOM)
-
-
-def pop_from_beside(board: int) -> bool:
-    """True once for a board that has just been opened from another one: its photo then
-    turns into its tiles."""
-    opened: int | None = tab().local(_FROM_BESIDE)
-    if opened is not None:
-        tab().set_local(_FROM_BESIDE, None)
-    return opened == board
 
 
 def offer_report(seat: Seat) -> None:
@@ -142,64 +118,39 @@ def offer_report(seat: Seat) -> None:
 
 
 def find_right(seat: Seat) -> None:
-    """The button that finds the board right, or the question about the doubts that are left.
+    """The button that finds the board right, or what is to be decided first; of squares in doubt the editor asks.
 
-    A kingdom that could not have been laid is asked about as well, and stays in doubt if it is accepted.
+    A kingdom that could not have been laid is asked about, and stays in doubt if it is accepted.
     """
-    if seat.board is None:
+    board, table = seat.board, tab().table
+    if board is None:
         return
-    wrong = impossible(tab().table, seat.board)
-    board = in_doubt(tab().table, seat.board)
-    if not is_asked_about(board):
-        if not loose_in(board, tab().table.rules.box):
-            offer_other_grid(board)
-        if is_cut_off(board) and not board.checked:
-            offer_whole_photo(seat.number, board)
-            return
-        offer_to_look_round(seat, seat.board)
-    check = _("Show me") if wrong else n_("Check {number} square", "Check {number} squares", board.doubts)
-    if is_asked_about(board):
-        question = n_(
-            "{number} square was not looked at. Accept it?",
-            "{number} squares were not looked at. Accept them?",
-            board.doubts,
-        )
-        ask_about_doubts(seat.number, board, escape(remark(wrong)) if wrong else question, check)
-    else:
-        say_done(seat.number, board, check)
+    if is_to_be_retaken(board):
+        offer_whole_photo(seat.number, board)
+        return
+    offer_to_look_round(seat, board)
+    if not board.doubts:
+        offer_other_grid(board)
+        if wrong := impossible(table, board):
+            ask_about_problem(seat.number, board, wrong)
+        elif st.button(_("Looks right"), type="primary", width="stretch", key="looks-right"):
+            finish(seat.number, board)
 
 
-def say_done(number: int, board: Board, check: str) -> None:
-    """The button that finds the board right; while doubts are left the gold one leads to the first of them."""
-    leads = board.doubts > 0
-    with st.container(horizontal=True, key="looking-over"):
-        if leads and st.button(check, type="primary", width="stretch", key="check-doubts"):
-            look_at(board.number, asked_in_order(tab().table, board)[0])
-            st.rerun()
-        label = _("Looks right as it is") if leads else _("Looks right")
-        done = st.button(label, type="secondary" if leads else "primary", width="stretch", key="looks-right")
-    if done and leads:
-        ask_about(board)
+def is_to_be_retaken(board: Board) -> bool:
+    """True if a part of the kingdom is cut off, and nobody has said that it is to be counted so."""
+    return is_cut_off(board) and not board.checked
+
+
+def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
+    """What could not have been laid, with the way to the square to look at first; or the kingdom stays in doubt."""
+    first = suspect(board, wrong)
+    st.html(f'<p class="cs-question" role="alert">{escape(remark(wrong))}</p>')
+    if st.button(_("Show me"), type="primary", width="stretch"):
+        look_at(board.number, first)
         st.rerun()
-    elif done:
-        finish(number, doubting=board.doubtful)
-
-
-def ask_about_doubts(number: int, board: Board, question: str, check: str) -> None:
-    """The question whether the doubts are accepted; who wants to check them is led to the first."""
-    st.html(f'<p class="cs-question" role="alert">{question}</p>')
-    if st.button(check, type="primary", width="stretch"):
-        withdraw_question()
-        look_at(board.number, asked_in_order(tab().table, board)[0])
-        st.rerun()
-    if st.button(n_("Accept with {number} doubt", "Accept with {number} doubts", board.doubts), width="stretch"):
-        finish(number, doubting=board.doubtful)
-
-
-def in_doubt(table: Table, board: Board) -> Board:
-    """A board with the square to look at first in doubt, where it could not have been laid as it is."""
-    wrong = impossible(table, board)
-    return replace(board, doubtful=board.doubtful | {suspect(board, wrong)}) if wrong else board
+    if st.button(_("Leave it open"), width="stretch"):
+        finish(number, board, frozenset({first}))
 
 
 def offer_whole_photo(number: int, board: Board) -> None:
@@ -211,7 +162,7 @@ def offer_whole_photo(number: int, board: Board) -> None:
     if again and seat:
         keep_attempt(seat, Attempt())
     if counts:
-        finish(number, doubting=left_in_doubt(board))
+        finish(number, board, left_in_doubt(board))
 
 
 def offer_other_grid(board: Board) -> None:
@@ -228,20 +179,18 @@ def offer_other_grid(board: Board) -> None:
             st.rerun()
 
 
-def finish(number: int, *, doubting: frozenset[Position]) -> None:
-    """Mark a player's board as one that looks right, with the doubts that were left and these, and go on.
+def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> None:
+    """Mark a player's board as one that looks right but for its doubts and ``more``, and go on."""
+    tab().do(partial(found_right, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
+    go_on(number, replace(board, doubtful=board.doubtful | more).accepted(), new=not board.checked)
 
-    A board that was not checked before leads to the next player's camera where the phone is passed around, any other to
-    the table.
+
+def go_on(number: int, found: Board, *, new: bool) -> None:
+    """Learn from a board that was found right, and go on.
+
+    One that is new leads to the next player's camera where the phone is passed around, any other to the table.
     """
-    table = tab().table
-    seat = table.seat(number)
-    new = bool(seat and seat.board and not seat.board.checked)
-    if seat and seat.board:
-        tab().do(partial(found_right, seen=seat.board, accepted=doubting))
-        found = tab().table.seat(number)
-        if found and found.board:
-            learn_meanwhile(found.board)
+    learn_meanwhile(found)
     following = members.next_to_photograph(number) if new else None
     if following is None:
         routes.go_to(routes.TABLE)
@@ -296,15 +245,10 @@ def go_back(seat: Seat) -> None:
 
 
 def another_photo(seat: Seat) -> None:
-    """The way back to the camera."""
+    """The way back to the camera: where the first photo leaves doubts, both together are read."""
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
-        keep_attempt(seat, Attempt())
-
-
-def another_look(seat: Seat) -> None:
-    """The way to a second photo of the board, where the first leaves doubts."""
-    if seat.board and seat.board.doubts and seat.board.source and st.button(_("Take another look"), type="tertiary"):
-        keep_attempt(seat, Attempt(second_look=True))
+        board = seat.board
+        keep_attempt(seat, Attempt(second_look=board is not None and board.source is not None and board.doubts > 0))
 
 
 def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
