@@ -9,16 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 from typing import Any
 
+import h11
 import uvicorn
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse
 from starlette.routing import Route
 from streamlit.starlette import App
 
@@ -27,12 +32,8 @@ from ui.api.commands import COMMAND_BYTES
 from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
-from ui.serving.cookies import PhoneCookie
 from ui.serving.first_paint import FirstPaint, first_routes, home_screen
-from ui.serving.headers import SafeHeaders
-from ui.serving.health import Health
-from ui.serving.hosts import OwnPages
-from ui.serving.network_log import shorten_log
+from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
 from ui.store import StoreError
 from ui.system import Event, log_to_stderr, timed
 from vision.photo.memory import prepare_process
@@ -97,6 +98,70 @@ async def forget_what_is_due() -> None:
             await run_in_threadpool(lambda: store.opened().expire())
 
 
+FRESH = 1.0  # seconds that an answer is cached: a hundred requests a second cost one write
+
+
+class Health:
+    """Answers 200, or 503 with what is wrong in a sentence; a full disk is found by writing to it."""
+
+    def __init__(self) -> None:
+        self._looked, self._fault = 0.0, ""
+        self._looking = asyncio.Lock()
+
+    async def answer(self, _request: Request) -> JSONResponse:
+        """The answer of this moment."""
+        async with self._looking:
+            if time.monotonic() - self._looked > FRESH:
+                self._fault = await run_in_threadpool(_fault)
+                self._looked = time.monotonic()
+        if self._fault:
+            return JSONResponse({"status": "unhealthy", "tables": self._fault}, status_code=503)
+        return JSONResponse({"status": "ok"})
+
+
+def _fault() -> str:
+    """Why nothing can be kept just now; empty while it can."""
+    try:
+        store.opened().try_to_write()
+    except StoreError as fault:
+        return str(fault)
+    return ""
+
+
+PROTOCOL = ("uvicorn", "websockets", "streamlit.web.server")  # what is wrong there came from outside
+PAGES, NUMBER = "streamlit.runtime", "id %s"  # Streamlit's words on a page that comes back, with what it comes back by
+NONSENSE = (UnicodeDecodeError, h11.ProtocolError)  # text that is none; an answer to a request that was refused
+UNSENT = "Error sending websocket payload"  # Streamlit's words for an answer to a page that has gone
+NO_WIDGET = "st.session_state has no key"  # Streamlit's, for a widget that was invented; only its own page ends
+BROKEN_OFF = "Fatal error: protocol."  # asyncio's, for a request that breaks off while its answer begins
+
+
+class NetworkLog(logging.Filter):
+    """Servers take text that is none, and a page that has gone, for errors of their own; connections come and go."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """True for a line that is written; of a fault from outside without a traceback."""
+        is_protocol, fault = record.name.startswith(PROTOCOL), record.exc_info[1] if record.exc_info else None
+        if (
+            (is_protocol and (record.levelno <= logging.WARNING or isinstance(fault, NONSENSE)))
+            or record.msg == UNSENT
+            or (isinstance(fault, KeyError) and NO_WIDGET in str(fault))
+            or (record.name == "asyncio" and record.getMessage().startswith(BROKEN_OFF))
+        ):
+            record.msg, record.args = record.getMessage().partition("\n")[0], ()
+            record.exc_info = record.exc_text = None
+        names_page = record.name.startswith(PAGES) and NUMBER in str(record.msg)
+        return (record.levelno >= logging.WARNING or not is_protocol) and not names_page
+
+
+def shorten_log() -> None:
+    """Have every logger there is keep to it."""
+    network = NetworkLog()
+    for name in [*logging.root.manager.loggerDict, "asyncio"]:
+        logging.getLogger(name).addFilter(network)
+    logging.root.addFilter(network)
+
+
 app = App(
     Path(__file__).parent / "app.py",
     routes=[
@@ -120,9 +185,5 @@ class Server(uvicorn.Server):
     """Serves the app within its limits."""
 
     def __init__(self, **where: Any) -> None:
-        where |= {
-            "access_log": False,
-            "log_level": "warning",
-            "use_colors": False,
-        }  # tables' keys are in addresses
+        where |= {"access_log": False, "log_level": "warning", "use_colors": False}  # addresses have tables' keys
         super().__init__(uvicorn.Config(app, **where, **uvicorn_bounds()))

@@ -13,8 +13,7 @@ from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.test_accessibility import faults
 from tests.given import SAMPLES
 from ui.table.board import Board
-from ui.table.boxes import with_boxes
-from ui.table.table import Table
+from ui.table.table import Table, with_boxes
 
 pytestmark = pytest.mark.browser
 

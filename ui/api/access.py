@@ -16,7 +16,7 @@ from ui.store import StoreError
 from ui.store.codes import is_key
 from ui.system import COOKIE
 from ui.table.commands import OtherBoardError
-from ui.table.forms import FormatError, encoded
+from ui.table.converter import FormatError, encoded
 from ui.table.table import TableError
 
 JSON = "application/json"

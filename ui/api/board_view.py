@@ -18,16 +18,15 @@ from ui.drawing.board_words import NEARLY_FULL, Earning, Remark, earnings, first
 from ui.drawing.html import remark
 from ui.drawing.kingdoms_words import explained, seated
 from ui.drawing.pieces import SWATCHES
-from ui.drawing.player_names import display_name
+from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
 from ui.photos.pictures import crossings
 from ui.photos.tiles import open_squares
-from ui.table.board import Board
+from ui.table.board import Board, moves
 from ui.table.kingdoms import Game
 from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, asked_in_order, sheet
-from ui.table.turning import moves
 from vision.pipeline.advice import seems_wide
 
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered

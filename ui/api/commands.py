@@ -33,8 +33,8 @@ from ui.table.commands import (
     with_doubts,
     with_earlier_board,
 )
-from ui.table.converter import FORMS, UNEXPECTED, Form, Limits, plain, several
-from ui.table.forms import FormatError, converted, space_in
+from ui.table.converter import FORMS, UNEXPECTED, Form, FormatError, Limits, converted, plain, several
+from ui.table.forms import space_in
 from ui.table.table import Table, with_name
 
 MOST_SQUARES, MOST_CHANGES = 500, 100  # of squares, and of pieces, in one edit

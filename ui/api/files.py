@@ -17,8 +17,7 @@ from ui.photos.pictures import SHOWN
 from ui.photos.reading import WAITING
 from ui.store.codes import is_key
 from ui.system import is_trial
-from ui.table.converter import FORMS, Form
-from ui.table.forms import encoded
+from ui.table.converter import FORMS, Form, encoded
 
 IN_HAND_BYTES = 82_000_000 if is_trial() else 200_000_000  # on their way or unread; two, or five, of the largest
 UPLOAD_SECONDS = 300.0  # for all of one; 40 MB at 1 Mbit/s

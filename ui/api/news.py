@@ -33,8 +33,8 @@ from ui.photos.inbox import INBOX, UploadProgress
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
 from ui.table.checking import seats_to_check
+from ui.table.converter import encoded
 from ui.table.dealing import in_one_photo
-from ui.table.forms import encoded
 from ui.table.table import Seat, Table
 
 HELD_SECONDS = 1.5  # that a page waits for news; it takes 3 s without an answer for being offline

@@ -17,8 +17,7 @@ from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, json_of, phone_of
 from ui.api.board_view import BoardView, EpochView, board_view, epoch_view
 from ui.api.files import UploadView
-from ui.drawing.player_card import player_card, spoken_card
-from ui.drawing.player_names import with_display_names
+from ui.drawing.players import player_card, spoken_card, with_display_names
 from ui.photos.pictures import straight
 from ui.store import StoredTable
 from ui.store.codes import is_key

@@ -154,7 +154,7 @@ def _add_check(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="one JSON object; with several kingdoms an object for each in it",
     )
-    command.set_defaults(command=_command("check"))
+    command.set_defaults(command=_command("check", "check"))
 
 
 def _add_better(command: argparse.ArgumentParser) -> None:
@@ -163,7 +163,7 @@ def _add_better(command: argparse.ArgumentParser) -> None:
     _add_bonuses(command)
     _add_box(command)
     command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
-    command.set_defaults(command=_command("better"))
+    command.set_defaults(command=_command("check", "better"))
 
 
 def _add_kingdoms(command: argparse.ArgumentParser) -> None:

@@ -96,8 +96,10 @@ def editions(options: Namespace) -> int:
     return 0
 
 
-def edition_named(name: str) -> Edition:
-    """The edition kept under a name, for reading. Raises BadInput."""
+def edition_named(name: str | None) -> Edition | None:
+    """The edition kept under a name, for reading; None without a name. Raises BadInput."""
+    if not name:
+        return None
     from vision.networks import identity
 
     with _in_one_sentence():

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scoring import BASE, Box, CodeError, Kingdom, Title
 from scoring.board_code import parse_board
 from scoring.expansions.limits import boxes_of
 from scoring.pieces import NO_PIECES, Pieces
-
-if TYPE_CHECKING:
-    from vision import Grids
-
 
 LONGEST_QUOTE = 60  # characters of what was typed, in a sentence
 
@@ -35,7 +31,7 @@ def kingdoms_of_game(arguments: Sequence[str], box: Box) -> list[list[Given]]:
 
     Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput.
     """
-    codes = {argument: [typed(argument)] for argument in arguments if not is_file(argument)}
+    codes = {argument: [typed(argument)] for argument in arguments if not is_there(argument)}
     photos = iter(_in_photos([argument for argument in arguments if argument not in codes], box))
     return [codes[argument] if argument in codes else next(photos) for argument in arguments]
 
@@ -70,10 +66,10 @@ def quoted(typed: str) -> str:
     return repr(typed if len(typed) <= LONGEST_QUOTE else f"{typed[:LONGEST_QUOTE]}...")
 
 
-def is_file(argument: str) -> bool:
-    """True if a file of this name exists; a long kingdom code is no name at all."""
+def is_there(argument: str, kind: Callable[[Path], bool] = Path.is_file) -> bool:
+    """True if a file, or what ``kind`` asks for, exists under this name; a long kingdom code is no name at all."""
     try:
-        return Path(argument).is_file()
+        return kind(Path(argument))
     except OSError:
         return False
 
@@ -92,20 +88,17 @@ def content_of(name: str, most: int) -> bytes:
 def _in_photos(names: Sequence[str], box: Box) -> list[list[Given]]:
     if not names:
         return []
-    from vision import read_together  # slow to import, and not needed for a code
+    from vision import VisionError, find_grids, read_together  # slow to import, and not needed for a code
 
-    found = read_together([_grids(name, box) for name in names])
+    grids = []
+    for name in names:
+        try:
+            grids.append(find_grids(name, box=box))
+        except VisionError as unreadable:
+            raise BadInput(f"{name}: {unreadable}") from unreadable
+    found = read_together(grids)
     doubts = "The photo leaves doubts; crownsight read names the squares to look at."
     return [
         [Given(one.kingdom, (*map(str, one.warnings), *([] if one.sure else [doubts]))) for one in readings]
         for readings in found
     ]
-
-
-def _grids(name: str, box: Box) -> Grids:
-    from vision import VisionError, find_grids
-
-    try:
-        return find_grids(name, box=box)
-    except VisionError as unreadable:
-        raise BadInput(f"{name}: {unreadable}") from unreadable

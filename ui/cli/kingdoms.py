@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from scoring import RulesError
 from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, Problem, score_game, token
-from ui.cli.inputs import BadInput, content_of, is_file, quoted
+from ui.cli.inputs import BadInput, content_of, is_there, quoted
 from ui.cli.sheets import Json
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
@@ -31,7 +31,7 @@ def run(options: Namespace) -> int:
 
 def _board(argument: str) -> Board:
     """The board an argument names: that in the text file if there is one of that name, else the one it spells."""
-    from_file, text = is_file(argument), argument
+    from_file, text = is_there(argument), argument
     try:
         if from_file:
             text = content_of(argument, LONGEST_TEXT).decode("utf-8")

@@ -12,7 +12,7 @@ from scoring.dominoes.legality import written_grid
 from scoring.expansions.giants import Quest
 from ui.cli.inputs import BadInput, Given, box_named, box_of, content_of, kingdoms_of_game, printable, quoted
 from ui.cli.sheets import Entry, table_object, table_text
-from ui.table.forms import FormatError
+from ui.table.converter import FormatError
 from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, parse_game_file
 
 GAME_FILE = ".json"

@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ui.cli.inputs import BadInput, content_of, is_file, printable
+from ui.cli.inputs import BadInput, content_of, is_there, printable
 from ui.store.editions import COMMAND_LINE
-from ui.table.brought_in import MOST_BYTES, games_of
 from ui.table.converter import FormatError, plain
 from ui.table.table import Table
-from ui.table.transfer import added, new_to, refuse_too_many
+from ui.table.transfer import MOST_BYTES, added, games_of, new_to, refuse_too_many
 
 DATABASE = b"SQLite format 3\0"
 TAKEN = "restore takes a backup, games saved by the app, an export of BG Stats, or a CSV with date, players and points"
@@ -52,7 +51,7 @@ def restore(options: Namespace) -> int:
 
     For a backup, a damaged file with the tables is put aside first. Raises BadInput for any other file, by what it is.
     """
-    if is_file(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
+    if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
         return _bring_in(options.file, content_of(options.file, MOST_BYTES + 1))
     from ui.store import opened
     from ui.store.backup import bring_back, opened_backup

@@ -1,1 +1,40 @@
-"""The parts of a page that run in the browser, a folder each: Python, JavaScript, HTML and CSS side by side."""
+"""The app's own components for Streamlit, each a folder with its HTML, its look and its scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui.i18n.translate import for_browser, in_browser
+
+HERE = Path(__file__).parent
+
+
+class Component:
+    """A component from the files of the folder with its name: ``NAME.html`` and ``NAME.css``, where there are such.
+
+    ``scripts`` are named from that folder, and run as one; ``put_in`` has what stands for words of the HTML.
+    """
+
+    def __init__(self, name: str, *scripts: str, **put_in: str) -> None:
+        folder = HERE / name
+        html, css = (
+            file.read_text(encoding="utf-8") if file.exists() else None
+            for file in (folder / f"{name}.html", folder / f"{name}.css")
+        )
+        for word, stands in put_in.items():
+            html = (html or "").replace(word, stands)
+        script = "\n".join((folder / part).read_text(encoding="utf-8") for part in scripts)
+        self._messages = in_browser(f"{script}{html or ''}")
+        self._mounted = st.components.v2.component(name, html=html, css=css, js=script)
+
+    def show(self, **how: Any) -> Any:
+        """Draw it where the page is, with the arguments of Streamlit's component; what it holds by now."""
+        return self._mounted(**how)
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The words that it says itself, in the reader's language."""
+        return for_browser(self._messages)

@@ -18,8 +18,8 @@ from scoring.message import CrownsightError, message
 from ui.photos.pictures import kept, photo
 from ui.system import Event, timed
 from ui.table.board import Attempt, Board
+from ui.table.commands import answers
 from ui.table.source import BoardReading, Corners, Picture, ReadSquare, Rows, Seen, Source
-from ui.table.together import answers
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load

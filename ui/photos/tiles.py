@@ -13,10 +13,9 @@ import numpy as np
 
 from scoring import BASE, Box, Kingdom, Position, Square
 from ui.photos.pictures import WeakCache, board_corners, photo, window_corners
-from ui.table.board import Board
+from ui.table.board import Board, kingdom_window
 from ui.table.source import Source
 from ui.table.table import Table
-from ui.table.turning import kingdom_window
 from vision.decode.deck import deck_of
 from vision.errors import PhotoError
 from vision.pipeline.evidence import DOUBTFUL, OPEN

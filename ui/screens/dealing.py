@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import streamlit as st
 
-from ui.drawing.player_names import display_name
+from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.reading import asked_about
 from ui.screens import routes
 from ui.session.dealing import keep_attempt, keep_failed, remember_deal, set_deal, suspect_box
-from ui.session.rereading import decode_together
+from ui.session.editions import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt, dealt_by_castle, is_of_all, owner_of, with_castle_seen

@@ -12,8 +12,18 @@ import streamlit as st
 from scoring import DYNASTY_GAMES, DynastyStanding, Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.race import race
-from ui.components.finale import Contender, dynasty_headline, dynasty_telling, game_telling, headline, leading
-from ui.components.finale.telling import Castle, Telling, hide_until_played, tell
+from ui.components.finale import (
+    Castle,
+    Contender,
+    Telling,
+    dynasty_headline,
+    dynasty_telling,
+    game_telling,
+    headline,
+    hide_until_played,
+    leading,
+    tell,
+)
 from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, n_, translated
 from ui.photos.pictures import address, straight

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.drawing.html import in_label
-from ui.drawing.player_names import tallies_with_display_names
+from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.games_file import bring_back_from_file, save_everything, show_added
+from ui.screens.files import bring_back_from_file, save_everything, show_added
 from ui.screens.past_games import show_page
 from ui.session import history, members
 from ui.table.history import Tallies, by_player

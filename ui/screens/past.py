@@ -12,7 +12,7 @@ from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
 from ui.drawing.kingdoms_words import game_line
 from ui.drawing.piece_marks import marks
-from ui.drawing.player_names import entry_with_display_names
+from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address

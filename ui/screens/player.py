@@ -9,7 +9,7 @@ from babel.numbers import format_decimal
 
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.drawing.player_names import tallies_with_display_names
+from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, language, n_, translated
 from ui.screens import routes
 from ui.screens.past_games import show_page

@@ -9,7 +9,7 @@ import streamlit as st
 
 from scoring import Standing
 from ui.drawing.html import in_html, in_label, places_of, points
-from ui.drawing.player_names import with_display_names
+from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.boards import (

@@ -10,12 +10,12 @@ import streamlit as st
 from scoring import Kingdom
 from ui.drawing import tiles
 from ui.drawing.html import in_label
-from ui.drawing.player_names import with_display_names
+from ui.drawing.players import with_display_names
 from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.dealing import deal_table
-from ui.screens.games_file import bring_back_from_file, show_added
+from ui.screens.files import bring_back_from_file, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_refusal
 from ui.session import members

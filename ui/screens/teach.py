@@ -26,8 +26,8 @@ from ui.session.editions import (
     last_lesson,
     own_editions,
     photos_tried,
+    read_again,
 )
-from ui.session.rereading import read_again
 from ui.session.tab import tab
 from ui.store.editions import KeptEdition
 from ui.table.board import Attempt

@@ -9,7 +9,7 @@ import streamlit as st
 from scoring import Castle
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
-from ui.drawing.player_names import with_display_names
+from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.photos.reading import believed

@@ -1,17 +1,30 @@
-"""What every answer tells the browser to keep to: where scripts may come from, who may frame it, what is remembered."""
+"""Headers: the names a server is asked for by, the cookie of every browser, and what an answer holds it to."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import re
+import socket
+from collections import OrderedDict
 from functools import cache
+from http.cookies import SimpleCookie
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import streamlit
+from starlette import status
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from ui.serving.wrong_codes import ADDRESS_HEADER
+from ui.store.codes import is_key, new_key
+from ui.system import ADDRESS, CERTIFICATE, COOKIE, PLAIN, PRIVATE
 
 FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for requests from this machine alone
 THIS_MACHINE = ("127.0.0.1", "::1")
@@ -87,3 +100,146 @@ def inline_scripts() -> tuple[str, ...]:
     """The hashes of the scripts that stand in Streamlit's page itself."""
     scripts = _INLINE.findall(INDEX.read_text(encoding="utf-8"))
     return tuple(f"'sha256-{base64.b64encode(hashlib.sha256(one.encode()).digest()).decode()}'" for one in scripts)
+
+
+UNKNOWN = (
+    "This server is not known by that name. Open it by its address, or have it started with "
+    "crownsight serve --address http://the-name\n"
+)
+FOREIGN = "Only pages of this server may change anything here.\n"
+READING = ("GET", "HEAD", "OPTIONS")  # methods
+
+
+class OwnPages:
+    """Answers only where it is asked for by a name of its own, and lets only pages of this app write to it.
+
+    A page of somebody else whose name suddenly stands for this machine's address (DNS rebinding) could otherwise read
+    what phones here read. An address by number is no such name. A connection is opened, and anything changed, by pages
+    of the very host that is asked alone: Streamlit refuses others too, but asks a server on the Internet for its own
+    address first, and nobody else is answered meanwhile.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._names = own_names()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, unless it is for somebody else, or from a page of somebody else."""
+        refusal = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
+        if refusal is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(code=status.WS_1008_POLICY_VIOLATION)(scope, receive, send)
+        else:
+            await refusal(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+        headers = Headers(scope=scope)
+        if not self._is_known(headers.get("host", "")):
+            return PlainTextResponse(UNKNOWN, status.HTTP_400_BAD_REQUEST)
+        writes = scope["type"] == "websocket" or scope["method"] not in READING
+        return PlainTextResponse(FOREIGN, status.HTTP_403_FORBIDDEN) if writes and _is_foreign(headers) else None
+
+    def _is_known(self, host: str) -> bool:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        return not host or name in self._names or _is_address(name)
+
+
+def own_names() -> frozenset[str]:
+    """The names of this machine here and in its network, and the one by which phones are configured to reach it."""
+    machine = socket.gethostname().lower()
+    configured = urlsplit(os.environ.get(ADDRESS, "")).hostname or "localhost"
+    short = machine.partition(".")[0]
+    return frozenset({"localhost", machine, configured, short, *(f"{short}.{domain}" for domain in PRIVATE)})
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _is_foreign(headers: Headers) -> bool:
+    """True if a browser says that the page came from elsewhere, or from nowhere; other programs say nothing."""
+    origin = headers.get("origin")
+    try:
+        return origin is not None and (urlsplit(origin).netloc or None) != headers.get("host")
+    except ValueError:
+        return True
+
+
+MOST_PAGES = 10_000  # whose phones are remembered, the newest
+PROTOCOL = b"sec-websocket-protocol"  # header: a word, a token, and the number of the page that comes back
+_phones: OrderedDict[str, str] = OrderedDict()  # the cookie of the phone that has the page of a number
+NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/api", "/manifest.webmanifest", "/icon.png", CERTIFICATE)
+YEAR = 365 * 86_400  # seconds
+
+
+class PhoneCookie:
+    """Gives every browser a key of its own, which scripts on a page cannot read and which https keeps to https.
+
+    A page comes back by its number only on its own phone, on another it begins anew; it is told the phone's address.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; a page asked for without a key brings one back."""
+        if scope["type"] == "websocket":
+            phone = HTTPConnection(scope).cookies.get(COOKIE)
+            headers = [
+                (name, _of_phone(value, phone) if name == PROTOCOL else value) for name, value in scope["headers"]
+            ]
+            if scope.get("client"):
+                headers.append((ADDRESS_HEADER.encode(), scope["client"][0].encode()))
+            scope["headers"] = headers
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        is_nameless = not scope["path"].startswith(NO_PAGES) and not is_key(Request(scope).cookies.get(COOKIE, ""))
+        # Also where it is a proxy that speaks https; not where the same server answers by http, since a phone that
+        # changes from one to the other is the same phone.
+        is_secure = scope.get("scheme") == "https" and PLAIN not in os.environ
+
+        async def with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                if is_nameless:
+                    MutableHeaders(scope=message).append("set-cookie", _cookie())
+                if is_secure:
+                    message["headers"] = [(name, _marked(name, value)) for name, value in message["headers"]]
+            await send(message)
+
+        await self._app(scope, receive, with_cookie if is_nameless or is_secure else send)
+
+
+def note_page(number: str, phone: str) -> None:
+    """Remember which phone has the page that Streamlit knows by a number."""
+    _phones[number] = phone
+    while len(_phones) > MOST_PAGES:
+        _phones.popitem(last=False)
+
+
+def _of_phone(protocols: bytes, phone: str | None) -> bytes:
+    word, token, number, *_rest = (*protocols.split(b","), b"", b"", b"")
+    if phone and _phones.get(number.strip().decode("latin-1")) == phone:
+        return b",".join((word, token, number))
+    return b",".join((word, token))
+
+
+def _cookie() -> str:
+    cookie = SimpleCookie({COOKIE: new_key()})
+    morsel = cookie[COOKIE]
+    morsel["max-age"], morsel["path"], morsel["samesite"] = YEAR, "/", "Lax"
+    morsel["httponly"] = True
+    return morsel.OutputString()
+
+
+def _marked(name: bytes, value: bytes) -> bytes:
+    plain = name.lower() == b"set-cookie" and b"; secure" not in value.lower()
+    return value + b"; Secure" if plain else value

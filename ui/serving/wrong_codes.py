@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from secrets import token_hex
 from threading import Lock
 
-ADDRESS = (
+ADDRESS_HEADER = (
     f"x-crownsight-address-{token_hex(8)}"  # header of a page's connection; no phone can know it, and send its own
 )
 FREE_GUESSES = 3  # wrong codes of an address after which it waits; two that cost nothing: misheard, mistyped

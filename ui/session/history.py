@@ -22,16 +22,17 @@ from ui.session.dealing import forget_attempts
 from ui.session.editions import keep_named, keep_taught
 from ui.session.members import own_seat
 from ui.session.tab import do_undoable, tab
-from ui.table import brought_in
-from ui.table.brought_in import Found
+from ui.table import transfer
 from ui.table.commands import next_game
+from ui.table.converter import FormatError
 from ui.table.finished import Game
-from ui.table.forms import FormatError, Games
+from ui.table.forms import Games
 from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers, rivals_first, table_and_game
 from ui.table.names import keys_of, shown_name
 from ui.table.source import Source
 from ui.table.table import Finished, Table, TableError, with_record
 from ui.table.transfer import (
+    Found,
     added,
     in_its_dynasty,
     in_parts,
@@ -176,7 +177,7 @@ _one = Lock()  # file at a time that is read or written: Python runs one thread 
 def games_of(content: bytes) -> Found:
     """The games of a file of any kind. Raises FormatError."""
     with _one:
-        return brought_in.games_of(content, datetime.now(UTC))
+        return transfer.games_of(content, datetime.now(UTC))
 
 
 def bring_back(file: Games) -> int:

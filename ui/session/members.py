@@ -9,18 +9,19 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.wrong_codes import ADDRESS, WRONG_CODES, household
+from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES, household
 from ui.session.editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
-from ui.table.boxes import for_another_evening
 from ui.table.history import known_players
-from ui.table.table import Seat, Table, TableError
+from ui.table.table import Seat, Table, TableError, for_another_evening
 
 
 def address() -> str:
     """The address that a page is counted for; empty where the app is not served by ours."""
-    named = st.context.headers.get(ADDRESS) or st.context.ip_address  # None for Streamlit on the server's machine
+    named = (
+        st.context.headers.get(ADDRESS_HEADER) or st.context.ip_address
+    )  # None for Streamlit on the server's machine
     return household(named) if isinstance(named, str) else ""
 
 

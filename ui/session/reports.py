@@ -10,7 +10,7 @@ from ui.session.tab import tab
 from ui.store import Correction
 from ui.system import version
 from ui.table.board import Board
-from ui.table.forms import encoded_file
+from ui.table.converter import encoded_file
 from ui.table.source import Source, turned_rows
 from vision.networks import hashes
 

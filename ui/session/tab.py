@@ -19,7 +19,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from scoring.message import Message, message
 from ui import store
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, speak
-from ui.serving.cookies import note_page
+from ui.serving.headers import note_page
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.system import COOKIE

@@ -8,12 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ui.store.corrections import Correction
     from ui.store.database import StoreError
+    from ui.store.phones import Correction
     from ui.store.store import Phone, Store, StoredTable, opened
 
 __all__ = ["Correction", "Phone", "Store", "StoreError", "StoredTable", "opened"]
-_MODULES = {"Correction": "corrections", "StoreError": "database"}  # the others are in ``store``
+_MODULES = {"Correction": "phones", "StoreError": "database"}  # the others are in ``store``
 
 
 def __getattr__(name: str) -> Any:

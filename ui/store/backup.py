@@ -18,7 +18,7 @@ from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, flu
 from ui.store.game_rows import stored_table, sum_up
 from ui.store.rows import CORRECTIONS, EDITIONS, FORMER_KEYS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
 from ui.store.store import Store
-from ui.table.forms import FormatError
+from ui.table.converter import FormatError
 
 _OF_A_TABLE = (FORMER_KEYS, PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
 _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything

@@ -17,8 +17,9 @@ from scoring.message import message
 from ui.store.codes import checksum
 from ui.store.database import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
+from ui.table.converter import FormatError
 from ui.table.finished import Game, Result
-from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
+from ui.table.forms import finished_in, finished_text, table_in, table_text
 from ui.table.history import EPOCH_NUMBERS, TERRAINS
 from ui.table.names import player_key
 from ui.table.table import Finished, Table

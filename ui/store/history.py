@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_,
 from ui.store.codes import hashed
 from ui.store.game_rows import game_in
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
-from ui.table.forms import FormatError
+from ui.table.converter import FormatError
 from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Cursor, Entry, Page, Rival, Tallies, Tally, entries
 from ui.table.table import Finished
 

@@ -29,12 +29,12 @@ from sqlalchemy.engine import URL
 from scoring.message import message
 from ui.store import phones
 from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
-from ui.store.corrections import Correction, corrections
 from ui.store.database import StoreError, clearly, copies, database_url, flushed, keep_copy, opened_engine, revisions
 from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, keep_games, text_of
 from ui.store.history import MOST_TABLES, KeptHistory
+from ui.store.phones import Correction, corrections
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
 from ui.store.rows import CORRECTIONS, FORMER_KEYS, HEALTH, PHONES, TABLES

@@ -11,11 +11,10 @@ from typing import TypeVar
 from scoring import Castle, Kingdom, Position, Square, usual_grid
 from scoring.dominoes.nearest import loose_dominoes, without
 from scoring.message import Message, plural
-from ui.table.board import Attempt, read_board
+from ui.table.board import Attempt, in_frame, read_board
 from ui.table.commands import CHANGED_SINCE, Step, taken_back
 from ui.table.source import BoardReading, Picture, Source
 from ui.table.table import Seat, Table, TableError
-from ui.table.turning import in_frame
 
 FEWEST_ALIKE = 6  # squares beside the castle; smaller kingdoms may be alike by chance
 ALIKE = 0.75  # of the squares of the smaller of two readings, where both are of one kingdom

@@ -24,42 +24,28 @@ from scoring.kingdoms.board import FREE
 from scoring.message import Message, message
 from scoring.rules import GRIDS, grid_words
 from ui.table.board import Board, State
-from ui.table.boxes import Tiles
 from ui.table.converter import (
     FORMS,
     UNEXPECTED,
     WRITERS,
     Form,
+    FormatError,
     Limits,
+    converted,
+    decoded,
+    encoded,
+    encoded_file,
     in_short,
     saved_by_us,
     several,
-)
-from ui.table.converter import (
-    FormatError as FormatError,
-)
-from ui.table.converter import (
-    converted as converted,
-)
-from ui.table.converter import (
-    decoded as decoded,
-)
-from ui.table.converter import (
-    encoded as encoded,
-)
-from ui.table.converter import (
-    encoded_file as encoded_file,
-)
-from ui.table.converter import (
-    written as written,
+    written,
 )
 from ui.table.finished import BroughtIn, Game, Played, Scored
 from ui.table.kingdoms import Epoch, KingdomsResult, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.orientation import MOST_TURNS, STEPS, Orientation, Turn
-from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
-from ui.table.table import Finished, Seat, Table
+from ui.table.source import MOST_TURNS, STEPS, BoardReading, Orientation, Picture, ReadSquare, Seen, Source, Turn
+from ui.table.table import Finished, Seat, Table, Tiles
 
 T = TypeVar("T")
 

@@ -1,23 +1,114 @@
-"""A table, its players and the kingdom each has laid: frozen values, where every change is a new table."""
+"""A table, its players, its boxes and the kingdom each has laid: frozen values, where every change is a new table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from scoring import DYNASTY_GAMES, USUAL_RULES, Position, Rules, ScoreSheet, Standing, rank
+from scoring import (
+    BASE,
+    DYNASTY_GAMES,
+    USUAL_RULES,
+    Box,
+    Position,
+    Quest,
+    Rules,
+    ScoreSheet,
+    Standing,
+    Title,
+    rank,
+    usual_grid,
+)
+from scoring.boxes import Printing
 from scoring.castle import Castle, castles_of
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from scoring.message import CrownsightError, message
 from scoring.rules import most_players
-from ui.table.board import Board
-from ui.table.boxes import UNTOLD, Tiles
+from ui.table.board import Board, in_other_frame
 from ui.table.finished import BroughtIn, Game, Played, scored
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import KingdomsResult
 from ui.table.names import colour_name, plain_name
+
+ALONE = {Title.KINGDOMINO, Title.QUEENDOMINO}  # boxes that can be played without another
+QUESTS_DRAWN = 2  # tiles that apply to everybody (rulebook of Age of Giants)
+
+
+def with_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
+    """The rules with these boxes on the table; quests go with Age of Giants, and there is a game to play.
+
+    With its quests, Harmony and Middle Kingdom are two of them.
+    """
+    chosen = Box(frozenset(titles))
+    box = chosen if chosen.titles & ALONE else chosen + BASE
+    if Title.GIANTS not in box:
+        return replace(rules, box=box, quests=())
+    switched = {Quest.HARMONY: rules.harmony, Quest.MIDDLE_KINGDOM: rules.middle_kingdom}
+    return with_quests(replace(rules, box=box), {*rules.quests, *(quest for quest, on in switched.items() if on)})
+
+
+def for_another_evening(rules: Rules) -> Rules:
+    """The rules with which a later table begins: the same boxes, quests still to be drawn, and a grid that is usual.
+
+    A photo of a larger kingdom brings its own grid.
+    """
+    return replace(rules, quests=(), grid=Rules().grid)
+
+
+def with_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
+    """The rules with these quests, in the order of the box; with quests, Harmony and Middle Kingdom are two of them."""
+    chosen = tuple(quest for quest in Quest if quest in quests)
+    if not chosen:
+        return replace(rules, quests=())
+    return replace(rules, quests=chosen, harmony=False, middle_kingdom=False)
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """The edition of a table's tiles.
+
+    ``seen`` is the printing that its photos showed, None where that is not plain; ``chosen`` the one that a player says
+    lies there. ``taught`` is the number of an edition that was taught to the phone of the host. ``answered`` says that
+    somebody has answered what is to be done about strange tiles.
+    """
+
+    seen: Printing | None = None
+    chosen: Printing | None = None
+    taught: int | None = None
+    answered: bool = False
+
+    @property
+    def printing(self) -> Printing | None:
+        """The printing that lies there as far as anybody knows; None for a taught edition."""
+        return None if self.taught else self.chosen or self.seen
+
+    @property
+    def are_strange(self) -> bool:
+        """True while it is still to be asked what is to be done, because no known edition lies there."""
+        return self.printing is Printing.OTHER and not self.answered
+
+    def after_photo(self, seen: Printing | None) -> Tiles:
+        """The same once a photo has shown this printing."""
+        return replace(self, seen=seen) if seen else self
+
+    def detected(self) -> Tiles:
+        """The same where photos tell what lies there."""
+        return replace(self, chosen=None, taught=None)
+
+    def of_printing(self, printing: Printing) -> Tiles:
+        """The same where a player says that an official printing lies there."""
+        return replace(self, chosen=printing, taught=None)
+
+    def as_taught(self, number: int) -> Tiles:
+        """The same where the tiles are those of a taught edition."""
+        return replace(self, chosen=None, taught=number)
+
+
+UNTOLD = Tiles()
+"""What is known of the tiles before the first photo."""
+
 
 Finished = Game | KingdomsResult | BroughtIn
 """A game that is over, of Kingdomino or of Kingdoms."""
@@ -253,6 +344,7 @@ def standings(table: Table) -> tuple[Standing, ...]:
 
 
 FEWEST_KINGDOMS = 2  # below them there is no result to record
+NEARLY_FULL = 20  # squares of a photographed 5 x 5 kingdom that is surely finished, and needs no larger grid
 
 
 def is_complete(table: Table) -> bool:
@@ -325,3 +417,27 @@ def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
         raise TableError(message("Only the phone that opened the table can bring games from a file."))
     if {game.number for game in before.games[:-1]} - {game.number for game in after.games}:
         raise TableError(message("Only the phone that opened the table can drop games that are over."))
+
+
+def other_grid(table: Table, board: Board) -> int | None:
+    """The grid that a kingdom says the table plays on, where the rules say another; None where these may be right.
+
+    That is 7 where it is too large for 5, and 5 where it is nearly full there and every other kingdom fits, too.
+    """
+    usual = usual_grid(board.kingdom)
+    if usual == table.rules.grid:
+        return None
+    if usual > table.rules.grid:
+        return usual
+    fits = all(usual_grid(seat.board.kingdom) == usual for seat in table.seats if seat.board)
+    return usual if fits and not board.by_hand and board.kingdom.taken >= NEARLY_FULL else None
+
+
+def with_grid(table: Table, grid: int) -> Table:
+    """The table that plays on another grid, every kingdom that fits in a frame of that size."""
+    changed = replace(table, rules=replace(table.rules, grid=grid))
+    for seat in table.seats:
+        fitted = in_other_frame(seat.board, grid) if seat.board else None
+        if fitted and fitted != seat.board:
+            changed = changed.with_new_board(seat.number, fitted)
+    return changed

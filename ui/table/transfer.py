@@ -1,21 +1,288 @@
-"""Games on their way between tables, as files: as many as it takes for each to be read again, numbered on arrival."""
+"""Games on their way: from files of any kind, and between tables as files that are read again.
+
+BG Stats and a CSV have the points alone. The times of their games are local ones, without a time zone; of several games
+with the same players at the same time, each comes a second after the other, so that one file always gives the same.
+"""
 
 from __future__ import annotations
 
+import csv
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta
-from itertools import count
+from datetime import UTC, datetime, timedelta
+from itertools import count, islice
+from typing import Annotated, Any, NamedTuple
 
 from scoring import Kingdom
 from scoring.expansions.limits import pieces_in_play
 from scoring.kingdom import frame_positions
 from scoring.message import message
+from ui.table import forms
 from ui.table.board import Board
-from ui.table.finished import BroughtIn, Game, Played
-from ui.table.forms import MOST_BYTES, MOST_GAMES, FormatError, Games, games_text
-from ui.table.names import colour_name
+from ui.table.converter import Form, FormatError, Limits, converted, decoded, several
+from ui.table.finished import BroughtIn, Game, Played, Scored
+from ui.table.forms import FIRST_YEAR, LAST_YEAR, MOST_GAMES, MOST_SCORED, Games, games_in, games_text
+from ui.table.game_file import games_of_file, is_game_file
+from ui.table.names import colour_name, plain_name
 from ui.table.table import Finished, Table
+
+MOST_BYTES = 6_000_000  # of a file of any kind; an export of BG Stats has about 1 kB a play
+MOST_ROWS = 100_000  # of BG Stats: plays, players and games; of a CSV: lines
+LONGEST_LINE = 10_000  # characters of a CSV
+MOST_POINTS = 9_999
+NOBODY = "Anonymous"  # in BG Stats, who has no name
+KINGDOMINO, KINGDOMS = {204583: "kingdomino", 232043: "queendomino"}, {119: "kingdoms"}  # BoardGameGeek's numbers
+NOON = timedelta(hours=12)  # of a day without an hour; midnight would be the evening before
+ISO = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?(?:\.\d+)?Z?", re.ASCII)
+DOTTED = re.compile(r"(\d\d?)\.(\d\d?)\.(\d{4})", re.ASCII)
+SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(\d{4})", re.ASCII)
+SUM = re.compile(r"[+-]?\d{1,4}(?:[+-]\d{1,4}){0,30}", re.ASCII)  # in BG Stats, points may be added up
+CSV_FORM = message(
+    "a CSV has a date in every line and then everybody's name and points, or names above and points below: "
+    "2026-11-21,Ana,54,Ben,47"
+)
+
+
+class Found(NamedTuple):
+    """The games of a file, and how many it has besides: other games, and those without points."""
+
+    games: Games
+    left_out: int = 0
+
+
+def games_of(content: bytes, now: datetime) -> Found:
+    """The games in a file of any kind; those of a game file ended ``now``. Raises FormatError."""
+    if len(content) > MOST_BYTES:
+        raise FormatError(message("the file is larger than {most} MB", most=MOST_BYTES // 1_000_000))
+    if b'"playerScores"' in content and b'"plays"' in content:
+        return _of_bg_stats(content)
+    if is_game_file(content):
+        return Found(Games(games_of_file(content, now)))
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        return Found(games_in(content))
+    return _of_csv(content)
+
+
+def _numbered(games: Iterable[tuple[datetime, tuple[Scored, ...], bool]]) -> tuple[BroughtIn, ...]:
+    """The games with numbers from 1, at times by which those of the same players are told apart."""
+    numbers: Counter[object] = Counter()
+    found = []
+    for number, (played, players, of_kingdoms) in enumerate(games, start=1):
+        who = played, frozenset(one.name for one in players)
+        found.append(BroughtIn(number, played + timedelta(seconds=numbers[who]), players, of_kingdoms))
+        numbers[who] += 1
+    return tuple(found)
+
+
+def _with_winners(players: Sequence[Scored]) -> tuple[Scored, ...]:
+    """The players, those with the most points as winners where nobody is one yet; nobody wins alone."""
+    if len(players) == 1 or any(one.won for one in players):
+        return tuple(replace(one, won=one.won and len(players) > 1) for one in players)
+    most = max(one.points for one in players)
+    return tuple(replace(one, won=one.points == most) for one in players)
+
+
+def _moment(text: str, *, month_first: bool | None = None) -> datetime | None:
+    """The time that a text says, noon for a date alone; None for what is none."""
+    text = text.strip()
+    hours: Sequence[str | None] = (None,) * 3
+    if found := ISO.fullmatch(text):
+        year, month, day, *hours = found.groups()
+    elif found := DOTTED.fullmatch(text):
+        day, month, year = found.groups()
+    elif (found := SLASHED.fullmatch(text)) and month_first is not None:
+        first, second, year = found.groups()
+        month, day = (first, second) if month_first else (second, first)
+    else:
+        return None
+    hour, minute, second = (int(part or 0) for part in hours)
+    with suppress(ValueError):
+        time = datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=UTC)
+        if FIRST_YEAR <= time.year < LAST_YEAR:
+            return time if hour or minute or second else time + NOON
+    return None
+
+
+# --- BG Stats
+
+
+class _Named(NamedTuple):
+    """A player or a game of an export, by which number plays name it."""
+
+    id: int
+    name: str
+    bgg: int
+
+
+class _Play(NamedTuple):
+    game: int
+    played: datetime
+    scores: tuple[Scored, ...]  # by the players' numbers
+
+
+def _time_played(text: str) -> datetime:
+    time = _moment(text)
+    if time is None:
+        raise FormatError(message("the time of a game looks like {time}", time="2026-11-21 20:30:00"))
+    return time
+
+
+def _points(found: Any) -> int:
+    text = str(found).replace(" ", "") if type(found) in (int, str) else ""
+    points = sum(map(int, re.findall(r"[+-]?\d+", text))) if SUM.fullmatch(text) else MOST_POINTS + 1
+    if abs(points) > MOST_POINTS:
+        raise FormatError(message("this game was not scored by points"))
+    return points
+
+
+_NAMED = Form(
+    lambda id, name="", bgg=0: _Named(id, name, bgg),
+    names={"bgg": "bggId"},
+    nulls=True,
+    id=int,
+    name=str,
+    bgg=int,
+)
+_SCORE = Form(
+    lambda who, points, won=False: Scored(str(who), points, won),
+    names={"who": "playerRefId", "points": "score", "won": "winner"},
+    nulls=True,
+    who=int,
+    points=Annotated[Any, _points],
+    won=bool,
+)
+_PLAY = Form(
+    _Play,
+    names={"game": "gameRefId", "played": "playDate", "scores": "playerScores"},
+    game=int,
+    played=Annotated[str, _time_played],
+    scores=several(_SCORE, MOST_SCORED, least=1),
+)
+_EXPORT = Form(
+    lambda plays, players, games: (plays, players, games),
+    plays=Annotated[tuple[Any, ...], Limits(most=MOST_ROWS)],
+    players=several(_NAMED, MOST_ROWS),
+    games=several(_NAMED, MOST_ROWS),
+)
+
+
+def _of_bg_stats(content: bytes) -> Found:
+    plays, players, games = decoded(content, _EXPORT, most_bytes=MOST_BYTES)
+    kinds = {game.id: kind for game in games if (kind := _of_kingdoms(game)) is not None}
+    names = {player.id: plain_name(player.name) or NOBODY for player in players}
+    found = []
+    for one in plays:
+        if type(one) is not dict or type(one.get("gameRefId")) is not int or one["gameRefId"] not in kinds:
+            continue
+        with suppress(FormatError):  # without points
+            play: _Play = converted(one, _PLAY)
+            called = [replace(score, name=names.get(int(score.name), NOBODY)) for score in play.scores]
+            found.append((play.played, _with_winners(_told_apart(called)), kinds[play.game]))
+        if len(found) > MOST_GAMES:
+            raise FormatError(message("a file has {most} games at most", most=MOST_GAMES))
+    if not found:
+        raise FormatError(message("this export of BG Stats holds no game of Kingdomino or Kingdoms with points"))
+    return Found(Games(_numbered(found)), left_out=len(plays) - len(found))
+
+
+def _of_kingdoms(game: _Named) -> bool | None:
+    """True for a game of Kingdoms, False for Kingdomino; None for another."""
+    if game.bgg:
+        return True if game.bgg in KINGDOMS else False if game.bgg in KINGDOMINO else None
+    name = game.name.strip().casefold()
+    return True if name in KINGDOMS.values() else False if name in KINGDOMINO.values() else None
+
+
+def _told_apart(players: Iterable[Scored]) -> list[Scored]:
+    """The players, those of one name with a number behind it but for the first."""
+    found: list[Scored] = []
+    for one in players:
+        taken = {other.name.casefold() for other in found}
+        names = (one.name if at == 1 else plain_name(f"{one.name[:30]} {at}") for at in count(1))
+        found.append(replace(one, name=next(name for name in names if name.casefold() not in taken)))
+    return found
+
+
+# --- CSV
+
+
+def _of_csv(content: bytes) -> Found:
+    rows = _rows(content)
+    month_first = _is_month_first([row[0] for _, row in rows])
+    heads = rows[0][1][1:] if rows and _moment(rows[0][1][0], month_first=month_first) is None else []
+    found: list[tuple[datetime, list[Scored]]] = []
+    in_lines = False  # one player a line
+    for line, row in rows[1:] if heads else rows:
+        time, players = _moment(row[0], month_first=month_first), _players(row[1:], heads)
+        names = [one.name.casefold() for one in players]
+        if time is None or not players or len(players) > MOST_SCORED or len({*names}) < len(names):
+            raise FormatError(CSV_FORM, f"line {line}")
+        is_line = len(row) == 3 and not _is_number(row[1])
+        before = found[-1] if found and in_lines and is_line else (None, [])
+        known = {one.name.casefold() for one in before[1]}
+        if before[0] == time and len(known) < MOST_SCORED and names[0] not in known:
+            before[1].extend(players)
+        else:
+            found.append((time, players))
+        in_lines = is_line
+    if not found:
+        raise FormatError(CSV_FORM)
+    return Found(Games(_numbered((time, _with_winners(players), False) for time, players in found)))
+
+
+def _rows(content: bytes) -> list[tuple[int, list[str]]]:
+    """The lines of a CSV that hold something, each with its number and its cells; the last cell is not empty."""
+    utf_16 = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+    try:
+        text = content.decode("utf-16" if utf_16 else "utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")  # as spreadsheets on Windows write it
+    if not text[:1_000].replace("\r", "").replace("\n", "").replace("\t", "").isprintable():
+        raise FormatError(message("this file holds no games that can be read"))
+    lines = text.splitlines()
+    if max(map(len, lines), default=0) > LONGEST_LINE:
+        raise FormatError(CSV_FORM)
+    reader, found = csv.reader(lines, delimiter=max(",;\t", key=lines[0].count) if lines else ","), []
+    try:
+        for row in islice(reader, MOST_GAMES + 1):
+            cells = [cell.strip() for cell in row]
+            while cells and not cells[-1]:
+                cells.pop()
+            if cells:
+                found.append((reader.line_num, cells))
+    except csv.Error as wrong:
+        raise FormatError(CSV_FORM, f"line {reader.line_num}") from wrong
+    if reader.line_num > MOST_GAMES:
+        raise FormatError(message("a file has {most} games at most", most=MOST_GAMES))
+    return found
+
+
+def _is_month_first(dates: Iterable[str]) -> bool:
+    """True if dates with slashes begin with the month. Raises FormatError where that may be either."""
+    slashed = [found for date in dates if (found := SLASHED.fullmatch(date))]
+    may_be = [all(int(found[at]) <= 12 for found in slashed) for at in (1, 2)]
+    if slashed and all(may_be):
+        raise FormatError(message("{date} may be two days; write the year first: 2026-11-21", date=slashed[0][0]))
+    return may_be[0]
+
+
+def _players(cells: Sequence[str], heads: Sequence[str]) -> list[Scored]:
+    """The players of a line: points below their names, or names with their points behind them; none of another line."""
+    if all(not cell or _is_number(cell) for cell in cells):
+        pairs = [(head, cell) for head, cell in zip(heads, cells, strict=False) if cell] if heads else []
+        pairs = pairs if len(cells) <= len(heads) else []
+    else:
+        pairs = list(zip(cells[::2], cells[1::2], strict=False)) if len(cells) % 2 == 0 else []
+    named = [(plain_name(name), points) for name, points in pairs]
+    return [Scored(name, int(points)) for name, points in named] if all(n and _is_number(p) for n, p in named) else []
+
+
+def _is_number(cell: str) -> bool:
+    return re.fullmatch(r"-?\d{1,4}", cell, re.ASCII) is not None
+
 
 TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
 SURELY_ONE = 799  # games that fit into one file however long their names are, and the one under way
@@ -59,7 +326,7 @@ def in_files(games: Sequence[Finished]) -> list[tuple[Finished, ...]]:
     taken = _FRAME
     for group in _inseparable(games):
         size = sum(map(_size, group))
-        if files[-1] and (taken + size > MOST_BYTES or len(files[-1]) + len(group) > MOST_GAMES):
+        if files[-1] and (taken + size > forms.MOST_BYTES or len(files[-1]) + len(group) > MOST_GAMES):
             files.append([])
             taken = _FRAME
         files[-1] += group

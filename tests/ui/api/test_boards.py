@@ -14,7 +14,7 @@ from tests.ui.api.phones import ServedTables
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.store.codes import new_key
 from ui.table.board import blank_board
-from ui.table.orientation import MOST_TURNS
+from ui.table.source import MOST_TURNS
 from ui.table.table import Table
 
 STRANGER = "s" * 22

@@ -15,7 +15,7 @@ from ui.api.files import upload_view
 from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, UploadProgress
 from ui.table.board import Board
-from ui.table.forms import encoded
+from ui.table.converter import encoded
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.kingdoms import Player
 from ui.table.table import Table

@@ -15,7 +15,7 @@ import pytest
 
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import PROGRAM, refusal, run
-from ui.cli.outcome import photos_named
+from ui.cli.read import photos_named
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ def test_a_cluster_reads_what_this_machine_reads(capsys: pytest.CaptureFixture[s
 def test_a_cluster_that_does_not_answer_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.cli.outcome.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("ui.cli.read.CONNECT_SECONDS", 1)
 
     status, out, err = run(capsys, "read", PHOTO, "--cluster", "tcp://127.0.0.1:9")
 

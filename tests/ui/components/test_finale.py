@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from scoring import BASE, GIANTS, Kingdom, Quest, Rules, Terrain, dynasty, rank, score
 from scoring.race import race
-from ui.components.finale import Contender, dynasty_telling, game_telling
-from ui.components.finale.telling import Telling
+from ui.components.finale import Contender, Telling, dynasty_telling, game_telling
 from ui.drawing.tiles import LANDS
 
 RULES = Rules(middle_kingdom=True)

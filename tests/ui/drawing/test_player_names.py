@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import Castle, Kingdom
 from tests.given import EVENING
-from ui.drawing.player_names import display_name, tallies_with_display_names, with_display_names
+from ui.drawing.players import display_name, tallies_with_display_names, with_display_names
 from ui.i18n import translate
 from ui.table.board import Board
 from ui.table.finished import Game

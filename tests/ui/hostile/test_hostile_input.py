@@ -20,8 +20,9 @@ from ui import store
 from ui.components.corners import spanned
 from ui.store import StoreError
 from ui.store.database import database_url, opened_engine
+from ui.table.converter import FormatError
 from ui.table.finished import Game, Played
-from ui.table.forms import FormatError, games_in, games_text
+from ui.table.forms import games_in, games_text
 from ui.table.names import plain_name
 from ui.table.source import Picture
 

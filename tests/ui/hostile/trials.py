@@ -32,15 +32,15 @@ from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
 from ui.system import DATABASE
 from ui.table.board import Board, read_board
-from ui.table.brought_in import games_of
+from ui.table.converter import FormatError
 from ui.table.finished import by_evening
-from ui.table.forms import FormatError, games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
+from ui.table.forms import games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.names import plain_name
 from ui.table.source import Picture
 from ui.table.table import Table, TableError
-from ui.table.transfer import added, new_to, resumed
+from ui.table.transfer import added, games_of, new_to, resumed
 from vision.errors import PhotoError, VisionError
 
 DOCUMENTED = (VisionError, CodeError, RulesError)

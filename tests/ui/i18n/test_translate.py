@@ -23,7 +23,8 @@ from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, in_lan
 from ui.photos.reading import read_upload
 from ui.store.database import database_url
 from ui.table.board import Board
-from ui.table.forms import FormatError, games_in, kingdoms_in
+from ui.table.converter import FormatError
+from ui.table.forms import games_in, kingdoms_in
 from ui.table.table import Table, TableError
 
 WORD = re.compile(r"\b[a-zA-Z]{3,}\b")

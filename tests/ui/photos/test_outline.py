@@ -11,10 +11,9 @@ from tests.given import SAMPLES
 from ui.photos.outline import Side, looked_round, loose_in, may_be_off
 from ui.photos.pictures import kept, window_corners
 from ui.photos.reading import read_kept, to_board_reading
-from ui.table.board import Board, read_board
+from ui.table.board import Board, in_frame, read_board
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
-from ui.table.turning import in_frame
 from vision import load, read
 
 PHOTO = SAMPLES / "kitchen-table.jpg"

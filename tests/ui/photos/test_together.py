@@ -7,11 +7,10 @@ from dataclasses import replace
 from scoring import BASE, Castle, Kingdom, Position
 from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
 from ui.photos.reading import read_together, seen_in
-from ui.table.board import Board, Trust, read_board
+from ui.table.board import Board, Trust, in_frame, read_board
+from ui.table.commands import as_brought_back, may_change, settled_kingdoms, with_readings
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table
-from ui.table.together import as_brought_back, may_change, settled_kingdoms, with_readings
-from ui.table.turning import in_frame
 from vision.pipeline.evidence import Evidence
 
 PLACE = (2, 4)  # of the square in question once the kingdom lies in its frame

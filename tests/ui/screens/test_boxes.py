@@ -14,8 +14,7 @@ from tests.ui.phone import a_phone, goes_to, labels, phone_at, photographs, pres
 from ui import store
 from ui.store.codes import new_key
 from ui.table.board import Board
-from ui.table.boxes import with_boxes, with_quests
-from ui.table.table import Table
+from ui.table.table import Table, with_boxes, with_quests
 
 PIECES = Pieces(
     giants=(((0, 0), 1),),

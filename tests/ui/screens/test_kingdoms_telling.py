@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from scoring.kingdoms import Board, Colour
 from tests.given import SAMPLES
-from ui.components.finale.telling import Telling
+from ui.components.finale import Telling
 from ui.screens.kingdoms.gold import telling
 from ui.table.kingdoms import Epoch, Game, Player
 

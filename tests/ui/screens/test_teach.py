@@ -34,8 +34,7 @@ from ui.photos.reading import to_board_reading
 from ui.session.editions import edition_of
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import read_board
-from ui.table.boxes import UNTOLD
-from ui.table.table import Table
+from ui.table.table import UNTOLD, Table
 from vision import read
 from vision.editions.teach import teach
 from vision.photo.photo import load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from ui.serving.network_log import NetworkLog
+from ui.server import NetworkLog
 
 
 def logger_to(lines: list[str], name: str) -> logging.Logger:

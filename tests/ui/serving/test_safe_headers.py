@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.ui.sockets import connected, upgrade
-from ui.serving.headers import HEADERS, INDEX, inline_scripts, policy
-from ui.serving.hosts import own_names
+from ui.serving.headers import HEADERS, INDEX, inline_scripts, own_names, policy
 
 
 def asked(

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.event_loop import outcome
 from tests.ui.phone import fill, press, words
 from ui.serving import wrong_codes
-from ui.serving.cookies import PhoneCookie
+from ui.serving.headers import PhoneCookie
 from ui.serving.wrong_codes import Backoff, household
 from ui.store.codes import CODES, FRESH
 

@@ -21,8 +21,7 @@ from ui.session.editions import taught_at
 from ui.store.codes import new_key
 from ui.store.editions import Contents
 from ui.table.board import Board, read_board
-from ui.table.boxes import UNTOLD
-from ui.table.table import Table
+from ui.table.table import UNTOLD, Table
 from vision.photo.photo import load
 from vision.squares.classify import KINDS
 from vision.squares.edition import learn_squares, stored

@@ -10,9 +10,8 @@ import pytest
 from scoring import EMPTY, Kingdom, Square, Terrain
 from ui.session.reports import report_text
 from ui.store import Correction
-from ui.table.board import Board
+from ui.table.board import Board, in_frame
 from ui.table.source import BoardReading, Picture, ReadSquare, Source
-from ui.table.turning import in_frame
 
 READ = Kingdom.parse("wf/m2C/l.")
 SQUARES = tuple(tuple(ReadSquare(square, 0.75, EMPTY) for square in row) for row in READ.rows)

@@ -7,7 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ui.table.forms import FormatError, table_in, table_text
+from ui.table.converter import FormatError
+from ui.table.forms import table_in, table_text
 
 NONSENSE: list[Any] = [None, True, -1, 10**30, 0.5, "", "x" * 5000, "red", "9999-99-99"]
 NONSENSE += [[], [[]], [1], [[0, 0]], {}, {"code": 1}]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Building, Character, Kingdom, Pieces, Quest, Rules, Title
 from ui.table.board import Board
-from ui.table.boxes import with_boxes, with_quests
 from ui.table.palette import counters, palette
+from ui.table.table import with_boxes, with_quests
 
 BOARD = Board(Kingdom.parse("w1 w m3/t C s/. . ."))
 QUESTS = (Quest.LOST_CORNER, Quest.BLEAK_KING)

@@ -11,12 +11,12 @@ from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.played_elsewhere import BG_STATS, CSV
-from ui.table.brought_in import Found, games_of
+from ui.table.converter import FormatError
 from ui.table.finished import BroughtIn, Game, Played, Scored
-from ui.table.forms import FormatError, games_in, games_text, table_in, table_text
+from ui.table.forms import games_in, games_text, table_in, table_text
 from ui.table.history import known_players
 from ui.table.table import Table, with_name
-from ui.table.transfer import added, new_to
+from ui.table.transfer import Found, added, games_of, new_to
 
 
 def brought(content: str | bytes) -> Found:

@@ -13,7 +13,7 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour, piece_of
 from tests.given import EVENING
-from ui.table.board import Board, Trust
+from ui.table.board import Board, Trust, reoriented
 from ui.table.commands import (
     Command,
     OtherBoardError,
@@ -31,7 +31,6 @@ from ui.table.commands import (
 )
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.table import Table, TableError, with_corrected_record, with_record
-from ui.table.turning import reoriented
 
 LAID = (
     Table()

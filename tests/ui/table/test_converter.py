@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
-from ui.table.converter import Limits, plain
-from ui.table.forms import At, FormatError, converted, decoded, encoded, encoded_file
+from ui.table.converter import FormatError, Limits, converted, decoded, encoded, encoded_file, plain
+from ui.table.forms import At
 
 
 class Kind(StrEnum):

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
-from ui.table.board import Board
+from ui.table.board import Board, moves, reoriented
 from ui.table.commands import Held, OtherBoardError, SquareEdit, board_edited
-from ui.table.orientation import STEPS
+from ui.table.source import STEPS
 from ui.table.table import Table
-from ui.table.turning import moves, reoriented
 
 LAID = Kingdom.parse("ww.../wfC../.fl../..l../.....")
 SQUARES = st.builds(Square, st.sampled_from([Terrain.WHEAT, Terrain.FOREST, Terrain.MINE])) | st.just(EMPTY)

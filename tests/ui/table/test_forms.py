@@ -15,11 +15,11 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.board import Board, Trust
-from ui.table.boxes import Tiles
+from ui.table.converter import FormatError
 from ui.table.finished import Game
-from ui.table.forms import MOST_BYTES, FormatError, games_in, games_text, table_in, table_text
-from ui.table.orientation import Turn
-from ui.table.table import Table
+from ui.table.forms import MOST_BYTES, games_in, games_text, table_in, table_text
+from ui.table.source import Turn
+from ui.table.table import Table, Tiles
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3), Turn(5, (0, 1))))
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)

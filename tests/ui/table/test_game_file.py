@@ -14,8 +14,9 @@ from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, 
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.scoring.expansions import slow_engine
+from ui.table.converter import FormatError
 from ui.table.finished import Game, Played
-from ui.table.forms import FormatError, games_text
+from ui.table.forms import games_text
 from ui.table.game_file import (
     MOST_BYTES,
     FiledPlayer,

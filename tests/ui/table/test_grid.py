@@ -5,8 +5,7 @@ from __future__ import annotations
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from ui.table.board import Board
-from ui.table.table import Table
-from ui.table.turning import other_grid, with_grid
+from ui.table.table import Table, other_grid, with_grid
 
 TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 SEVEN = Table(rules=Rules(grid=7)).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)

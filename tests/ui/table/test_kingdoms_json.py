@@ -10,7 +10,8 @@ import pytest
 from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING, SAMPLES
 from ui.drawing.kingdoms_words import explained, game_csv, game_line, headline
-from ui.table.forms import FormatError, kingdoms_in, kingdoms_text
+from ui.table.converter import FormatError
+from ui.table.forms import kingdoms_in, kingdoms_text
 from ui.table.kingdoms import Epoch, Game, Player
 
 FULL = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())

@@ -13,7 +13,7 @@ from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.store import Store
-from ui.store.corrections import EVERYBODY
+from ui.store.phones import EVERYBODY
 from ui.table.forms import table_in, table_text
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.table import Table, TableError

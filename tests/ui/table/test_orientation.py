@@ -13,12 +13,11 @@ from scoring import Kingdom, Position
 from scoring.castle import Castle
 from scoring.kingdoms import POSITIONS, Colour, piece_of
 from scoring.kingdoms import Board as EpochBoard
-from ui.table.board import Board
+from ui.table.board import Board, reoriented
 from ui.table.commands import OtherBoardError, SpaceEdit, epoch_edited
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.orientation import MOST_TURNS, Turn, turns_since, with_turn
+from ui.table.source import MOST_TURNS, Turn, turns_since, with_turn
 from ui.table.table import Table
-from ui.table.turning import reoriented
 
 # A kingdom of 3 x 3 in its frame: however it is moved or turned, no tap on it leaves the frame.
 BASE = (

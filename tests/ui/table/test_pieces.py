@@ -26,11 +26,11 @@ from scoring import (
 )
 from scoring.castle import Castle
 from tests.given import EVENING
-from ui.table.board import Board
+from ui.table.board import Board, reoriented
 from ui.table.commands import Command, OtherBoardError, PiecesEdit, board_edited
-from ui.table.forms import FormatError, finished_in, finished_text, table_in, table_text
+from ui.table.converter import FormatError
+from ui.table.forms import finished_in, finished_text, table_in, table_text
 from ui.table.table import Table, TableError, sheet
-from ui.table.turning import reoriented
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
 PIECES = Pieces(

@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, Castle, Kingdom, Position, Square, Terrain
-from ui.table.board import Board, read_board
+from ui.table.board import Board, in_frame, read_board
+from ui.table.commands import answers, looked_again, where_to_look_from
 from ui.table.source import BoardReading, Picture, ReadSquare
 from ui.table.table import Table, asked_in_order
-from ui.table.together import answers, looked_again, where_to_look_from
-from ui.table.turning import in_frame
 
 PICTURE = Picture(b"", 1, 1, 1.0)
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -10,7 +10,7 @@ import pytest
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
-from ui.table import transfer
+from ui.table import forms, transfer
 from ui.table.finished import Game, Played
 from ui.table.forms import MOST_BYTES, games_in, games_text
 from ui.table.names import LONGEST_NAME
@@ -95,7 +95,7 @@ def test_as_many_games_as_are_surely_one_file_are_one_that_is_read_again() -> No
 
 def test_more_games_than_one_file_may_hold_are_several_none_of_them_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transfer, "SURELY_ONE", 3)
-    monkeypatch.setattr(transfer, "MOST_BYTES", 9_000)
+    monkeypatch.setattr(forms, "MOST_BYTES", 9_000)
     games = [small(number, 1 + 3 * ((number - 1) // 3)) for number in range(1, 31)]
 
     files = in_files(games)

@@ -14,10 +14,8 @@ from scoring import Kingdom
 from scoring.message import Message, message
 from ui.photos.pictures import kept, straight, window_corners
 from ui.photos.tiles import read_window
-from ui.table.board import Board, read_board
-from ui.table.orientation import STEPS
-from ui.table.source import BoardReading, Picture, ReadSquare
-from ui.table.turning import in_frame, kingdom_window, moves, reoriented
+from ui.table.board import Board, in_frame, kingdom_window, moves, read_board, reoriented
+from ui.table.source import STEPS, BoardReading, Picture, ReadSquare
 from vision.photo.photo import Photo
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.

@@ -17,7 +17,7 @@ from scoring import Position
 from ui.api.board_view import BoardView, EpochView
 from ui.drawing import piece_marks, pieces, tiles
 from ui.i18n.translate import for_browser, in_browser, language
-from ui.table.forms import written
+from ui.table.converter import written
 
 _HERE = Path(__file__).parent
 _PARTS = (

@@ -7,27 +7,12 @@ are chosen at once, dropped anywhere on the page or pasted are sent one after an
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
-from ui.i18n.translate import for_browser, in_browser, language
+from ui.components import Component
+from ui.i18n.translate import language
 
-_HERE = Path(__file__).parent
-_PARTS = (
-    "../spoken.js",
-    "../news/runs.js",
-    "smaller.js",
-    "kept_photos.js",
-    "camera.js",
-)
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)
-_HTML = (_HERE / "camera.html").read_text(encoding="utf-8")
-_MESSAGES = in_browser(_SCRIPT + _HTML)
-_component = st.components.v2.component(
-    "camera", html=_HTML, css=(_HERE / "camera.css").read_text(encoding="utf-8"), js=_SCRIPT
-)
-_KEY = "camera-sends"
+_camera = Component("camera", "../spoken.js", "../news/runs.js", "smaller.js", "kept_photos.js", "camera.js")
 
 
 def photograph(
@@ -49,8 +34,10 @@ def photograph(
             "place": place,
             "most": most,
             "language": language(),
-            "words": for_browser(_MESSAGES),
+            "words": _camera.words,
         }
-        said = _component(key=_KEY, data=data, on_read_change=lambda: None, on_forgotten_change=lambda: None)
+        said = _camera.show(
+            key="camera-sends", data=data, on_read_change=lambda: None, on_forgotten_change=lambda: None
+        )
     read = said.get("read")
     return tuple(key for key in read if isinstance(key, str)) if isinstance(read, list) else ()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-import streamlit as st
 
-from ui.i18n.translate import for_browser, in_browser
+from ui.components import Component
 from ui.photos.pictures import address
 from ui.table.source import Picture
 from vision.photo.photo import Points
@@ -17,15 +15,7 @@ from vision.photo.photo import Points
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
 MARGIN = 0.08  # of the longer side: how far round the photo a corner may lie, as those of a close-up do
 
-_HERE = Path(__file__).parent
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("../news/runs.js", "corners.js"))
-_MESSAGES = in_browser(_SCRIPT)
-_component = st.components.v2.component(
-    "corners",
-    html=(_HERE / "corners.html").read_text(encoding="utf-8"),
-    css=(_HERE / "corners.css").read_text(encoding="utf-8"),
-    js=_SCRIPT,
-)
+_corners = Component("corners", "../news/runs.js", "corners.js")
 
 
 def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, number: int) -> Points | None:
@@ -42,9 +32,11 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
         "rows": rows,
         "columns": columns,
         "number": number,
-        "words": for_browser(_MESSAGES),
+        "words": _corners.words,
     }
-    state = _component(key=f"corners-{number}", data=shown, default={"corners": None}, on_corners_change=lambda: None)
+    state = _corners.show(
+        key=f"corners-{number}", data=shown, default={"corners": None}, on_corners_change=lambda: None
+    )
     return spanned(state.corners["corners"] if state.corners else start, picture, margin_of(picture, start))
 
 

@@ -2,9 +2,6 @@
 // was who. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap. With "You first" each
 // product stands there without its answer until a tap: somebody at the table says it before.
 
-let spoken = {};
-const say = (text) => spoken[text] ?? text;
-
 const START_MS = 700; // before the first leg
 const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 seconds
 const LEG_MS = 1800; // at most: time enough to read the sums aloud
@@ -62,10 +59,7 @@ class Finale {
     this.claps ??= data.claps;
     this.said ??= new Said(data.heard);
     [this.data, this.send] = [data, send];
-    spoken = data.words.texts;
-    this.root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
-    const labelled = this.root.querySelectorAll('[data-label]');
-    labelled.forEach((named) => named.setAttribute('aria-label', say(named.dataset.label)));
+    speak(this.root, data.words);
     const own = this.said.waiting.filter(({ at, seat }) => at <= data.heard && !seat).length;
     this.said.hear(data.heard);
     this.float(data.claps - this.claps - own);

@@ -29,24 +29,14 @@ page asks that.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from ui.api.tables import Card
-from ui.i18n.translate import for_browser, in_browser, language
-from ui.table.forms import written
+from ui.components import HERE, Component
+from ui.i18n.translate import language
+from ui.table.converter import written
 
-_HERE = Path(__file__).parent
-_SCRIPT = "\n".join(
-    (_HERE / name).read_text(encoding="utf-8")
-    for name in ("../spoken.js", "socket.js", "runs.js", "badge.js", "news.js")
-)
-_HTML = (_HERE / "news.html").read_text(encoding="utf-8")
-_MESSAGES = tuple(in_browser(_SCRIPT))
-_component = st.components.v2.component(
-    "news", html=_HTML, css=(_HERE / "news.css").read_text(encoding="utf-8"), js=_SCRIPT
-)
+_news = Component("news", "../spoken.js", "socket.js", "runs.js", "badge.js", "news.js")
 
 
 def news(run: str, table: str, version: int, seat: int | str | None, waits: bool) -> None:
@@ -58,9 +48,9 @@ def news(run: str, table: str, version: int, seat: int | str | None, waits: bool
     """
     shown = {"table": table, "version": version, "seat": seat, "waits": waits}
     with st.container(key="news"):
-        _component(
+        _news.show(
             key="news-badge",
-            data={"words": for_browser(_MESSAGES), "run": run, "language": language(), "shown": shown},
+            data={"words": _news.words, "run": run, "language": language(), "shown": shown},
             on_asked_change=lambda: None,  # a run is all that is wanted
             height=1,
         )
@@ -71,7 +61,7 @@ def news(run: str, table: str, version: int, seat: int | str | None, waits: bool
 _card = st.components.v2.component(
     "player_card",
     html='<div class="card"></div>',
-    js=(_HERE / "cards.js").read_text(encoding="utf-8"),
+    js=(HERE / "news" / "cards.js").read_text(encoding="utf-8"),
     isolate_styles=False,  # the look of the app draws it
 )
 

@@ -6,19 +6,11 @@ The browser paints each drawing and records the clip, so that they have the icon
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-import streamlit as st
-
+from ui.components import Component
 from ui.i18n.translate import _
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "share",
-    html=(_HERE / "share.html").read_text(encoding="utf-8"),
-    css=(_HERE / "share.css").read_text(encoding="utf-8"),
-    js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("painting.js", "clip.js", "share.js")),
-)
+_share = Component("share", "painting.js", "clip.js", "share.js")
 
 
 def share_pictures(pictures: Mapping[str, str], text: str) -> None:
@@ -27,7 +19,7 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
     A drawing may name photos by their addresses; they are put into the picture.
     """
     words = {"label": _("Share"), "hold": _("Hold a picture to save it."), "close": _("Close")}
-    _component(key="pictures", data={"drawings": dict(pictures), "text": text, **words})
+    _share.show(key="pictures", data={"drawings": dict(pictures), "text": text, **words})
 
 
 def share_clip(stage: str, legs: Sequence[str], end: str) -> None:
@@ -36,4 +28,4 @@ def share_clip(stage: str, legs: Sequence[str], end: str) -> None:
     There is none in a browser that cannot record.
     """
     words = {"make": _("Make a clip of the race"), "making": _("Making the clip…"), "label": _("Share the clip")}
-    _component(key="clip", data={"drawings": {"stage": stage, "legs": list(legs), "end": end}, "text": "", **words})
+    _share.show(key="clip", data={"drawings": {"stage": stage, "legs": list(legs), "end": end}, "text": "", **words})

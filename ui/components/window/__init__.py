@@ -10,16 +10,14 @@ own, links no web app manifest, and adds two entries to the history where a step
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import streamlit as st
 
+from ui.components import Component
 from ui.i18n.translate import LANGUAGE_COOKIE, _
 
-_HERE = Path(__file__).parent
 _FILES = ("deaf.js", "focus.js", "awake.js", "files.js", "streamlits_words.js", "window.js")
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _FILES)
-_component = st.components.v2.component("window", js=_SCRIPT)
+_window = Component("window", *_FILES)
 
 
 def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) -> None:
@@ -43,4 +41,4 @@ def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) 
         },
     }
     with st.container(key="window"):
-        _component(key="window-told", data=data, height=1)
+        _window.show(key="window-told", data=data, height=1)

@@ -12,7 +12,7 @@ from scoring import Position, Problem
 from ui.api.tables import shown_board
 from ui.components.board import board_editor
 from ui.drawing.html import in_label, remark
-from ui.drawing.player_names import display_name
+from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.outline import Side, is_cut_off, left_in_doubt, looked_round, may_be_off
 from ui.photos.reading import SecondLook
@@ -23,17 +23,15 @@ from ui.screens.photos import show_beside
 from ui.screens.table.rules import ask_about_strange_tiles
 from ui.session import dealing, members
 from ui.session.dealing import attempt_for
-from ui.session.editions import known_tiles, learn_meanwhile
+from ui.session.editions import decode_together, known_tiles, learn_meanwhile
 from ui.session.reports import report_file
-from ui.session.rereading import decode_together
 from ui.session.selection import look_at, look_on
 from ui.session.tab import tab
-from ui.table.board import Attempt, Board, Trust, read_board
+from ui.table.board import Attempt, Board, Trust, in_frame, read_board
 from ui.table.checking import impossible, suspect
 from ui.table.commands import found_right, with_earlier_board, with_second_look
 from ui.table.dealing import with_printing_seen
-from ui.table.table import Seat
-from ui.table.turning import in_frame, other_grid, with_grid
+from ui.table.table import Seat, other_grid, with_grid
 
 _SEEN = "boards seen"
 _NOTHING = "nothing beside the outline"  # the number of the board

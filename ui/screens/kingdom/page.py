@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui.drawing.html import in_html
 from ui.drawing.over_photo import Outline
-from ui.drawing.player_names import display_name, with_display_names
+from ui.drawing.players import display_name, with_display_names
 from ui.i18n.translate import _, translated
 from ui.photos.reading import SecondLook, believed
 from ui.screens import routes
@@ -22,8 +22,8 @@ from ui.session import dealing
 from ui.session.dealing import attempt_for, photos_tried
 from ui.session.tab import tab
 from ui.table.board import Attempt, Trust, blank_board, trust_words
+from ui.table.commands import where_to_look_from
 from ui.table.table import Seat
-from ui.table.together import where_to_look_from
 
 
 def ask_photo(seat: Seat, attempt: Attempt | None) -> None:

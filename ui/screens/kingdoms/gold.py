@@ -10,8 +10,7 @@ import streamlit as st
 
 from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line, Purse
 from scoring.kingdoms.lines import Axis
-from ui.components.finale import DRAWN_MARGIN
-from ui.components.finale.telling import Chip, Ending, Highlight, Racer, Stage, Step, Telling
+from ui.components.finale import DRAWN_MARGIN, Chip, Ending, Highlight, Racer, Stage, Step, Telling
 from ui.components.share import share_pictures
 from ui.drawing.html import in_html, place_row, places
 from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, reservations, signed, why

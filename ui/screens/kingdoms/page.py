@@ -18,13 +18,14 @@ from ui.screens.files import file_of, use_up
 from ui.screens.finale import looked_at
 from ui.screens.invitation import invite
 from ui.screens.kingdoms.gold import show_gold
+from ui.screens.naming import leave, ways_back
 from ui.screens.notices import said_later, watch
-from ui.screens.table.people import leave, ways_back
 from ui.session import members, selection
 from ui.session.history import record_result
 from ui.session.tab import tab
 from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
-from ui.table.forms import MOST_BYTES, FormatError, kingdoms_in
+from ui.table.converter import FormatError
+from ui.table.forms import MOST_BYTES, kingdoms_in
 from ui.table.kingdoms import Game
 from ui.table.names import LONGEST_NAME, plain_name
 

@@ -12,8 +12,7 @@ from ui.api.news import ALL
 from ui.api.tables import Card, cards_of
 from ui.components.news import player_card
 from ui.drawing.html import in_label
-from ui.drawing.player_card import spoken_card
-from ui.drawing.player_names import with_display_names
+from ui.drawing.players import spoken_card, with_display_names
 from ui.i18n.translate import _, n_, translated
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
@@ -21,10 +20,9 @@ from ui.screens.camera import camera, reads_kingdoms, show_steps
 from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
 from ui.screens.finale import show_dynasty
 from ui.screens.invitation import joining_code, show_invitation
-from ui.screens.naming import ask_who, is_to_say_who, offer_again
+from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, watch
 from ui.screens.photos import show_table_photo
-from ui.screens.table.people import change_players, ways_back
 from ui.screens.table.rules import (
     ask_about_strange_tiles,
     ask_about_suspected_box,
@@ -44,7 +42,7 @@ from ui.session.dealing import (
     set_deal,
     steps_taken,
 )
-from ui.session.rereading import reads_expected
+from ui.session.editions import reads_expected
 from ui.session.selection import look_at
 from ui.session.tab import last_step, tab
 from ui.table.checking import NextStep, Task, next_step

@@ -20,13 +20,10 @@ from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, said_later
 from ui.session.dealing import suspect_box, suspected_box
-from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated
-from ui.session.rereading import expect_reading
+from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, expect_reading, is_outdated
 from ui.session.tab import tab
 from ui.system import is_trial
-from ui.table.boxes import QUESTS_DRAWN, Tiles, with_boxes, with_quests
-from ui.table.table import Table
-from ui.table.turning import with_grid
+from ui.table.table import QUESTS_DRAWN, Table, Tiles, with_boxes, with_grid, with_quests
 
 DETECT = "detect"
 QUESTS_CHOSEN = "chosen-quests"

@@ -1,19 +1,24 @@
-"""What players are called where they are drawn: by their name, and without one by their castle's colour.
+"""Players as they are drawn: what they are called, and their cards at the table.
 
-Tables and games are kept with ``Blue`` for such a player (``ui.table.names``); each reader sees it in their language.
+Without a name a player is called by the castle's colour. Tables and games are kept with ``Blue`` for such a player
+(``ui.table.names``); each reader sees it in their language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from html import escape
 
 from scoring import Castle
-from ui.i18n.translate import castle_names
+from ui.drawing import tiles
+from ui.drawing.html import in_html
+from ui.i18n.translate import _, castle_names, translated
+from ui.table.board import Board, Trust, trust_in_words
 from ui.table.finished import Game
 from ui.table.history import Entry, Tallies
 from ui.table.names import colour_name, shown_name
-from ui.table.table import Finished, Seat, Table
+from ui.table.table import Finished, Seat, Table, sheet
 
 
 def display_name(seat: Seat, table: Table) -> str:
@@ -60,3 +65,38 @@ def tallies_with_display_names(tallies: Tallies) -> Tallies:
 def _of_colour(colour: Castle, taken: Collection[str]) -> str:
     word = castle_names()[colour]
     return colour_name(colour) if word in taken else word
+
+
+_NO_POINTS = "–"
+_CAMERA = tiles.drawn(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#8A8172" stroke-width="1.6" '
+    'stroke-linejoin="round"><path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z"/><circle cx="12" cy="13" r="3.6"/></svg>',
+    "",
+    "cs-camera",
+)
+
+
+def player_card(table: Table, seat: Seat) -> str:
+    """The card of a seat of a table with display names, without what one phone alone adds to it."""
+    picture = tiles.small_board(seat.board.kingdom) if seat.board else _CAMERA
+    return (
+        f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
+        f'<b>{in_html(seat.name)}</b><span class="state">{escape(state_of(seat.board))}</span></span>'
+        f'<span class="sum">{_points(table, seat)}</span><span class="pictures">{picture}</span></div>'
+    )
+
+
+def spoken_card(table: Table, seat: Seat, name: str) -> str:
+    """The same in words, with the name of the player as it is to be written there."""
+    said = _points(table, seat) if seat.board else _("no kingdom yet")
+    return f"{name}: {said}, {state_of(seat.board)}"
+
+
+def state_of(board: Board | None) -> str:
+    """How far a kingdom can be relied on, in a word or two."""
+    mark = {Trust.CHECKED: "✓ ", Trust.READ: "○ "}.get(board.trust, "") if board else ""
+    return mark + translated(trust_in_words(board))
+
+
+def _points(table: Table, seat: Seat) -> str:
+    return str(sheet(table, seat.board).total) if seat.board and table.shows_scores else _NO_POINTS
