@@ -18,7 +18,6 @@ from scoring.expansions.giants import Quest
 from scoring.rules import GRIDS
 from ui.cli.inputs import BadInput, printable, quoted
 from ui.system import ADDRESS, USUAL_PORT
-from ui.table.names import LONGEST_NAME, plain_name
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -118,7 +117,7 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid at --corners")
     command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
     _add_box(command)
-    command.add_argument("--edition", metavar="NAME", help="of the tiles, as crownsight editions lists them")
+    command.add_argument("--edition", metavar="FILE", help="of the tiles, as crownsight teach or the app saved it")
     command.add_argument("--same", action="store_true", help="the photos show one kingdom: read them together")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
@@ -178,14 +177,8 @@ def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
     command.add_argument("photo", nargs="?", metavar="PHOTO", help="of the twelve dominoes round the castle")
     command.add_argument("--kingdom", metavar="CODE", help="the photo shows this one instead, of any box")
     _add_box(command)
-    command.add_argument("--edition", type=_edition_name, metavar="NAME", help="to read with it: read --edition NAME")
+    command.add_argument("--edition", metavar="FILE", help="to read with it: read --edition FILE")
     command.set_defaults(command=_command("editions", "teach"))
-    command = commands.add_parser("editions", help="the editions that were taught here")
-    which = command.add_mutually_exclusive_group()
-    which.add_argument("--add", metavar="FILE", help="one that somebody else has taught")
-    which.add_argument("--print", metavar="NAME", help="one as a file for others")
-    which.add_argument("--forget", metavar="NAME", help="forget one")
-    command.set_defaults(command=_command("editions", "editions"))
 
 
 def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -195,7 +188,7 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("backup", help="copy all tables into a new file")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(command=_command("tables", "backup"))
-    command = commands.add_parser("restore", help="bring back the tables of a backup, or games from BG Stats or a CSV")
+    command = commands.add_parser("restore", help="bring back the tables of a backup")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(command=_command("tables", "restore"))
     commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=_command("doctor"))
@@ -240,12 +233,6 @@ def _jobs(text: str) -> int:
     if not re.fullmatch(r"-1|[1-9]\d{0,2}", text, re.ASCII):
         raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {quoted(text)}")
     return int(text)
-
-
-def _edition_name(text: str) -> str:
-    if not text.strip() or plain_name(text) != text.strip():
-        raise argparse.ArgumentTypeError(f"an edition has a name of 1 to {LONGEST_NAME} characters; not {quoted(text)}")
-    return text.strip()
 
 
 def _own_address(text: str) -> str:

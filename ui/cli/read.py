@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from scoring import BASE, Box, Position
-from ui.cli.editions import edition_named
+from ui.cli.editions import edition_in
 from ui.cli.inputs import BadInput, box_named, is_there, printable
 from ui.cli.sheets import Json, described, drawing, square_json
 
@@ -188,7 +188,7 @@ def run(options: Namespace) -> int:
 
 
 def _as_one(photos: Sequence[str], options: Namespace) -> int:
-    outcome = read_views_of(photos, box_named(options.box), edition_named(options.edition))
+    outcome = read_views_of(photos, box_named(options.box), edition_in(options.edition))
     (reading,) = outcome.readings or (None,)
     if outcome.error is not None or reading is None:
         print(printable(f"crownsight: {outcome.photo}: {outcome.error}"), file=sys.stderr)
@@ -243,7 +243,7 @@ def _read_file(photo: str, request: Request) -> Outcome:
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
     decoded, box = options.squares == "decoded", box_named(options.box)
-    request = Request(options.corners, options.grid, decoded=decoded, box=box, edition=edition_named(options.edition))
+    request = Request(options.corners, options.grid, decoded=decoded, box=box, edition=edition_in(options.edition))
     if options.cluster is not None:
         return read_on_cluster(options.cluster, photos, request)
     if len(photos) == 1:

@@ -1,4 +1,4 @@
-"""What was taught: editions of the tiles, of a phone for its tables or of the command line, and squares at tables."""
+"""What was taught: editions of the tiles, of a phone for its tables, and squares at tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from ui.store.rows import EDITIONS, LEARNT, PHONES, TABLES
 from ui.table.names import plain_name
 
 MOST = 8  # editions of one phone
-COMMAND_LINE = "the command line"  # whose editions its commands teach and read with; no phone has such a key
 Connections = Callable[[], AbstractContextManager[Connection]]
 
 _LISTED = (EDITIONS.c.number, EDITIONS.c.name, EDITIONS.c.kingdoms, EDITIONS.c.usual)
@@ -51,10 +50,6 @@ class KeptEditions:
         with self._reading() as connection:
             return _listed(connection, EDITIONS.c.phone == hashed(phone))
 
-    def named(self, phone: str, name: str) -> KeptEdition | None:
-        """The edition of a phone with a name, however that is capitalised."""
-        return next((one for one in self.of(phone) if one.name.casefold() == name.casefold()), None)
-
     def at(self, table: int) -> list[KeptEdition]:
         """Those of the phone that opened a table, by their names."""
         host = select(PHONES.c.phone).where(PHONES.c.table == table, PHONES.c.host)
@@ -79,7 +74,7 @@ class KeptEditions:
             own = select(EDITIONS).where(EDITIONS.c.phone == hashed(phone)).with_for_update()
             there = connection.execute(own).all()
             before = next((row for row in there if row.name.casefold() == name.casefold()), None)
-            if before is None and len(there) >= MOST and phone != COMMAND_LINE:
+            if before is None and len(there) >= MOST:
                 raise StoreError(message("{number} editions are kept already. Forget one of them.", number=len(there)))
             _choose(connection, phone, None)
             new = taught(before.content if before else None)._asdict() | {"usual": True, "touched": time.time()}
@@ -140,8 +135,8 @@ class KeptLessons:
 
 def forget_abandoned(connection: Connection, before: float) -> int:
     """Forget the editions that were not taught since then, of phones that are at no table any more; how many."""
-    unused = EDITIONS.c.phone.not_in(select(PHONES.c.phone)), EDITIONS.c.phone != hashed(COMMAND_LINE)
-    return connection.execute(delete(EDITIONS).where(EDITIONS.c.touched < before, *unused)).rowcount
+    unused = EDITIONS.c.phone.not_in(select(PHONES.c.phone))
+    return connection.execute(delete(EDITIONS).where(EDITIONS.c.touched < before, unused)).rowcount
 
 
 def _choose(connection: Connection, phone: str, number: int | None) -> None:

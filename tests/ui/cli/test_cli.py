@@ -227,7 +227,7 @@ def test_a_name_the_terminal_cannot_spell_is_still_printed() -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [["editions", "--add"], ["score"], ["kingdoms"], ["read"], ["restore"], ["backup"], ["teach", "--edition", "Ours"]],
+    [["score"], ["kingdoms"], ["read"], ["restore"], ["backup"], ["teach", "--edition", "Ours"]],
     ids=" ".join,
 )
 def test_a_pipe_that_nobody_writes_to_holds_no_command_up(

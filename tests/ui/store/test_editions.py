@@ -11,7 +11,7 @@ from scoring.castle import Castle
 from tests.ui.kept_tables import BENS_PHONE
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
-from ui.store.editions import COMMAND_LINE, MOST, Contents
+from ui.store.editions import MOST, Contents
 from ui.store.store import EXPIRES, TABLE_LOOKS_APART
 from ui.table.table import Table
 
@@ -80,8 +80,6 @@ def test_a_phone_has_so_many_editions_and_no_more(store: Store, host: str) -> No
 
     with pytest.raises(StoreError, match="Forget one"):
         taught(store, host, "One more")
-    for number in range(MOST + 1):
-        taught(store, COMMAND_LINE, f"Box {number}")
     assert len(names(store, host)) == MOST
     taught(store, host, "Box 0")  # a known one can be taught more
 
@@ -105,7 +103,7 @@ def test_what_teaches_nothing_leaves_an_edition_as_it_was(store: Store, host: st
 
 def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_are_kept(store: Store, host: str) -> None:
     leaver, number = new_key(), taught(store, host, "Ours")
-    abandoned, owned = taught(store, leaver, "Theirs"), taught(store, COMMAND_LINE, "Of this machine")
+    abandoned = taught(store, leaver, "Theirs")
     store.create(TABLE, host)
     assert store.expire() == 0
     assert names(store, leaver) == ["Theirs"]
@@ -116,4 +114,3 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
 
     assert store.editions.content(abandoned) is None
     assert store.editions.content(number) == b"looks"  # its phone has a table
-    assert store.editions.content(owned) == b"looks"
