@@ -23,7 +23,7 @@ import cv2
 import numpy as np
 
 from models.training.art.table_tops import surface
-from models.training.evaluation import castles, invariance, outcomes, photos, squares, teaching, times
+from models.training.evaluation import castles, grids, invariance, outcomes, photos, squares, teaching, times
 from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
 from models.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
 from models.training.pictures.patches import load_patches
@@ -174,6 +174,11 @@ def _same(asked: Request) -> Iterator[object]:
     yield from invariance.figures(invariance.real_photos(asked.data), invariance.kept(earlier.get("same", [])))
 
 
+def _grids(asked: Request) -> Iterator[object]:
+    yield grids.HEADER
+    yield from grids.figures(asked.data, asked.each)
+
+
 def _castles(asked: Request) -> Iterator[object]:
     yield from castles.figures_of_newer(asked.data) if asked.edition == "newer" else castles.figures(asked.data)
 
@@ -200,6 +205,7 @@ SETS: Mapping[str, PictureSet] = {
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
     "evenings": PictureSet("hard evenings, composed", _evenings),
     "tables": PictureSet("whole tables in one photo, composed", _tables),
+    "grids": PictureSet("grids in painted styles that no network was taught, composed", _grids, "styles/boxes"),
     "castles": PictureSet("castles' colours, in several lights", _castles),
     "table-castles": PictureSet("castles' colours on whole tables of one box, composed", _table_castles),
     "teaching": PictureSet("an edition before and after it was taught, composed", _teaching),

@@ -70,6 +70,11 @@ class Lying:
     corners: Points | None
     castle: Castle | None = None
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of its grid."""
+        return self.kingdom.height, self.kingdom.width
+
 
 @dataclass(frozen=True, eq=False)
 class Evening:

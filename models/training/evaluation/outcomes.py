@@ -16,7 +16,7 @@ from scoring.kingdom import Kingdom
 from scoring.rules import Rules
 from scoring.scoresheet import score
 from vision.errors import NoKingdomFound, PhotoError
-from vision.photo.photo import Bgr, Photo
+from vision.photo.photo import Bgr, Photo, Points
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
 from vision.squares.edition import Edition
@@ -59,15 +59,26 @@ def _shared(reading: Reading, lying: Lying) -> float:
 
 def turn_between(reading: Reading, lying: Lying) -> int | None:
     """By how many quarters the reading's grid is turned against the kingdom's; None for another grid."""
-    shape, size = (lying.kingdom.height, lying.kingdom.width), (reading.kingdom.height, reading.kingdom.width)
-    turns = [turn for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == shape]
+    size = reading.kingdom.height, reading.kingdom.width
+    turns = [turn for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == lying.size]
     if lying.corners is None:
         squares = squares_of(reading.kingdom)
         return min(turns, key=lambda k: int((np.rot90(squares, -k) != squares_of(lying.kingdom)).sum()), default=None)
-    step = (cv2.contourArea(lying.corners) / (shape[0] * shape[1])) ** 0.5
     found = np.array(reading.corners, np.float32)
-    near = [turn for turn in turns if np.hypot(*(np.roll(found, turn, 0) - lying.corners).T).max() < RIGHT * step]
-    return near[0] if near else None
+    return next((turn for turn in turns if _near(np.roll(found, turn, 0), lying)), None)
+
+
+def lies_there(corners: Points, size: tuple[int, int], lying: Lying) -> bool:
+    """Whether a grid of (rows, columns) with these corners (4, 2) is the kingdom's, whichever way round."""
+    turned = [np.roll(corners, turn, 0) for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == lying.size]
+    return any(_near(each, lying) for each in turned)
+
+
+def _near(corners: Points, lying: Lying) -> bool:
+    """Whether corners (4, 2), in the order of the kingdom's own, lie where these do."""
+    assert lying.corners is not None, "it was composed"
+    step = (cv2.contourArea(lying.corners) / (lying.size[0] * lying.size[1])) ** 0.5
+    return bool(np.hypot(*(corners - lying.corners).T).max() < RIGHT * step)
 
 
 def is_same(kingdom: Kingdom, other: Kingdom) -> bool:
