@@ -41,7 +41,6 @@ FEW = 10
 NUMBERS = (1_000, 100_000)  # games
 AT_ONCE = 10_000  # rows
 KINGDOMS = (Kingdom.parse("wwfff/w1lfff/wlCgg/ssl1gg/mm2lll"), Kingdom.parse("ffwww/fflw1w/ggClw/ggl1ss/lllm1m"))
-WARNS_WITHOUT_BROWSER = "streamlit.runtime.scriptrunner_utils.script_run_context"
 AGAINST = f"the same with {FEW} games"
 
 
@@ -84,7 +83,7 @@ def _write(kept: Store, table: int, places: range) -> None:
 
 def figures(numbers: tuple[int, ...] = NUMBERS, runs: int = 9) -> Iterator[Figure]:
     """The screens of the games so far, and the end of a game, with few games and with many."""
-    logging.getLogger(WARNS_WITHOUT_BROWSER).disabled = True
+    logging.disable(logging.WARNING)  # Streamlit warns that no browser is there
     with a_table_with(FEW) as phone_and_table:
         few = dict(_acts(*phone_and_table))
         for name, act in few.items():

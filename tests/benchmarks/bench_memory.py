@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 import tempfile
@@ -17,9 +16,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from packaging.requirements import Requirement
 
+from tests.benchmarks.bench_hostile_photos import taken
 from tests.benchmarks.figures import Figure, Spread, told
 from tests.benchmarks.server_process import Process
-from tests.benchmarks.streamlit_phone import Phone
 from tests.given import ROOT, SAMPLES
 from tests.ui.served import served_process
 
@@ -62,20 +61,13 @@ def figures(reads: tuple[int, ...] = READS) -> Iterator[Figure]:
 
 
 def served_figures() -> Iterator[Figure]:
-    """Memory of the served app after photos from as many phones, each of which opens a table with its photo."""
+    """Memory of the served app after photos from as many phones, each of which opens a page and has its photo read."""
     with tempfile.TemporaryDirectory() as folder, served_process(Path(folder) / "log.txt") as (address, number):
         process = Process(number)
-
-        async def after(sent: int, until: int) -> None:
-            photos = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))]
-            for at in range(sent, until):
-                async with Phone(address) as phone:
-                    await phone.opens("/")
-                    await phone.uploads(photos[at % len(photos)])
-                    await phone.sees(lambda: phone.screen.runs > 1)
-
+        photos = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))]
         for sent, until in zip((0, *SENT), SENT, strict=False):
-            asyncio.run(after(sent, until))
+            for at in range(sent, until):
+                taken(address, photos[at % len(photos)])
             held = f"served, after {until} photos"
             yield Figure(f"{held}, resident", "MB", Spread.of([process.resident_megabytes()]))
             yield Figure(f"{held}, its share (PSS)", "MB", Spread.of([process.megabytes()]))
