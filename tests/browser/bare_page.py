@@ -1,7 +1,8 @@
 """Components on a bare page: those that a screen draws, with their real scripts and the app's own routes.
 
 The screen runs in the process of the test, without Streamlit's page: for every page that is opened or loaded again, and
-whenever a component asks for it. Edits are carried out, and news told, as in the app.
+whenever a component asks for it. Edits are carried out, photos read, and news told, as in the app. ``/corners`` shows
+four corners over a photo, which no address of the app does.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import Route
+from streamlit.testing.v1 import AppTest
 
 from tests.given import ROOT
 from tests.ui.phone import a_phone, goes_to
@@ -27,7 +30,8 @@ from ui.api.routes import routes
 from ui.serving.first_paint import first_routes
 from ui.system import COOKIE
 
-LEFT_OUT = {"window"}  # it is about the page around the components
+WINDOW = "window"  # about the page around the components: it is there where the address has this name in its query
+HEARD = {"camera": "camera-sends"}  # components whose screen takes up what they say, and their keys
 _PAGE = (Path(__file__).parent / "bare_page.html").read_text(encoding="utf-8")
 _one_at_a_time = Lock()  # a session of ``AppTest`` is the only one of its process
 
@@ -35,7 +39,7 @@ _one_at_a_time = Lock()  # a session of ``AppTest`` is the only one of its proce
 @contextmanager
 def bare_pages() -> Iterator[str]:
     """The address of bare pages, served by this process."""
-    own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _drawn)]
+    own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _drawn, methods=["GET", "POST"])]
     app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *own])
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -54,14 +58,35 @@ def _page(_request: Request) -> HTMLResponse:
     return HTMLResponse(_PAGE)
 
 
-def _drawn(request: Request) -> JSONResponse:
-    """The components of a screen, as Streamlit hands them to its page."""
+async def _drawn(request: Request) -> JSONResponse:
+    """The components of a screen, as Streamlit hands them to its page, after what one of them has said."""
+    said = await request.json() if request.method == "POST" else {}
+    return JSONResponse(await run_in_threadpool(_run, request, said))
+
+
+def _run(request: Request, said: dict[str, Any]) -> list[dict[str, Any]]:
+    screen = request.path_params["screen"]
     with _one_at_a_time:
-        session = a_phone(phone_key=request.cookies[COOKIE])
-        session.query_params.update(request.query_params)
-        goes_to(session, request.path_params["screen"])
+        if screen == "corners":
+            session = AppTest.from_function(_corners).run()
+        else:
+            session = a_phone(phone_key=request.cookies[COOKIE])
+            session.query_params.update(request.query_params)
+            goes_to(session, screen)
+        if said.get("name") in HEARD:
+            session.session_state[HEARD[said["name"]]] = {said["event"]: said["value"]}
+            session.run()
         drawn = [_component(one.proto) for one in session.get("bidi_component")]
-    return JSONResponse([one for one in drawn if one["name"] not in LEFT_OUT])
+    return [one for one in drawn if one["name"] != WINDOW or WINDOW in request.query_params]
+
+
+def _corners() -> None:
+    from tests.given import KITCHEN, KITCHEN_CORNERS
+    from ui.components.corners import corner_editor
+    from ui.photos.pictures import kept
+    from vision import load
+
+    corner_editor(kept(load(KITCHEN)), KITCHEN_CORNERS, 5, 5, number=1)
 
 
 def _component(told: Any) -> dict[str, Any]:

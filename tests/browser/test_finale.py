@@ -16,8 +16,8 @@ from scoring.kingdoms import Board as EpochBoard
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.test_accessibility import faults
 from tests.browser.test_board import photographed
-from tests.browser.test_kingdoms_in_browser import GAME, sees_an_empty_board, taps
-from tests.browser.whole_table import plays_to_the_winner
+from tests.browser.test_kingdoms_in_browser import GAME
+from tests.browser.whole_table import goes_through_the_race, plays_to_the_winner
 from tests.given import EVENING
 from ui.drawing.share_card import HEIGHT, WIDTH
 from ui.table.board import Board
@@ -198,14 +198,9 @@ def test_a_result_and_its_claps_stay_on_the_phones_that_look_at_it(phone: Player
     expect(phone.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("is_photographed", [True, False])
-def test_a_clip_of_the_race_is_made_where_the_browser_can_record_one(
-    bare: Player, tmp_path: Path, *, is_photographed: bool
-) -> None:
-    table = laid("w1....", "m3....")
-    if is_photographed:
-        table = table.with_new_board(1, replace(photographed(), checked=True))
-    bare.opens(table, "result")
+def test_a_clip_of_the_race_is_made_where_the_browser_can_record_one(bare: Player, tmp_path: Path) -> None:
+    own = replace(photographed(), checked=True)
+    bare.opens(laid("w1....", "m3....").with_new_board(1, own), "result")  # Ben's is drawn
     bare.skips_the_finale()
 
     with bare.page.expect_download(timeout=60_000) as download:
@@ -266,64 +261,29 @@ def test_whoever_has_more_overtakes_in_the_race(bare: Player) -> None:
     expect(names).to_have_text(["Ben", "Ana"])  # as Ana was seated first
 
 
-def lays(player: Player, name: str, keys: str) -> None:
-    """Enters the first squares of a kingdom by hand."""
-    player.is_asked_for_the_kingdom_of(name)
-    player.starts_by_hand()
-    player.chooses(0, 0)
-    for key in keys.split():
-        player.page.keyboard.press(key)
-    player.finishes()
+def test_the_winner_of_a_dynasty_is_told_after_that_of_its_third_game(bare: Player) -> None:
+    table = laid("m1....", "m3....").with_dynasty(begun=True)
+    for ana, ben in (("m2....", "w1...."), ("m3....", "w1....")):
+        table = table.again(EVENING)
+        for seat, row in ((1, ana), (2, ben)):
+            table = table.with_new_board(seat, Board(Kingdom.parse(f"{row}/...../..C../...../....."), checked=True))
+    bare.page.emulate_media(reduced_motion="reduce")
+    bare.opens(table, "result")
+    for told in ("Ana wins", "Ana wins the Dynasty"):
+        goes_through_the_race(bare)
+        expect(bare.page.get_by_role("dialog").get_by_role("heading", name=told, exact=True)).to_be_in_viewport()
+        bare.button("Go on").click()
+    expect(bare.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_dynasty_has_a_winner_after_a_rename_and_a_reload(other: Player) -> None:
-    page = other.page
-    first = laid("m1....", "m3....").with_dynasty(begun=True).again(EVENING)
-    for seat, row in ((1, "m2...."), (2, "w1....")):
-        first = first.with_new_board(seat, Board(Kingdom.parse(f"{row}/...../..C../...../....."), checked=True))
-    other.opens(first, "result")
-    other.skips_the_finale()
-    page.reload()
-    expect(page.get_by_role("heading", name="Dynasty after 2 games of 3")).to_be_visible()
-    other.button("Play again").click()
-    other.button("Players").click()
-    page.get_by_role("radiogroup", name="Player").get_by_text("Ben").click()
-    page.get_by_label("New name for Ben").fill("Bea")
-    page.get_by_label("New name for Ben").press("Enter")
-    expect(page.get_by_role("button", name=re.compile("^Bea: no kingdom"))).to_be_visible()
-    other.opens_the_kingdom_of("Ana")
-    lays(other, "Ana", "m 3")
-    lays(other, "Bea", "w 1")
-    other.sees_who_won()
-    expect(page.get_by_role("dialog").get_by_role("heading", name="Ana wins")).to_be_visible()
-    other.button("Go on").click()
-    expect(page.get_by_role("heading", name="Ana wins the Dynasty")).to_be_in_viewport(ratio=1)
-    other.button("Go on").click()
-    expect(page.locator(".cs-dynasty")).to_contain_text("1 + 2 + 3 = 6")
-    expect(page.locator(".cs-dynasty")).to_contain_text("Bea")
-
-
-def test_the_gold_of_three_epochs_is_told_and_kept(other: Player, tmp_path: Path) -> None:
-    page = other.page
+def test_the_gold_of_three_epochs_is_told_and_kept(bare: Player, tmp_path: Path) -> None:
     game = GAME
-    for at in range(2):
+    for at in range(3):
         game = game.with_new_board(at, Epoch(ONE_RESOURCE)).checked(at)
-    other.opens(Table(kingdoms=game), "kingdoms")
-    sees_an_empty_board(other)
-    taps(other, 0, 0, "red castle", 2)
-    taps(other, 0, 1, "resource", 3)
-    other.is_heard()
-    other.button("Looks right: show the gold").click()
-    finale = page.get_by_role("dialog")
+    bare.opens(Table(kingdoms=game), "kingdoms")
+    finale = bare.page.get_by_role("dialog")
     expect(finale.get_by_role("heading", name="Epoch 1: rows")).to_be_visible()
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
-    assert faults(other) == []
-    other.button("Go on").click()
-    expect(page.locator(".cs-places")).to_contain_text("18 ahead")
-    assert passed_on(other, tmp_path, "kingdoms.png")[0].width == WIDTH
-    other.button("Close").click()  # what is to be held
-    other.button("Play again").click()
-    other.is_settled()
-    other.button("Games so far").click()
-    expect(page.get_by_role("button", name=re.compile("Ana 68"))).to_have_count(1)
-    assert faults(other) == []
+    assert faults(bare) == []
+    bare.button("Go on").click()
+    assert passed_on(bare, tmp_path, "kingdoms.png")[0].width == WIDTH
