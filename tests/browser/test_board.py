@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -124,7 +125,9 @@ def test_the_keys_are_shown_under_a_question_mark(bare: Player) -> None:
     expect(bare.square(0, 0)).to_have_attribute("data-code", "w")
 
 
-def test_a_kingdom_is_entered_by_a_tap_a_square_and_one_for_its_crowns(bare: Player) -> None:
+def test_a_kingdom_is_entered_by_a_tap_a_square_and_one_for_its_crowns(
+    bare: Player, record_property: Callable[[str, object], None]
+) -> None:
     bare.page.add_init_script(COUNT_TAPS)
     bare.opens_a_board()
     kingdom = Kingdom.parse("w1wffl/wwfll1/ggCll1/g2gml1l/ssm2ls1")
@@ -136,6 +139,7 @@ def test_a_kingdom_is_entered_by_a_tap_a_square_and_one_for_its_crowns(bare: Pla
 
     bare.sees_kingdom(kingdom)
     assert taps(bare) == 24 + sum(square.crowns > 0 for square in squares)
+    record_property("journey", f"a 5x5 by hand: {taps(bare)} taps")
 
 
 def test_what_was_laid_by_mistake_is_taken_back_before_the_next(bare: Player) -> None:

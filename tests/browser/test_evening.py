@@ -1,25 +1,29 @@
-"""The evening at the table: one photo, at most five taps, a winner; four photos, at most eleven."""
+"""The evening at the table: one photo and one tap to the winner, two taps a doubt."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64decode
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from scoring.castle import Castle
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.test_board import photographed
+from tests.browser.test_board import TRUTH, photographed
 from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps
 from tests.given import SAMPLES
+from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
 
-MOST_TAPS = 5
+PHOTO, WHO_WON = 1, 1  # taps
 
 
-def test_four_kingdoms_in_one_photo_end_with_a_winner_in_few_taps(phone: Player) -> None:
+def test_four_kingdoms_in_one_photo_end_with_a_winner_in_two_taps_beside_doubts(
+    phone: Player, record_property: Callable[[str, object], None]
+) -> None:
     phone.page.add_init_script(COUNT_TAPS)
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")
@@ -34,7 +38,20 @@ def test_four_kingdoms_in_one_photo_end_with_a_winner_in_few_taps(phone: Player)
     phone.button("Who won?").click()
 
     expect(phone.page.get_by_text("Green wins").first).to_be_attached()
-    assert 1 + taps(phone) - answered <= MOST_TAPS  # choosing the photo is one
+    assert taps(phone) - answered == WHO_WON
+    record_property("journey", f"a first game: {PHOTO + WHO_WON} taps, beside {answered} for doubts")
+
+
+def test_a_doubt_takes_two_taps(phone: Player, record_property: Callable[[str, object], None]) -> None:
+    phone.page.add_init_script(COUNT_TAPS)
+    known = Board(TRUTH, checked=True)
+    phone.opens(ANA_AND_BEN.with_new_board(1, photographed((1, 3))).with_new_board(2, known))
+    phone.next_step.click()
+    phone.button("Yes").click()
+
+    expect(phone.button("Who won?")).to_be_visible()
+    assert taps(phone) == 2
+    record_property("journey", f"a doubt: {taps(phone)} taps")
 
 
 def test_a_kingdom_accepted_with_doubts_keeps_its_question_mark_in_the_photo(phone: Player) -> None:

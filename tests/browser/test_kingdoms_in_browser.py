@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from scoring.kingdoms import Board, Colour, score_epoch, token
+from scoring.kingdoms import Board, Castle, Colour, score_epoch, token
 from tests.browser.player import Player
 from tests.browser.test_accessibility import faults
+from tests.browser.whole_table import COUNT_TAPS
+from tests.browser.whole_table import taps as how_many_taps
 from tests.given import SAMPLES
+from ui.drawing.kingdoms_words import MINUS
 from ui.table.kingdoms import Game
 from ui.table.kingdoms import Player as Seated
 from ui.table.table import Table
@@ -49,9 +53,16 @@ def types(player: Player, board: Board) -> None:
 def taps(player: Player, row: int, column: int, name: str, number: int = 0) -> None:
     """Puts a piece in place with the palette."""
     player.chooses(row, column)
-    player.page.locator(".palette").get_by_role("button", name=name, exact=True).click()
-    if number:
-        player.page.locator(".numbers").get_by_role("button", name=str(number), exact=True).click()
+    lays(player, name, number)
+
+
+def lays(player: Player, name: str, number: int = 0) -> None:
+    """Puts a piece with the palette where the next one goes."""
+    sign = {"resource": "+", "hazard": MINUS}.get(name)
+    piece = f"{name} {sign}{number}" if sign else name
+    player.page.locator(".palette").get_by_role("button", name=piece, exact=True).click()
+    if number > 1 and not sign:
+        player.page.locator(".numbers").get_by_role("button", name=f"rank {number}", exact=True).click()
 
 
 def sees(player: Player, board: Board) -> None:
@@ -85,6 +96,24 @@ def test_an_epoch_is_typed_scored_and_told_line_by_line(bare: Player) -> None:
 
     bare.page.get_by_role("group", name="Rows").get_by_role("button", name=re.compile("^row 3:")).click()
     expect(bare.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
+
+
+def test_an_epoch_is_entered_by_a_tap_a_piece_and_one_for_the_rank_of_a_castle(
+    bare: Player, record_property: Callable[[str, object], None]
+) -> None:
+    bare.page.add_init_script(COUNT_TAPS)
+    opens_an_epoch(bare)
+    pieces = [space for _place, space in FIRST.spaces() if space]
+    assert len(pieces) == 30  # no space is free in this epoch
+    for piece in pieces:
+        if isinstance(piece, Castle):
+            lays(bare, f"{piece.colour.name.lower()} castle", piece.rank)
+        else:
+            lays(bare, piece.kind.value, piece.value)
+
+    sees(bare, FIRST)
+    assert how_many_taps(bare) == 30 + sum(isinstance(piece, Castle) and piece.rank > 1 for piece in pieces)
+    record_property("journey", f"a board of Kingdoms by hand: {how_many_taps(bare)} taps")
 
 
 def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,7 +24,9 @@ pytestmark = pytest.mark.browser
 GROUP = {"Green": "Ana", "Pink": "Ben", "Blue": "Chloé", "Yellow": "Dora"}
 
 
-def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_evening(other: Player) -> None:
+def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_evening(
+    other: Player, record_property: Callable[[str, object], None]
+) -> None:
     page, finale, row = other.page, other.page.get_by_role("dialog"), other.page.locator("dialog .who")
     page.add_init_script(COUNT_TAPS)
     page.emulate_media(reduced_motion="reduce")
@@ -37,6 +41,7 @@ def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_eveni
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
     expect(row).to_be_hidden()
     assert taps(other) - before == 1
+    record_property("journey", "four names: 1 tap, each typed once")
 
     plays_to_the_winner(other)
     goes_through_the_race(other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +25,9 @@ def photographs_the_table(phone: Player) -> int:
     return answers_what_is_asked(phone)
 
 
-def test_three_games_are_three_photos_and_four_names(phone: Player, other: Player, laptop: Player) -> None:
+def test_three_games_are_three_photos_and_four_names(
+    phone: Player, other: Player, laptop: Player, record_property: Callable[[str, object], None]
+) -> None:
     for player in (phone, other):
         player.page.add_init_script(COUNT_TAPS)
     phone.opens_the_app()
@@ -55,7 +58,7 @@ def test_three_games_are_three_photos_and_four_names(phone: Player, other: Playe
         phone.skips_the_finale()
         counts.append(PHOTO + taps(phone) - before - answered)
         assert counts[-1] <= MOST_TAPS
-    print(f"taps of the three games, beside answers to doubts: {counts}; names: {1 + len(NAMES)}, each typed once")
+    record_property("journey", f"three games of a Dynasty: {counts} taps, beside answers to doubts")
 
     for player in (phone, other, laptop):
         expect(player.page.get_by_text("Who is").filter(visible=True)).to_have_count(0)

@@ -296,11 +296,15 @@ class Editor {
 
   // What does not change with the board: palette and numbers, in the language of the reader.
   build() {
-    const chip = (kind) => `<span class="chip" data-kind="${kind}" style="background:${this.look[kind].fill}">${drawn(`${this.game}-icon-${kind}`)}</span>`;
-    const kinds = Object.keys(this.look).map((kind) => `<button type="button" data-kind="${kind}">${chip(kind)}<span>${this.nameOf(kind)}</span></button>`);
-    this.find('.palette').innerHTML = kinds.join('');
+    this.find('.palette').innerHTML = Object.keys(this.look).map((kind) => this.choices(kind)).join('');
     this.find('.numbers').innerHTML = this.numbers().join('');
     this.find('.turn span').textContent = this.saidOfTurning();
+  }
+
+  // What the palette offers of a kind.
+  choices(kind) {
+    const chip = `<span class="chip" data-kind="${kind}" style="background:${this.look[kind].fill}">${drawn(`${this.game}-icon-${kind}`)}</span>`;
+    return `<button type="button" data-kind="${kind}">${chip}<span>${this.nameOf(kind)}</span></button>`;
   }
 
   buildSquares() {
@@ -391,7 +395,8 @@ class Editor {
   drawPalette() {
     const code = this.chosen && this.held();
     const most = code ? this.look[kindOf(code)].most : 0;
-    this.drawGroup('.palette', ({ kind }) => ({ disabled: !code, pressed: code !== null && kindOf(code) === kind }));
+    const isHeld = (kind) => code !== null && (kind.length > 1 ? code : kindOf(code)) === kind;
+    this.drawGroup('.palette', ({ kind }) => ({ disabled: !code, pressed: isHeld(kind) }));
     this.drawGroup('.numbers', ({ number }) => ({
       disabled: !code || Number(number) > most || most === 0,
       pressed: most > 0 && numberOn(code) === Number(number),

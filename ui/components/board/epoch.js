@@ -73,8 +73,28 @@ class EpochEditor extends Editor {
     return say('Turn by half');
   }
 
+  // Resources and hazards are laid with their number, by one tap.
+  choices(kind) {
+    if (!'+-'.includes(kind)) return super.choices(kind);
+    const { fill, most } = this.look[kind];
+    const choice = (number) =>
+      `<button type="button" class="numbered" data-kind="${kind}${number}" aria-label="${this.words(kind + number)}"><span class="chip" style="background:${fill}">${drawn(`kingdoms-${kind}${number}`)}</span></button>`;
+    return `<div>${Array.from({ length: most }, (_, index) => choice(index + 1)).join('')}</div>`;
+  }
+
+  putKind(kind) {
+    if (kind.length > 1) this.put(kind);
+    else super.putKind(kind);
+  }
+
+  // The ranks of castles.
   numbers() {
-    return [1, 2, 3, 4, 5, 6].map((number) => `<button type="button" data-number="${number}">${number}</button>`);
+    return [1, 2, 3, 4].map((rank) => `<button type="button" data-number="${rank}" aria-label="${say('rank {rank}', { rank })}">${rank}</button>`);
+  }
+
+  drawPalette() {
+    super.drawPalette();
+    this.find('.numbers').classList.toggle('idle', !this.chosen || !/[rbyg]/.test(this.held()));
   }
 
   hint() {

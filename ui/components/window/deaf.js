@@ -3,10 +3,12 @@
 // the focus stays where it is until something takes it.
 
 const DEAF_MS = 400; // after something else has come under the finger, or a tap on it did nothing
+const DEAF_AFTER_STEP_MS = 800; // if it is another page, which has to be read first
 const FINGER_PX = 44; // within which two taps are of one finger
 const LOOKED_EVERY = 50; // milliseconds
 const WATCHED_MS = 10_000; // after a tap; a press on what comes later is meant
-const PRESSED = 'button, a, summary, label, input, [role=button], [role=option], [role=radio], [role=checkbox]';
+const PRESSED = `button, a, summary, label, input, [role=button], [role=option], [role=radio], [role=checkbox],
+  [role=gridcell]`;
 
 let tapped = null; // where and when the last tap was, what lay there since, and from when on
 let pointer = ''; // which kind of pointer went down last
@@ -15,16 +17,21 @@ function beDeaf() {
   if (document.isDeaf) return;
   document.isDeaf = true;
   window.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), true);
+  window.addEventListener('mousedown', (event) => isDeafTo(event) && event.preventDefault(), true); // gives no focus
   window.addEventListener('click', judge, true);
+}
+
+function isDeafTo({ clientX, clientY, detail }) {
+  look();
+  const isNear = tapped && Math.hypot(clientX - tapped.x, clientY - tapped.y) < FINGER_PX;
+  const isRepeated = pointer !== 'mouse' || detail > 1;
+  return isNear && isRepeated && performance.now() - tapped.since < tapped.deafFor;
 }
 
 function judge(event) {
   if (!event.isTrusted || event.detail === 0) return; // of a script, or of a key
   const { clientX: x, clientY: y } = event;
-  look();
-  const isNear = tapped && Math.hypot(x - tapped.x, y - tapped.y) < FINGER_PX;
-  const isRepeated = pointer !== 'mouse' || event.detail > 1;
-  if (isNear && isRepeated && performance.now() - tapped.since < DEAF_MS) {
+  if (isDeafTo(event)) {
     tapped.since = performance.now();
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -32,7 +39,8 @@ function judge(event) {
   }
   clearInterval(tapped?.watching);
   const watching = setInterval(look, LOOKED_EVERY);
-  tapped = { x, y, at: performance.now(), what: whatLiesAt(x, y), since: -Infinity, watching };
+  const step = history.steps?.at;
+  tapped = { x, y, step, at: performance.now(), what: whatLiesAt(x, y), since: -Infinity, watching };
 }
 
 // Notes whether something else lies by now where the last tap was.
@@ -46,11 +54,12 @@ function look() {
   }
   const what = whatLiesAt(tapped.x, tapped.y);
   if (what === tapped.what) return;
-  Object.assign(tapped, { what, since: now });
+  const deafFor = history.steps?.at === tapped.step ? DEAF_MS : DEAF_AFTER_STEP_MS;
+  Object.assign(tapped, { what, since: now, deafFor });
 }
 
-// What can be pressed at a point, by what it says, not by its element, which may be drawn anew; of an answer, the
-// square that is asked about, and of anything, the step at which the page is. Empty where there is nothing to press.
+// What can be pressed at a point, by what it says, not by its element, which may be drawn anew; of a square its place, of
+// an answer the square that is asked about, and of anything the step at which the page is.
 function whatLiesAt(x, y) {
   let found = document.elementFromPoint(x, y);
   while (found?.shadowRoot) {
@@ -59,7 +68,6 @@ function whatLiesAt(x, y) {
     found = inside;
   }
   const control = found?.closest(PRESSED);
-  if (!control) return '';
-  const said = control.getAttribute('aria-label') ?? control.textContent;
-  return JSON.stringify([history.steps?.at, said, control.dataset.asked]);
+  const said = control?.dataset.place ?? control?.getAttribute('aria-label') ?? control?.textContent;
+  return JSON.stringify([history.steps?.at, said, control?.dataset.asked]);
 }
