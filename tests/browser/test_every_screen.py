@@ -10,32 +10,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.player import Player, seated
 from tests.browser.test_accessibility import faults
+from tests.browser.test_board import photographed
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES
 
 pytestmark = pytest.mark.browser
 
 ANA = "Maximiliane"  # the longest first name we know
-A_BOARD = quote("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
-SCREENS = {  # the parts of an address behind the table's key
-    "": "",
-    "table": "",
-    "kingdom": "s=1",
-    "deal": "",
-    "result": "",
-    "history": "",
-    "player": f"n={ANA}",
-    "past": "g={game}",
-    "teach": "",
-    "kingdoms": None,
-    "board": f"k={A_BOARD}",
-}
+SCREENS = (  # ends of addresses
+    "",
+    "table?t={table}",
+    "kingdom?t={table}&s=1",
+    "kingdom?t={doubted}&s=1",
+    "deal?t={table}",
+    "result?t={table}",
+    "history?t={table}",
+    f"player?t={{table}}&n={ANA}",
+    "past?t={table}&g={game}",
+    "teach?t={table}",
+    "kingdoms",
+)
 SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
 LAPTOP_IN_THE_DARK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"}
 IN_WORDS = "en"  # in which axe looks on, too: languages differ in words alone
@@ -86,9 +85,13 @@ STAYS = """() => [document.documentElement, document.querySelector('[data-testid
 
 @dataclass(frozen=True)
 class Played:
-    """A game that is over: its table's key, its own name in an address, and the serious faults on the way there."""
+    """A game that is over: its table's key, its own name in an address, and the serious faults on the way there.
+
+    ``doubted`` is the key of a table with a kingdom in doubt.
+    """
 
     table: str
+    doubted: str
     game: str
     faults: dict[str, list[str]]
 
@@ -147,7 +150,9 @@ def from_start_to_result(player: Player) -> Played:
     player.page.goto(f"{player.address}/history?t={key}")
     player.page.get_by_role("button", name=re.compile(f"{ANA} [0-9]")).first.click()
     player.page.wait_for_url(re.compile("/past"))
-    return Played(key, in_address(player, "g"), found)
+    game = in_address(player, "g")
+    player.opens_a_board(photographed((1, 2)))
+    return Played(key, in_address(player, "t"), game, found)
 
 
 def in_address(player: Player, name: str) -> str:
@@ -160,17 +165,17 @@ def walk(player: Player, played: Played, language: str) -> Iterator[Screen]:
     """Every screen in that language, each opened anew."""
     page = player.page
     page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": player.address}])
-    for path, rest in SCREENS.items():
-        query = "" if rest is None else f"?t={played.table}&{rest.format(game=played.game)}"
-        page.goto(f"{player.address}/{path}{query}")
+    for screen in SCREENS:
+        page.goto(f"{player.address}/{screen.format(table=played.table, doubted=played.doubted, game=played.game)}")
         expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("dialog")).to_have_count(0)  # as there is at an address that the app does not have
         expect(page.locator(".st-key-page")).to_be_visible()
         expect(page.locator(".st-key-page button").first).to_be_attached()
         player.is_settled()
         expect(page.locator(NOT_YET)).to_have_count(0)
         page.evaluate(IS_DRAWN)
         yield Screen(
-            where=f"{language} /{path} {page.viewport_size}",
+            where=f"{language} /{screen} {page.viewport_size}",
             words=len(page.locator(".st-key-page").inner_text().split()),
             spilt=page.evaluate(SPILT),
             stays=page.evaluate(STAYS),
