@@ -28,7 +28,7 @@ FEWEST_BESIDE, MOST_BESIDE = 2, 4  # corners that a domino beside a kingdom adds
 BESIDE = 0.17  # of a step: from there on a tile is not laid to the kingdom; laid ones are found within 0.1
 
 SEED = 0.3  # how likely a corner must be to start a lattice
-MOST_SEEDS = 16  # that start none in a row: kingdoms in photos are found from the first five
+MOST_SEEDS = 8  # that start none in a row: kingdoms in photos are found from the first five
 NEAR = 0.3  # of a step: how far a corner may lie from where its neighbour expects it
 FITTED = 0.22  # of a step: the same once a homography is known
 TILED = 0.5  # share of a square that must look like a tile
