@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from scoring.kingdom import Kingdom, Position, frame_positions, framed
-from scoring.message import Message, message, plural
+from scoring.message import Message, WordedName, message, plural
 
 
-class Bonus(StrEnum):
+class Bonus(WordedName):
     """What a variant rewards (rulebook, variants); the value is its name in Rules, in files and on the command line."""
 
-    HARMONY = "harmony"
-    MIDDLE_KINGDOM = "middle_kingdom"
+    HARMONY = "harmony", message("Harmony")
+    MIDDLE_KINGDOM = "middle_kingdom", message("Middle Kingdom")
 
     @property
     def points(self) -> int:
         """The points that it adds where it is earned."""
         return {Bonus.HARMONY: 5, Bonus.MIDDLE_KINGDOM: 10}[self]
-
-    @property
-    def words(self) -> Message:
-        """The name as the rulebook prints it: ``Harmony``, ``Middle Kingdom``."""
-        return {Bonus.HARMONY: message("Harmony"), Bonus.MIDDLE_KINGDOM: message("Middle Kingdom")}[self]
 
 
 @dataclass(frozen=True)
@@ -93,28 +87,14 @@ CrownLine = tuple[Position, Position, Position]
 """Three squares one after the other, from the top, or from the left in a row."""
 
 
-class Earned(StrEnum):
+class Earned(WordedName):
     """What points are earned for; the value is its name in files."""
 
-    QUEST = "quest"
-    CHARACTER = "character"
-    BUILDING = "building"
-    COINS = "coins"
-    QUEEN = "queen"
-
-    @property
-    def words(self) -> Message:
-        """The name of what earns these points, as a player says it."""
-        return _WORDS[self]
-
-
-_WORDS = {
-    Earned.QUEST: message("Quests"),
-    Earned.CHARACTER: message("Characters"),
-    Earned.BUILDING: message("Buildings"),
-    Earned.COINS: message("Coins"),
-    Earned.QUEEN: message("Queen"),
-}
+    QUEST = "quest", message("Quests")
+    CHARACTER = "character", message("Characters")
+    BUILDING = "building", message("Buildings")
+    COINS = "coins", message("Coins")
+    QUEEN = "queen", message("Queen")
 
 
 @dataclass(frozen=True)

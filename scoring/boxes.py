@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from scoring.message import Message, message
+from scoring.message import WordedName, message
 from scoring.terrain import Square, Terrain
 
 if TYPE_CHECKING:
@@ -66,12 +66,8 @@ _QUEENDOMINO_FACES = """
 """
 
 
-def _face(text: str) -> Square:
-    return Square(Terrain.from_letter(text[0]), int(text[1:] or 0))
-
-
 def _numbered(text: str, first: int) -> tuple[Domino, ...]:
-    faces = [_face(face) for face in text.split()]
+    faces = [Square(Terrain.from_letter(face[0]), int(face[1:] or 0)) for face in text.split()]
     pairs = zip(faces[::2], faces[1::2], strict=True)
     return tuple(Domino(number, pair) for number, pair in enumerate(pairs, start=first))
 
@@ -89,26 +85,15 @@ FACE_OF = {domino.number: domino.squares for domino in DOMINOES + GIANTS_DOMINOE
 """The two squares of every domino, by the number we know it by."""
 
 
-class Title(StrEnum):
+class Title(WordedName):
     """A box as it is sold; the value is its name in files and on the command line."""
 
-    KINGDOMINO = "kingdomino"
-    GIANTS = "giants"
-    COURT = "court"
-    QUEENDOMINO = "queendomino"
-
-    @property
-    def words(self) -> Message:
-        """The name on its lid."""
-        return _WORDS[self]
+    KINGDOMINO = "kingdomino", message("Kingdomino")
+    GIANTS = "giants", message("Age of Giants")
+    COURT = "court", message("The Court")
+    QUEENDOMINO = "queendomino", message("Queendomino")
 
 
-_WORDS = {
-    Title.KINGDOMINO: message("Kingdomino"),
-    Title.GIANTS: message("Age of Giants"),
-    Title.COURT: message("The Court"),
-    Title.QUEENDOMINO: message("Queendomino"),
-}
 _DOMINOES = {
     Title.KINGDOMINO: DOMINOES,
     Title.GIANTS: GIANTS_DOMINOES,

@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from scoring.boxes import Box, Title
-from scoring.message import Message, message
+from scoring.message import WordedName, message
 
 
-class Castle(StrEnum):
+class Castle(WordedName):
     """A castle by its colour; the value is the name in files."""
 
-    BLUE = "blue"
-    GREEN = "green"
-    PINK = "pink"
-    YELLOW = "yellow"
-    BROWN = "brown"
-    ORANGE = "orange"
-    PURPLE = "purple"
-    WHITE = "white"
-    RED = "red"
+    BLUE = "blue", message("blue")
+    GREEN = "green", message("green")
+    PINK = "pink", message("pink")
+    YELLOW = "yellow", message("yellow")
+    BROWN = "brown", message("brown")
+    ORANGE = "orange", message("orange")
+    PURPLE = "purple", message("purple")
+    WHITE = "white", message("white")
+    RED = "red", message("red")
 
-    @property
-    def words(self) -> Message:
-        """The colour as a player says it."""
-        return _WORDS[self]
-
-
-_WORDS = {
-    Castle.BLUE: message("blue"),
-    Castle.GREEN: message("green"),
-    Castle.PINK: message("pink"),
-    Castle.YELLOW: message("yellow"),
-    Castle.BROWN: message("brown"),
-    Castle.ORANGE: message("orange"),
-    Castle.PURPLE: message("purple"),
-    Castle.WHITE: message("white"),
-    Castle.RED: message("red"),
-}
 
 BASE_GAME = (Castle.BLUE, Castle.GREEN, Castle.PINK, Castle.YELLOW)
 """The castles of a box without expansions."""

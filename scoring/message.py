@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import Self
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,33 @@ class CrownsightError(ValueError):
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message
+
+
+NO_WORDS = Message("")  # for whom asks by the value alone: ``Castle("red")``
+
+
+class Worded(Enum):
+    """A thing of the game by its name in files, the value, with the ``words`` that players say for it."""
+
+    _value_: str
+    words: Message
+
+    def __new__(cls, value: str, words: Message = NO_WORDS) -> Self:
+        one = object.__new__(cls)
+        one._value_, one.words = value, words
+        return one
+
+
+class WordedName(StrEnum):
+    """The same for things that are their name in files as a text, too."""
+
+    _value_: str
+    words: Message
+
+    def __new__(cls, value: str, words: Message = NO_WORDS) -> Self:
+        one = str.__new__(cls, value)
+        one._value_, one.words = value, words
+        return one
 
 
 Text = Message | str

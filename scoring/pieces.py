@@ -4,64 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import TypeVar
 
 from scoring.kingdom import Kingdom, Position
-from scoring.message import Message, message
+from scoring.message import WordedName, message
 from scoring.terrain import Terrain
 
 T = TypeVar("T")
 
 
-class Character(StrEnum):
+class Character(WordedName):
     """A character of The Court; the value is its name in files."""
 
-    FARMER = "farmer"
-    LUMBERJACK = "lumberjack"
-    FISHERMAN = "fisherman"
-    SHEPHERDESS = "shepherdess"
-    MERCHANT = "merchant"
-    AXE_WARRIOR = "axe_warrior"
-    SWORD_WARRIOR = "sword_warrior"
-    LIGHT_ARCHER = "light_archer"
-    HEAVY_ARCHER = "heavy_archer"
-    CAPTAIN = "captain"
-    KING = "king"
-    QUEEN = "queen"
-
-    @property
-    def words(self) -> Message:
-        """The character as a player says it."""
-        return _CHARACTER_WORDS[self]
+    FARMER = "farmer", message("farmer")
+    LUMBERJACK = "lumberjack", message("lumberjack")
+    FISHERMAN = "fisherman", message("fisherman")
+    SHEPHERDESS = "shepherdess", message("shepherdess")
+    MERCHANT = "merchant", message("merchant")
+    AXE_WARRIOR = "axe_warrior", message("axe warrior")
+    SWORD_WARRIOR = "sword_warrior", message("sword warrior")
+    LIGHT_ARCHER = "light_archer", message("light archer")
+    HEAVY_ARCHER = "heavy_archer", message("heavy archer")
+    CAPTAIN = "captain", message("captain")
+    KING = "king", message("king")
+    QUEEN = "queen", message("queen")
 
 
-_CHARACTER_WORDS = {
-    Character.FARMER: message("farmer"),
-    Character.LUMBERJACK: message("lumberjack"),
-    Character.FISHERMAN: message("fisherman"),
-    Character.SHEPHERDESS: message("shepherdess"),
-    Character.MERCHANT: message("merchant"),
-    Character.AXE_WARRIOR: message("axe warrior"),
-    Character.SWORD_WARRIOR: message("sword warrior"),
-    Character.LIGHT_ARCHER: message("light archer"),
-    Character.HEAVY_ARCHER: message("heavy archer"),
-    Character.CAPTAIN: message("captain"),
-    Character.KING: message("king"),
-    Character.QUEEN: message("queen"),
-}
-
-
-class Figure(StrEnum):
+class Figure(WordedName):
     """A figure of Queendomino that a building can count; the value is its name in files."""
 
-    TOWER = "tower"
-    KNIGHT = "knight"
-
-    @property
-    def words(self) -> Message:
-        """The figure as a player says it."""
-        return message("tower") if self is Figure.TOWER else message("knight")
+    TOWER = "tower", message("tower")
+    KNIGHT = "knight", message("knight")
 
 
 @dataclass(frozen=True)

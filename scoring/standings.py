@@ -72,7 +72,16 @@ class DynastyStanding:
     @property
     def why(self) -> Message:
         """The reason in short: ``12 points ahead after 2 of 3 games``."""
-        return _so_far(_why(self.reason, self.place), len(self.points))
+        why, games = _why(self.reason, self.place), len(self.points)
+        if games == DYNASTY_GAMES:
+            return why
+        return plural(
+            games,
+            "{why} after {number} of {all} games",
+            "{why} after {number} of {all} games",
+            why=why,
+            all=DYNASTY_GAMES,
+        )
 
 
 def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[Standing, ...]:
@@ -81,7 +90,14 @@ def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[
     Points decide, then the tie-breaks of the edition; players equal in all of them share the place.
     """
     measures = (Measure.POINTS, *rules.tie_breaks)
-    reached = {player: tuple(_measured(sheet, measure) for measure in measures) for player, sheet in sheets.items()}
+    reached = {}
+    for player, sheet in sheets.items():
+        measured = {
+            Measure.POINTS: sheet.total,
+            Measure.LARGEST_TERRITORY: sheet.largest_territory,
+            Measure.CROWNS: sheet.crowns,
+        }
+        reached[player] = tuple(measured[measure] for measure in measures)
     return tuple(Standing(player, sheets[player], *decided) for player, decided in _ranked(reached, measures))
 
 
@@ -93,41 +109,20 @@ def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding,
     """
     if not 1 <= len(games) <= DYNASTY_GAMES:
         raise RulesError(message("a Dynasty has {games} games, not {number}", games=DYNASTY_GAMES, number=len(games)))
-    _refuse_missing_players(games)
+    everybody = dict.fromkeys(player for game in games for player in game)
+    for number, game in enumerate(games, start=1):
+        for player in everybody.keys() - game.keys():
+            missing = message(
+                "{player} has no kingdom in game {number}; a Dynasty is played by the same players",
+                player=player,
+                number=number,
+            )
+            raise RulesError(missing)
     points = {player: tuple(game[player].total for game in games) for player in games[0]}
     totals = {player: (sum(each),) for player, each in points.items()}
     return tuple(
         DynastyStanding(player, points[player], *decided) for player, decided in _ranked(totals, (Measure.POINTS,))
     )
-
-
-def _so_far(why: Message, games: int) -> Message:
-    if games == DYNASTY_GAMES:
-        return why
-    return plural(
-        games, "{why} after {number} of {all} games", "{why} after {number} of {all} games", why=why, all=DYNASTY_GAMES
-    )
-
-
-def _refuse_missing_players(games: Sequence[Mapping[str, ScoreSheet]]) -> None:
-    everybody = dict.fromkeys(player for game in games for player in game)
-    for number, game in enumerate(games, start=1):
-        for player in everybody:
-            if player not in game:
-                missing = message(
-                    "{player} has no kingdom in game {number}; a Dynasty is played by the same players",
-                    player=player,
-                    number=number,
-                )
-                raise RulesError(missing)
-
-
-def _measured(sheet: ScoreSheet, measure: Measure) -> int:
-    return {
-        Measure.POINTS: sheet.total,
-        Measure.LARGEST_TERRITORY: sheet.largest_territory,
-        Measure.CROWNS: sheet.crowns,
-    }[measure]
 
 
 def _ranked(
@@ -150,7 +145,8 @@ def _why(reason: Reason, place: int) -> Message:
         return message("the only kingdom")
     own, theirs = reason.own, reason.theirs
     if reason.decided_by is None:
-        amounts = listed(_equal_amounts(reason))
+        equal = zip(reason.measures[: reason.equal], own, strict=False)
+        amounts = listed([_counted(measure, number) for measure, number in equal])
         if place == 1:
             return message("shares the victory: {amounts} each", amounts=amounts)
         return message("shares place {place}: {amounts} each", place=place, amounts=amounts)
@@ -170,12 +166,6 @@ def _why(reason: Reason, place: int) -> Message:
         own=own[2],
         theirs=theirs[2],
     )
-
-
-def _equal_amounts(reason: Reason) -> list[Message]:
-    """The amounts that the player and the rivals both have, in words."""
-    equal = zip(reason.measures[: reason.equal], reason.own, strict=False)
-    return [_counted(measure, number) for measure, number in equal]
 
 
 def _counted(measure: Measure, number: int) -> Message:

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
-from scoring.message import Message, message, plural
+from scoring.message import Message, Worded, message, plural
 
 MAX_CROWNS = 3
 
 
-class Terrain(Enum):
+class Terrain(Worded):
     """A kind of land (rulebook, contents); the value is its name in files and on the command line."""
 
-    WHEAT = "wheat"
-    FOREST = "forest"
-    LAKE = "lake"
-    GRASSLAND = "grassland"
-    SWAMP = "swamp"
-    MINE = "mine"
-    TOWN = "town"  # of Queendomino only; ``Box.terrains`` are those that a table has
-
-    @property
-    def words(self) -> Message:
-        """The terrain as a player says it."""
-        return _WORDS[self]
+    WHEAT = "wheat", message("wheat")
+    FOREST = "forest", message("forest")
+    LAKE = "lake", message("lake")
+    GRASSLAND = "grassland", message("grassland")
+    SWAMP = "swamp", message("swamp")
+    MINE = "mine", message("mine")
+    TOWN = "town", message("town")  # of Queendomino only; ``Box.terrains`` are those that a table has
 
     @property
     def letter(self) -> str:
@@ -37,15 +31,6 @@ class Terrain(Enum):
         return _BY_LETTER[letter]
 
 
-_WORDS = {
-    Terrain.WHEAT: message("wheat"),
-    Terrain.FOREST: message("forest"),
-    Terrain.LAKE: message("lake"),
-    Terrain.GRASSLAND: message("grassland"),
-    Terrain.SWAMP: message("swamp"),
-    Terrain.MINE: message("mine"),
-    Terrain.TOWN: message("town"),
-}
 _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 
 

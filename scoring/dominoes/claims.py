@@ -11,11 +11,11 @@ from itertools import combinations
 from typing import Generic, TypeVar
 
 from scoring.boxes import BASE, FACE_OF, Box, printed_name
-from scoring.dominoes.ground import CoverProblem, Placement, Supply, cover_problem, supply_of
+from scoring.dominoes.ground import CoverProblem, Placement, cover_problem, supply_of
 from scoring.dominoes.legality import build_order
 from scoring.dominoes.tilings import first_tiling
 from scoring.kingdom import Kingdom, Position, place_name
-from scoring.message import Message, Text, either, in_a_row, listed, message, plural
+from scoring.message import Message, either, in_a_row, listed, message, plural
 
 MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box
 MOST_NAMED = 2  # conflicts, so that with their meaning they are three lines
@@ -75,7 +75,17 @@ def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conf
         claims = tuple(Claim(player, need[face]) for player, need in needs.items() if face in need)
         needed = sum(len(claim.squares) // 2 for claim in claims)
         if needed > copies:
-            found.append(_conflict(_domino(stock, face), claims, needed, copies, stock.numbers[face]))
+            numbers = stock.numbers[face]
+            first, second = (square.words for square in FACE_OF[numbers[0]])
+            domino = message(
+                "Domino {numbers} ({first}, {second})"
+                if len(numbers) == 1
+                else "Dominoes {numbers} ({first}, {second})",
+                numbers=listed([printed_name(number) for number in numbers]),
+                first=first,
+                second=second,
+            )
+            found.append(_conflict(domino, claims, needed, copies, numbers))
     return found
 
 
@@ -145,23 +155,6 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
     return Conflict(text, short, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
 
 
-def _domino(stock: Supply, face: int) -> Message:
-    """``Domino 48 (wheat, mine with 3 crowns)``; ``Dominoes 1 and 2 (wheat, wheat)``."""
-    if len(stock.numbers[face]) == 1:
-        return message("Domino {numbers} ({first}, {second})", **_face(stock, face))
-    return message("Dominoes {numbers} ({first}, {second})", **_face(stock, face))
-
-
-def _face(stock: Supply, face: int) -> dict[str, Text]:
-    numbers = stock.numbers[face]
-    first, second = FACE_OF[numbers[0]]
-    return {
-        "numbers": listed([printed_name(number) for number in numbers]),
-        "first": first.words,
-        "second": second.words,
-    }
-
-
 def _conflict(
     thing: Message, claims: tuple[Claim[Name], ...], needed: int, copies: int, numbers: tuple[int, ...]
 ) -> Conflict[Name]:
@@ -173,7 +166,9 @@ def _conflict(
 def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: int) -> Message:
     """The owners of the thing, and the places: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
     players = listed([message("{player}'s", player=claim.player) for claim in claims])
-    places = in_a_row([_held_at(claim) for claim in claims])
+    squares = [listed([place_name(square) for square in claim.squares]) for claim in claims]
+    held = zip(claims, squares, strict=True)
+    places = in_a_row([message("{player}'s {squares}", player=one.player, squares=where) for one, where in held])
     if copies == 1 and len(claims) == needed == 2:
         return message("{thing} is in both {players} kingdom: {places}", thing=thing, players=players, places=places)
     return message(
@@ -186,11 +181,6 @@ def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: i
         copies=copies,
         places=places,
     )
-
-
-def _held_at(claim: Claim[Name]) -> Message:
-    squares = listed([place_name(square) for square in claim.squares])
-    return message("{player}'s {squares}", player=claim.player, squares=squares)
 
 
 @dataclass(frozen=True)

@@ -78,8 +78,7 @@ def earned_in(kingdom: Kingdom, pieces: Pieces) -> Iterator[Earning]:
         return
     crowns = pieces.without_giants.crowns_on(kingdom)  # the king counts those under giants too, in both sources
     for position, who in pieces.characters:
-        counted = _counted(position, who, kingdom, pieces, crowns)
-        yield _earning(position, who, counted)
+        yield _earning(position, who, _counted(position, who, kingdom, pieces, crowns))
 
 
 def _counted(
@@ -162,12 +161,6 @@ def called(terrain: Terrain, crowns: int) -> Message:
 def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More of a token, a character or a building on a table than the box has."""
     boards = list(boards)
-    yield from _too_many_tokens(boards)
-    yield from _doubled_characters([pieces for _, pieces in boards])
-    yield from _too_many_buildings(boards)
-
-
-def _too_many_tokens(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     lying = Counter(kingdom[at].terrain for kingdom, pieces in boards for at in pieces.tokens)
     for terrain, there in TOKENS.items():
         if lying[terrain] > there:
@@ -178,16 +171,10 @@ def _too_many_tokens(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Probl
                 there=there,
             )
             yield Problem(text, (), Rule.TOKENS)
-
-
-def _doubled_characters(pieces: Iterable[Pieces]) -> Iterator[Problem]:
-    for who, number in Counter(who for one in pieces for _, who in one.characters).items():
+    for who, number in Counter(who for _, pieces in boards for _, who in pieces.characters).items():
         if number > 1:
             text = message("{who} is there {number} times; the box has one", who=who.words, number=number)
             yield Problem(text, (), Rule.TILES)
-
-
-def _too_many_buildings(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     standing = Counter(kind for board in boards for kind in built(*board))
     for (terrain, crowns), there in BUILDINGS.items():
         if standing[terrain, crowns] > there:

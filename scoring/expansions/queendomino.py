@@ -102,22 +102,11 @@ def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More figures, buildings or coins on a table than the box has, or a queen hosted by the wrong player."""
     boards = list(boards)
     pieces = [pieces for _, pieces in boards]
-    yield from _too_many_figures(pieces)
-    yield from _too_many_buildings(boards)
-    if not are_payable([one.coins for one in pieces]):
-        yield Problem(message("the coins of the box are not enough for what everybody has"), (), Rule.COINS)
-    yield from _queen_problems(pieces)
-
-
-def _too_many_figures(pieces: Collection[Pieces]) -> Iterator[Problem]:
     towers, knights = sum(one.towers for one in pieces), sum(one.knights for one in pieces)
     if towers > TOWERS:
         yield Problem(message("{here} towers; the box has {there}", here=towers, there=TOWERS), (), Rule.FIGURES)
     if knights > KNIGHTS:
         yield Problem(message("{here} knights; the box has {there}", here=knights, there=KNIGHTS), (), Rule.FIGURES)
-
-
-def _too_many_buildings(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     standing = Counter(building for board in boards for building in in_towns(*board))
     for building, number in standing.items():
         there = BUILDINGS.get(building, number)
@@ -126,9 +115,8 @@ def _too_many_buildings(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Pr
                 "{here} times {building}; the box has {there}", here=number, building=called(building), there=there
             )
             yield Problem(text, (), Rule.BUILDINGS)
-
-
-def _queen_problems(pieces: Collection[Pieces]) -> Iterator[Problem]:
+    if not are_payable([one.coins for one in pieces]):
+        yield Problem(message("the coins of the box are not enough for what everybody has"), (), Rule.COINS)
     hosts = [one.towers for one in pieces if one.queen]
     if len(hosts) > 1:
         yield Problem(message("{hosts} players host the queen; there is one", hosts=len(hosts)), (), Rule.QUEEN)

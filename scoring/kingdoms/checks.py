@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from scoring.kingdom import Position, Problem, place_name
+from scoring.kingdom import Position, Problem, place_names
 from scoring.kingdoms.board import Board
 from scoring.kingdoms.epoch import colours
 from scoring.kingdoms.pieces import (
@@ -18,7 +18,7 @@ from scoring.kingdoms.pieces import (
     Tile,
     castles_owned,
 )
-from scoring.message import Message, Text, in_a_row, listed, message, plural
+from scoring.message import Message, Text, listed, message, plural
 from scoring.rules import RulesError
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(Colour)
@@ -90,7 +90,7 @@ def _box_problems(board: Board) -> Iterator[Problem]:
                 "There are {number}, but {copies} in the box: {places}",
                 number=_counted(len(here), kind),
                 copies=copies,
-                places=_named(here),
+                places=place_names(here),
             )
             yield Problem(text, here, Rule.BOX)
 
@@ -118,37 +118,38 @@ def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> It
         here = _places(board, castle)
         owned = castles_owned(castle.rank, players)
         left = castles_left(castle.colour, earlier, players)[castle.rank - 1]
+        if len(here) <= left:
+            continue
+        named: dict[str, Text | int] = {
+            "whose": _WHOSE[castle.colour],
+            "rank": castle.rank,
+            "places": place_names(here),
+        }
         if len(here) > owned:
-            yield Problem(_beyond_owned(castle, here, owned, players), here, Rule.OWNED)
-        elif len(here) > left:
+            beyond = plural(
+                len(here),
+                "{whose} has {number} castle of rank {rank} on the board, but owns {owned} with {players} players: "
+                "{places}",
+                "{whose} has {number} castles of rank {rank} on the board, but owns {owned} with {players} players: "
+                "{places}",
+                owned=owned,
+                players=players,
+                **named,
+            )
+            yield Problem(beyond, here, Rule.OWNED)
+        else:
             spent = [str(epoch) for epoch, before in enumerate(earlier, start=1) if _places(before, castle)]
-            yield Problem(_beyond_left(castle, here, left, spent), here, Rule.SPENT)
-
-
-def _beyond_owned(castle: Castle, here: tuple[Position, ...], owned: int, players: int) -> Message:
-    return plural(
-        len(here),
-        "{whose} has {number} castle of rank {rank} on the board, but owns {owned} with {players} players: {places}",
-        "{whose} has {number} castles of rank {rank} on the board, but owns {owned} with {players} players: {places}",
-        whose=_WHOSE[castle.colour],
-        rank=castle.rank,
-        owned=owned,
-        players=players,
-        places=_named(here),
-    )
-
-
-def _beyond_left(castle: Castle, here: tuple[Position, ...], left: int, spent: list[str]) -> Message:
-    return plural(
-        len(here),
-        "{whose} has {number} castle of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
-        "{whose} has {number} castles of rank {rank} on the board, but {left} left after epoch {epochs}: {places}",
-        whose=_WHOSE[castle.colour],
-        rank=castle.rank,
-        left=str(left) if left else message("none"),
-        epochs=listed(spent),
-        places=_named(here),
-    )
+            beyond = plural(
+                len(here),
+                "{whose} has {number} castle of rank {rank} on the board, but {left} left after epoch {epochs}: "
+                "{places}",
+                "{whose} has {number} castles of rank {rank} on the board, but {left} left after epoch {epochs}: "
+                "{places}",
+                left=str(left) if left else message("none"),
+                epochs=listed(spent),
+                **named,
+            )
+            yield Problem(beyond, here, Rule.SPENT)
 
 
 def _free_problems(board: Board) -> Iterator[Problem]:
@@ -158,16 +159,10 @@ def _free_problems(board: Board) -> Iterator[Problem]:
             len(free),
             "{number} space is free, so the epoch is not over: {places}",
             "{number} spaces are free, so the epoch is not over: {places}",
-            places=_named(free),
+            places=place_names(free),
         )
         yield Problem(text, free, Rule.FREE)
 
 
 def _places(board: Board, castle: Castle) -> tuple[Position, ...]:
     return tuple(position for position, piece in board.spaces() if piece == castle)
-
-
-def _named(positions: tuple[Position, ...], most: int = 6) -> Text:
-    names = in_a_row([place_name(position) for position in positions[:most]])
-    left = len(positions) - most
-    return names if left <= 0 else message("{places}; and {left} more", places=names, left=left)

@@ -3,65 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
-from scoring.message import Message, message
+from scoring.message import Message, Worded, message
 
 HIGHEST_VALUE = 6  # of a resource or a hazard
 HIGHEST_RANK = 4  # of a castle
 
 
-class Colour(Enum):
+class Colour(Worded):
     """A player's colour (rulebook, contents); the value is its name in files and on the command line."""
 
-    RED = "red"
-    BLUE = "blue"
-    YELLOW = "yellow"
-    GREEN = "green"
+    RED = "red", message("red")
+    BLUE = "blue", message("blue")
+    YELLOW = "yellow", message("yellow")
+    GREEN = "green", message("green")
 
     @property
     def letter(self) -> str:
         """The letter of the board text: ``r b y g``."""
         return self.value[0]
 
-    @property
-    def words(self) -> Message:
-        """The colour as a player says it."""
-        return _COLOUR_WORDS[self]
 
-
-_COLOUR_WORDS = {
-    Colour.RED: message("red"),
-    Colour.BLUE: message("blue"),
-    Colour.YELLOW: message("yellow"),
-    Colour.GREEN: message("green"),
-}
-
-
-class Kind(Enum):
+class Kind(Worded):
     """What a tile does (rulebook, tiles); the value is its name as a player says it."""
 
-    RESOURCE = "resource"
-    HAZARD = "hazard"
-    MOUNTAIN = "mountain"
-    DRAGON = "dragon"
-    GOLD_MINE = "gold mine"
-    WIZARD = "wizard"
+    RESOURCE = "resource", message("resource")
+    HAZARD = "hazard", message("hazard")
+    MOUNTAIN = "mountain", message("mountain")
+    DRAGON = "dragon", message("dragon")
+    GOLD_MINE = "gold mine", message("gold mine")
+    WIZARD = "wizard", message("wizard")
 
-    @property
-    def words(self) -> Message:
-        """The tile as a player says it."""
-        return _KIND_WORDS[self]
-
-
-_KIND_WORDS = {
-    Kind.RESOURCE: message("resource"),
-    Kind.HAZARD: message("hazard"),
-    Kind.MOUNTAIN: message("mountain"),
-    Kind.DRAGON: message("dragon"),
-    Kind.GOLD_MINE: message("gold mine"),
-    Kind.WIZARD: message("wizard"),
-}
 
 SIGNS = {Kind.RESOURCE: "+", Kind.HAZARD: "-"}
 LETTERS = {Kind.MOUNTAIN: "M", Kind.DRAGON: "D", Kind.GOLD_MINE: "G", Kind.WIZARD: "W"}
