@@ -64,18 +64,16 @@ def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Requ
     async def answered(request: Request) -> Response:
         try:
             return await answer(request)
-        except (RefusedError, TableError, FormatError, StoreError) as why:
-            refusal = why if isinstance(why, RefusedError) else _refusal(why)
+        except RefusedError as why:
+            refusal = why
+        except (TableError, FormatError, StoreError) as why:
+            code = next(code for kind, code in _CODES.items() if isinstance(why, kind))
+            refusal = RefusedError(code, why.message, again_after=2 if isinstance(why, StoreError) else None)
         with in_language(language_of(request)):
             error = encoded({"error": translated(refusal.message)})
         return Response(error, refusal.code, NO_STORE | refusal.headers, JSON)
 
     return answered
-
-
-def _refusal(why: CrownsightError) -> RefusedError:
-    code = next(code for kind, code in _CODES.items() if isinstance(why, kind))
-    return RefusedError(code, why.message, again_after=2 if isinstance(why, StoreError) else None)
 
 
 async def json_of(request: Request, answer: Callable[[], object]) -> Response:

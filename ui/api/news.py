@@ -165,7 +165,8 @@ class News:
                         if one.table in asked and versions.get(one.table) != one.version:
                             one.news.set()
                 await asyncio.sleep(PAUSE_SECONDS)
-                known = await run_in_threadpool(_next_change, known)
+                # as soon as this process has changed something, and a second later at the latest
+                known = await run_in_threadpool(lambda before: store.opened().changes.wait(before, LOOK_SECONDS), known)
         finally:
             self._watch = None
 
@@ -196,11 +197,6 @@ class News:
             while len(self._views) > REMEMBERED:
                 self._views.popitem(last=False)
             return view
-
-
-def _next_change(known: int) -> int:
-    """The count of changes of this process, as soon as it is higher than that, and a second later at the latest."""
-    return store.opened().changes.wait(known, LOOK_SECONDS)
 
 
 def _photo_listener(waiting: _Waiting) -> Callable[[UploadProgress], None]:

@@ -24,7 +24,6 @@ LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], 
 LEAST_PYTHON = (3, 11)
 MOST_NAMED = 5  # packages, in a sentence
 LEAST_ROOM = 100  # MB: a few hundred tables with photos
-OF_ALL_LANGUAGES = "AzÄßéñœ¿0"  # letters that names and sums on the shared picture are made of
 OF_A_QR_CODE = "▀▄█"
 PIN = r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?"  # of a lock: a package, its version, and where it is needed
 
@@ -54,18 +53,47 @@ def _findings() -> Iterator[Finding]:
     else:
         yield Finding(True, f"python: {here}")
     yield _packages()
-    yield _networks()
-    yield _calibration()
+    yield from _networks()
     yield _tables()
     yield _room()
     shared = shared_tables()
     place = shared or "on no network drive, and copied by no program"
     yield Finding(shared is None, f"folder: {place}", can_do_without=True)
-    yield _fonts()
-    yield _terminal()
-    yield _https()
-    yield _port()
+    try:
+        OF_A_QR_CODE.encode(sys.stdout.encoding or "ascii")
+        yield Finding(True, "terminal: can show the QR code for phones")
+    except UnicodeEncodeError:
+        todo = "set PYTHONUTF8=1, or let phones type the address"
+        yield Finding(False, f"terminal: cannot show the QR code for phones; {todo}", can_do_without=True)
+    if shutil.which("openssl"):
+        yield Finding(True, "https: openssl is here, for crownsight serve --https")
+    else:
+        todo = "install openssl (Debian: apt-get install openssl), for crownsight serve --https"
+        yield Finding(False, f"https: {todo}", can_do_without=True)
+    if is_free(THIS_MACHINE, USUAL_PORT):
+        yield Finding(True, f"port: {USUAL_PORT} is free")
+    else:
+        todo = "crownsight serve takes the next free one; with --port stop that program first"
+        taken = f"port: a program listens on {USUAL_PORT}, perhaps Crownsight; {todo}"
+        yield Finding(False, taken, can_do_without=True)
     yield _phones()
+
+
+def _networks() -> Iterator[Finding]:
+    from vision.networks import NETWORKS, WeightsError, verified_bytes
+    from vision.pipeline.calibration import UNCALIBRATED, calibrated
+
+    try:
+        for name in NETWORKS:
+            verified_bytes(name)
+        yield Finding(True, "networks: there, with the right checksums")
+    except WeightsError as fault:
+        yield Finding(False, f"networks: {fault}")
+    if calibrated() == UNCALIBRATED:
+        todo = "nothing is called sure; see models/README.md on how to calibrate"
+        yield Finding(False, f"calibration: none for these networks, {todo}", can_do_without=True)
+    else:
+        yield Finding(True, "calibration: made for these networks")
 
 
 def _packages() -> Finding:
@@ -97,26 +125,6 @@ def _version(package: str) -> str | None:
         return metadata.version(package)
     except PackageNotFoundError:
         return None
-
-
-def _networks() -> Finding:
-    from vision.networks import NETWORKS, WeightsError, verified_bytes
-
-    try:
-        for name in NETWORKS:
-            verified_bytes(name)
-    except WeightsError as fault:
-        return Finding(False, f"networks: {fault}")
-    return Finding(True, "networks: there, with the right checksums")
-
-
-def _calibration() -> Finding:
-    from vision.pipeline.calibration import UNCALIBRATED, calibrated
-
-    if calibrated() == UNCALIBRATED:
-        todo = "nothing is called sure; see models/README.md on how to calibrate"
-        return Finding(False, f"calibration: none for these networks, {todo}", can_do_without=True)
-    return Finding(True, "calibration: made for these networks")
 
 
 def _tables() -> Finding:
@@ -158,43 +166,6 @@ def _room() -> Finding:
     if free < LEAST_ROOM:
         return Finding(False, f"disk: {free} MB free under {folder}; make room for {LEAST_ROOM} MB")
     return Finding(True, f"disk: {free} MB free under {folder}")
-
-
-def _fonts() -> Finding:
-    """A look at the letters of the shared picture, which are drawn by the font that comes with OpenCV."""
-    import cv2
-    import numpy as np
-
-    font = cv2.FontFace("sans")
-    for letter in OF_ALL_LANGUAGES:
-        drawn = np.zeros((60, 60, 3), np.uint8)
-        cv2.putText(drawn, letter, (8, 44), (255, 255, 255), font, 40, 400)
-        if not drawn.any():
-            return Finding(False, f"fonts: OpenCV cannot draw {letter!r}; install opencv-python-headless of the lock")
-    return Finding(True, "fonts: none needed, the app brings its own")
-
-
-def _terminal() -> Finding:
-    try:
-        OF_A_QR_CODE.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        todo = "set PYTHONUTF8=1, or let phones type the address"
-        return Finding(False, f"terminal: cannot show the QR code for phones; {todo}", can_do_without=True)
-    return Finding(True, "terminal: can show the QR code for phones")
-
-
-def _https() -> Finding:
-    if shutil.which("openssl") is None:
-        todo = "install openssl (Debian: apt-get install openssl), for crownsight serve --https"
-        return Finding(False, f"https: {todo}", can_do_without=True)
-    return Finding(True, "https: openssl is here, for crownsight serve --https")
-
-
-def _port() -> Finding:
-    if is_free(THIS_MACHINE, USUAL_PORT):
-        return Finding(True, f"port: {USUAL_PORT} is free")
-    todo = "crownsight serve takes the next free one; with --port stop that program first"
-    return Finding(False, f"port: a program listens on {USUAL_PORT}, perhaps Crownsight; {todo}", can_do_without=True)
 
 
 def _phones() -> Finding:

@@ -6,9 +6,8 @@ import json
 from argparse import Namespace
 
 from scoring import RulesError
-from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, Problem, score_game, token
+from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, score_game, token
 from ui.cli.inputs import BadInput, content_of, is_there, quoted
-from ui.cli.sheets import Json
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
 
@@ -21,7 +20,26 @@ def run(options: Namespace) -> int:
     except RulesError as refused:
         raise BadInput(f"{refused}; give one board for each epoch") from refused
     if options.json:
-        epochs = [_epoch_object(sheet, wrong) for sheet, wrong in zip(game.epochs, game.problems, strict=True)]
+        epochs = [
+            {
+                "players": [
+                    {"colour": one.colour.value, "rows": one.rows, "columns": one.columns, "total": one.total}
+                    for one in sheet.earnings
+                ],
+                "lines": [
+                    {
+                        "line": str(line.name),
+                        "parts": [
+                            {"base": part.base, "gains": {gain.colour.value: gain.gold for gain in part.gains}}
+                            for part in line.parts
+                        ],
+                    }
+                    for line in sheet.lines
+                ],
+                "warnings": [str(problem.text) for problem in wrong],
+            }
+            for sheet, wrong in zip(game.epochs, game.problems, strict=True)
+        ]
         gold = {one.colour.value: _gold(game, one.colour)[-1] for one in game.epochs[0].earnings}
         print(json.dumps({"epochs": epochs, "gold": gold}, indent=1))
     else:
@@ -41,26 +59,6 @@ def _board(argument: str) -> Board:
     except BoardError as unreadable:
         what = f"{argument} holds no board text" if from_file else f"{quoted(argument)} is no file here, and as a board"
         raise BadInput(f"{what}: {unreadable}") from unreadable
-
-
-def _epoch_object(sheet: EpochSheet, wrong: tuple[Problem, ...]) -> Json:
-    return {
-        "players": [
-            {"colour": one.colour.value, "rows": one.rows, "columns": one.columns, "total": one.total}
-            for one in sheet.earnings
-        ],
-        "lines": [
-            {
-                "line": str(line.name),
-                "parts": [
-                    {"base": part.base, "gains": {gain.colour.value: gain.gold for gain in part.gains}}
-                    for part in line.parts
-                ],
-            }
-            for line in sheet.lines
-        ],
-        "warnings": [str(problem.text) for problem in wrong],
-    }
 
 
 def _text(game: GameSheet) -> str:

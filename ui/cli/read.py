@@ -46,7 +46,11 @@ def photos_named(arguments: Sequence[str]) -> Named:
 
 def _in_folder(folder: str) -> Named:
     files = []
-    for parent, folders, names in os.walk(folder, onerror=_refuse):
+
+    def refuse(closed: OSError) -> NoReturn:
+        raise BadInput(f"the folder {closed.filename} cannot be looked through: {closed.strerror}") from closed
+
+    for parent, folders, names in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not name.startswith(".")]
         files += [Path(parent, name) for name in names if not name.startswith(".")]
     files.sort()
@@ -67,10 +71,6 @@ def _may_be_photo(file: Path) -> bool:
             return kind_of(opened.read(BEGINNING)) is not None
     except OSError:
         return True
-
-
-def _refuse(closed: OSError) -> NoReturn:
-    raise BadInput(f"the folder {closed.filename} cannot be looked through: {closed.strerror}") from closed
 
 
 class Request(NamedTuple):

@@ -58,7 +58,10 @@ def certificate_for(name: str, folder: Path) -> Certificate:
     certificate is made anew, once a year or for another address of the room. Raises BadInput where OpenSSL's program
     is missing, or the disk is full: Python itself makes no certificates.
     """
-    in_room = _is_in_room(name)
+    if _is_address(name):
+        in_room = any(ip_address(name) in network for network in ROOM)
+    else:
+        in_room = name == "localhost" or name.endswith(tuple(f".{domain}" for domain in PRIVATE))
     authority = folder / (AUTHORITY if in_room else f"{name}-{AUTHORITY}")
     made = Certificate(folder / f"{name}.crt", folder / f"{name}.key", authority)
     if _is_whole(made.file, made.key) and made.file.stat().st_mtime > time.time() - RENEWED_AFTER:
@@ -114,13 +117,6 @@ def _have_made(file: Path, *commands: list[str]) -> None:
         raise BadInput(f"openssl made no certificate: {last[0][-200:]}")
     for one in (file, key):
         one.chmod(0o600)
-
-
-def _is_in_room(name: str) -> bool:
-    """True for an address or name that no more than one network knows."""
-    if _is_address(name):
-        return any(ip_address(name) in network for network in ROOM)
-    return name == "localhost" or name.endswith(tuple(f".{domain}" for domain in PRIVATE))
 
 
 def _is_address(name: str) -> bool:
@@ -180,7 +176,15 @@ def run(options: Namespace) -> int:
 
     has_screen = not sys.platform.startswith("linux") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     if has_screen and not configured:
-        Thread(target=_open_browser, args=(host, port, here), daemon=True).start()
+
+        def open_browser() -> None:
+            while True:
+                with suppress(OSError), socket.create_connection((THIS_MACHINE if host == EVERYBODY else host, port)):
+                    break
+                time.sleep(0.1)
+            webbrowser.open(here)
+
+        Thread(target=open_browser, daemon=True).start()
     _serve(host, port, certificate, plain)
     return 0
 
@@ -204,14 +208,6 @@ def _serve(host: str, port: int, certificate: Certificate | None, plain: int | N
 
     with suppress(KeyboardInterrupt):  # Ctrl-C
         asyncio.run(serve_both())
-
-
-def _open_browser(host: str, port: int, address: str) -> None:
-    while True:
-        with suppress(OSError), socket.create_connection((THIS_MACHINE if host == EVERYBODY else host, port)):
-            break
-        time.sleep(0.1)
-    webbrowser.open(address)
 
 
 def configured_address(given: str | None = None) -> str | None:

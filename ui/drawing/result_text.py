@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scoring import Character, Kingdom, Quest, ScoreSheet, Standing, Terrain
-from scoring.bonuses import Bonus, Earned, Earning
+from scoring.bonuses import Bonus, Earned
 from scoring.boxes import BASE
 from scoring.message import Message
 from scoring.race import Source
@@ -47,16 +47,12 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
     bonuses = (f"{translated(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
     earned = Counter[Message]()
     for one in sheet.earnings:
-        earned[_title(one)] += one.points
+        named: Message = one.kind.words  # all of its kind together
+        if one.kind in (Earned.QUEST, Earned.CHARACTER):
+            named = (Quest if one.kind is Earned.QUEST else Character)(one.name).words
+        earned[named] += one.points
     earnings = (f"{translated(title)} + {points}" for title, points in earned.items() if points)
     return (*territories, *bonuses, *earnings)
-
-
-def _title(earning: Earning) -> Message:
-    """The name of what earned something: a quest or a character by its own, else all of its kind together."""
-    if earning.kind is Earned.QUEST:
-        return Quest(earning.name).words
-    return Character(earning.name).words if earning.kind is Earned.CHARACTER else earning.kind.words
 
 
 def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], states: Mapping[str, State]) -> str:

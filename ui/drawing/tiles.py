@@ -24,12 +24,9 @@ class Tile:
     crowns: int = 0  # the most that one square of the game has
 
 
-def _most_crowns(terrain: Terrain) -> int:
-    return max((square.crowns for square in BASE.squares if square.terrain is terrain), default=0)
-
-
 def _land(terrain: Terrain, fill: str, ink: str, icon: str) -> Tile:
-    return Tile(terrain.value, fill, ink, icon, _most_crowns(terrain))
+    most = max((square.crowns for square in BASE.squares if square.terrain is terrain), default=0)
+    return Tile(terrain.value, fill, ink, icon, most)
 
 
 _EAR = (

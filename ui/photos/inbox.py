@@ -43,8 +43,7 @@ class Read(Protocol):
         self,
         upload: bytes,
         *,
-        show: Callable[[Picture], None],
-        found: Callable[[Picture, Sequence[Points]], None],
+        show: Callable[[Picture, Sequence[Points]], None],
         progress: Callable[[str], None],
     ) -> Any:
         """The result of the photo."""
@@ -170,13 +169,13 @@ class PhotoInbox:
                     del self._listeners[phone]
 
     def _read(self, phone: str, photo: _Photo, upload: bytes) -> None:
-        def show(picture: Picture, grids: Sequence[Points] = ()) -> None:
+        def show(picture: Picture, grids: Sequence[Points]) -> None:
             self._go_on(phone, photo, picture=picture, grids=tuple(grids))
 
         step = FAILED
         try:
             photo.gave = photo.handler.read(
-                upload, show=show, found=show, progress=lambda step: self._go_on(phone, photo, step=step)
+                upload, show=show, progress=lambda step: self._go_on(phone, photo, step=step)
             )
             step = READ
         except Exception:

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -57,15 +56,7 @@ class PhotoQueue:
 
         An exception from ``waiting`` leaves the queue. Raises QueueFull.
         """
-        self._wait(waiting, object())
-        try:
-            yield
-        finally:
-            with self._moved:
-                self._free += 1
-                self._moved.notify_all()
-
-    def _wait(self, waiting: Callable[[int], None], mine: object) -> None:
+        mine = object()
         with self._moved:
             if not self._free and len(self._waiting) >= self._longest:
                 raise QueueFull(message("Too many photos are being read right now. Try again in a minute."))
@@ -80,6 +71,12 @@ class PhotoQueue:
             with self._moved:
                 if mine in self._waiting:
                     self._waiting.remove(mine)
+                self._moved.notify_all()
+        try:
+            yield
+        finally:
+            with self._moved:
+                self._free += 1
                 self._moved.notify_all()
 
     def _place_or_turn(self, mine: object) -> int:
@@ -105,21 +102,23 @@ class KnownTiles(NamedTuple):
     named: Named = Named.nothing()
 
 
+Show = Callable[[Picture, Sequence[Points]], None]
+"""Shows a photo, and the crossings of the grids that were found in it."""
+
 _queue = PhotoQueue(AT_ONCE, LONGEST_QUEUE)
 
 
 def read_upload(
     upload: bytes,
     *,
-    show: Callable[[Picture], None],
+    show: Show,
     progress: Progress,
-    found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     known: Callable[[], KnownTiles] = KnownTiles,
     box: Box = BASE,
 ) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
-    ``show`` gets the photo as soon as it is open, ``found`` the crossings of the grids in it, each (rows + 1,
+    ``show`` gets the photo as soon as it is open, and again with the crossings of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
     before them waiting, with the place in the queue, while other photos are read. ``known`` is asked for when it is
     this photo's turn. ``box`` is what lies on the table.
@@ -127,8 +126,7 @@ def read_upload(
     picture: Picture | None = None
     try:
         with timed(Event.PHOTO_READ), turn(progress):
-            loaded, picture = _opened(upload, show, progress)
-            tell = partial(_tell_found, found, picture)
+            loaded, picture, tell = _opened(upload, show, progress)
             edition, named = known()
             read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
             attempt = asked_about(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
@@ -195,17 +193,13 @@ def read_kept(
     return Attempt(picture, readings=tuple(to_board_reading(reading) for reading in readings))
 
 
-def _opened(upload: bytes, show: Callable[[Picture], None], progress: Progress) -> tuple[Photo, Picture]:
-    """The photo of an uploaded file, and the picture that is kept of it, which ``show`` gets. Raises PhotoError."""
+def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Picture, Callable[[Sequence[Points]], None]]:
+    """The photo of an uploaded file, the picture that is kept of it, and what tells of the grids. Raises PhotoError."""
     progress("opening")
     loaded = load(upload)
     picture = kept(loaded)
-    show(picture)
-    return loaded, picture
-
-
-def _tell_found(found: Callable[[Picture, Sequence[Points]], None], picture: Picture, grids: Sequence[Points]) -> None:
-    found(picture, [grid / np.float32(picture.scale) for grid in grids])
+    show(picture, ())
+    return loaded, picture, lambda grids: show(picture, [grid / np.float32(picture.scale) for grid in grids])
 
 
 def to_board_reading(reading: vision.Reading) -> BoardReading:
@@ -249,9 +243,8 @@ def look_again(
     upload: bytes,
     source: Source,
     *,
-    show: Callable[[Picture], None],
+    show: Show,
     progress: Progress,
-    found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
     known: Callable[[], KnownTiles] = KnownTiles,
     box: Box = BASE,
 ) -> SecondLook | Attempt:
@@ -263,8 +256,7 @@ def look_again(
     before = source.reading
     try:
         with timed(Event.PHOTO_READ), turn(progress):
-            loaded, picture = _opened(upload, show, progress)
-            tell = partial(_tell_found, found, picture)
+            loaded, picture, tell = _opened(upload, show, progress)
             edition, named = known()
             second = find_grids(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
             size = before.kingdom.height, before.kingdom.width
@@ -289,9 +281,8 @@ def teach_by(
     upload: bytes,
     name: str,
     *,
-    show: Callable[[Picture], None],
+    show: Show,
     progress: Progress,
-    found: Callable[[Picture, Sequence[Points]], None] = lambda picture, grids: None,
 ) -> Taught | Attempt:
     """What an uploaded photo of the teaching kingdom teaches of the edition of that name, or why it teaches nothing.
 
@@ -300,8 +291,8 @@ def teach_by(
     picture: Picture | None = None
     try:
         with timed(Event.PHOTO_READ), turn(progress):
-            loaded, picture = _opened(upload, show, progress)
-            return teach(loaded, name, progress=progress, found=partial(_tell_found, found, picture))
+            loaded, picture, tell = _opened(upload, show, progress)
+            return teach(loaded, name, progress=progress, found=tell)
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 

@@ -136,8 +136,12 @@ def show_conflicts(table: Table) -> None:
                 st.html(f'<p class="cs-quiet">{escape(translated(conflict.short))}</p>')
                 for claim in conflict.claims:
                     seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
-                    if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}"):
-                        _check_claim(seat, claim.squares)
+                    if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:
+                        tab().do(partial(with_doubts, board=seat.board.number, squares=claim.squares))
+                        if claim.squares:
+                            look_at(seat.board.number, claim.squares[0])
+                        tab().take_seat(seat.number)
+                        routes.go_to(routes.KINGDOM)
 
 
 def show_shortages(table: Table) -> None:
@@ -146,16 +150,6 @@ def show_shortages(table: Table) -> None:
     of_boxes = [(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
     for problem in table_problems(of_boxes):
         st.html(f'<p role="note">{escape(translated(problem.text))}</p>')
-
-
-def _check_claim(seat: Seat, squares: Sequence[tuple[int, int]]) -> None:
-    """Open a kingdom with these squares to be checked."""
-    if seat.board:
-        tab().do(partial(with_doubts, board=seat.board.number, squares=squares))
-        if squares:
-            look_at(seat.board.number, squares[0])
-        tab().take_seat(seat.number)
-        routes.go_to(routes.KINGDOM)
 
 
 @lru_cache(maxsize=TABLES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from html import escape
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import streamlit as st
 
@@ -29,7 +29,7 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     def keep(content: bytes) -> None:
         here.set_local(place, content)
 
-    INBOX.expect(here.phone, place, UploadHandler(_as_it_is, keep, DATA, most_bytes))
+    INBOX.expect(here.phone, place, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
     sent = choose_file(label, key=key, place=place)
     taken = INBOX.pop_result(here.phone, sent) if sent else None
     if taken:
@@ -41,10 +41,6 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
 def use_up(key: str) -> None:
     """Forget the file that came for a field: it has been used."""
     tab().set_local(f"{tab().name} {key}", None)
-
-
-def _as_it_is(upload: bytes, **_how: Any) -> bytes:
-    return upload
 
 
 T = TypeVar("T")

@@ -100,7 +100,12 @@ def ask_who() -> None:
             _be(player.number)
     for castle in () if table.is_full else table.free_colours:
         if _card(castle, castle_name(castle), "", tiles.castle_icon()):
-            carry_out(partial(_join, castle))
+
+            def join(castle: Castle = castle) -> None:
+                tab().do(lambda table: table.with_player("", castle))
+                _be(next(seat.number for seat in tab().table.seats if seat.colour is castle))
+
+            carry_out(join)
     if st.button(_("Just looking"), width="stretch", key="looking"):
         tab().set_local(_SAID, True)
         st.rerun()
@@ -129,12 +134,6 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
             f'<span class="pictures">{picture}</span></div>'
         )
         return st.button(_("I am {name}", name=in_label(name)), key=f"be-{castle}")
-
-
-def _join(castle: Castle) -> None:
-    """Sit down as a player whom nobody has added yet."""
-    tab().do(lambda table: table.with_player("", castle))
-    _be(next(seat.number for seat in tab().table.seats if seat.colour is castle))
 
 
 def _be(number: int) -> None:

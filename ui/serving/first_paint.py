@@ -84,7 +84,8 @@ class FirstPaint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on; a page comes back with the links."""
-        if scope["type"] != "http" or scope["method"] != "GET" or not _asks_for_page(scope):
+        # The path of a page has one part, without the ending of a file.
+        if scope["type"] != "http" or scope["method"] != "GET" or {"/", "."} & {*scope["path"].strip("/")}:
             await self._app(scope, receive, send)
             return
         start: Message = {}
@@ -95,7 +96,9 @@ class FirstPaint:
             if message["type"] == "http.response.start":
                 start = message
                 return
-            if message["type"] != "http.response.body" or not _is_page(start):
+            kind = Headers(raw=start.get("headers", [])).get("content-type", "")
+            is_page = start.get("status") == 200 and kind.startswith("text/html")
+            if message["type"] != "http.response.body" or not is_page:
                 await _send_both(start, message, send)
                 start = {}
                 return
@@ -105,27 +108,12 @@ class FirstPaint:
                 MutableHeaders(scope=start)["Content-Length"] = str(len(page))
                 await _send_both(start, {"type": "http.response.body", "body": page}, send)
 
-        await self._app(_without_encodings(scope), receive, with_links)
+        # Without the wish for a compressed answer, into which nothing could be put.
+        headers = [(name, value) for name, value in scope["headers"] if name.lower() != b"accept-encoding"]
+        await self._app({**scope, "headers": headers}, receive, with_links)
 
 
 async def _send_both(start: Message, message: Message, send: Send) -> None:
     if start:
         await send(start)
     await send(message)
-
-
-def _asks_for_page(scope: Scope) -> bool:
-    """True for the path of a page: of one part, without the ending of a file."""
-    path = str(scope["path"]).strip("/")
-    return "/" not in path and "." not in path
-
-
-def _is_page(start: Message) -> bool:
-    found = Headers(raw=start.get("headers", []))
-    return start.get("status") == 200 and found.get("content-type", "").startswith("text/html")
-
-
-def _without_encodings(scope: Scope) -> Scope:
-    """The request without the wish for a compressed answer, into which nothing could be put."""
-    kept = [(name, value) for name, value in scope["headers"] if name.lower() != b"accept-encoding"]
-    return {**scope, "headers": kept}

@@ -56,18 +56,17 @@ class SafeHeaders:
                     headers["Cache-Control"] = "private, no-store"
             await send(message)
 
+        def is_from_here() -> bool:
+            """True if somebody at this machine asks, and no proxy for somebody else."""
+            client, headers = scope.get("client") or ("",), Headers(scope=scope)
+            return client[0] in THIS_MACHINE and "x-forwarded-for" not in headers and "forwarded" not in headers
+
         if scope["type"] != "http":
             await self._app(scope, receive, send)
-        elif scope["path"].rstrip("/").endswith(FIGURES) and not _is_from_here(scope):
+        elif scope["path"].rstrip("/").endswith(FIGURES) and not is_from_here():
             await PlainTextResponse("Not Found", 404)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
-
-
-def _is_from_here(scope: Scope) -> bool:
-    """True if somebody at this machine asks, and no proxy for somebody else."""
-    client, headers = scope.get("client") or ("",), Headers(scope=scope)
-    return client[0] in THIS_MACHINE and "x-forwarded-for" not in headers and "forwarded" not in headers
 
 
 def policy(host: str) -> str:
@@ -145,7 +144,11 @@ class OwnPages:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
             return False
-        return not host or name in self._names or _is_address(name)
+        try:
+            ip_address(name.partition("%")[0])
+        except ValueError:
+            return not host or name in self._names
+        return True
 
 
 def own_names() -> frozenset[str]:
@@ -154,14 +157,6 @@ def own_names() -> frozenset[str]:
     configured = urlsplit(os.environ.get(ADDRESS, "")).hostname or "localhost"
     short = machine.partition(".")[0]
     return frozenset({"localhost", machine, configured, short, *(f"{short}.{domain}" for domain in PRIVATE)})
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name.partition("%")[0])
-    except ValueError:
-        return False
-    return True
 
 
 def _is_foreign(headers: Headers) -> bool:

@@ -52,7 +52,9 @@ class Backoff:
             failures, now = self._failures.pop(name, []), self._clock()
             if failures and now - failures[-1] >= self._longest:
                 failures = []
-            wait = failures[-1] + self._pause(len(failures)) - now if failures else 0.0
+            beyond = len(failures) - self._free
+            pause = 0.0 if beyond < 0 else min(self._longest, self._first * self._grows ** min(beyond, 60))
+            wait = failures[-1] + pause - now if failures else 0.0
             if wait <= 0:
                 failures.append(now)
             self._failures[name] = failures  # the last in the order
@@ -67,10 +69,6 @@ class Backoff:
             del failures[-1:]
             if not failures:
                 self._failures.pop(name, None)
-
-    def _pause(self, number: int) -> float:
-        beyond = number - self._free
-        return 0.0 if beyond < 0 else min(self._longest, self._first * self._grows ** min(beyond, 60))
 
 
 WRONG_CODES = Backoff(FREE_GUESSES, FIRST_WAIT_SECONDS, WAIT_GROWS, LONGEST_WAIT_SECONDS)

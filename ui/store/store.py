@@ -244,7 +244,13 @@ class Store:
             row = connection.execute(kept).first()
             if row is None:
                 return None
-            code: str = _free_code(connection) if row.code is None or row.code_until < now else row.code
+            code: str | None = row.code
+            if code is None or row.code_until < now:
+                tried = (new_code() for _ in range(20))
+                taken = select(TABLES.c.number).where(TABLES.c.code == bindparam("tried"))
+                code = next((one for one in tried if connection.scalar(taken, {"tried": one}) is None), None)
+                if code is None:
+                    raise StoreError(message("There are too many tables. Try again in a while."))
             if not now + FRESH - RENEWED <= row.code_until <= now + FRESH:
                 fresh = {"code": code, "code_until": now + FRESH}
                 connection.execute(update(TABLES).where(TABLES.c.number == number).values(fresh))
@@ -362,12 +368,3 @@ def _last_look(connection: Connection, column: Column[float], now: float, apart:
         return None
     connection.execute(update(HEALTH).values({column: now}))
     return looked if looked is not None and looked <= now < looked + LEAP else None
-
-
-def _free_code(connection: Connection) -> str:
-    for _ in range(20):
-        code = new_code()
-        taken = connection.scalar(select(TABLES.c.number).where(TABLES.c.code == code))
-        if taken is None:
-            return code
-    raise StoreError(message("There are too many tables. Try again in a while."))

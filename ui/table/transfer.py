@@ -287,7 +287,8 @@ def _is_number(cell: str) -> bool:
 TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
 SURELY_ONE = 799  # games that fit into one file however long their names are, and the one under way
 NOTHING = Kingdom.empty(1, 1)  # the kingdom, in a file, of somebody who has laid none yet
-_FRAME = len(games_text(())) + 100  # bytes of a file without a game
+EMPTY_FILE = len(games_text(()))
+_FRAME = EMPTY_FILE + 100  # bytes of a file without a game
 
 
 def together(tables: Iterable[Sequence[Finished]]) -> tuple[Finished, ...]:
@@ -325,7 +326,7 @@ def in_files(games: Sequence[Finished]) -> list[tuple[Finished, ...]]:
     files: list[list[Finished]] = [[]]
     taken = _FRAME
     for group in _inseparable(games):
-        size = sum(map(_size, group))
+        size = sum(len(games_text((game,))) - EMPTY_FILE + 2 for game in group)  # with the comma behind each
         if files[-1] and (taken + size > forms.MOST_BYTES or len(files[-1]) + len(group) > MOST_GAMES):
             files.append([])
             taken = _FRAME
@@ -437,11 +438,6 @@ def _inseparable(games: Sequence[Finished]) -> list[list[Finished]]:
         else:
             groups.append([game])
     return groups
-
-
-def _size(game: Finished) -> int:
-    """The bytes that a game adds to a file, with the comma behind it."""
-    return len(games_text((game,))) - len(games_text(())) + 2
 
 
 def _when_and_who(game: Finished) -> tuple[datetime, tuple[str, ...]]:

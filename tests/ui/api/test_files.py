@@ -39,8 +39,7 @@ class Reader:
         self,
         upload: bytes,
         *,
-        show: Callable[[Picture], None],
-        found: Callable[[Picture, Sequence[Points]], None],
+        show: Callable[[Picture, Sequence[Points]], None],
         progress: Callable[[str], None],
     ) -> str:
         """What a photo gives."""
@@ -48,8 +47,8 @@ class Reader:
         progress("waiting 2")
         assert self.goes_on.wait(SOON)
         progress("finding")
-        show(PICTURE)
-        found(PICTURE, [GRID])
+        show(PICTURE, [])
+        show(PICTURE, [GRID])
         if upload == b"breaks":
             raise ZeroDivisionError
         return f"{upload.decode()} kingdom"

@@ -50,7 +50,6 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
             "tables",
             "disk",
             "folder",
-            "fonts",
             "terminal",
             "https",
             "port",
@@ -61,7 +60,6 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
     assert said["calibration"] == "ok: made for these networks"
     assert said["tables"].startswith("ok: in sqlite:///")
     assert said["tables"].endswith("can be written to; 0 photos (0 MB) until their game has been over for a day")
-    assert said["fonts"] == "ok: none needed, the app brings its own"
 
 
 def test_networks_without_a_calibration_are_named_and_can_be_lived_with(tmp_path: Path) -> None:

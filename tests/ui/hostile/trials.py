@@ -52,7 +52,7 @@ ENTERED = Table(kingdoms=KingdomsGame((Player(Colour.RED, "Ana"), Player(Colour.
 
 def photo_in_the_app(arrived: bytes) -> bool:
     """An upload on its way to a board, as the Kingdom screen does it: ``load`` and the whole of ``vision.read``."""
-    attempt = read_upload(arrived, show=lambda picture: None, progress=lambda step: None)
+    attempt = read_upload(arrived, show=lambda *_: None, progress=lambda step: None)
     if attempt.message:
         raise PhotoError(attempt.message)
     assert attempt.picture

@@ -222,7 +222,7 @@ def test_every_screen_speaks_the_readers_language(screen: str) -> None:
 
 
 def test_an_error_about_a_photo_keeps_its_words_on_the_way_to_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    attempt = read_upload(b"", show=lambda picture: None, progress=lambda step: None)
+    attempt = read_upload(b"", show=lambda *_: None, progress=lambda step: None)
 
     assert attempt.message
     monkeypatch.setattr(translate, "language", lambda: "de")

@@ -48,7 +48,7 @@ def test_a_turn_is_given_back_when_reading_fails() -> None:
 def test_a_file_that_is_no_photo_is_explained_without_a_picture() -> None:
     shown: list[Picture] = []
 
-    attempt = read_upload(b"GIF89a", show=shown.append, progress=lambda step: None)
+    attempt = read_upload(b"GIF89a", show=lambda picture, _: shown.append(picture), progress=lambda step: None)
 
     assert "not a photo" in str(attempt.message)
     assert attempt.picture is None

@@ -33,8 +33,8 @@ try:
     store.change(kept.key, guest, lambda _: kept.table.without_player(1))
 except TableError as refused:
     print(refused)
-read_upload(Path(PHOTO).read_bytes(), show=lambda picture: None, progress=lambda step: None)
-read_upload(b"GIF89a", show=lambda picture: None, progress=lambda step: None)
+read_upload(Path(PHOTO).read_bytes(), show=lambda *_: None, progress=lambda step: None)
+read_upload(b"GIF89a", show=lambda *_: None, progress=lambda step: None)
 store.forget(code)
 print(host, guest, kept.key, code)
 """

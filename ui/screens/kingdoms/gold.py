@@ -38,7 +38,10 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
     with st.container(key="outcome"):
         heading = "h1" if game.is_over else "h2"
         unsure = "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
-        st.html(f"<{heading}>{_title(game)}</{heading}>{unsure}")
+        title = _("Gold so far")
+        if game.is_checked:
+            title = headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
+        st.html(f"<{heading}>{title}</{heading}>{unsure}")
         if told:
             tell_all(table, [told])
         st.html(gold_places(game))
@@ -57,12 +60,6 @@ def gold_places(game: Game) -> str:
     """Everybody's place with its reason, as an HTML list, the richest first."""
     purses = game.sheet.purses if game.sheet else ()
     return places(_place(purse, game) for purse in purses)
-
-
-def _title(game: Game) -> str:
-    if game.sheet is None or not game.is_checked:
-        return _("Gold so far")
-    return headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
 
 
 def _place(purse: Purse, game: Game) -> str:

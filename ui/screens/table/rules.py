@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import partial
 from html import escape
 from random import SystemRandom
 from typing import Any
@@ -73,6 +72,15 @@ def choose_edition(*, host: bool) -> None:
     options: dict[Any, str] = {DETECT: told} | official
     options |= {one.number: in_label(one.name) for one in editions_here()}
     chosen = table.tiles.taught or table.tiles.chosen or DETECT
+
+    def choose(option: Any) -> None:
+        if option == DETECT:
+            choose_tiles(Tiles.detected, host=host)
+        elif isinstance(option, Printing):
+            choose_tiles(lambda tiles: tiles.of_printing(option), host=host)
+        else:
+            choose_tiles(lambda tiles: tiles.as_taught(option), host=host)
+
     key = f"edition-{chosen}"
     st.segmented_control(
         _("Edition"),
@@ -82,7 +90,7 @@ def choose_edition(*, host: bool) -> None:
         format_func=options.__getitem__,
         key=key,
         on_change=decide,
-        args=(key, chosen, partial(_choose, host=host)),
+        args=(key, chosen, choose),
     )
     if table.tiles.taught:
         say_if_outdated(table.tiles.taught)
@@ -95,15 +103,6 @@ def say_if_outdated(number: int) -> None:
     if is_outdated(number):
         again = _("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again.")
         st.html(f'<p class="cs-notice" role="status">{again}</p>')
-
-
-def _choose(option: Any, *, host: bool) -> None:
-    def chosen(tiles: Tiles) -> Tiles:
-        if option == DETECT:
-            return tiles.detected()
-        return tiles.of_printing(option) if isinstance(option, Printing) else tiles.as_taught(option)
-
-    choose_tiles(chosen, host=host)
 
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
