@@ -7,9 +7,8 @@ clocks or chance. Source of every rule: the rulebook.
 from scoring.kingdom import Problem
 from scoring.kingdoms.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
 from scoring.kingdoms.checks import Rule, castles_left, problems
-from scoring.kingdoms.epoch import Earning, EpochSheet, colours, score_epoch
 from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, Reason, score_game
-from scoring.kingdoms.lines import Axis, Gain, Line, Part, lifted_rank, lines
+from scoring.kingdoms.lines import Axis, Earning, EpochSheet, Gain, Line, Part, colours, lifted_rank, lines, score_epoch
 from scoring.kingdoms.pieces import (
     CASTLES,
     DRAGON,

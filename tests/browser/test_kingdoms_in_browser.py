@@ -14,7 +14,7 @@ from tests.browser.test_accessibility import faults
 from tests.browser.whole_table import COUNT_TAPS
 from tests.browser.whole_table import taps as how_many_taps
 from tests.given import SAMPLES
-from ui.drawing.kingdoms_words import MINUS
+from ui.drawing.pieces import MINUS
 from ui.table.kingdoms import Game
 from ui.table.kingdoms import Player as Seated
 from ui.table.table import Table

@@ -16,8 +16,7 @@ from scoring.message import Message
 from ui.drawing import tiles
 from ui.drawing.board_words import NEARLY_FULL, Earning, Remark, earnings, first_remarks
 from ui.drawing.html import remark
-from ui.drawing.kingdoms_words import explained, seated
-from ui.drawing.pieces import SWATCHES
+from ui.drawing.pieces import SWATCHES, explained, seated
 from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in

@@ -30,7 +30,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.finale import is_settled
-from ui.session.selection import look_at
+from ui.session.dealing import look_at
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.commands import with_doubts

@@ -10,8 +10,8 @@ from ui.components.finale import headline
 from ui.components.share import share_pictures
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
-from ui.drawing.kingdoms_words import game_line
 from ui.drawing.piece_marks import marks
+from ui.drawing.pieces import game_line
 from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated

@@ -9,7 +9,7 @@ from babel.dates import format_date
 
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label
-from ui.drawing.kingdoms_words import called
+from ui.drawing.pieces import called
 from ui.drawing.players import entry_with_display_names
 from ui.i18n.translate import _, language, n_
 from ui.screens import routes

@@ -12,14 +12,7 @@ from ui.drawing.html import in_html, in_label, places_of, points
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.boards import (
-    is_sought,
-    show_board,
-    show_conflicts,
-    show_kingdoms,
-    show_possible,
-    show_shortages,
-)
+from ui.screens.boards import is_sought, show_board, show_conflicts, show_kingdoms, show_possible, show_shortages
 from ui.screens.finale import (
     dynasty_is_over,
     heading,
@@ -35,8 +28,8 @@ from ui.screens.finale import (
 from ui.screens.notices import watch
 from ui.screens.photos import show_table_photo
 from ui.screens.sharing import offer_clip, pass_on, share_result
+from ui.session.dealing import look_at
 from ui.session.history import play_again, record_result
-from ui.session.selection import look_at
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.checking import certain_seats

@@ -16,10 +16,10 @@ from scoring.kingdoms import COLUMNS, ROWS
 from scoring.race import race
 from ui.components.finale import headline
 from ui.components.share import share_clip, share_pictures
-from ui.drawing import kingdoms_words, pieces, share_card, tiles
+from ui.drawing import pieces, share_card, tiles
 from ui.drawing.html import points
-from ui.drawing.kingdoms_words import called, signed
 from ui.drawing.piece_marks import marks
+from ui.drawing.pieces import called, signed
 from ui.drawing.result_text import bg_stats_link, result_csv, result_line, sum_lines
 from ui.drawing.share_card import Leg, Row, TablePhoto, Told, boards_card, leg_card, stage_card, winner_card
 from ui.drawing.tiles import badge
@@ -133,8 +133,8 @@ def pictures_of_kingdoms(game: KingdomsGame, day: datetime) -> Pictures:
         brought = tuple((name, signed(sheet.total(colour))) for colour, name in names.items())
         boards.append(share_card.Board(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
     richest = game.sheet.purses[0]
-    why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), kingdoms_words.why(richest, game))))
-    said = kingdoms_words.headline(game, [names[colour] for colour in game.sheet.richest])
+    why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), pieces.why(richest, game))))
+    said = pieces.headline(game, [names[colour] for colour in game.sheet.richest])
     told = Told(said if game.is_over else _("Gold so far"), why, (), _footer(day), is_won=game.is_over)
     return {"kingdoms.png": boards_card(told, rows, boards)}
 

@@ -12,18 +12,7 @@ from pathlib import Path
 from threading import Condition
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Column, ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.engine import URL
 
 from scoring.message import message

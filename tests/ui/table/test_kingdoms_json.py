@@ -9,7 +9,7 @@ import pytest
 
 from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING, SAMPLES
-from ui.drawing.kingdoms_words import explained, game_csv, game_line, headline
+from ui.drawing.pieces import explained, game_csv, game_line, headline
 from ui.table.converter import FormatError
 from ui.table.forms import kingdoms_in, kingdoms_text
 from ui.table.kingdoms import Epoch, Game, Player

@@ -22,10 +22,9 @@ from ui.screens.files import deferred_download
 from ui.screens.photos import show_beside
 from ui.screens.table.rules import ask_about_strange_tiles
 from ui.session import dealing, members
-from ui.session.dealing import attempt_for
+from ui.session.dealing import attempt_for, look_at, look_on
 from ui.session.editions import decode_together, known_tiles, learn_meanwhile
 from ui.session.reports import report_file
-from ui.session.selection import look_at, look_on
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust, in_frame, read_board
 from ui.table.checking import impossible, suspect

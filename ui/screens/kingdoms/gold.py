@@ -13,14 +13,13 @@ from scoring.kingdoms.lines import Axis
 from ui.components.finale import DRAWN_MARGIN, Chip, Ending, Highlight, Racer, Stage, Step, Telling
 from ui.components.share import share_pictures
 from ui.drawing.html import in_html, place_row, places
-from ui.drawing.kingdoms_words import called, game_csv, game_line, headline, reservations, signed, why
-from ui.drawing.pieces import small_board
+from ui.drawing.pieces import called, game_csv, game_line, headline, reservations, signed, small_board, why
 from ui.i18n.translate import _
 from ui.screens import routes
 from ui.screens.finale import LOOKED_AT, hide_outcome, memories, show_next_begun, tell_all
 from ui.screens.notices import said_later
 from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
-from ui.session import selection
+from ui.session import dealing
 from ui.session.history import play_again
 from ui.session.tab import tab
 from ui.table.forms import kingdoms_text
@@ -52,7 +51,7 @@ def begin_the_next() -> None:
     """Begin the next game of the same players."""
     with said_later():
         play_again()
-        selection.show_epoch(None)
+        dealing.show_epoch(None)
         tab().set_local(LOOKED_AT, None)
 
 

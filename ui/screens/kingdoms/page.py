@@ -20,7 +20,7 @@ from ui.screens.invitation import invite
 from ui.screens.kingdoms.gold import show_gold
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import said_later, watch
-from ui.session import members, selection
+from ui.session import dealing, members
 from ui.session.history import record_result
 from ui.session.tab import tab
 from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
@@ -34,7 +34,7 @@ SAVED = "saved-game"  # the field for a file of one
 
 def choose_epoch() -> int:
     """The epochs as tabs, as far as the game has come."""
-    game, shown = selection.game(), selection.epoch_shown()
+    game, shown = dealing.game(), dealing.epoch_shown()
     chosen: int = st.segmented_control(
         _("Epoch"),
         range(game.opened),
@@ -45,7 +45,7 @@ def choose_epoch() -> int:
         label_visibility="collapsed",
     )
     if chosen != shown:
-        selection.show_epoch(chosen)
+        dealing.show_epoch(chosen)
         st.rerun()
     return shown
 
@@ -61,7 +61,7 @@ def ask_players() -> None:
 
 def name_players(done: str) -> None:
     """A field for each colour; who leaves it empty does not play."""
-    game = selection.game()
+    game = dealing.game()
     labels = {
         Colour.RED: _("Red"),
         Colour.BLUE: _("Blue"),
@@ -111,9 +111,9 @@ def enter_board(at: int) -> None:
     """The editor, and below it the one thing to do next once something lies on the board."""
     with st.container(key="wide"):  # the look gives it the width of the window
         edit(at)
-        if selection.game().epoch(at) and not selection.game().is_over:
+        if dealing.game().epoch(at) and not dealing.game().is_over:
             with st.container(key="done"):
-                free = sum(space is None for _at, space in selection.game().opened_epoch(at).board.spaces())
+                free = sum(space is None for _at, space in dealing.game().opened_epoch(at).board.spaces())
                 if free:
                     said = n_("{number} space is free", "{number} spaces are free", free)
                     st.html(f'<p class="cs-quiet" role="status">{said}</p>')
@@ -125,22 +125,22 @@ def edit(at: int) -> None:
     """The board editor, which edits by itself; every correction has the screen drawn again."""
     kept = tab().stored
     if kept:
-        board_editor(epoch_view(selection.game(), at), kept.key, kept.version, on_stored=tab().refresh)
+        board_editor(epoch_view(dealing.game(), at), kept.key, kept.version, on_stored=tab().refresh)
 
 
 def finish(at: int) -> None:
     """Mark an epoch as found right, and go on to the next."""
     tab().refresh()  # with what was tapped since the page was drawn
-    seen = selection.game().epoch(at)
+    seen = dealing.game().epoch(at)
     if seen:
         with said_later():
             tab().do(partial(epoch_found_right, at=at, seen=seen))
-            selection.show_epoch(min(at + 1, EPOCHS - 1))
+            dealing.show_epoch(min(at + 1, EPOCHS - 1))
 
 
 def arrange_table() -> None:
     """Who plays, and who else may look on: folded away under the gold."""
-    if selection.game().players:
+    if dealing.game().players:
         with st.expander(_("Players"), key="kingdoms-players"):
             name_players(_("Keep"))
     invite()
@@ -155,7 +155,7 @@ if tab().table.kingdoms is None:  # this screen was opened by its own address
 record_result()
 seen, next_begun = looked_at()
 next_begun = next_begun and seen.kingdoms is not None and seen.kingdoms.is_over
-game = seen.kingdoms if next_begun and seen.kingdoms else selection.game()
+game = seen.kingdoms if next_begun and seen.kingdoms else dealing.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
     if st.button("‹ " + _("Start"), type="tertiary"):

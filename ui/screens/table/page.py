@@ -37,13 +37,13 @@ from ui.session import members
 from ui.session.dealing import (
     NOTICED_SECONDS,
     last_deal,
+    look_at,
     photos_tried,
     seconds_since_deal,
     set_deal,
     steps_taken,
 )
 from ui.session.editions import reads_expected
-from ui.session.selection import look_at
 from ui.session.tab import last_step, tab
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.dealing import Deal, asked_again, undone
