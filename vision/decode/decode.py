@@ -30,24 +30,12 @@ LENIENCE = 3.0
 TRIES = 40  # a 7x7 board takes about 3 ms each
 
 
-@dataclass(frozen=True)
-class Beliefs:
-    """The priors of a kingdom, before it is seen.
-
-    Tuned on the 58 real boards read by a network trained without any board, on 178 boards for each of five families
-    of photos pieced together from squares read by a network trained without the family, and on the real layouts with
-    simulated misreads and foreign dominoes: by the probability of the true kingdom first, by boards right second.
-    """
-
-    # A weight is relative to a domino of which the box has one copy.
-    doubt: float = 0.005  # chance that a square's probabilities mean nothing; with less, sure mistakes break others
-    empty: float = 2.0  # weight of an empty cell; 4 is on a par, below 1 gaps beside wheat are filled
-    stray: float = 0.03  # weight of a square of no domino; keeps 27 of 35 foreign dominoes as they are, 0.02 only 15
-    bare: float = 1e-3  # weight of a kingdom whose castle is not to be seen; any small number will do
-    trust: float = 0.98  # most that the locator is believed; 0.9 and 0.995 read the 16 photos alike
-
-
-BELIEFS = Beliefs()
+# Priors of a kingdom before it is seen, beside those of its pieces in ``potentials``. All were tuned on the 58 real
+# boards read by a network trained without any board, on 178 boards for each of five families of photos pieced together
+# from squares read by a network trained without the family, and on the real layouts with simulated misreads and foreign
+# dominoes: by the probability of the true kingdom first, by boards right second.
+DOUBT = 0.005  # chance that a square's probabilities mean nothing; with less, sure mistakes break others
+TRUST = 0.98  # most that the locator is believed; 0.9 and 0.995 read the 16 photos alike
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,17 +55,15 @@ class Decoded:
 def decode(
     log_probabilities: LogProbabilities,
     occupancy: Occupancy | None = None,
-    beliefs: Beliefs = BELIEFS,
     deck: Deck = BASE_DECK,
 ) -> Decoded:
     """The most probable kingdom for log-probabilities (rows, columns, kinds) of its squares; any numbers will do."""
-    return decode_table([log_probabilities], [occupancy], beliefs, deck)[0]
+    return decode_table([log_probabilities], [occupancy], deck)[0]
 
 
 def decode_table(
     boards: Sequence[LogProbabilities],
     occupancies: Sequence[Occupancy | None] | None = None,
-    beliefs: Beliefs = BELIEFS,
     deck: Deck = BASE_DECK,
 ) -> list[Decoded]:
     """The most probable kingdoms of one table, in the order given: no domino of the deck is used twice.
@@ -85,8 +71,8 @@ def decode_table(
     ``boards`` are log-probabilities (rows, columns, kinds), ``occupancies`` probabilities of tiles (rows, columns).
     """
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
-    likelihoods = [_likelihoods(np.asarray(board), occupancy, beliefs, deck) for board, occupancy in pairs]
-    relaxed = [relax(potentials(deck, each, beliefs.empty, beliefs.stray, beliefs.bare)) for each in likelihoods]
+    likelihoods = [_likelihoods(board, occupancy, deck) for board, occupancy in pairs]
+    relaxed = [relax(potentials(deck, each)) for each in likelihoods]
     found = [_not_made_up(*pair) for pair in zip(likelihoods, buildable(relaxed, lay(relaxed)), strict=True)]
     return [_decoded(*board) for board in zip(relaxed, found, strict=True)]
 
@@ -98,22 +84,19 @@ def sketched(
 
     It takes a few milliseconds whatever is shown, where ``decode`` may search for a second.
     """
-    likelihoods = _likelihoods(np.asarray(log_probabilities), occupancy, BELIEFS, deck)
-    board = relax(potentials(deck, likelihoods, BELIEFS.empty, BELIEFS.stray, BELIEFS.bare))
+    board = relax(potentials(deck, _likelihoods(log_probabilities, occupancy, deck)))
     too_many = (board.best.used - deck.copies).total() / max(1, board.best.used.total())
     return _decoded(board, board.best), too_many
 
 
-def _likelihoods(
-    log_probabilities: NDArray[np.floating], occupancy: Occupancy | None, beliefs: Beliefs, deck: Deck
-) -> Floats:
+def _likelihoods(log_probabilities: LogProbabilities, occupancy: Occupancy | None, deck: Deck) -> Floats:
     """Probabilities (rows, columns, kinds) that sum to one in every cell and are never near zero, from any numbers."""
     logs = np.nan_to_num(np.asarray(log_probabilities, np.float64), nan=-1e6, posinf=1e6, neginf=-1e6).clip(-1e6, 1e6)
     chances = np.exp(logs - logs.max(axis=2, keepdims=True))
     chances /= chances.sum(axis=2, keepdims=True)
-    chances = (1 - beliefs.doubt) * chances + beliefs.doubt / len(deck.kinds)
+    chances = (1 - DOUBT) * chances + DOUBT / len(deck.kinds)
     if occupancy is not None:
-        tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - beliefs.trust, beliefs.trust)
+        tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - TRUST, TRUST)
         chances *= tile[..., None]
         chances[..., deck.empty] *= (1 - tile) / tile
         chances /= chances.sum(axis=2, keepdims=True)

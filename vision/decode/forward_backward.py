@@ -64,10 +64,10 @@ class Tiling:
     dominoes: tuple[tuple[Position, Position], ...]  # the left or upper cell first
 
 
-def log_partition(weights: Weights, plus: np.ufunc) -> float:
-    """The logarithm of the weight of all tilings (SUM) or of the best (MAX)."""
+def log_best(weights: Weights) -> float:
+    """The logarithm of the weight of the best tiling."""
     narrow = weights.transposed() if weights.lone.shape[1] > weights.lone.shape[0] else weights
-    return _forward(narrow, plus)[1]
+    return _forward(narrow, MAX)[1]
 
 
 def sweep(weights: Weights, plus: np.ufunc) -> ForwardBackward:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.decode.deck import Deck, Faces, faces_of
-from vision.decode.forward_backward import MAX, Position, Weights, best_tiling, log_partition, marginals, sweep
+from vision.decode.forward_backward import MAX, Position, Weights, best_tiling, log_best, marginals, sweep
 from vision.decode.potentials import Potentials, Solution, marginals_by_domino, solution_of
 
 # Nats below the best tilings within which kingdoms are searched, in turn. Of 55 simulated boards that wanted a domino
@@ -75,14 +75,13 @@ def lay(boards: Sequence[Relaxed]) -> list[Solution]:
     if len(boards) == 1:
         return search(boards) or best
     apart = [found for board in boards for found in lay([board])]
-    allowed = ALLOWED * (len(boards) - 1) + sum(_loss(*pair) for pair in zip(boards, apart, strict=True))
+    losses = (
+        board.log_best - log_best(board.potentials.only(found.kinds).weights(MAX))
+        for board, found in zip(boards, apart, strict=True)
+    )
+    allowed = ALLOWED * (len(boards) - 1) + sum(losses)
     together = search(boards, [*(reach for reach in REACHES if reach < allowed), allowed])
     return together or apart
-
-
-def _loss(board: Relaxed, found: Solution) -> float:
-    """Nats by which a kingdom is less probable than the best."""
-    return board.log_best - log_partition(board.potentials.only(found.kinds).weights(MAX), MAX)
 
 
 def search(boards: Sequence[Relaxed], reaches: Sequence[float] = REACHES) -> list[Solution] | None:

@@ -13,6 +13,12 @@ from vision.decode.forward_backward import Floats, Tiling, Weights
 
 Kinds = NDArray[np.int64]  # (rows, columns): indices into the kinds of a deck
 
+# Prior weights, relative to a domino of which the box has one copy. All are above zero, so that any kingdom has some
+# probability.
+GAP = 2.0  # of an empty cell; 4 is on a par, below 1 gaps beside wheat are filled
+STRAY = 0.03  # of a square of no domino; keeps 27 of 35 foreign dominoes as they are, 0.02 only 15
+BARE = 1e-3  # of a kingdom whose castle is not to be seen; any small number will do
+
 
 @dataclass(frozen=True, eq=False)
 class Potentials:
@@ -56,19 +62,14 @@ class Potentials:
         return self.among(np.eye(len(self.deck.kinds), dtype=bool)[kinds])
 
 
-def potentials(deck: Deck, likelihoods: Floats, empty: float, stray: float, bare: float) -> Potentials:
-    """The potentials of cells with ``likelihoods`` (rows, columns, kinds) of the kinds of a deck.
-
-    ``empty`` is the prior weight of an empty cell, ``stray`` that of a stray and ``bare`` that of a kingdom without
-    castle, where that of a domino of which the box has one copy is one. All are above zero, so that any kingdom has
-    some probability.
-    """
-    lone = likelihoods * stray
-    lone[..., deck.empty] = likelihoods[..., deck.empty] * empty
+def potentials(deck: Deck, likelihoods: Floats) -> Potentials:
+    """The potentials of cells with ``likelihoods`` (rows, columns, kinds) of the kinds of a deck."""
+    lone = likelihoods * STRAY
+    lone[..., deck.empty] = likelihoods[..., deck.empty] * GAP
     land = likelihoods[..., : deck.lands]
     across = land[:, :-1, :, None] * deck.ways * land[:, 1:, None, :]
     down = land[:-1, :, :, None] * deck.ways * land[1:, :, None, :]
-    return Potentials(deck, likelihoods[..., deck.castle], lone, across, down, bare)
+    return Potentials(deck, likelihoods[..., deck.castle], lone, across, down, BARE)
 
 
 def marginals_by_kind(potentials: Potentials, marginals: Weights, plus: np.ufunc) -> Floats:

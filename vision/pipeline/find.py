@@ -114,7 +114,10 @@ def find_grids(
     if corners is None:
         layouts, none, left = first_found(partial(_places, photo, begin=watch.begin, found=found), look_at, box)
     else:
-        framed = partial(_framed, corners, grid)
+
+        def framed(photo: Photo) -> list[Location]:
+            return [Location.from_corners(photo, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
+
         layouts = [look_at(each) for each in _places(photo, framed, begin=watch.begin, found=found)]
     other = None if left is None else partial(_other, partial(_places, photo, left), look_at, box)
     cut_off = any(each.truncated and each.confidence >= LIKELY for each in none)
@@ -214,10 +217,6 @@ def grids_in(photo: Photo, box: Box = BASE) -> list[Layout]:
 
 def _always(_layout: Layout) -> bool:
     return True
-
-
-def _framed(corners: Points, grid: tuple[int, int] | None, photo: Photo) -> list[Location]:
-    return [Location.from_corners(photo, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
 
 def _read_as(edition: Edition | None, known: Odds, seen: Classified) -> Classified:

@@ -104,8 +104,10 @@ def signs_of(layout: Layout, box: Box) -> Signs:
 
 def is_begun(layout: Layout) -> bool:
     """True for a castle with a domino or more, or what has more tiles than lie about without one."""
-    castle = _castle(layout.log_probabilities) >= CASTLE_LIKELY or _lying(layout) > LYING_ABOUT
-    return castle and int(_tiled(layout.log_probabilities).sum()) >= MIN_SQUARES
+    tiled = _tiled(layout.log_probabilities)
+    lying = int((tiled & (layout.location.occupancy > LAID)).sum())
+    castle = _castle(layout.log_probabilities) >= CASTLE_LIKELY
+    return (castle or lying > LYING_ABOUT) and int(tiled.sum()) >= MIN_SQUARES
 
 
 def may_hold_kingdom(layout: Layout, box: Box) -> bool:
@@ -125,11 +127,6 @@ def kingdoms_in(layout: Layout, box: Box = BASE) -> list[Layout]:
     like = calibrated().kingdom
     judged = [(part, like.of(signs_of(part, box))) for part in split(layout) if is_begun(part)]
     return [part._replace(questioned=odds < like.plain) for part, odds in judged if odds >= like.claimed]
-
-
-def _lying(layout: Layout) -> int:
-    """The number of squares that hold a tile, by what they look like and by where tiles were found."""
-    return int((_tiled(layout.log_probabilities) & (layout.location.occupancy > LAID)).sum())
 
 
 def _castle(logs: LogProbabilities) -> float:
@@ -161,7 +158,13 @@ def split(layout: Layout) -> list[Layout]:
     found = [line for line in _lines(location.rows, location.columns) if _splits(line, logs)]
     if not found:
         return [layout]
-    best = max(found, key=lambda line: float(bare[line.rows[1], line.columns[1]].mean()) + _size_prior(line))
+
+    def likelihood(line: _Line) -> float:
+        sizes = [part.stop - part.start for lines in (line.rows, line.columns) for part in (lines[0], lines[2])]
+        usual = USUAL_SIZE if max(sizes) <= SMALL_KINGDOM else 0.0
+        return float(bare[line.rows[1], line.columns[1]].mean()) + usual
+
+    best = max(found, key=likelihood)
     return [layout.part(best.rows[side], best.columns[side]) for side in (0, 2)]
 
 
@@ -187,9 +190,3 @@ def _splits(line: _Line, logs: LogProbabilities) -> bool:
     castles = [_castle(logs[line.rows[side], line.columns[side]]) >= CASTLE_LIKELY for side in (0, 2)]
     bare = float(logs[line.rows[1], line.columns[1], KINDS.index(EMPTY)].mean())
     return all(castles) or bare >= np.log(BARE)
-
-
-def _size_prior(line: _Line) -> float:
-    """Nats in favour of two parts of which neither is larger than the usual kingdom."""
-    sizes = [part.stop - part.start for lines in (line.rows, line.columns) for part in (lines[0], lines[2])]
-    return USUAL_SIZE if max(sizes) <= SMALL_KINGDOM else 0.0

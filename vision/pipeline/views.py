@@ -99,7 +99,12 @@ def _one_kingdom(photos: Sequence[Grids]) -> list[Layout]:
     """The look of every photo at the kingdom that all of them show, in one frame."""
     if len(photos) == 1 and len(photos[0].layouts) == 1:
         return list(photos[0].layouts)
-    found = [(first, [_best(first, grids.layouts) for grids in photos[1:]]) for first in photos[0].layouts]
+
+    def best(first: Layout, layouts: Sequence[Layout]) -> tuple[Layout, Overlay]:
+        """The layout of a photo that shows the same kingdom best, and how it lies over the first."""
+        return max(((look, overlay(first, look)) for look in layouts), key=lambda each: each[1].alike)
+
+    found = [(first, [best(first, grids.layouts) for grids in photos[1:]]) for first in photos[0].layouts]
     first, others = max(found, key=lambda each: min((match.alike for _, match in each[1]), default=0.0))
     if any(match.alike < ALIKE for _, match in others):
         raise DifferentKingdoms(
@@ -128,11 +133,6 @@ def _looked_around(photo: Photo, look: Layout) -> Layout:
     )
 
 
-def _best(first: Layout, layouts: Sequence[Layout]) -> tuple[Layout, Overlay]:
-    """The layout of a photo that shows the same kingdom best, and how it lies over it."""
-    return max(((look, overlay(first, look)) for look in layouts), key=lambda each: each[1].alike)
-
-
 def _quality(photo: Photo, look: Layout) -> Shares:
     """The quality (rows, columns) of every square of a grid: sharp, neither too bright nor black, and not hidden."""
     rows, columns = look.hidden.shape
@@ -156,7 +156,8 @@ def _fused(looks: Sequence[Layout], qualities: Sequence[Shares]) -> Layout:
     share = quality / quality.sum(0)
     looks_worth = 1 / (share**2).sum(0)
     weights = share * (1 + INDEPENDENT * (looks_worth - 1))
-    logs = [_doubted(look.log_probabilities) * weight[..., None] for look, weight in zip(looks, weights, strict=True)]
+    doubted = (np.log((1 - DOUBT) * np.exp(look.log_probabilities) + DOUBT / len(KINDS)) for look in looks)
+    logs = [each.astype(np.float32) * weight[..., None] for each, weight in zip(doubted, weights, strict=True)]
     summed = reduce(np.add, logs)
     occupancy = np.stack([look.location.occupancy for look in looks]).clip(1e-3, 1 - 1e-3)
     odds = (np.log(occupancy / (1 - occupancy)) * weights).sum(0)
@@ -164,10 +165,6 @@ def _fused(looks: Sequence[Layout], qualities: Sequence[Shares]) -> Layout:
     hidden = np.min([look.hidden for look in looks], axis=0)
     beyond = (np.stack([look.beyond for look in looks]) * share[..., None]).sum(0)
     return Layout(location, summed - np.logaddexp.reduce(summed, axis=-1, keepdims=True), hidden, beyond)
-
-
-def _doubted(logs: Logs) -> Logs:
-    return np.log((1 - DOUBT) * np.exp(logs) + DOUBT / len(KINDS)).astype(np.float32)
 
 
 def _as_one(seen: Sequence[Candidate]) -> Reading:

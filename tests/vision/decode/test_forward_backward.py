@@ -15,10 +15,10 @@ from scoring.boxes import BASE, GIANTS, QUEENDOMINO
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE, Square
 from vision.decode.deck import BASE_DECK, Deck, deck_of
-from vision.decode.decode import BELIEFS, decode
+from vision.decode.decode import DOUBT, decode
 from vision.decode.forward_backward import MAX
 from vision.decode.one_box import relax
-from vision.decode.potentials import marginals_by_kind, potentials
+from vision.decode.potentials import BARE, GAP, STRAY, marginals_by_kind, potentials
 
 Cells = tuple[Position, ...]
 ALL_BOXES = deck_of(BASE + GIANTS + QUEENDOMINO)
@@ -31,7 +31,7 @@ def random_looks(seed: int, rows: int, columns: int, deck: Deck = BASE_DECK) -> 
 def chances_of(logs: NDArray[np.float32]) -> NDArray[np.float64]:
     chances = np.exp(logs.astype(np.float64))
     chances /= chances.sum(axis=2, keepdims=True)
-    return np.asarray((1 - BELIEFS.doubt) * chances + BELIEFS.doubt / logs.shape[2])
+    return np.asarray((1 - DOUBT) * chances + DOUBT / logs.shape[2])
 
 
 def tilings(free: Cells, castle: bool = True) -> Iterator[list[Cells]]:
@@ -62,7 +62,7 @@ def ways_to_fill(chances: NDArray[np.float64], piece: Cells, deck: Deck) -> list
     weight = {(cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(deck.kinds)}
     first, second = piece[0], piece[-1]
     if len(piece) == 1:
-        prior = {square: BELIEFS.empty if square.is_empty else BELIEFS.stray for square in deck.kinds}
+        prior = {square: GAP if square.is_empty else STRAY for square in deck.kinds}
         return [(weight[first, square] * prior[square], {first: square}) for square in deck.kinds]
     if len(piece) == 3:
         return [(weight[first, CASTLE], {first: CASTLE})]
@@ -77,7 +77,7 @@ def all_cells(logs: NDArray[np.float32]) -> Cells:
 
 
 def bare_weight(tiling: list[Cells]) -> float:
-    return 1.0 if any(len(piece) == 3 for piece in tiling) else BELIEFS.bare
+    return 1.0 if any(len(piece) == 3 for piece in tiling) else BARE
 
 
 def every_kingdom(logs: NDArray[np.float32], deck: Deck) -> Iterator[tuple[float, dict[Position, Square]]]:
@@ -154,7 +154,7 @@ def test_the_best_kingdom_and_how_far_it_is_ahead_are_those_of_counting_all(
     assume(any(square.terrain for square in first))  # a castle alone has to be seen, too
 
     found = decode(logs, deck=deck)
-    alone = relax(potentials(deck, chances_of(logs), BELIEFS.empty, BELIEFS.stray, BELIEFS.bare))
+    alone = relax(potentials(deck, chances_of(logs)))
     others = marginals_by_kind(alone.potentials, alone.max_marginals, MAX)
     np.put_along_axis(others, alone.best.kinds[..., None], 0.0, axis=2)
 
