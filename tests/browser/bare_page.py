@@ -31,7 +31,7 @@ from ui.serving.first_paint import first_routes
 from ui.system import COOKIE
 
 WINDOW = "window"  # about the page around the components: it is there where the address has this name in its query
-HEARD = {"camera": "camera-sends"}  # components whose screen takes up what they say, and their keys
+HEARD = {"camera": "camera-sends", "finale": "finale"}  # components whose screen takes up what they say, and their keys
 _PAGE = (Path(__file__).parent / "bare_page.html").read_text(encoding="utf-8")
 _one_at_a_time = Lock()  # a session of ``AppTest`` is the only one of its process
 
@@ -81,12 +81,16 @@ def _run(request: Request, said: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _corners() -> None:
+    import numpy as np
+
     from tests.given import KITCHEN, KITCHEN_CORNERS
     from ui.components.corners import corner_editor
+    from ui.components.news import news
     from ui.photos.pictures import kept
     from vision import load
 
-    corner_editor(kept(load(KITCHEN)), KITCHEN_CORNERS, 5, 5, number=1)
+    corner_editor(kept(load(KITCHEN)), np.array(KITCHEN_CORNERS, np.float32), 5, 5, number=1)
+    news("drawn", "", 0, None, waits=False)
 
 
 def _component(told: Any) -> dict[str, Any]:

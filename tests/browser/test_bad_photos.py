@@ -17,67 +17,37 @@ from vision.pipeline.advice import IS_CUT_OFF
 
 pytestmark = pytest.mark.browser
 
-TABLE_TOP = cv2.imencode(".jpg", np.full((900, 1200, 3), 130, np.uint8))[1].tobytes()
 
-
-def test_after_a_photo_without_a_kingdom_all_ways_on_are_in_sight(phone: Player) -> None:
-    phone.opens(ANA_AND_BEN, "kingdom", s="1")
-    phone.is_asked_for_the_kingdom_of("Ana")
+def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Player) -> None:
     upright = cv2.imencode(".jpg", np.full((1200, 900, 3), 130, np.uint8))[1].tobytes()
+    phone.opens_the_app()
     phone.sends(upright)
 
+    said, photo = phone.page.get_by_role("alert"), phone.page.locator("img.cs-photo")
+    expect(said).to_contain_text("see a kingdom")
     for way_on in ("Photograph again", "Show where it is", "Enter by hand"):
         expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator(".cs-over")).to_be_in_viewport(ratio=1)  # how to take the next one
+    expect(photo).to_be_in_viewport(ratio=1)
     expect(phone.page.get_by_text("Next time: everything inside this frame")).to_be_in_viewport(ratio=1)
+    assert faults(phone) == []
     for width, height in ((320, 568), (844, 390)):
         phone.page.set_viewport_size({"width": width, "height": height})
-        for in_sight in (
-            phone.page.get_by_role("alert"),
-            phone.page.locator(".cs-over"),
-            phone.button("Photograph again"),
-        ):
+        for in_sight in (said, phone.page.locator(".cs-over"), phone.button("Photograph again")):
             expect(in_sight).to_be_in_viewport(ratio=1)
 
-
-def test_a_photo_at_the_start_that_shows_no_kingdom_stays_with_its_ways_on(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(TABLE_TOP)
-
-    expect(phone.page.get_by_role("alert")).to_contain_text("see a kingdom")
-    for way_on in ("Photograph again", "Show where it is", "Enter by hand"):
-        expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
-    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
-    assert faults(phone) == []
-
-    phone.button("Show where it is").click()
-    phone.button("‹ Back to the photo").click()
-    phone.button("Enter by hand").click()
-    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
-    phone.button("‹ Back to the photo").click()
-    phone.button("Enter by hand").click()
-    phone.page.locator(".st-key-enter-pink button").click()
-    expect(phone.square(0, 0)).to_be_visible()
-    expect(phone.page.locator("img.cs-photo")).to_be_in_viewport(ratio=1)
-
-
-def test_from_a_first_photo_that_shows_no_kingdom_the_way_back_is_to_the_start(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.sends(TABLE_TOP)
-    expect(phone.page.get_by_role("alert")).to_contain_text("see a kingdom")
-
+    for way_on in ("Show where it is", "Enter by hand"):
+        phone.button(way_on).click()
+        expect(phone.button("Photograph again")).to_have_count(0)
+        phone.button("‹ Back to the photo").click()
     phone.button("‹ Start").click()
-
     expect(phone.button("By hand")).to_be_visible()
 
 
-def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:
-    phone.opens_a_board(photographed())
-    phone.button("Set corners").click()
-    page, stage = phone.page, phone.page.locator(".stage")
+def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(bare: Player) -> None:
+    bare.opens(ANA_AND_BEN, "corners")
+    page, stage = bare.page, bare.page.locator(".stage")
     expect(stage).to_be_visible()
-    phone.is_settled()
+    assert faults(bare) == []
     for corner in range(4):
         ring = page.locator(".handle").nth(corner).bounding_box()
         assert ring
@@ -93,21 +63,6 @@ def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger
         ring = page.locator(".handle").nth(corner).bounding_box()
         assert ring
         assert around["x"] < ring["x"] + 14 < ring["x"] + ring["width"] - 14 < around["x"] + around["width"]
-
-
-def test_corners_set_by_hand_read_the_grid_they_span(phone: Player) -> None:
-    phone.opens_a_board(photographed())
-    phone.button("Set corners").click()
-    top_left = phone.page.get_by_role("button", name=re.compile("^Top left corner"))
-    before = top_left.get_attribute("aria-label")
-    top_left.focus()
-    phone.page.keyboard.press("ArrowLeft")
-    expect(top_left).not_to_have_attribute("aria-label", before or "")
-    phone.page.keyboard.press("ArrowRight")
-    phone.button("Read this grid").click()
-
-    expect(phone.square(TRUTH.height - 1, TRUTH.width - 1)).to_be_visible()
-    phone.sees_kingdom(TRUTH)
 
 
 def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(phone: Player) -> None:

@@ -38,6 +38,8 @@ SCREENS = (  # ends of addresses
 SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
 LAPTOP_IN_THE_DARK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"}
 IN_WORDS = "en"  # in which axe looks on, too: languages differ in words alone
+UNFOLDED = "de"  # in which all is unfolded, and everything that a screen reader says looked at
+ENGLISH = {"Open", "Increment", "Decrement", "Copy to clipboard", "Choose an option"}  # names by Streamlit
 MOST_SHIFTED = 0.075  # of a screen, on a small phone as far as a button is high; web.dev calls 0.1 good
 
 # How far a screen shifts while it comes up. A page that is not there after three seconds is shown as far as it is, and
@@ -106,6 +108,7 @@ class Screen:
     spilt: list[str]
     stays: bool
     faults: list[str]
+    names: set[str | None]
 
 
 @contextmanager
@@ -181,7 +184,16 @@ def walk(player: Player, played: Played, language: str) -> Iterator[Screen]:
             stays=page.evaluate(STAYS),
             faults=faults(player) if language == IN_WORDS else [],
             shifts=page.evaluate("window.shifts"),
+            names=names_when_unfolded(player) if language == UNFOLDED else set(),
         )
+
+
+def names_when_unfolded(player: Player) -> set[str | None]:
+    """The names that a screen reader says of what is on a page."""
+    player.page.locator("details:not([open]) > summary").evaluate_all("all => all.forEach((one) => one.click())")
+    player.is_settled()
+    named = player.page.locator("[aria-label], [title], [placeholder]")
+    return {*named.evaluate_all("all => all.flatMap((one) => [one.ariaLabel, one.title, one.placeholder])")}
 
 
 @pytest.fixture(scope="module")
@@ -218,6 +230,10 @@ def test_no_screen_jumps_while_it_comes_up(screens: list[Screen]) -> None:
 
 def test_nothing_is_cut_off_or_runs_out_of_its_place(screens: list[Screen]) -> None:
     assert [(screen.where, screen.spilt) for screen in screens if screen.spilt] == []
+
+
+def test_no_screen_has_an_english_name_in_german(screens: list[Screen]) -> None:
+    assert [(screen.where, screen.names & ENGLISH) for screen in screens if screen.names & ENGLISH] == []
 
 
 def test_no_screen_can_be_pushed_aside(screens: list[Screen]) -> None:

@@ -14,11 +14,10 @@ from tests.given import SAMPLES
 from vision.photo.photo import load
 
 
-def photographs_queendomino(phone: Player, photo: Path, half: int) -> None:
-    """Opens a table with Queendomino and photographs one kingdom of the sample photo, the left (0) or the right (1)."""
+def photographs_queendomino(phone: Player, photo: Path) -> None:
+    """Opens a table with Queendomino and photographs the left kingdom of the sample photo."""
     both = load(SAMPLES / "queendomino.jpg").image
-    middle = both.shape[1] // 2
-    cv2.imwrite(str(photo), both[:, half * middle : (half + 1) * middle])
+    cv2.imwrite(str(photo), both[:, : both.shape[1] // 2])
     phone.opens_a_table_for("Ana")
     phone.button("Rules").click()
     phone.unfolds("In the box: Kingdomino")
@@ -32,24 +31,10 @@ def photographs_queendomino(phone: Player, photo: Path, half: int) -> None:
     phone.is_settled()
 
 
-def test_a_building_in_doubt_is_offered_as_one_and_claimed_to_be_nothing_else(other: Player, tmp_path: Path) -> None:
-    photographs_queendomino(other, tmp_path / "one.jpg", 1)
-    at, _building = game("queendomino").players[1].pieces.buildings[0]
-    expect(other.square(*at)).to_have_accessible_name(re.compile("doubtful"))
-
-    other.chooses(*at)
-
-    expect(other.page.locator(".holds")).to_have_text("What is this?")
-    expect(other.button("Yes")).to_have_count(0)
-    expect(other.page.locator(".answers button").first).to_have_text("town or a building?")
-    other.page.keyboard.press("Enter")  # confirms nothing
-    expect(other.page.locator(".holds")).to_have_text("What is this?")
-
-
 def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) -> None:
     phone = other  # it remembers its boxes, which no other test wants
     built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
-    photographs_queendomino(phone, tmp_path / "one.jpg", 0)
+    photographs_queendomino(phone, tmp_path / "one.jpg")
     unknown = phone.page.get_by_role("gridcell", name=re.compile("unknown tile"))
     expect(unknown.first).to_be_visible()
     expect(phone.page.get_by_text(re.compile(r"I don.t know \d+ tiles"))).to_be_visible()

@@ -167,22 +167,39 @@ LOCKS = """
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
 """
+ADDS_A_BUTTON = """(name) => {
+    document.body.append(Object.assign(document.createElement('button'), { ariaLabel: name, title: name }));
+}"""
 HELD = "locks.filter(({ released }) => !released).length"
 
 
-def test_the_screen_stays_awake_at_a_table_alone(other: Player) -> None:
-    page = other.page
+def test_the_screen_stays_awake_at_a_table_alone(bare: Player) -> None:
+    page = bare.page
     page.add_init_script(LOCKS)
-    other.opens_the_app()
-    other.is_settled()
+    bare.opens(ANA_AND_BEN, "start", window="")
+    bare.is_settled()
     assert page.evaluate("locks.length") == 0
 
-    other.button("By hand").click()
+    turns_to(bare, "table")
     page.wait_for_function(f"() => {HELD} === 1")
     page.evaluate("locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")  # seen again
     page.wait_for_function(f"() => locks.length === 2 && {HELD} === 1")
-    other.button("‹ Start").click()
+    turns_to(bare, "start")
     page.wait_for_function(f"() => {HELD} === 0")
+
+
+def turns_to(bare: Player, screen: str) -> None:
+    """Another screen, without loading the page again."""
+    bare.page.evaluate("(screen) => { history.pushState(null, '', screen + location.search); }", screen)
+    bare.page.evaluate("crownsightNews.asks()")
+
+
+def test_what_streamlit_calls_its_own_buttons_is_said_in_the_words_of_the_page(bare: Player) -> None:
+    bare.opens(ANA_AND_BEN, window="")
+    bare.is_settled()
+    for streamlits, said in (("Increment", "More"), ("Copy to clipboard", "Copy")):
+        bare.page.evaluate(ADDS_A_BUTTON, streamlits)
+        expect(bare.page.get_by_role("button", name=said, exact=True)).to_have_attribute("title", said)
 
 
 def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) -> None:

@@ -244,6 +244,22 @@ def test_a_phone_that_has_said_its_name_before_names_its_castle_by_itself() -> N
     assert "What is your name?" not in words(again)
 
 
+def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> None:
+    before = phone_at(LAID.again(EVENING))
+    boards = [seat.board for seat in LAID.seats if seat.board]
+    nameless = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
+    for number, board in enumerate(boards, 1):
+        nameless = nameless.with_new_board(number, board)
+    here = store.opened().create(nameless, phone_key_of(before)).key
+    app = goes_to(a_phone(here, phone_key=phone_key_of(before)), "table")
+
+    [offered] = [label for label in labels(app) if label.endswith("?") and "Ana" in label]
+    press(app, offered)
+
+    assert table_of(app).names == {1: "Ana", 2: "Ben"}
+    assert offered not in labels(app)
+
+
 def test_a_result_stays_where_it_is_looked_at_until_its_phone_goes_on() -> None:
     app = shown("result", LAID)
     store.opened().change(kept_by(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
