@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from scoring.boxes import BASE, Box, Printing
-from scoring.dominoes.legality import build_order
 from scoring.dominoes.nearest import loose_dominoes
 from scoring.kingdom import Kingdom, Position, place_name
 from scoring.message import Message, Text, in_a_row, message, plural
@@ -16,7 +15,7 @@ from scoring.rules import GRIDS
 from vision.locate.locate import Location
 from vision.photo.light import is_coloured, is_overexposed
 from vision.photo.photo import Bgr, Photo
-from vision.pipeline.calibration import CHECKED, UNCALIBRATED, Calibration
+from vision.pipeline.calibration import UNCALIBRATED, Calibration
 from vision.rectify import cut_squares
 from vision.squares.classify import SquareReading
 
@@ -32,7 +31,7 @@ IS_CUT_OFF = message("The kingdom is cut off by the edge of the photo. Step back
 OTHERS_CUT_OFF = message(
     "More tiles lie at the edge of the photo. If a kingdom is cut off there, take it in as a whole."
 )
-IS_CONTESTED = message("Two looks at this photo saw two kingdoms here. Compare all squares with the photo.")
+IS_CONTESTED = message("I am not sure of this one. Compare it with the photo once.")
 IS_IT_ONE = message("Is this a kingdom? It looks unlike the tiles I know.")
 MOST_NAMED = 3  # places of unknown tiles of which a sentence speaks
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
@@ -158,28 +157,10 @@ def sharpness(board: Bgr) -> float:
     return float((grey - fine).std() / max(float((fine - coarse).std()), 1e-3))
 
 
-def hidden_square_warnings(kingdom: Kingdom, hidden: Collection[Position], box: Box = BASE) -> tuple[Message, ...]:
-    """The number of the box's dominoes that fit on each hidden square, beside what is seen; nothing where none do."""
-    placed = build_order(kingdom, box=box)
-    if placed is None:
-        return ()
-    found = []
-    for laid in placed:
-        for square, partner in (laid.squares, laid.squares[::-1]):
-            if square in hidden:
-                others = {other.number for other in placed if other is not laid}
-                left = [domino for domino in box.dominoes if domino.number not in others]
-                fits = len(left) if partner in hidden else sum(kingdom[partner] in domino.squares for domino in left)
-                found.append(
-                    plural(
-                        fits,
-                        "{places} is hidden: {number} of {all} dominoes fits.",
-                        "{places} is hidden: {number} of {all} dominoes fit.",
-                        places=place_name(square),
-                        all=len(box.dominoes),
-                    )
-                )
-    return tuple(found)
+def hidden_square_warnings(kingdom: Kingdom, hidden: Collection[Position]) -> tuple[Message, ...]:
+    """A sentence on each hidden square on which something lies."""
+    laid = [square for square in hidden if not kingdom[square].is_empty]
+    return tuple(message("{places} is hidden. Say what lies there.", places=place_name(square)) for square in laid)
 
 
 def unknown_square_warnings(unknown: Collection[Position]) -> tuple[Message, ...]:
@@ -204,14 +185,8 @@ def not_calibrated(by: Calibration) -> tuple[Message, ...]:
     return (message("Nothing is called sure: the reader is not calibrated for its networks. Check every square."),)
 
 
-def never_sure() -> tuple[Message, ...]:
-    """The reason why nothing is sure that was read with a taught edition: nobody lays so many kingdoms of one."""
-    words = message(
-        "Nothing is called sure with tiles that were taught: {number} kingdoms read without a mistake would have to "
-        "prove it first. Check the marked squares.",
-        number=CHECKED,
-    )
-    return (words,)
+TAUGHT = message("These tiles were taught: check the marked squares.")
+"""Why nothing is sure that was read with a taught edition."""
 
 
 def unlike_known(printing: Printing | None) -> tuple[Message, ...]:

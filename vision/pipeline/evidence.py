@@ -32,7 +32,7 @@ from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, c
 from vision.squares.classify import KINDS, Logs, SquareReading
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
-MOST_EXPLAINED = 3  # hidden squares of which it is said what fits there
+MOST_EXPLAINED = 3  # hidden squares of which it is said
 DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
 OPEN = 0.5  # chance of being of no known kind from which a square is left open and asked about, never guessed
 CERTAIN = -1e3  # nats: log-probability of what a square that is known is not
@@ -181,7 +181,7 @@ def judge(contents: Contents, evidence: Evidence) -> Judgement:
         + (() if sure else evidence.light)
         + evidence.advice
         + behind_castle(asked)
-        + hidden_square_warnings(kingdom, sorted(hidden)[:MOST_EXPLAINED], box),
+        + hidden_square_warnings(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
         hidden=hidden,
         unknown=unknown,
         beside=frozenset(square for pair in loose_dominoes(kingdom, box) for square in pair),

@@ -22,9 +22,9 @@ from vision.pipeline.advice import (
     IS_CONTESTED,
     IS_IT_ONE,
     OTHERS_CUT_OFF,
+    TAUGHT,
     advice,
     doubts_about_view,
-    never_sure,
     strange_light,
     unlike_known,
 )
@@ -159,7 +159,7 @@ def build_reading(
 def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:
     """The evidence of a photo on a grid that holds this, ``board`` rectified, and on itself."""
     kingdom, pale = kingdom_of(contents.squares), is_pale(board)
-    of_tiles = never_sure() if grids.taught else unlike_known(printing)
+    of_tiles = (TAUGHT,) if grids.taught else unlike_known(printing)
     view = doubts_about_view(kingdom, layout.location, grids.photo, explained=contents.explained, framed=grids.framed)
     return Evidence(
         layout.log_probabilities,

@@ -58,8 +58,8 @@ function look() {
   Object.assign(tapped, { what, since: now, deafFor });
 }
 
-// What can be pressed at a point, by what it says, not by its element, which may be drawn anew; of a square its place, of
-// an answer the square that is asked about, and of anything the step at which the page is.
+// What can be pressed at a point, by what it says, not by its element, which may be drawn anew; of a square its place,
+// of an answer the square that is asked about, and of anything the step at which the page is.
 function whatLiesAt(x, y) {
   let found = document.elementFromPoint(x, y);
   while (found?.shadowRoot) {
