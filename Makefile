@@ -35,7 +35,7 @@ test: setup browser servers
 
 # For the hand: no browser, no training, no server, no network that reads; less than 90 s of two cores.
 QUICK := tests/scoring tests/ui/table tests/ui/session tests/ui/drawing tests/ui/components tests/ui/api tests/ui/i18n \
-  tests/ui/store tests/ui/system tests/vision/decode tests/test_architecture.py tests/test_public_names.py
+  tests/ui/store tests/ui/system tests/vision/decode tests/test_architecture.py
 test-quick: setup
 	$(BIN)/python -m pytest --numprocesses 2 $(QUICK) $(ARGS)
 

@@ -15,15 +15,14 @@ settings.load_profile("unhurried")
 
 
 LONGEST = ("tests/browser/", "tests/ui/")  # where tests wait longest for servers and browsers
-ONE_APP = ("tests/ui/serving/test_bounds.py", "tests/ui/serving/test_safe_headers.py", "tests/ui/test_strangers.py")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first; a file is one group for pytest-xdist, those with one app are one together."""
+    """What takes longest comes first; a file is one group for pytest-xdist, what asks the one served app another."""
     for item in items:
-        file = item.location[0]
-        item.add_marker(pytest.mark.xdist_group(ONE_APP[0] if file in ONE_APP else file))
+        is_served = "served" in getattr(item, "fixturenames", ())
+        item.add_marker(pytest.mark.xdist_group("served" if is_served else item.location[0]))
     items.sort(key=_length)
 
 

@@ -1,17 +1,21 @@
-"""The house has three packages, and doors in one direction: ui -> vision -> scoring."""
+"""The house has three packages, and doors in one direction: ui -> vision -> scoring; what is public is explained."""
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
+from types import ModuleType
 
 import pytest
 
+import scoring
 import ui
+import vision
 from tests.given import KITCHEN, ROOT
 from tests.sources import Source, sources
 
@@ -162,3 +166,31 @@ def test_every_migration_follows_the_one_before_it() -> None:
     assert told == [
         [f"{number:04}", f"{number - 1:04}" if number > 1 else "None"] for number in range(1, len(told) + 1)
     ]
+
+
+# --- What is offered to other programs
+
+
+PACKAGES = pytest.mark.parametrize("package", [scoring, vision], ids=lambda package: package.__name__)
+
+
+def explains_itself(name: str, offered: object) -> bool:
+    words = inspect.getdoc(offered) or ""
+    return len(words.split()) >= 4 and not words.startswith(f"{name}(")  # what a dataclass says if nobody does
+
+
+@PACKAGES
+def test_all_names_everything_offered(package: ModuleType) -> None:
+    offered = {
+        name for name, value in vars(package).items() if not name.startswith("_") and not isinstance(value, ModuleType)
+    }
+
+    assert offered == set(package.__all__)
+
+
+@PACKAGES
+def test_every_class_and_function_explains_itself(package: ModuleType) -> None:
+    offered = {name: getattr(package, name) for name in package.__all__}
+
+    silent = [name for name, value in offered.items() if callable(value) and not explains_itself(name, value)]
+    assert silent == []

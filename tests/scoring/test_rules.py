@@ -1,11 +1,31 @@
-"""Editions, grids, variants, set-ups and castles."""
+"""Editions, grids, variants, set-ups and castles; what lies in each box, counted against the sources."""
+
+from __future__ import annotations
 
 from typing import Any
 
 import pytest
 
-from scoring import BASE, BASE_GAME, COURT, GIANTS, QUEENDOMINO, Box, Castle, Edition, Rules, RulesError
+from scoring import (
+    BASE,
+    BASE_GAME,
+    COURT,
+    DOMINOES,
+    GIANTS,
+    QUEENDOMINO,
+    Box,
+    Castle,
+    Edition,
+    Kingdom,
+    Rules,
+    RulesError,
+    Terrain,
+    build_order,
+    problems,
+)
+from scoring.boxes import GIANTS_DOMINOES, QUEENDOMINO_DOMINOES
 from scoring.castle import castles_of
+from scoring.dominoes.legality import Rule
 from scoring.message import Message
 from scoring.rules import GameSetup, game_setup
 
@@ -70,3 +90,93 @@ def test_a_box_has_four_castles_age_of_giants_a_brown_one_and_queendomino_four_o
     assert castles_of(BASE + GIANTS) == (*BASE_GAME, Castle.BROWN)
     assert [castle.value for castle in castles_of(QUEENDOMINO)] == ["orange", "purple", "white", "red"]
     assert all(str(castle.words) == castle.value == f"{castle}" for castle in Castle)
+
+
+# --- Boxes
+
+
+def counted(box: Box, terrain: Terrain) -> tuple[int, dict[int, int]]:
+    here = {square.crowns: number for square, number in box.squares.items() if square.terrain is terrain}
+    return sum(here.values()), {crowns: here[crowns] for crowns in sorted(here) if crowns}
+
+
+def test_no_two_dominoes_of_any_boxes_have_one_number() -> None:
+    numbers = [domino.number for domino in (BASE + GIANTS + QUEENDOMINO).dominoes]
+
+    assert len(set(numbers)) == len(numbers) == 48 + 12 + 48
+
+
+@pytest.mark.parametrize(
+    ("code", "box"),
+    [("Cw2f1", BASE + GIANTS), ("Cmg", BASE + GIANTS), ("Ctm3", BASE + QUEENDOMINO), ("ttC", QUEENDOMINO)],
+)
+def test_a_kingdom_of_dominoes_of_another_box_is_legal_with_that_box_only(code: str, box: Box) -> None:
+    kingdom = Kingdom.parse(code)
+
+    assert problems(kingdom, 5, box) == ()
+    assert problems(kingdom, 5) != ()
+
+
+def test_towns_without_queendomino_are_said_to_be_in_no_box() -> None:
+    (problem, *_) = problems(Kingdom.parse("Ctt"))
+
+    assert (problem.rule, str(problem.text)) == (
+        Rule.CROWNS,
+        "No box on this table has town squares: row 1, column 2",
+    )
+
+
+def test_a_building_order_names_the_dominoes_of_every_box() -> None:
+    order = build_order(Kingdom.parse("w2f1 . / f1 C t / . . t"), box=BASE + GIANTS + QUEENDOMINO)
+
+    assert order is None
+    order = build_order(Kingdom.parse("w2 f1 C t t"), box=BASE + GIANTS + QUEENDOMINO)
+    assert order is not None
+    assert sorted(placed.number for placed in order) == [49, 146]
+
+
+def test_known_dominoes_read_as_printed() -> None:
+    assert str(DOMINOES[0]) == "1: ww"
+    assert str(DOMINOES[22]) == "23: w1m"
+    assert str(DOMINOES[45]) == "46: sm2"
+    assert str(DOMINOES[47]) == "48: wm3"
+
+
+@pytest.mark.parametrize(
+    ("box", "expected"),
+    [
+        (  # as the rulebook counts
+            BASE + COURT,
+            {
+                "wheat": (26, {1: 5}),
+                "forest": (22, {1: 6}),
+                "lake": (18, {1: 6}),
+                "grassland": (14, {1: 2, 2: 2}),
+                "swamp": (10, {1: 2, 2: 2}),
+                "mine": (6, {1: 1, 2: 3, 3: 1}),
+            },
+        ),
+        (  # as two engines count
+            BASE + GIANTS,
+            {
+                "wheat": (30, {1: 5, 2: 1}),
+                "forest": (26, {1: 7, 2: 1}),
+                "lake": (22, {1: 7, 2: 1}),
+                "grassland": (19, {1: 3, 2: 3}),
+                "swamp": (14, {1: 4, 2: 3}),
+                "mine": (9, {1: 2, 2: 4, 3: 1}),
+            },
+        ),
+    ],
+)
+def test_a_box_holds_the_squares_and_crowns_that_were_counted(
+    box: Box, expected: dict[str, tuple[int, dict[int, int]]]
+) -> None:
+    assert {terrain.value: counted(box, terrain) for terrain in box.terrains} == expected
+
+
+def test_dominoes_are_called_as_they_are_printed() -> None:
+    assert [domino.name for domino in DOMINOES] == [str(number) for number in range(1, 49)]
+    assert [domino.name for domino in GIANTS_DOMINOES] == ["49", "50", "51", "52", "53", "54", *"ABCDEF"]
+    assert [domino.name for domino in QUEENDOMINO_DOMINOES] == [f"Q{number}" for number in range(1, 49)]
+    assert counted(QUEENDOMINO, Terrain.TOWN) == (20, {})

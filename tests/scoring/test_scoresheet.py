@@ -1,9 +1,81 @@
-"""Score sheets: the sums, and the bonuses with their reasons."""
+"""Territories as the rulebook draws them, score sheets with their bonuses and reasons, and laws for every kingdom."""
+
+from __future__ import annotations
+
+import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from scoring import Kingdom, Position, Rules, score
+from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, ScoreSheet, Square, Terrain, highlights, problems, score
 from scoring.bonuses import Bonus
+from scoring.boxes import BASE
+from scoring.territories import territories
+from tests.scoring.legal_play import play
+from tests.scoring.slow_referee import flood_score, is_buildable
+
+
+def test_squares_side_by_side_join() -> None:
+    (wheat,) = territories(Kingdom.parse("w w / w1 C"))
+
+    assert (wheat.terrain, wheat.squares, wheat.crowns) == (Terrain.WHEAT, ((0, 0), (0, 1), (1, 0)), 1)
+
+
+def test_territories_do_not_join_at_a_corner() -> None:
+    found = territories(Kingdom.parse("f1 w / C f1"))
+
+    assert [t.size for t in found if t.terrain is Terrain.FOREST] == [1, 1]
+
+
+def test_castle_and_empty_squares_belong_to_no_territory_and_join_none() -> None:
+    assert [t.size for t in territories(Kingdom.parse("w C w . w"))] == [1, 1, 1]
+
+
+def test_seven_forest_squares_with_three_crowns_score_21() -> None:
+    (forest,) = territories(Kingdom.parse("f1 f f1 f / f f1 f C"))
+
+    assert forest.points == 21
+    assert str(forest.line) == "forest 7 squares x 3 crowns = 21"
+
+
+def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
+    found = territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
+
+    assert [t.terrain.letter for t in found] == ["w", "m", "l", "s"]
+    assert [str(t.line) for t in found[1:3]] == ["mine 1 square x 1 crown = 1", "lake 3 squares x 0 crowns = 0"]
+
+
+KINGDOM = Kingdom.parse("l l l l . / f1 f1 C w w / . . . . w")
+
+
+def test_the_largest_and_the_most_valuable_territory_are_told() -> None:
+    told = highlights(KINGDOM)
+
+    assert told.largest is not None
+    assert told.best is not None
+    assert (str(told.largest.line), str(told.best.line)) == (
+        "lake 4 squares x 0 crowns = 0",
+        "forest 2 squares x 2 crowns = 4",
+    )
+
+
+def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
+    assert tuple(map(str, highlights(KINGDOM).lines)) == (
+        "The largest territory: lake 4 squares x 0 crowns = 0",
+        "The most valuable territory: forest 2 squares x 2 crowns = 4",
+        "7 squares earned nothing: no crown in their territories",
+    )
+
+
+def test_a_kingdom_without_land_has_little_to_tell() -> None:
+    told = highlights(Kingdom.parse("C"))
+
+    assert (told.largest, told.best, told.crownless) == (None, None, ())
+
+
+# --- Score sheets
+
 
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
 
@@ -86,3 +158,65 @@ def test_the_middle_kingdom_is_earned_where_the_players_say_the_kingdom_lies(
     (bonus,) = score(wide, Rules(middle_kingdom=True), place=place).bonuses
 
     assert bonus.points == points
+
+
+# --- Laws, tried on kingdoms played at random by the rules
+
+
+SEEDS = st.integers(0, 2**32)
+GRIDS = st.sampled_from([5, 7])
+ALL_VARIANTS = {grid: Rules(grid=grid, harmony=True, middle_kingdom=True) for grid in (5, 7)}
+ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
+
+
+def figures(sheet: ScoreSheet) -> tuple[int, int, int, list[int]]:
+    return sheet.total, sheet.largest_territory, sheet.crowns, sorted(t.points for t in sheet.territories)
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=30)
+def test_a_kingdom_turned_or_mirrored_scores_the_same_and_is_as_legal(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+
+    for turned in (kingdom.rotated(), kingdom.mirrored()):
+        assert figures(score(turned, ALL_VARIANTS[grid])) == figures(score(kingdom, ALL_VARIANTS[grid]))
+        assert problems(turned, grid) == ()
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=30)
+def test_merging_territories_never_lowers_the_score(seed: int, grid: int) -> None:
+    """A gap filled with some terrain joins all its territories around."""
+    kingdom, _ = play(seed, grid)
+    before = score(kingdom).total
+
+    for (row, column), square in kingdom.squares():
+        if square.is_empty:
+            for terrain in BASE.terrains:
+                assert score(kingdom.with_square(row, column, Square(terrain))).total >= before
+
+
+@given(SEEDS, GRIDS)
+@settings(max_examples=10)
+def test_every_change_of_one_square_is_scored_as_a_slow_flood_fill_scores_it(seed: int, grid: int) -> None:
+    kingdom, _ = play(seed, grid)
+    chance = random.Random(seed)
+
+    for (row, column), _ in kingdom.squares():
+        changed = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+        sheet = score(changed)
+
+        assert (sheet.total, sheet.largest_territory, sheet.crowns) == flood_score(changed)
+
+
+@given(SEEDS)
+@settings(max_examples=15)
+def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int) -> None:
+    kingdom, _ = play(seed)
+    chance = random.Random(seed)
+
+    for _ in range(6):
+        row, column = chance.choice([position for position, _ in kingdom.squares()])
+        changed = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+
+        assert (problems(changed, 5) == ()) == is_buildable(changed, 5)

@@ -23,11 +23,32 @@ def app() -> AppTest:
     return a_phone()
 
 
+# Every process that starts meanwhile notes where it would go outside this machine.
+LISTENS = """
+import sys
+
+def heard(event, given):
+    if event in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname"):
+        where = given[0] if "get" in event else given[-1]
+        host = where[0] if isinstance(where, tuple) else where
+        if host and not str(host).startswith(("127.", "::1", "localhost", "/", "0.0.0.0")):
+            with open(PLACE, "a") as file:
+                file.write(event + " " + repr(where) + chr(10))
+
+sys.addaudithook(heard)
+"""
+
+
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedApp]:
-    """A served app that strangers may do their worst to."""
-    with app_of_its_own(tmp_path_factory.mktemp("served")) as app:
-        yield app
+    """A served app that strangers may do their worst to; every way out of this machine is noted in ``outside.txt``."""
+    folder = tmp_path_factory.mktemp("served")
+    (folder / "sitecustomize.py").write_text(LISTENS.replace("PLACE", repr(str(folder / "outside.txt"))))
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("PYTHONPATH", str(folder))
+        with app_of_its_own(folder) as app:
+            environment.undo()
+            yield app
 
 
 @pytest.fixture(scope="session")

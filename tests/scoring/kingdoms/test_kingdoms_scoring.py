@@ -1,10 +1,16 @@
-"""Each rule of scoring an epoch, on a board that shows it."""
+"""Each rule of scoring an epoch on a board that shows it, the rulebook's example, and another way to the same gold."""
 
 from __future__ import annotations
 
-import pytest
+from random import Random
 
-from scoring.kingdoms import Board, Colour, Part, lifted_rank, lines, score_epoch
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.kingdoms import Board, Colour, EpochSheet, Part, lifted_rank, lines, problems, score_epoch, score_game
+from tests.scoring.kingdoms.legal_boards import draw_board
+from tests.scoring.kingdoms.slow_steward import stewards_count
 
 
 def part(board: str, name: str) -> Part:
@@ -32,29 +38,6 @@ def with_rows(*rows: str) -> str:
 )
 def test_the_base_is_what_lies_between_the_mountains(rows: list[str], name: str, base: int) -> None:
     assert part(with_rows(*rows), name).base == base
-
-
-def test_each_player_takes_the_base_times_the_ranks_of_all_own_castles() -> None:
-    gains = part(with_rows("+3 r2 r1 y4 . ."), "row 1").gains
-
-    assert [(gain.colour, gain.ranks, gain.gold) for gain in gains] == [
-        (Colour.RED, (2, 1), 9),
-        (Colour.YELLOW, (4,), 12),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("rows", "earned"),
-    [
-        (["+3 r2 . . . .", ". -1 . . . ."], (6, -2)),
-        (["r1 +2 . . . .", "W . . . . .", "+3 . . . . ."], (4, 6)),  # lifted by the wizard in both
-        (["+1 M r1 . . .", ". +5 . . . ."], (0, 0)),
-    ],
-)
-def test_a_castle_counts_once_in_its_row_and_once_in_its_column(rows: list[str], earned: tuple[int, int]) -> None:
-    (red,) = score_epoch(Board.parse(with_rows(*rows))).earnings
-
-    assert (red.rows, red.columns, red.total) == (*earned, sum(earned))
 
 
 @pytest.mark.parametrize(
@@ -107,3 +90,72 @@ def test_an_empty_board_earns_nobody_anything_who_plays_or_not() -> None:
 
     assert score_epoch(Board.empty()).earnings == ()
     assert green.total == 0
+
+
+# --- The example of the rulebook, which tells six of the eleven lines, all pieces in them, and the totals
+
+
+EXAMPLE = Board.parse("""
+    y4 r1 -6 b1 +3 y1
+    r2 +4 b2 -5 b4 W
+    +6 -3 +2 +1 b3 b1
+    +1 D  y2 M  b1 +5
+    y1 G  M  y3 y3 +2
+""")
+SHEET = score_epoch(EXAMPLE)
+PARTS = {str(part.name): part for line in SHEET.lines for part in line.parts}
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "gold"),
+    [
+        ("row 1", -3, {"red": -3, "blue": -3, "yellow": -18}),  # yellow has 4 + 1 ranks, and one by the wizard
+        ("row 4, left of the mountain", 0, {"yellow": 0}),  # the dragon cancels the village
+        ("row 4, right of the mountain", 5, {"blue": 5}),
+        ("column 2", -6, {"red": -6}),  # the dragon cancels the windmill, the gold mine doubles the wolves
+        ("column 4, above the mountain", -4, {"blue": -4}),
+        ("column 4, below the mountain", 0, {"yellow": 0}),
+        ("column 6", 7, {"yellow": 14, "blue": 14}),  # the wizard lifts both castles of rank 1
+    ],
+)
+def test_what_the_rulebook_says_of_its_lines(name: str, base: int, gold: dict[str, int]) -> None:
+    assert PARTS[name].base == base
+    assert {gain.colour.value: gain.gold for gain in PARTS[name].gains} == gold
+
+
+def test_the_totals_of_the_epoch() -> None:
+    totals = {one.colour.value: (one.rows, one.columns, one.total) for one in SHEET.earnings}
+
+    assert totals == {"red": (-5, 8, 3), "blue": (25, 29, 54), "yellow": (-6, 50, 44)}
+
+
+def test_the_gold_after_the_epoch_and_the_board_can_be_laid_from_one_box() -> None:
+    gold = {purse.colour.value: purse.now for purse in score_game([EXAMPLE]).purses}
+
+    assert gold == {"blue": 104, "yellow": 94, "red": 53}
+    assert problems(EXAMPLE) == ()
+
+
+# --- Laws
+
+
+BOARDS = st.integers(0, 2**32).map(lambda seed: draw_board(Random(seed)))
+MANY = 1_000
+
+
+def gold_of(sheet: EpochSheet) -> dict[str, tuple[int, int]]:
+    return {one.colour.letter: (one.rows, one.columns) for one in sheet.earnings}
+
+
+def test_a_slow_steward_counts_the_same_gold_on_a_thousand_boards() -> None:
+    chance = Random(7)
+    for _ in range(MANY):
+        board = draw_board(chance)
+
+        assert gold_of(score_epoch(board)) == stewards_count(str(board)), str(board)
+
+
+@given(BOARDS)
+@settings(max_examples=60)
+def test_a_board_drawn_from_the_box_has_no_problems(board: Board) -> None:
+    assert problems(board, players=max(2, len(score_epoch(board).earnings))) == ()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.ui.api.phones import ServedTables, served_tables
+from tests.ui.api.phones import ServedTables
+from tests.ui.served import ServedApp
+from ui.store import Store
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedTables]:
+def served(served: ServedApp) -> ServedTables:
     """Its tables, and phones that ask it."""
-    with served_tables(tmp_path_factory.mktemp("api")) as tables:
-        yield tables
+    return ServedTables(served.address, Store(served.database))

@@ -5,18 +5,11 @@ from __future__ import annotations
 import json
 import ssl
 import urllib.request
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
 
-import pytest
-from sqlalchemy.engine import make_url
-
 from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
-from tests.ui.served import served_process
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
 from ui.system import COOKIE
@@ -94,15 +87,3 @@ def _said(content: bytes) -> Any:
         return json.loads(content)
     except ValueError:
         return content
-
-
-@contextmanager
-def served_tables(folder: Path) -> Iterator[ServedTables]:
-    """A served app on a database in that folder, which says nothing of a fault in its log."""
-    url = f"sqlite:///{folder}/tables.sqlite3"
-    with ExitStack() as serving:
-        with pytest.MonkeyPatch.context() as environment:  # of the app, not of the tests beside it
-            environment.setenv("CROWNSIGHT_DATABASE", url)
-            address, _process = serving.enter_context(served_process(folder / "log.txt"))
-        yield ServedTables(address, Store(make_url(url)))
-    assert "Traceback" not in (folder / "log.txt").read_text()

@@ -25,18 +25,6 @@ def to(row: int, column: int, code: str, doubtful: bool = False, **more: Any) ->
     return {"at": [row, column], "to": [code, doubtful]} | more
 
 
-def test_a_square_that_is_set_is_stored_scored_and_answered(served: ServedTables) -> None:
-    kept = served.opens_a_table()
-
-    answer = served.edits(kept, squares=[to(2, 1, "m2"), to(1, 1, "m")])
-
-    assert answer.status == 200
-    assert answer.said["version"] == kept.version + 1
-    assert answer.said["board"]["code"] == "...../.m.../.m2C../...../....."
-    assert answer.said["board"]["total"] == 4
-    assert str(served.board(kept).kingdom) == answer.said["board"]["code"]
-
-
 def test_a_request_that_is_sent_again_is_stored_once(served: ServedTables) -> None:
     kept, key = served.opens_a_table(), new_key()
     served.edits(kept, key=key, squares=[to(0, 0, "w")])
@@ -60,17 +48,6 @@ def test_a_request_that_is_sent_again_is_answered_without_its_board_where_that_i
     assert again.status == 200
     assert again.said == {"version": kept.version + 1 + MOST_TURNS + 1}
     assert served.edits(kept, squares=[to(0, 0, "w")]).status == 409
-
-
-def test_a_board_that_was_replaced_takes_nothing_meant_for_the_one_before(served: ServedTables) -> None:
-    kept = served.opens_a_table()
-    there = served.store.change(kept.key, ANAS_PHONE, lambda _: kept.table.with_new_board(1, blank_board(5)))
-    assert there
-
-    answer = served.edits(kept, squares=[to(0, 0, "w")])
-
-    assert answer.status == 409
-    assert "Another board lies there" in answer.said["error"]
 
 
 def test_who_is_not_at_the_table_changes_and_sees_nothing(served: ServedTables) -> None:

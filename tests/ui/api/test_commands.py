@@ -17,6 +17,9 @@ from ui.table.table import Table
 EMPTY = str(blank_board(5).kingdom)
 
 
+SPACE = {"at": [0, 0], "to": "r2"}
+
+
 def twice_laid() -> Table:
     """Ana's kingdom, and the one that lay there before."""
     players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
@@ -62,6 +65,7 @@ def test_a_command_is_carried_out_once_by_its_name(
         (400, "seat is missing", "remove player", {}),
         (400, "do: this is not what is expected here", "burn", {}),
         (400, "this is not what is expected here", "remove player", {"seat": 1, "why": "rude"}),
+        (400, "spaces: expected a list of at most", "edit epoch", {"epoch": 0, "board": 1, "spaces": [SPACE] * 501}),
     ],
 )
 def test_what_is_refused_is_told_with_the_reason_and_changes_nothing(

@@ -1,4 +1,4 @@
-"""Photos come by plain requests: as far as there is room, read once, and told of until a page takes what they gave."""
+"""Photos come by plain requests: as far as there is room, read once, and told of; pictures are fetched by name."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.api.routes import routes
 from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgress
+from ui.photos.pictures import ShownPictures, address
 from ui.store.codes import new_key
 from ui.system import COOKIE
 from ui.table.source import Picture
@@ -231,23 +232,6 @@ def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
     assert INBOX.pop_result(ANAS_PHONE, key) is None
 
 
-def test_who_listens_is_told_how_far_a_photo_is(reader: Reader) -> None:
-    told = list[str]()
-    key = new_key()
-
-    def note(progress: UploadProgress) -> None:
-        if progress.key == key:  # the photo of a test before may still be read
-            told.append(progress.step)
-
-    with INBOX.subscribe(ANAS_PHONE, note):
-        sent(key=key)
-        reader.goes_on.set()
-        is_over(key)
-        INBOX.pop_result(ANAS_PHONE, key)
-
-    assert told == ["waiting 2", "finding", "finding", "finding", "read", "taken"]
-
-
 def test_a_page_that_asks_for_data_takes_no_photo_and_none_that_is_larger(reader: Reader) -> None:
     INBOX.expect(ANAS_PHONE, "games", UploadHandler(reader, print, DATA, 10))
     data = {"content-type": "application/json"}
@@ -257,3 +241,32 @@ def test_a_page_that_asks_for_data_takes_no_photo_and_none_that_is_larger(reader
         assert sent(b"[]", place="games", headers={"content-type": form}).status == 415
     assert sent(b"[" + bytes(10), place="games", headers=data).status == 413
     assert sent(b"[]", place="games", headers=data).status == 202
+
+
+# --- Pictures that no table has
+
+
+JPEG = b"\xff\xd8 a picture"
+
+
+def test_a_picture_is_there_at_the_address_that_its_page_was_given() -> None:
+    there = asked(address(JPEG))
+
+    assert (there.status, there.said) == (200, JPEG)
+
+
+def test_a_picture_is_shown_to_no_stranger_and_by_no_other_name() -> None:
+    known = address(JPEG)
+
+    assert asked(known, phone="").status == 403
+    assert asked(known.replace(".jpg", "0.jpg")).status == 404
+
+
+def test_what_was_shown_longest_ago_makes_room() -> None:
+    shown = ShownPictures(250)
+    first, second = shown.show(b"1" * 100), shown.show(b"2" * 100)
+    assert shown.show(b"1" * 100) == first  # again, which makes it the newer one
+
+    third = shown.show(b"3" * 100)
+
+    assert (shown.find(first), shown.find(second), shown.find(third)) == (b"1" * 100, None, b"3" * 100)

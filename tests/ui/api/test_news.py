@@ -14,13 +14,14 @@ from sqlalchemy.engine import make_url
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from scoring import Kingdom
+from scoring import GIANTS, Kingdom
 from scoring.castle import Castle
+from tests.given import EVENING
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from ui.api import news as api_news
 from ui.api.access import endpoint
-from ui.api.news import News
+from ui.api.news import News, cards_view_key, seat_view_key, table_view_key
 from ui.photos.inbox import INBOX, UploadHandler
 from ui.store import Store, StoredTable, opened
 from ui.system import COOKIE
@@ -115,16 +116,6 @@ def test_a_change_of_this_server_is_told_at_once(store: Store, monkeypatch: pyte
         )
         assert told.said == {"version": 2, "page": 2}
         await asyncio.to_thread(opened().changes.note)  # for the look that goes on
-
-    asking(ask)
-
-
-def test_a_change_of_another_server_is_told(store: Store) -> None:
-    kept = store.create(Table(), ANAS_PHONE)
-
-    async def ask(served: News) -> None:
-        (told,) = await meanwhile(lambda: saved(store, kept, Table(hide_scores=True)), Page(served, kept.key).asks(1))
-        assert told.said == {"version": 2, "page": 2}
 
     asking(ask)
 
@@ -234,3 +225,48 @@ def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
         assert taken.said["photo"] == {"key": PHOTO, "step": "taken"}
 
     asking(ask)
+
+
+# --- What is seen beside the board
+
+
+ANA, BEN = 1, 2
+BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
+TABLE = (
+    Table()
+    .with_player("Ana", Castle.BLUE)
+    .with_player("Ben", Castle.GREEN)
+    .with_new_board(ANA, BOARD)
+    .with_new_board(BEN, BOARD)
+)
+
+
+def other(code: str) -> Board:
+    board = TABLE.seats[1].board
+    assert board is not None
+    return replace(board, kingdom=Kingdom.parse(code))
+
+
+def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> None:
+    with_giants = replace(TABLE, rules=replace(TABLE.rules, box=GIANTS))
+    changed = with_giants.with_board(BEN, other("wwf/wCw/www"))
+
+    assert seat_view_key(changed, ANA) == seat_view_key(with_giants, ANA)
+    assert seat_view_key(changed, BEN) != seat_view_key(with_giants, BEN)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        TABLE.with_board(BEN, other("www/wCw/www").accepted()),
+        TABLE.with_player("Cora", Castle.PINK),
+        TABLE.with_name(BEN, "Benno"),
+        replace(TABLE, hide_scores=True),
+        TABLE.again(EVENING),
+    ],
+)
+def test_what_the_page_says_beside_the_board_is_seen_at_every_kingdom(changed: Table) -> None:
+    assert seat_view_key(changed, ANA) != seat_view_key(TABLE, ANA)
+    assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
+    assert table_view_key(changed) != table_view_key(TABLE)
+    assert cards_view_key(changed) != cards_view_key(TABLE)

@@ -1,4 +1,4 @@
-"""The crownsight command: what it prints for people and programs, and how it says no."""
+"""crownsight score, check and better: what they print for people and programs, and how they say no."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from scoring import DOMINOES, Kingdom, Rules, score
+from scoring import DOMINOES, Kingdom, Rules, problems, score
+from tests.given import GAME_PHOTOS
 from tests.ui.cli.terminal import PROGRAM, answer, refusal, run
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
@@ -145,14 +147,6 @@ def test_check_lays_out_a_legal_kingdom_domino_by_domino(capsys: pytest.CaptureF
     assert len({one["number"] for one in proof["dominoes"]}) == 2
 
 
-def test_check_speaks_to_people_in_rows_and_columns_from_1(capsys: pytest.CaptureFixture[str]) -> None:
-    _, legal, _ = run(capsys, "check", "wwC")
-    _, forbidden, _ = run(capsys, "check", "w3w3C")
-
-    assert "domino  1: wheat in row 1, column 1 and wheat in row 1, column 2" in legal
-    assert "could not have been built:" in forbidden
-
-
 def test_check_names_the_fewest_squares_to_change(capsys: pytest.CaptureFixture[str]) -> None:
     _, said, _ = run(capsys, "check", "f f C w2 f")
 
@@ -183,13 +177,6 @@ def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(capsys:
 
 def test_a_typing_mistake_is_one_sentence_with_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert "crownsight --help" in refusal(capsys, "scroe")
-
-
-def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "--help")
-
-    assert status == 0
-    assert all(command in out for command in ("serve", "read", "score", "check"))
 
 
 def test_the_installed_command_answers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -241,10 +228,167 @@ def test_a_pipe_that_nobody_writes_to_holds_no_command_up(
         assert "pipe" in refusal(capsys, *command, str(tmp_path / name))
 
 
-@pytest.mark.parametrize("command", ["--help", "check C", "doctor"])
+@pytest.mark.parametrize("command", ["--help", "check C"])
 def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run([sys.executable, "-c", PROGRAM, *command.split()], stdout=full, stderr=subprocess.PIPE)
 
     said = b"crownsight: The disk is full, and not everything could be written. Free some space.\n"
     assert (done.returncode, done.stderr) == (2, said)
+
+
+# --- better
+
+
+WASTED = "l1lg2gg/flfm1m2/w1mCww/wwl1ww/f1wsl1w"
+
+
+def test_a_better_laying_is_told_with_its_points_and_an_order(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "better", WASTED)
+
+    assert status == 0
+    assert f"This kingdom scores {score(Kingdom.parse(WASTED)).total} points. With the same dominoes at least" in out
+    assert out.count("  domino ") == 12
+
+
+def test_programs_read_it_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    (one,) = answer(capsys, "better", "--json", WASTED)
+    better = Kingdom.parse(one["better"]["code"])
+
+    assert one["points"] == score(Kingdom.parse(WASTED)).total
+    assert one["better"]["points"] == score(better).total > one["points"]
+    assert problems(better) == ()
+    assert len(one["better"]["dominoes"]) == 12
+
+
+def test_a_kingdom_with_nothing_better_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "better", "C w1 f")
+
+    assert "No better laying of its dominoes was found." in out
+    assert answer(capsys, "better", "--json", "C w1 f")[0]["better"] is None
+
+
+def test_the_bonuses_of_the_table_count(capsys: pytest.CaptureFixture[str]) -> None:
+    (one,) = answer(capsys, "better", "--json", "--middle-kingdom", "Cwwww")
+
+    assert one["better"]["points"] == 10
+
+
+def test_a_kingdom_that_could_not_have_been_built_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "better", "w3fC")
+
+    assert "could not have been built:" in out
+    assert "3 crowns on a wheat square do not exist" in out
+
+
+def test_pieces_are_not_laid_anew(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "leave the pieces" in refusal(capsys, "better", "Cw1w,giant@1.2")
+
+
+# --- score with game files, boxes and pieces
+
+
+GAME = {
+    "boxes": ["giants", "court", "queendomino"],
+    "quests": ["lost_corner", "folie_des_grandeurs"],
+    "players": [
+        {
+            "name": "Ana",
+            "code": "Cw1w1w1./ttt../...../...../.....",
+            "giants": [[0, 3, 1]],
+            "characters": [{"at": [1, 1], "who": "king"}],
+            "buildings": [{"at": [1, 0], "crowns": 1}, {"at": [1, 2], "each": 2, "per": "wheat"}],
+            "coins": 7,
+            "queen": True,
+        },
+        {"name": "Ben", "code": "...../...../wwC../...../....."},
+    ],
+}
+PIECE_KEYS = ["quests", "characters", "buildings", "coins", "queen", "without_giants", "lines"]
+
+
+def filed(folder: Path, game: Any) -> str:
+    file = folder / "game.json"
+    file.write_text(json.dumps(game), encoding="utf-8")
+    return str(file)
+
+
+def test_a_table_is_scored_with_everything_on_its_boards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = answer(capsys, "score", "--json", filed(tmp_path, GAME))
+    ana, ben = game["sheets"]
+
+    assert [one["player"] for one in game["standings"]] == ["Ana", "Ben"]
+    assert list(ana)[-7:] == PIECE_KEYS
+    assert ana["quests"] == {"lost_corner": 20, "folie_des_grandeurs": 0}
+    assert (ana["characters"], ana["buildings"], ana["coins"], ana["queen"]) == ([1 + 1 + 1], [0, 2], 2, 3)
+    assert ana["total"] == 3 * 2 + 3 * 1 + 20 + 3 + 2 + 2 + 3
+    assert ana["without_giants"] == ana["total"] + 3 + 10
+    assert ben["total"] == ben["without_giants"] == 0
+
+
+def test_people_read_every_sum_and_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, out, _ = run(capsys, "score", filed(tmp_path, GAME))
+
+    assert "The Lost Corner +20: the castle is in a corner of the grid" in out
+    assert "building +2: 1 x 2 for wheat" in out
+    assert "Without giants it would be" in out
+    assert "Note: " in out
+
+
+def test_a_bad_file_prints_nothing_but_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    broken = [GAME, {"players": [{"code": "w1w/w"}]}]
+
+    assert "[1].players[0].code: row 2" in refusal(capsys, "score", "--json", filed(tmp_path, broken))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["C"], "give files or kingdoms, not both"),
+        (["--quest", "harmony"], "says itself how its games were played; leave --quest out"),
+        (["--player", "Ana"], "leave --player out"),
+    ],
+)
+def test_a_file_stands_for_itself(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, more: list[str], said: str
+) -> None:
+    assert said in refusal(capsys, "score", filed(tmp_path, GAME), *more)
+
+
+def test_a_mistyped_field_is_left_out_and_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = run(capsys, "score", "--json", filed(tmp_path, {"players": [{"code": "w1wC", "giant": []}]}))
+
+    assert (status, json.loads(out)["sheets"][0]["total"]) == (0, 2)
+    assert "players[0].giant" in err
+
+
+def test_quests_and_boxes_are_named_beside_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    quests = ["--box", "giants", "--quest", "lost_corner", "--quest", "bleak_king"]
+    code = "Cw w w w/....w/...../...../....."
+    sheet = answer(capsys, "score", "--json", code, *quests)["sheets"][0]
+
+    assert sheet["quests"] == {"lost_corner": 20, "bleak_king": 10}
+
+
+def test_pieces_are_written_behind_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    sheet = answer(capsys, "score", "--json", "w2wC,giant@1.1,axe_warrior@1.2")["sheets"][0]
+
+    assert (sheet["total"], sheet["characters"], sheet["without_giants"]) == (2 + 3, [3], 4 + 3)
+
+
+def test_check_lays_dominoes_of_the_boxes_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    proof = answer(capsys, "check", "--json", "f w C t t", "--box", "giants", "--box", "queendomino")
+
+    assert proof["legal"]
+    assert [one["number"] for one in proof["dominoes"]] == [13, "Q46"]
+    assert answer(capsys, "check", "--json", "f w C t t")["legal"] is False
+
+
+@pytest.mark.parametrize(("photo", "winner"), list(zip(GAME_PHOTOS, ["Ana", "Ana", "Ben"], strict=True)), ids=str)
+def test_the_truth_beside_a_sample_photo_says_who_won(
+    photo: Path, winner: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = answer(capsys, "score", "--json", str(photo.with_suffix(".json")))
+
+    assert game["standings"][0]["player"] == winner
+    assert all("unread" not in sheet for sheet in game["sheets"])

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
 from models.training.sample_images import game
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import answer, refusal, run
-from tests.vision.editions.test_teach import photographed, strange
 from ui.cli.editions import hidden_below
 from ui.cli.inputs import typed
 from vision import load, read
@@ -19,13 +17,7 @@ from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
 from vision.pipeline.calibration import CHECKED
 from vision.squares.edition import Edition, learn, stored
 
-
-@pytest.fixture(scope="module")
-def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A photo of the teaching kingdom in colours of no edition."""
-    file = tmp_path_factory.mktemp("lesson") / "lesson.png"
-    cv2.imwrite(str(file), strange(photographed(teaching_dominoes())).image)
-    return str(file)
+LESSON = str(SAMPLES / "another-edition" / "lesson.jpg")  # of the teaching kingdom in tiles of no edition
 
 
 @pytest.fixture(scope="module")
@@ -36,20 +28,18 @@ def edition() -> Edition:
     return learn("Kitchen", photo, np.array(reading.corners, np.float32), reading.kingdom)
 
 
-def test_an_edition_is_taught_by_a_photo_and_read_with(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, lesson: str
-) -> None:
+def test_an_edition_is_taught_by_a_photo_and_read_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = str(tmp_path / "Grandma’s box.json")
 
-    status, out, _ = run(capsys, "teach", lesson, "--edition", file)
+    status, out, _ = run(capsys, "teach", LESSON, "--edition", file)
 
     assert status == 0
     assert out.startswith("Grandma’s box: 25 squares of 17 kinds, kingdoms checked 1")
-    (found,) = answer(capsys, "read", lesson, "--edition", file, "--json")
+    (found,) = answer(capsys, "read", LESSON, "--edition", file, "--json")
     assert found["code"] in {str(turned) for turned in all_turns()}
     assert not found["sure"]
     assert any(str(CHECKED) in warning for warning in found["warnings"])
-    assert run(capsys, "teach", lesson, "--edition", file)[1].startswith("Grandma’s box: 50 squares")
+    assert run(capsys, "teach", LESSON, "--edition", file)[1].startswith("Grandma’s box: 50 squares")
 
 
 def all_turns() -> list[object]:
@@ -68,8 +58,6 @@ def test_the_tiles_of_another_box_are_taught_by_a_kingdom_whose_code_is_given(
     status, out, _ = run(capsys, "teach", photo, "--kingdom", f"{ben.kingdom},coins:1", "--edition", file)
 
     assert (status, out.split(" squares of")[0]) == (0, "Queen: 25")
-    found = answer(capsys, "read", photo, "--box", "queendomino", "--edition", file, "--json")
-    assert sum(each["code"].count("t") for each in found) >= 15
     assert "kingdom code" in refusal(capsys, "teach", photo, "--kingdom", "x", "--edition", file)
 
 
@@ -77,11 +65,6 @@ def test_what_pieces_hide_is_not_taught() -> None:
     given = typed("Cwt/wfw,giant@1.2,farmer@2.2,building@1.3:crowns:1,building@2.3:crowns:1")
 
     assert sorted(hidden_below(given)) == [(0, 1), (1, 1), (1, 2)]
-
-
-def test_a_photo_of_anything_else_teaches_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "not the twelve dominoes" in refusal(capsys, "teach", str(KITCHEN), "--edition", str(tmp_path / "mine"))
-    assert not (tmp_path / "mine").exists()
 
 
 def test_the_file_of_an_edition_that_the_app_saved_is_read_with(
@@ -93,13 +76,13 @@ def test_the_file_of_an_edition_that_the_app_saved_is_read_with(
 
 
 def test_what_is_no_edition_is_neither_read_with_nor_written_over(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, lesson: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "given.json"
     file.write_text("[1, 2]")
 
     assert "holds no edition" in refusal(capsys, "read", str(KITCHEN), "--edition", str(file))
-    assert "holds no edition" in refusal(capsys, "teach", lesson, "--edition", str(file))
+    assert "holds no edition" in refusal(capsys, "teach", LESSON, "--edition", str(file))
     assert file.read_text() == "[1, 2]"
     assert "cannot be read" in refusal(capsys, "read", str(KITCHEN), "--edition", str(tmp_path / "missing.json"))
 

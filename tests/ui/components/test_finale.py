@@ -1,11 +1,17 @@
-"""The finale of Kingdomino and of a Dynasty: what glows when, how the bars grow, and what is said at the end."""
+"""The finale of each game: what glows when, how bars and gold grow, and what is said at the end."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from scoring import BASE, GIANTS, Kingdom, Quest, Rules, Terrain, dynasty, rank, score
+from scoring.kingdoms import Board, Colour
 from scoring.race import race
+from tests.given import SAMPLES
 from ui.components.finale import Contender, Telling, dynasty_telling, game_telling
 from ui.drawing.tiles import LANDS
+from ui.screens.kingdoms.gold import telling
+from ui.table.kingdoms import Epoch, Game, Player
 
 RULES = Rules(middle_kingdom=True)
 ANAS, BENS = Kingdom.parse("w1w/Cf1"), Kingdom.parse("m3m/Cf")
@@ -76,3 +82,67 @@ def test_a_dynasty_is_told_game_by_game_in_the_order_of_the_players() -> None:
     assert [racer.name for racer in telling.racers] == ["Ana", "Ben"]
     assert [leg.totals for leg in telling.legs] == [(1, 3), (2, 4), (3, 6)]
     assert (telling.ending.headline, telling.ending.lines) == ("Ben wins the Dynasty", ("3 + 1 + 2 = 6",))
+
+
+# --- Kingdoms
+
+
+SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
+RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+
+
+def over(*epochs: Board) -> Game:
+    game = SEATED
+    for at, board in enumerate(epochs):
+        game = game.with_new_board(at, Epoch(board)).checked(at)
+    return game
+
+
+def told_of(game: Game, *remarks: str) -> Telling:
+    found = telling(game, remarks)
+    assert found
+    return found
+
+
+def test_each_epoch_is_told_by_its_rows_and_then_its_columns() -> None:
+    assert [leg.title for leg in told_of(over(RED_ALONE, Board.empty(), RED_ALONE)).legs] == [
+        "Epoch 1: rows",
+        "Epoch 1: columns",
+        "Epoch 3: rows",
+        "Epoch 3: columns",
+    ]
+
+
+def test_parts_in_which_a_castle_stands_glow_with_what_they_are_worth() -> None:
+    rows, columns = told_of(over(RED_ALONE, Board.empty(), Board.empty())).legs
+
+    assert rows.lit[0].squares == ((0, 0), (0, 1))
+    assert [(chip.row, chip.column, chip.text) for chip in rows.lit[0].chips] == [(0, 1, "+3")]
+    assert len(columns.lit[0].squares) == 5
+
+
+def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
+    boards = (SAMPLES / "kingdoms" / f"epoch-{number}.txt" for number in (1, 2, 3))
+    game = over(*(Board.parse(board.read_text()) for board in boards))
+    assert game.sheet is not None
+    telling = told_of(game)
+
+    assert telling.start == (50,) * len(game.sheet.purses)
+    ended = {racer.colour: gold for racer, gold in zip(telling.racers, telling.legs[-1].totals, strict=True)}
+    assert ended == {purse.colour.value: purse.now for purse in game.sheet.purses}
+    for before, after in pairwise([telling.start, *(leg.totals for leg in telling.legs)]):
+        assert len(before) == len(after)
+
+
+def test_the_order_of_the_players_does_not_tell_who_is_richest() -> None:
+    blue_wins = Board.parse(str(RED_ALONE).replace("r2", "b2"))
+
+    for board in (RED_ALONE, blue_wins):
+        assert [racer.name for racer in told_of(over(board, board, board)).racers] == ["Ana", "Ben"]
+
+
+def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
+    ending = told_of(over(RED_ALONE, Board.empty(), Board.empty()), "Ana's first win").ending
+
+    assert (ending.headline, ending.colour) == ("Ana wins", "red")
+    assert ending.lines == ("56 gold", "6 ahead", "Ana's first win")

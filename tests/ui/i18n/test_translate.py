@@ -16,7 +16,7 @@ from scoring import CodeError, Kingdom, Rule, problems, score
 from scoring.castle import Castle
 from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
-from tests.ui.phone import a_phone, holding, page_of, words
+from tests.ui.phone import a_phone, holding, words
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, in_language, joined, n_, translated
@@ -210,15 +210,6 @@ def test_players_are_listed_as_each_language_lists_them(language: str) -> None:
 
 def test_what_a_player_is_called_is_never_translated(language: str) -> None:
     assert translated(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
-
-
-@pytest.mark.parametrize("screen", ["start", "table", "kingdom", "result"])
-def test_every_screen_speaks_the_readers_language(screen: str) -> None:
-    app = holding(a_phone(), BOTH_LAID, seat=1, language="de")
-    app.run().switch_page(page_of(screen)).run()
-
-    assert not app.exception
-    assert not {button.label for button in app.button} & {"Another photo", "Looks right", "Play again"}
 
 
 def test_an_error_about_a_photo_keeps_its_words_on_the_way_to_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:

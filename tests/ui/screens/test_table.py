@@ -296,18 +296,6 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
     }
 
 
-def test_the_next_game_is_one_photo_again_where_the_last_one_was() -> None:
-    photo = SAMPLES / "two-kingdoms.jpg"
-    app = photographs(shown("whole_table", ANA_AND_BEN), photo.read_bytes())
-    press(goes_to(app, "result"), "Play again")
-    goes_to(app, "table")
-    assert asked_for(app)[0] == "Photograph the table"
-
-    photographs(app, photo.read_bytes())
-
-    assert sum(seat.board is not None for seat in table_of(app).seats) == 2
-
-
 def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> None:
     app = press(shown("result", LAID), "Play again")
     goes_to(app, "table")
@@ -317,32 +305,15 @@ def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> 
     assert [seat.board and str(seat.board.kingdom) for seat in table_of(app).seats] == ["w1w/Cf", "m3m/Cf"]
 
 
-def test_a_deal_says_how_many_kingdoms_it_dealt_and_one_tap_undoes_it() -> None:
+def test_a_deal_says_for_ten_seconds_how_many_kingdoms_it_dealt_and_can_be_undone_later_too() -> None:
     app = photographs(shown("table", ANA_AND_BEN), (SAMPLES / "two-kingdoms.jpg").read_bytes())
     assert "2 kingdoms found" in words(goes_to(app, "table"))
+    assert "Undo" in labels(app)
 
-    press(app, "Undo")
-
-    assert [seat.board for seat in table_of(app).seats if seat.name in ("Ana", "Ben")] == [None, None]
-    assert "kingdoms found" not in words(app)
-
-
-def test_a_deal_that_has_been_said_for_ten_seconds_is_undone_among_what_is_wanted_seldom() -> None:
-    app = photographs(shown("table", ANA_AND_BEN), (SAMPLES / "two-kingdoms.jpg").read_bytes())
     assert "kingdoms found" not in words(goes_to(after(app, NOTICED_SECONDS), "table"))
-
     press(press(app, "More"), "Undo the last photo")
 
     assert [seat.board for seat in table_of(app).seats if seat.name in ("Ana", "Ben")] == [None, None]
-
-
-def test_several_photos_at_once_are_dealt_like_one_of_the_whole_table() -> None:
-    photos = [(SAMPLES / name).read_bytes() for name in ("two-kingdoms.jpg", "cutting-mat.jpg")]
-    app = photographs(shown("table", ANA_AND_BEN), *photos, BARE, photos[1])
-
-    said = words(goes_to(app, "table"))
-    assert "3 kingdoms found. One photo shows no kingdom. One kingdom is in two photos" in said
-    assert [seat.name for seat in table_of(app).seats if seat.board] == ["Ana", "Yellow", "Pink"]
 
 
 def test_a_photo_that_cuts_kingdoms_off_says_so_at_once() -> None:

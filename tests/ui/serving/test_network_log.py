@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import logging
 
+import pytest
+
 from ui.server import NetworkLog
+
+PAGE = "streamlit.web.server.starlette.starlette_websocket"
 
 
 def logger_to(lines: list[str], name: str) -> logging.Logger:
@@ -18,27 +22,43 @@ def logger_to(lines: list[str], name: str) -> logging.Logger:
     return logger
 
 
-def test_what_comes_from_the_network_is_one_line_and_a_bug_of_ours_has_its_traceback() -> None:
+@pytest.mark.parametrize(
+    ("level", "name", "said", "fault", "line"),
+    [
+        (logging.WARNING, PAGE, "unreadable", ValueError("nonsense"), "unreadable"),
+        (logging.ERROR, PAGE, "Error sending websocket payload", RuntimeError("has gone"), "Error sending"),
+        (
+            logging.ERROR,
+            "asyncio",
+            "Fatal error: protocol.data_received() failed.\nprotocol: <H11>",
+            OSError(),
+            "Fatal",
+        ),
+        (logging.ERROR, "streamlit", "Uncaught app execution", KeyError('st.session_state has no key "x"'), "Uncaught"),
+    ],
+    ids=["a message that is none", "a page that has gone", "a request that breaks off", "an invented widget"],
+)
+def test_what_comes_from_the_network_is_one_line(level: int, name: str, said: str, fault: Exception, line: str) -> None:
     lines: list[str] = []
-    for name in ("streamlit.web.server.starlette.starlette_websocket", "ui.screens"):
-        try:
-            raise ValueError("nonsense")
-        except ValueError:
-            logger_to(lines, name).warning("unreadable", exc_info=True)
 
-    assert lines[0] == "unreadable"
-    assert "Traceback" in lines[1]
+    try:
+        raise fault
+    except type(fault):
+        logger_to(lines, name).log(level, said, exc_info=True)
+
+    assert len(lines) == 1
+    assert lines[0].startswith(line)
+    assert "\n" not in lines[0]
 
 
-def test_an_answer_to_a_page_that_has_gone_is_one_line() -> None:
+def test_a_bug_of_ours_has_its_traceback() -> None:
     lines: list[str] = []
     try:
-        raise RuntimeError("Unexpected ASGI message 'websocket.send'")
-    except RuntimeError:
-        log = logger_to(lines, "streamlit.web.server.starlette.starlette_websocket")
-        log.exception("Error sending websocket payload")
+        raise ValueError("nonsense")
+    except ValueError:
+        logger_to(lines, "ui.screens").exception("unreadable")
 
-    assert lines == ["Error sending websocket payload"]
+    assert "Traceback" in lines[0]
 
 
 def test_connections_that_come_and_go_are_not_in_the_log() -> None:
@@ -49,14 +69,3 @@ def test_connections_that_come_and_go_are_not_in_the_log() -> None:
     logger.warning("Invalid HTTP request received.")
 
     assert lines == ["Invalid HTTP request received."]
-
-
-def test_a_request_that_breaks_off_and_an_invented_widget_are_one_line_each() -> None:
-    lines: list[str] = []
-    for name, said, fault in (
-        ("asyncio", "Fatal error: protocol.data_received() call failed.\nprotocol: <H11Protocol>", RuntimeError()),
-        ("streamlit.error_util", "Uncaught app execution", KeyError('st.session_state has no key "x". Did you')),
-    ):
-        logger_to(lines, name).error(said, exc_info=fault)
-
-    assert lines == ["Fatal error: protocol.data_received() call failed.", "Uncaught app execution"]

@@ -1,16 +1,19 @@
-"""The terminal of the machine that serves: a QR code stands there, and nothing runs under it while people play."""
+"""The terminal of the machine that serves: an address stands there, and nothing runs under it while people play."""
 
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.ui.served import CROWNSIGHT, free_port, healthy
+from tests.ui.cli.test_serve import cookies_of, is_open
+from tests.ui.served import CROWNSIGHT, free_port, healthy, own_address
 from tests.ui.sockets import SAID, page
 
 pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
@@ -18,7 +21,7 @@ pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
 
 @contextmanager
 def served_at_a_terminal(port: int, data: Path) -> Iterator[list[str]]:
-    """The app as a person starts it; the lines on the terminal are there once it is stopped."""
+    """The app as a person starts it and ends it with Ctrl-C; then the lines on the terminal are there."""
     here, there = pty.openpty()
     lines: list[str] = []
     command = [*CROWNSIGHT, "serve", "--local", "--port", str(port)]
@@ -26,8 +29,10 @@ def served_at_a_terminal(port: int, data: Path) -> Iterator[list[str]]:
         try:
             assert healthy("127.0.0.1", port)
             yield lines
+            app.send_signal(signal.SIGINT)
+            assert app.wait(30) == 0
         finally:
-            app.terminate()
+            app.kill()
     os.close(there)
     lines += everything_from(here).splitlines()
     os.close(here)
@@ -44,12 +49,17 @@ def everything_from(terminal: int) -> str:
     return said.decode()
 
 
-def test_nothing_is_written_under_the_address_while_phones_play(tmp_path: Path) -> None:
+def test_with_local_the_app_is_for_this_machine_alone_and_writes_nothing_under_its_address(tmp_path: Path) -> None:
     port = free_port()
-    with served_at_a_terminal(port, tmp_path) as lines, page(f"http://127.0.0.1:{port}") as opened:
-        opened.is_drawn()
-        for said in SAID:  # a part of no page among it
-            opened.says(said)
-        opened.is_drawn()
+    with served_at_a_terminal(port, tmp_path) as lines:
+        assert not is_open(own_address(), port)
+        assert not any("secure" in cookie.lower() for cookie in cookies_of(port))  # no proxy was named
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table?t=the-key-of-a-table", timeout=10) as answer:
+            assert answer.status == 200
+        with page(f"http://127.0.0.1:{port}") as opened:
+            opened.is_drawn()
+            for said in SAID:  # a part of no page among it
+                opened.says(said)
+            opened.is_drawn()
 
     assert lines == ["", f"Crownsight is at http://localhost:{port} (stop it with Ctrl-C)", ""]

@@ -18,7 +18,6 @@ from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.screens import routes
 from ui.session.editions import taught_at
-from ui.store.codes import new_key
 from ui.store.editions import Contents
 from ui.table.board import Board, read_board
 from ui.table.table import UNTOLD, Table
@@ -120,14 +119,3 @@ def test_a_table_without_a_taught_edition_learns_nothing(board: Board, lesson: b
 
     assert known_at(kept_by(app).key) == "none"
     assert store.opened().editions.content(number) == lesson
-
-
-def test_a_forgotten_edition_is_known_nowhere(board: Board, lesson: bytes) -> None:
-    app = host_of(TABLE, lesson)
-    [edition] = store.opened().editions.of(phone_key_of(app))
-
-    store.opened().editions.forget(new_key(), edition.number)
-    assert known_at(kept_by(app).key) == f"{LESSON} of 1"  # nobody but its owner forgets it
-    store.opened().editions.forget(phone_key_of(app), edition.number)
-
-    assert known_at(kept_by(app).key) == "none"

@@ -20,7 +20,6 @@ from tests.ui.phone import (
     a_phone,
     does,
     held_tables,
-    holding,
     keeps_nothing,
     kept_by,
     phone_at,
@@ -219,20 +218,3 @@ def test_a_change_of_a_table_that_is_gone_is_refused() -> None:
     with pytest.raises(TableError, match="its address is incomplete"):
         does(host, lambda table: table.with_name(1, "Zoe"))
     assert keeps_nothing(host)
-
-
-def test_a_player_without_a_name_is_a_colour_in_the_language_of_each_phone() -> None:
-    table = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    german = opened(holding(phone_at(table), language="de")).switch_page(routes.TABLE).run()
-    guest = opened(a_phone(kept_by(german).key)).switch_page(routes.TABLE).run()
-
-    press(german, "Regeln")
-    [switch] = [toggle for toggle in german.toggle if toggle.label.startswith("Harmonie")]
-    switch.set_value(True).run()
-
-    assert "<bdi>Blau</bdi>" in words(german)
-    assert "<bdi>Blue</bdi>" in words(guest)
-    kept = store.opened().find(kept_by(german).key)
-    assert kept is not None
-    assert kept.table.rules.harmony
-    assert [seat.name for seat in kept.table.seats] == ["Blue", "Ben"]

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from scoring.castle import Castle
-from tests.ui.kept_tables import BENS_PHONE
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.editions import MOST, Contents
@@ -86,6 +86,8 @@ def test_a_phone_has_so_many_editions_and_no_more(store: Store, host: str) -> No
 
 def test_an_edition_that_was_forgotten_does_not_grow(store: Store, host: str) -> None:
     number = taught(store, host, "Ours")
+    store.editions.forget(new_key(), number)
+    assert store.editions.content(number) is not None  # nobody but its owner forgets it
     store.editions.forget(host, number)
 
     store.editions.grow(number, lambda before: Contents(before + b" more", 2))
@@ -114,3 +116,19 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
 
     assert store.editions.content(abandoned) is None
     assert store.editions.content(number) == b"looks"  # its phone has a table
+
+
+# --- What a table has taught
+
+
+def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    assert store.lessons.find(kept.number) is None
+
+    store.lessons.add(kept.number, lambda _: b"one")
+    store.lessons.add(kept.number, lambda known: (known or b"") + b" two")
+
+    assert elsewhere.lessons.find(kept.number) == b"one two"
+    assert store.version(kept.number, ANAS_PHONE) == 1
+    other = store.create(TABLE, BENS_PHONE)
+    assert store.lessons.find(other.number) is None

@@ -12,10 +12,9 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_sqlite, questions, saved
-from ui.store import Store, StoredTable, StoreError
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_sqlite, questions, saved
+from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
-from ui.store.game_rows import RECENT_SECONDS, TableCache
 from ui.table.finished import Game, Played
 from ui.table.forms import MOST_GAMES
 from ui.table.table import Finished, Table, TableError
@@ -81,14 +80,6 @@ def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> N
     saved(store, kept, fewer)
 
     assert found(elsewhere, kept.key).table.games == fewer.games
-
-
-def test_two_phones_that_finish_games_at_once_are_both_heard(store: Store, elsewhere: Store) -> None:
-    kept = store.create(after(25), ANAS_PHONE)
-    changed(elsewhere, kept, lambda table: replace(table, games=(*table.games, game(26))))
-    changed(store, kept, lambda table: replace(table, games=(*table.games, game(27))))
-
-    assert found(elsewhere, kept.key).table == after(27)
 
 
 @on_sqlite
@@ -160,15 +151,3 @@ def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Pa
     with opened_backup(file) as backup:
         assert bring_back(backup, store) == 1
     assert store.history.tallies(ANAS_PHONE) == told
-
-
-def test_a_table_that_no_page_holds_is_at_hand_for_a_minute() -> None:
-    now = [0.0]
-    cache = TableCache(clock=lambda: now[0])
-    cache.share(StoredTable(1, "key", 1, Table()))
-
-    now[0] = RECENT_SECONDS
-    assert cache.since(1, 1) is not None
-
-    now[0] += 1
-    assert cache.since(1, 1) is None

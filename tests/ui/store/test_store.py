@@ -12,13 +12,13 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from scoring import Kingdom, Square, Terrain
-from scoring.castle import Castle
+from scoring import Castle, Kingdom, Square, Terrain
 from tests.given import EVENING, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_postgresql, on_sqlite, saved
 from tests.ui.postgres import Postgres
@@ -328,17 +328,6 @@ def test_a_request_is_known_as_long_as_its_table_whatever_the_clock_says(
         assert connection.execute(text("SELECT key FROM requests")).all() == []
 
 
-def test_the_seats_that_phones_play_as_their_own_are_known(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    assert store.seats_played(kept.number) == frozenset()
-
-    store.sit_down(kept.number, BENS_PHONE, None)
-    assert store.seats_played(kept.number) == frozenset()
-    store.sit_down(kept.number, BENS_PHONE, 2)
-
-    assert store.seats_played(kept.number) == {2}
-
-
 @on_sqlite
 def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL, new_server: NewServer) -> None:
     with ThreadPoolExecutor(4) as servers:
@@ -482,3 +471,46 @@ def test_a_restarted_postgresql_is_used_again(store: Store, postgres: Postgres) 
         postgres.start()
 
     assert saved(store, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
+
+
+# --- Changes that others wait for
+
+
+LONG = 20.0  # seconds, which no test waits
+
+
+def test_a_change_of_this_process_ends_the_wait(store: Store) -> None:
+    kept = store.create(Table().with_player("Ana", Castle.BLUE), ANAS_PHONE)
+    known = store.changes.wait(0, 0.0)
+    saving = Thread(target=saved, args=(store, kept, kept.table.with_player("Ben", Castle.PINK)))
+    begun = time.monotonic()
+    saving.start()
+
+    assert store.changes.wait(known, LONG) > known
+
+    saving.join()
+    assert time.monotonic() - begun < LONG
+    assert store.versions([kept.number]) == {kept.number: kept.version + 1}
+
+
+def test_what_another_process_changes_and_closes_is_seen_by_the_version(store: Store, elsewhere: Store) -> None:
+    kept, closed = store.create(Table(), ANAS_PHONE), store.create(Table(), ANAS_PHONE)
+    saved(elsewhere, kept, Table(hide_scores=True))
+    elsewhere.close(closed.number)
+
+    assert store.versions([kept.number, closed.number]) == {kept.number: kept.version + 1}
+
+
+def test_only_a_phone_of_the_table_may_follow_its_changes(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+
+    assert store.seen_from(kept.key, ANAS_PHONE) == (kept.number, kept.version)
+    assert store.seen_from(kept.key, BENS_PHONE) is None
+    assert store.seen_from("z" * 22, ANAS_PHONE) is None
+
+
+def test_who_is_told_of_a_version_that_it_has_passed_keeps_the_latest(store: Store) -> None:
+    kept = store.create(Table(), ANAS_PHONE)
+    after = saved(store, kept, Table(hide_scores=True))
+
+    assert store.at_least(after.number, kept.version) == after

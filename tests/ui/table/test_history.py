@@ -1,19 +1,37 @@
-"""Games looked back on: one entry a game, one for a Dynasty of three, the last played first."""
+"""Games that were played: in which evening and entry, what players made of them, and what is worth a cheer."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import USUAL_RULES, Kingdom
-from scoring.castle import Castle
+from scoring import USUAL_RULES, Castle, Kingdom, Rules, Terrain
+from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
-from ui.table.finished import Game, Played
-from ui.table.history import Cursor, cursor_in, entries, table_and_game
-from ui.table.kingdoms import KingdomsResult
+from tests.ui.table.remembered import Remembered, tallies
+from ui.table.board import blank_board
+from ui.table.finished import Game, Played, by_evening, dynasty_standings
+from ui.table.history import (
+    EPOCH_NUMBERS,
+    MOST_NAMES,
+    TERRAINS,
+    Cursor,
+    by_player,
+    cheers,
+    cursor_in,
+    entries,
+    favourite,
+    for_nameless,
+    is_likely,
+    known_players,
+    offered,
+    table_and_game,
+)
+from ui.table.kingdoms import KingdomsResult, Player
+from ui.table.table import Table
 
 
 def game(number: int, dynasty: int | None = None, name: str = "Ana") -> Game:
@@ -70,3 +88,171 @@ NO_CURSORS = ["", "1.5", "nan_1_2", "1e5_1_2", "-1.5_1_2", "1.5_1_99999999999", 
 @pytest.mark.parametrize("typed", NO_CURSORS)
 def test_what_is_no_cursor_is_none(typed: str) -> None:
     assert cursor_in(typed) is None
+
+
+# --- Evenings and Dynasties
+
+
+def between(ana: str, ben: str, played: datetime = EVENING, number: int = 1) -> Game:
+    players = (Played("Ana", Castle.BLUE, Kingdom.parse(ana)), Played("Ben", Castle.GREEN, Kingdom.parse(ben)))
+    return Game(number, played, Rules(), players)
+
+
+def test_a_game_after_midnight_belongs_to_the_evening_before() -> None:
+    late = between("C w1", "C m3", datetime(2026, 11, 22, 0, 40, tzinfo=UTC))
+    earlier = between("C w1", "C m3", datetime(2026, 11, 14, 21, 0, tzinfo=UTC))
+
+    evenings = by_evening([earlier, between("C w1", "C m3"), late])
+
+    assert [(day, len(games)) for day, games in evenings] == [(date(2026, 11, 21), 2), (date(2026, 11, 14), 1)]
+
+
+def test_a_dynasty_in_which_somebody_missed_a_game_has_no_standings() -> None:
+    alone = Game(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")),))
+
+    assert dynasty_standings([between("C w1", "C m3"), alone]) == ()
+    assert dynasty_standings([]) == ()
+
+
+# --- Records
+
+
+NOTHING = "/. . . . . ." * 4
+RICH, POOR = (  # 6 more for Ana, 6 less
+    Board.parse(f"{first}{NOTHING}") for first in ("r2 +3 . . . .", "r2 -3 . . . .")
+)
+LEVEL = Board.parse(f"r1 b1 +2 . . .{NOTHING}")
+
+
+def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> KingdomsResult:
+    players = (Player(Colour.RED, ana), Player(Colour.BLUE, "Ben"))
+    return KingdomsResult(number, EVENING + timedelta(hours=number), players, boards)
+
+
+def laid(**codes: str) -> Game:
+    players = zip(codes.items(), Castle, strict=False)
+    played = (Played(name, castle, Kingdom.parse(code)) for (name, code), castle in players)
+    return Game(1, EVENING, Rules(), tuple(played))
+
+
+def test_a_record_counts_games_wins_mean_best_and_the_favourite_terrain() -> None:
+    games = [laid(Ana="C w1", Ben="C m3"), laid(Ana="C m2m/. . .", Ben="C m3m"), laid(Ana="C w1w", Ben="C f1")]
+
+    ben, ana = by_player(tallies(games))
+
+    assert (ben.name, ben.games, ben.wins, ben.best) == ("Ben", 3, 2, 6)
+    assert ben.mean == (3 + 6 + 1) / 3
+    assert favourite(ben, TERRAINS) is Terrain.MINE
+    assert (ana.wins, favourite(ana, TERRAINS)) == (1, Terrain.MINE)
+
+
+def test_a_shared_victory_is_a_win_for_both_and_playing_alone_is_none() -> None:
+    found = by_player(tallies([laid(Ana="C w1", Ben="C f1"), laid(Ana="C w1")]))
+
+    assert [(one.name, one.games, one.wins) for one in found] == [("Ana", 2, 1), ("Ben", 1, 1)]
+
+
+def test_a_player_without_a_point_has_no_favourite() -> None:
+    assert favourite(by_player(tallies([laid(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None
+
+
+def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_epoch() -> None:
+    games = [of_kingdoms(RICH, LEVEL, RICH), of_kingdoms(POOR, LEVEL, RICH, ana="ANA", number=2)]
+
+    ana, ben = by_player(tallies(games))
+
+    assert (ana.name, ana.games, ana.wins, ana.mean, ana.best) == ("ANA", 2, 2, (64 + 52) / 2, 64)
+    assert (ben.name, ben.games, ben.wins, ben.mean, ben.best) == ("Ben", 2, 1, 52, 52)
+    assert [favourite(one, EPOCH_NUMBERS) for one in (ana, ben)] == [3, 2]
+
+
+def test_a_game_of_kingdoms_that_was_broken_off_is_in_nobodys_record() -> None:
+    assert tallies([of_kingdoms(RICH, RICH)]) == []
+
+
+# --- Cheers
+
+
+CODES = {1: "C w1", 2: "C w2", 3: "C w3", 4: "C w2w", 6: "C w3w", 9: "C w3ww"}
+
+
+def ended(number: int, **points: int) -> Game:
+    """A game in which everybody has that many points; the number orders the games."""
+    players = [
+        Played(name, castle, Kingdom.parse(CODES[got]))
+        for (name, got), castle in zip(points.items(), Castle, strict=False)
+    ]
+    return Game(number, EVENING + timedelta(hours=number), USUAL_RULES, tuple(players))
+
+
+def said(*games: Game) -> list[str]:
+    """What is cheered at the end of the last of these games."""
+    return [str(cheer) for cheer in cheers(games[-1].results, Remembered.before(games[-1], games))]
+
+
+def test_the_best_ever_is_cheered_after_two_games() -> None:
+    assert said(ended(1, Ana=1), ended(2, Ana=3), ended(3, ana=4, Ben=9)) == ["ana's best ever: 4"]
+    assert said(ended(1, Ana=4, Ben=9), ended(2, Ana=1, Ben=2), ended(3, Ana=4, Ben=6)) == []
+    assert said(ended(1, Ana=1, Ben=3), ended(2, Ana=3, Ben=4)) == []
+
+
+def test_a_first_win_is_cheered_once_somebody_has_played_before() -> None:
+    assert said(ended(1, Ana=1, Ben=2), ended(2, Ana=3, Ben=2)) == ["Ana's first win"]
+    assert said(ended(2, Ana=3, Ben=2)) == []
+
+
+def test_a_rival_beaten_at_last_is_cheered_with_the_games_it_took() -> None:
+    lost = [ended(number, Ana=2, Ben=3) for number in (2, 3, 4, 5)]
+
+    [cheer] = said(ended(1, Ana=9, Ben=1), *lost, ended(6, Ana=3, Ben=2))
+
+    assert cheer == "Ana's first win against Ben in 5 games"
+
+
+def test_a_rival_beaten_lately_is_no_news() -> None:
+    assert said(ended(1, Ana=9, Ben=1), ended(2, Ana=2, Ben=3), ended(3, Ana=9, Ben=2)) == []
+
+
+def test_games_played_later_do_not_count() -> None:
+    assert said(ended(5, Ana=1, Ben=2), ended(6, Ana=9, Ben=2), ended(1, Ana=4, Ben=3)) == []
+
+
+# --- Names
+
+
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+
+
+def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() -> None:
+    laid = ANA_AND_BEN.with_player("", Castle.PINK)
+    for seat in laid.seats:
+        laid = laid.with_new_board(seat.number, blank_board(5))
+    later = laid.again(EVENING).without_player(2).with_player("Chloé", Castle.GREEN)
+
+    assert known_players([later]) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}
+
+
+def test_the_latest_castle_counts() -> None:
+    known = known_players([Table().with_player("Ana", Castle.PINK).with_player("", Castle.BLUE), ANA_AND_BEN])
+
+    assert known["Ana"] is Castle.PINK
+
+
+def test_names_of_a_castle_come_first_and_the_present_name_is_not_offered() -> None:
+    known = known_players([ANA_AND_BEN])
+
+    assert offered(known, Castle.GREEN, "Green") == ("Ben", "Ana")
+    assert offered(known, Castle.GREEN, "ben") == ("Ana",)
+    assert len(offered({str(number): None for number in range(99)}, Castle.BLUE, "")) == MOST_NAMES
+
+
+def test_a_player_without_a_name_is_offered_who_is_not_at_the_table_and_the_latest_of_the_castle_is_likely() -> None:
+    known = known_players([ANA_AND_BEN, Table().with_player("Chloé", Castle.GREEN).with_player("Dev", Castle.PINK)])
+    table = Table().with_player("ana", Castle.PINK).with_player("", Castle.GREEN)
+
+    assert for_nameless(known, Castle.GREEN, table) == ("Ben", "Chloé", "Dev")
+    assert [name for name in known if is_likely(known, name, Castle.GREEN)] == ["Ben"]
+
+
+def test_a_kingdom_alone_is_of_nobody_known() -> None:
+    assert known_players([Table().with_player("Your kingdom", Castle.BLUE)]) == {}

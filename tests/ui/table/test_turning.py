@@ -1,4 +1,4 @@
-"""A board can be turned and moved in its frame, and its photo goes with it."""
+"""A board can be turned and moved in its frame, its photo with it; and it may tell that the other grid is played."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom
+from scoring import Kingdom, Rules
+from scoring.castle import Castle
 from scoring.message import Message, message
 from ui.photos.pictures import kept, straight, window_corners
 from ui.photos.tiles import read_window
 from ui.table.board import Board, in_frame, kingdom_window, moves, read_board, reoriented
 from ui.table.source import STEPS, BoardReading, Picture, ReadSquare
+from ui.table.table import Table, other_grid, with_grid
 from vision.photo.photo import Photo
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
@@ -125,3 +127,34 @@ def test_what_was_read_turns_and_moves_with_its_board(steps: list[tuple[int, int
     assert board.source.kingdom == board.kingdom
     assert board.source.doubtful == board.doubtful
     assert board.kingdom.taken == KINGDOM.taken
+
+
+# --- The other grid
+
+
+FIVE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+SEVEN = Table(rules=Rules(grid=7)).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+WIDE = Board(Kingdom.parse("wwwCww"))
+FULL = Board(Kingdom.parse("wwwww/wwwww/wwCww/wwwww/wwww."), doubtful=frozenset({(0, 1)}))
+
+
+def test_a_kingdom_too_large_for_the_grid_tells_of_seven() -> None:
+    assert other_grid(FIVE, WIDE) == 7
+    assert other_grid(SEVEN, WIDE) is None
+
+
+def test_a_finished_small_kingdom_tells_of_five_unless_another_is_larger() -> None:
+    assert other_grid(SEVEN, FULL) == 5
+    assert other_grid(SEVEN.with_new_board(2, WIDE), FULL) is None
+    assert other_grid(SEVEN, Board(Kingdom.parse("wwC"))) is None
+
+
+def test_on_another_grid_every_kingdom_that_fits_has_its_frame_and_its_doubts() -> None:
+    table = with_grid(FIVE.with_new_board(1, WIDE).with_new_board(2, FULL), 7)
+
+    boards = [seat.board for seat in table.seats if seat.board]
+    assert table.rules.grid == 7
+    assert [(board.kingdom.height, board.kingdom.width) for board in boards] == [(7, 7), (7, 7)]
+    assert [board.doubts for board in boards] == [0, 1]
+    back = with_grid(table, 5)
+    assert [seat.board.kingdom.height for seat in back.seats if seat.board] == [7, 5]

@@ -1,18 +1,25 @@
-"""A game of Kingdoms as the app keeps it, writes it down and takes it up again."""
+"""A game of Kingdoms as it is played, told, written down and kept, for its phones alone."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
 
-from scoring.kingdoms import EPOCHS, Board, Colour
+from scoring.kingdoms import EPOCHS, Board, Colour, piece_of
 from tests.given import EVENING, SAMPLES
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.drawing.pieces import explained, game_csv, game_line, headline
+from ui.store import Store
+from ui.store.phones import EVERYBODY
 from ui.table.converter import FormatError
-from ui.table.forms import kingdoms_in, kingdoms_text
+from ui.table.forms import kingdoms_in, kingdoms_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.table import Table, TableError
 
 FULL = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
@@ -59,13 +66,6 @@ def test_the_game_goes_on_with_the_first_epoch_nobody_has_checked() -> None:
     assert UNDER_WAY.under_way == 1
     assert played(RED_ALONE, RED_ALONE, RED_ALONE).under_way == EPOCHS - 1
     assert played(RED_ALONE, RED_ALONE, RED_ALONE).is_over
-
-
-def test_gold_runs_on_from_epoch_to_epoch() -> None:
-    sheet = played(RED_ALONE, RED_ALONE).sheet
-
-    assert sheet is not None
-    assert {purse.colour: purse.gold for purse in sheet.purses} == {Colour.RED: (56, 62), Colour.GREEN: (50, 50)}
 
 
 def test_a_game_that_is_over_has_its_boards_and_the_next_its_players() -> None:
@@ -151,3 +151,94 @@ def test_victory_and_the_next_start_are_shared_by_equals() -> None:
     assert headline(played(RED_ALONE), ["Ana"]) == "Ana starts the next epoch"
     assert "one of them starts" in headline(played(RED_ALONE), ["Ana", "Ben"])
     assert headline(played(RED_ALONE, RED_ALONE, RED_ALONE), ["Ana", "Ben"]) == "Ana and Ben share the victory"
+
+
+# --- At a table
+
+
+PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
+LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
+GAME = Game().with_players(PLAYERS).with_new_board(0, LAID)
+TABLE = Table(kingdoms=GAME)
+
+
+def game_of(table: Table) -> Game:
+    assert table.kingdoms is not None
+    return table.kingdoms
+
+
+def entered(table: Table, row: int, column: int, piece: str) -> Table:
+    """The table after one phone put a piece on the first board."""
+    game = game_of(table)
+    epoch = game.epochs[0]
+    board = epoch.board.with_piece(row, column, piece_of(piece))
+    changed = replace(epoch, board=board)
+    return replace(table, kingdoms=game.with_epoch(0, changed))
+
+
+# --- As text
+
+
+def test_a_table_of_kingdoms_comes_back_as_it_was() -> None:
+    under_way = replace(TABLE.again(EVENING), kingdoms=GAME.checked(0).with_new_board(1, LAID).with_new_board(1, LAID))
+
+    assert table_in(table_text(under_way)) == under_way
+
+
+def test_a_table_from_before_there_were_such_games_is_still_read() -> None:
+    held = json.loads(table_text(Table()))
+    held.pop("kingdoms", None)
+
+    assert table_in(json.dumps(held)) == Table()
+
+
+@given(with_one_value_replaced(table_text(replace(TABLE.again(EVENING), kingdoms=GAME.with_new_board(0, LAID)))))
+def test_a_table_with_one_value_replaced_is_read_or_refused(written: str) -> None:
+    assert is_read_or_refused(written)
+
+
+# --- In the database
+
+
+def seating(table: Table, player: Player) -> Table:
+    """The table with one player more."""
+    game = game_of(table)
+    return replace(table, kingdoms=game.with_players((*game.players, player)))
+
+
+def test_every_piece_set_by_hand_is_noted_with_who_did_it(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, 2)
+
+    saved(store, kept, entered(TABLE, 4, 5, "b3"), BENS_PHONE)
+
+    [noted] = store.corrections(kept.number)
+    assert (noted.seat, noted.square, noted.was, noted.now, noted.by) == (EVERYBODY, (4, 5), "b1", "b3", 2)
+
+
+def test_a_guest_leaves_but_sends_nobody_away_and_changes_no_game(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Dev")), BENS_PHONE)
+
+    with pytest.raises(TableError, match="remove another player"):
+        store.change(kept.key, BENS_PHONE, lambda _: kept.table.without_player(1))
+    nobody = store.create(Table(kingdoms=Game()), ANAS_PHONE)
+    store.sit_down(nobody.number, BENS_PHONE, None)
+    with pytest.raises(TableError, match="choose its game"):
+        store.change(nobody.key, BENS_PHONE, lambda _: Table())
+    with pytest.raises(TableError, match="photos are kept"):
+        store.change(kept.key, BENS_PHONE, lambda _: replace(kept.table, keep_photos=True))
+    assert saved(store, kept, kept.table.without_player(3), BENS_PHONE).table.names == TABLE.names
+
+
+def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_had_it(store: Store) -> None:
+    kept = store.create(TABLE, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Dev")), BENS_PHONE)
+    kept = saved(store, kept, TABLE, BENS_PHONE)
+
+    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Eva")), ANAS_PHONE)
+
+    with pytest.raises(TableError, match="remove another player"):
+        store.change(kept.key, BENS_PHONE, lambda _: TABLE)
