@@ -20,8 +20,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring import GRIDS, Kingdom, Rules, better_laying, problems, score
-from tests.scoring.legal_play import play, replay
-from tests.scoring.most_points import most_by_terrain
+from tests.scoring.legal_play import most_by_terrain, play, replay
 
 
 class Tried(NamedTuple):

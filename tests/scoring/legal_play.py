@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square
+from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square, Terrain
 from scoring.boxes import Domino
 
 Laid = dict[Position, Square]
@@ -117,3 +117,10 @@ def replay(kingdom: Kingdom, order: Iterable[PlacedDomino], grid: int) -> Kingdo
         laid |= squares
     rows = [[laid.get((row, column), EMPTY) for column in range(kingdom.width)] for row in range(kingdom.height)]
     return Kingdom(tuple(tuple(row) for row in rows))
+
+
+def most_by_terrain(numbers: Sequence[int]) -> int:
+    """What these dominoes score if all squares of each terrain are one territory: no laying scores more."""
+    squares = [square for number in numbers for square in DOMINOES[number - 1].squares]
+    lands = [[square for square in squares if square.terrain is terrain] for terrain in Terrain]
+    return sum(len(land) * sum(square.crowns for square in land) for land in lands)

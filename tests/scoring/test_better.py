@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules, better_laying, problems, score
-from tests.scoring.legal_play import play, replay
-from tests.scoring.most_points import most_by_terrain
+from tests.scoring.legal_play import most_by_terrain, play, replay
 
 SEEDS = st.integers(0, 2**32)
 VARIANTS = st.booleans()

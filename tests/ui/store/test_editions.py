@@ -70,6 +70,7 @@ def test_new_tables_begin_with_the_edition_that_was_taught_last_until_another_is
     store.editions.choose(host, first)
     assert [edition.usual for edition in store.editions.of(host)] == [True, False]
     store.editions.choose(new_key(), second)  # of nobody else's
+    assert [edition.usual for edition in store.editions.of(host)] == [True, False]
     store.editions.choose(host, None)
     assert [edition.usual for edition in store.editions.of(host)] == [False, False]
 
