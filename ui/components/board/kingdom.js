@@ -89,6 +89,12 @@ class KingdomEditor extends Editor {
     else this.choose(from, true);
   }
 
+  openPalette() {
+    this.corrected = at(...this.chosen);
+    this.draw();
+    this.find('.rail').scrollTop = 0; // where it begins
+  }
+
   leaveOpen() {
     this.askedAbout().forEach((square) => this.leftOpen.add(at(...square)));
     this.goOn(this.chosen);
@@ -225,7 +231,7 @@ class KingdomEditor extends Editor {
       this.grid.addEventListener(end, () => this.endStroke()),
     );
     this.onButton('.answers', ({ code }) => this.answer(code));
-    this.find('.something-else').addEventListener('click', () => this.draw((this.corrected = at(...this.chosen))));
+    this.find('.something-else').addEventListener('click', () => this.openPalette());
     this.find('.leave-open').addEventListener('click', () => this.leaveOpen());
     this.find('.photo svg').addEventListener('click', (event) => {
       this.pick(event);
