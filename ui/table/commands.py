@@ -187,18 +187,12 @@ def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -
         is_doubtful = edit.held.doubtful and place in board.may_be_doubtful
         doubtful = doubtful | {place} if is_doubtful else doubtful - {place}
         if edit.held.square == CASTLE:
-            kingdom = _without_castle(kingdom)
+            for other in kingdom.castles:
+                kingdom = kingdom.with_square(*other, EMPTY)
         kingdom = kingdom.with_square(*place, edit.held.square)
     if (kingdom, doubtful) == (board.kingdom, board.doubtful):
         return board
     return replace(board, kingdom=kingdom, doubtful=doubtful, checked=False)
-
-
-def _without_castle(kingdom: Kingdom) -> Kingdom:
-    for place, square in kingdom.squares():
-        if square.is_castle:
-            kingdom = kingdom.with_square(*place, EMPTY)
-    return kingdom
 
 
 # --- Boards
