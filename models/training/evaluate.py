@@ -139,10 +139,6 @@ def _enlarged(picture: Bgr) -> Photo:
     return Photo(np.asarray(cv2.resize(picture, (1024, 1024), interpolation=cv2.INTER_CUBIC)), 1.0)
 
 
-def _times(asked: Request) -> Iterator[object]:
-    yield from times.figures(_timed(asked))
-
-
 def _timed(asked: Request) -> Iterator[times.Timed]:
     """Every photo of the data folder as it is and as large as a phone's, bare tables and composed ones."""
     for kind, folder in {"kingdoms": "photos", "other games": OTHER_GAMES, "odd": "odd"}.items():
@@ -163,24 +159,10 @@ def _evenings(asked: Request) -> Iterator[object]:
     yield from outcomes.rows(map(outcomes.judged, composed))
 
 
-def _tables(asked: Request) -> Iterator[object]:
-    yield outcomes.TABLES_HEADER
-    yield from outcomes.rows_of_tables(asked.composed(TABLES))
-
-
 def _same(asked: Request) -> Iterator[object]:
     file = asked.against
     earlier = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
     yield from invariance.figures(invariance.real_photos(asked.data), invariance.kept(earlier.get("same", [])))
-
-
-def _grids(asked: Request) -> Iterator[object]:
-    yield grids.HEADER
-    yield from grids.figures(asked.data, asked.each)
-
-
-def _castles(asked: Request) -> Iterator[object]:
-    yield from castles.figures_of_newer(asked.data) if asked.edition == "newer" else castles.figures(asked.data)
 
 
 def _table_castles(asked: Request) -> Iterator[object]:
@@ -201,12 +183,21 @@ SETS: Mapping[str, PictureSet] = {
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
     "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
-    "time": PictureSet("seconds of the processor, by what was answered", _times),
+    "time": PictureSet("seconds of the processor, by what was answered", lambda asked: times.figures(_timed(asked))),
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
     "evenings": PictureSet("hard evenings, composed", _evenings),
-    "tables": PictureSet("whole tables in one photo, composed", _tables),
-    "grids": PictureSet("grids in painted styles that no network was taught, composed", _grids, "styles/boxes"),
-    "castles": PictureSet("castles' colours, in several lights", _castles),
+    "tables": PictureSet(
+        "whole tables in one photo, composed", lambda asked: outcomes.rows_of_tables(asked.composed(TABLES))
+    ),
+    "grids": PictureSet(
+        "grids in painted styles that no network was taught, composed",
+        lambda asked: grids.figures(asked.data, asked.each),
+        "styles/boxes",
+    ),
+    "castles": PictureSet(
+        "castles' colours, in several lights",
+        lambda asked: castles.figures_of_newer(asked.data) if asked.edition == "newer" else castles.figures(asked.data),
+    ),
     "table-castles": PictureSet("castles' colours on whole tables of one box, composed", _table_castles),
     "teaching": PictureSet("an edition before and after it was taught, composed", _teaching),
 }

@@ -53,8 +53,9 @@ def _share(hits: int, of: int) -> str:
     return f"{hits} {low:.0%}-{high:.0%}"
 
 
-def figures(data: Path, each: int) -> Iterator[Found]:
+def figures(data: Path, each: int) -> Iterator[object]:
     """The rows of every box, of so many evenings in ordinary light and as many hard ones, and of all."""
+    yield HEADER
     rows: dict[str, list[Found]] = {"ordinary light": [], "hard evenings": []}
     for number in range(STYLE_BOXES):
         hard = [READ[(number * each + at) % len(READ)] for at in range(each)]

@@ -243,6 +243,7 @@ def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
 
 def rows_of_tables(cases: Mapping[Case, Iterable[Evening]]) -> Iterator[str]:
     """How whole tables are read, by how many kingdoms lie there, and all of them."""
+    yield TABLES_HEADER
     everything: list[Photographed] = []
     for number, alike in groupby(cases, key=lambda case: case.kingdoms):
         photos = [judged(evening) for case in alike for evening in cases[case]]
