@@ -5,9 +5,23 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
-from ui.cli.inputs import BadInput, printable
+from ui.cli.inputs import BadInput, content_of, is_there, printable
+from ui.table.converter import FormatError, plain
+from ui.table.table import Table
+from ui.table.transfer import MOST_BYTES, added, games_of, new_to, refuse_too_many
+
+COMMAND_LINE = "the command line"  # as a phone, which has a table with the games that it brought in
+DATABASE = b"SQLite format 3\0"
+TAKEN = "restore takes a backup, games saved by the app, an export of BG Stats, or a CSV with date, players and points"
+BEGINNING_OF_JSON = 200  # bytes, in which our own files say what they are
+OTHER_FILES = {
+    b'"crownsight edition ': "is an edition of tiles; crownsight read --edition FILE reads with it",
+    b'"crownsight_report"': "is the report of a misread photo, for those who make Crownsight",
+    b'"kingdoms"': "is a game of Kingdoms under way; the page Kingdoms takes it up again",
+}
 
 
 def forget(options: Namespace) -> int:
@@ -33,10 +47,12 @@ def backup(options: Namespace) -> int:
 
 
 def restore(options: Namespace) -> int:
-    """Add the tables of a backup that are not there; a damaged file with the tables is put aside first.
+    """Add the tables of a backup that are not there, or the games of a file from elsewhere.
 
-    Raises BadInput for any other file.
+    For a backup, a damaged file with the tables is put aside first. Raises BadInput for any other file, by what it is.
     """
+    if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
+        return _bring_in(options.file, content_of(options.file, MOST_BYTES + 1))
     from ui.store import opened
     from ui.store.backup import bring_back, opened_backup
     from ui.store.database import DamagedError, set_aside
@@ -50,6 +66,46 @@ def restore(options: Namespace) -> int:
         number = bring_back(backup, tables)
     print(f"Tables brought back: {number}")
     return 0
+
+
+def _bring_in(name: str, content: bytes) -> int:
+    """Add the games of a file that are not there to the table of the command line, and say how to join it."""
+    from ui.store import opened
+
+    try:
+        (games, _), left_out = games_of(content, datetime.now(UTC))
+    except FormatError as unreadable:
+        what = _what_it_is(content) or f"is no backup, and no file of games: {unreadable}"
+        raise BadInput(f"{name} {what}") from unreadable
+    with _in_one_sentence():
+        store = opened()
+        there = store.tables_of(COMMAND_LINE)
+        new = new_to(games, [game for kept in there for game in kept.table.games])
+        table = there[0].table if there else Table()
+        refuse_too_many(table, new)
+        if there and new:
+            store.change(there[0].key, COMMAND_LINE, lambda newest: added(newest.table, new))
+        kept = there[0] if there else store.create(added(table, new), COMMAND_LINE)
+        code = store.code(kept.number)
+    print(f"Games brought in: {len(new)} (there already: {len(games) - len(new)}, left out: {left_out})")
+    print(f"They are among the games so far of whoever joins the table {code}.")
+    return 0
+
+
+def _what_it_is(content: bytes) -> str | None:
+    """The nature of a file that holds no games, and what it is good for; None where nobody can tell."""
+    from vision.photo.photo import BEGINNING, kind_of
+
+    if kind_of(content[:BEGINNING]):
+        return "is a photo; crownsight read FILE reads the kingdoms in it"
+    try:
+        plain(content, most_bytes=MOST_BYTES)
+    except FormatError:
+        return None
+    if b'"crownsight"' in content[:BEGINNING_OF_JSON] or b'"playerScores"' in content:
+        return None
+    told = (said for mark, said in OTHER_FILES.items() if mark in content[:BEGINNING_OF_JSON])
+    return next(told, f"is JSON of another program; {TAKEN}")
 
 
 @contextmanager

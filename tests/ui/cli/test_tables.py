@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import sqlite3
@@ -17,6 +18,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN
 from tests.ui.cli.terminal import refusal, run
+from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
@@ -206,7 +208,6 @@ def torso(file: Path) -> None:
 
 
 NO_BACKUPS = {
-    "a photo": lambda file: file.write_bytes(KITCHEN.read_bytes()),
     "a text": lambda file: file.write_text("minutes of the meeting\n" * 100),
     "a short text": lambda file: file.write_text("minutes\n"),
     "another program's file": of_another_program,
@@ -266,6 +267,49 @@ def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, capsys:
         store.opened().forget(key)
 
     assert run(capsys, "restore", str(copied / own_file().name)) == (0, "Tables brought back: 3\n", "")
+
+
+def test_games_from_bg_stats_and_a_csv_come_once_to_a_table_that_phones_join(
+    tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    export, lines = tables / "BGStatsExport.json", tables / "games.csv"
+    export.write_text(json.dumps(BG_STATS))
+    lines.write_text("2024-02-03,Ana,54,Ben,47\n2024-01-05,Ana,54,Anonymous player,54,Anonymous player 2,12\n")
+
+    said = [run(capsys, "restore", str(file))[1] for file in (export, export, lines)]
+
+    assert [told.partition("\n")[0] for told in said] == [
+        "Games brought in: 2 (there already: 0, left out: 2)",
+        "Games brought in: 0 (there already: 2, left out: 2)",
+        "Games brought in: 1 (there already: 1, left out: 0)",
+    ]
+    key = store.opened().key_for(said[2].split()[-1].rstrip(".")) or ""
+    joined, phone = store.opened().find(key), new_key()
+    assert joined is not None
+    store.opened().sit_down(joined.number, phone, None)
+    assert store.opened().history.number_of_games(phone) == 3
+
+
+OTHERS = {
+    "a photo": (KITCHEN.read_bytes(), "is a photo; crownsight read"),
+    "JSON": (b'{"plays": 3}', "is JSON of another program; restore takes a backup"),
+    "an edition": (b'{"format": "crownsight edition 1"}', "crownsight read --edition"),
+    "Kingdoms": (b'{"kingdoms":1,"players":[]}', "the page Kingdoms"),
+    "half of a JSON": (
+        b'{"crownsight": 1, ',
+        "is no backup, and no file of games: this is not a file saved by Crownsight",
+    ),
+    "no Kingdomino": (json.dumps(BG_STATS | {"games": []}).encode(), "holds no game of Kingdomino"),
+}
+
+
+@pytest.mark.parametrize(("content", "said"), OTHERS.values(), ids=OTHERS)
+def test_restore_says_what_another_file_is_and_what_is_right_for_it(
+    content: bytes, said: str, tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tables / "b.bak").write_bytes(content)
+
+    assert said in refusal(capsys, "restore", str(tables / "b.bak"))
 
 
 def test_what_is_not_there_is_no_backup(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
