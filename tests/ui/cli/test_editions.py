@@ -14,7 +14,7 @@ from ui.cli.editions import hidden_below
 from ui.cli.inputs import typed
 from vision import load, read
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
-from vision.pipeline.calibration import CHECKED
+from vision.pipeline.advice import TAUGHT
 from vision.squares.edition import Edition, learn, stored
 
 LESSON = str(SAMPLES / "another-edition" / "lesson.jpg")  # of the teaching kingdom in tiles of no edition
@@ -38,7 +38,7 @@ def test_an_edition_is_taught_by_a_photo_and_read_with(capsys: pytest.CaptureFix
     (found,) = answer(capsys, "read", LESSON, "--edition", file, "--json")
     assert found["code"] in {str(turned) for turned in all_turns()}
     assert not found["sure"]
-    assert any(str(CHECKED) in warning for warning in found["warnings"])
+    assert str(TAUGHT) in found["warnings"]
     assert run(capsys, "teach", LESSON, "--edition", file)[1].startswith("Grandma’s box: 50 squares")
 
 

@@ -26,7 +26,7 @@ from ui.store.codes import new_key
 from ui.system import COOKIE
 
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-SECONDS = 2.5  # of each flood
+SECONDS = 5.0  # of each flood
 PAUSE = 0.3  # seconds between two taps
 AT_ONCE = 300  # connections of the stranger
 LANDS = "wfgls"
