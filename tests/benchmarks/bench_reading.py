@@ -88,7 +88,7 @@ def _in_doubt(runs: int) -> Figure:
 
 
 def _read_once(photo: Photo) -> list[list[Reading]]:
-    return read_together([replace(find_grids(photo), other_look=None)])
+    return read_together([replace(find_grids(photo), other_looks=())])
 
 
 def _by_step(name: str, photos: Sequence[bytes], runs: int) -> Iterator[Figure]:

@@ -3,9 +3,10 @@
 A coarse pass finds lattices of squares; a close pass over each, from straight above and as sharp as the picture
 allows, says exactly where its corners are and which squares hold tiles.
 
-Where no kingdom is found or one is in doubt, SEARCHES look once more, upside down with a border round the photo: where
-a kingdom fills the photo, the corner network sees no table beyond it; with the photo's edge continued it does. It looks
-at pictures from above to below, so that upside down the same photo is another to it.
+Where no kingdom is found, SEARCHES look once more, upside down with a border round the photo; where one is in doubt,
+LOOKS do, the right way up, too. Where a kingdom fills the photo, the corner network sees no table beyond it; with the
+photo's edge continued it does. It looks at pictures from above to below, so that upside down the same photo is another
+to it.
 """
 
 from __future__ import annotations
@@ -272,31 +273,48 @@ def _in_reading_order(locations: list[Location]) -> list[Location]:
     return ordered
 
 
+def locate_within_border(photo: Photo) -> list[Location]:
+    """Every kingdom in a photo whose edges are continued: one that fills it, above all."""
+    image, border = _bordered(photo.image)
+    return [_within(photo, location, border) for location in locate(replace(photo, image=image))]
+
+
 def locate_upside_down(photo: Photo) -> list[Location]:
-    """Every kingdom in a photo whose edges are continued, looked at upside down; in the photo's reading order.
-
-    The border hides where the photo cuts a kingdom off.
-    """
-    border = round(BORDER * max(photo.image.shape[:2]))
-    wider = cv2.copyMakeBorder(photo.image, border, border, border, border, cv2.BORDER_REPLICATE)
-    height, width = photo.image.shape[:2]
-    back = _turned_round(width - 1 + border, height - 1 + border)
-    found = []
-    for there in reversed(locate(replace(photo, image=np.ascontiguousarray(wider[::-1, ::-1])))):
-        upright_there = there.homography @ _turned_round(there.columns, there.rows)
-        here = replace(there, homography=back @ upright_there, occupancy=there.occupancy[::-1, ::-1])
-        found.append(at_edge_of(photo.image, here))
-    return found
-
-
-def _turned_round(x: int, y: int) -> Matrix:
-    """Points turned by half a circle and moved."""
-    return np.array([[-1, 0, x], [0, -1, y], [0, 0, 1]], float)
+    """Every kingdom in a photo whose edges are continued, looked at upside down; in the photo's reading order."""
+    image, border = _bordered(photo.image)
+    height, width = image.shape[:2]
+    turned = replace(photo, image=np.ascontiguousarray(image[::-1, ::-1]))
+    return [_within(photo, _turned(location, width, height), border) for location in reversed(locate(turned))]
 
 
 Search = Callable[[Photo], list[Location]]  # kingdoms in a photo, in reading order
 SEARCHES: tuple[Search, ...] = (locate, locate_upside_down)
-"""Ways to look at a photo, the other one where the first found nothing, or left doubt."""
+"""Ways to look for kingdoms in a photo, the other one where the first found none."""
+LOOKS: tuple[Search, ...] = (locate_within_border, locate_upside_down)
+"""Ways to look again at a photo, each where a kingdom of the first search is in doubt still."""
+
+
+def _bordered(image: Bgr) -> tuple[Bgr, int]:
+    """The image with its edges continued, and by how many pixels."""
+    border = round(BORDER * max(image.shape[:2]))
+    return np.asarray(cv2.copyMakeBorder(image, border, border, border, border, cv2.BORDER_REPLICATE), np.uint8), border
+
+
+def _within(photo: Photo, location: Location, border: int) -> Location:
+    """The place in the photo of one found within its border, which hides where the photo cuts a kingdom off."""
+    moved = replace(location, homography=_matrix(1, -border, -border) @ location.homography)
+    return at_edge_of(photo.image, moved)
+
+
+def _turned(location: Location, width: int, height: int) -> Location:
+    """The same place in a picture of that size turned upside down, its grid upright there."""
+    back = _matrix(-1, width - 1, height - 1) @ location.homography @ _matrix(-1, location.columns, location.rows)
+    return replace(location, homography=back, occupancy=location.occupancy[::-1, ::-1])
+
+
+def _matrix(scale: int, x: int, y: int) -> Matrix:
+    """Points scaled and moved: with a scale of -1 turned by half a circle."""
+    return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]], float)
 
 
 def is_truncated(image: Bgr, homography: Matrix, occupancy: Array, look: Callable[[], Heatmaps]) -> bool:

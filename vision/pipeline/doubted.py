@@ -1,8 +1,8 @@
 """Kingdoms of which little is in doubt are looked at again: their photo is searched otherwise, and decoded anew.
 
 Another look sees the same squares; what it may find better is where they lie. So it counts where it sees the same
-kingdom plainly. What dominoes make up takes the place of what they do not, but is contested, and not sure. Where two
-looks see two kingdoms that both could be laid, the first one stays, in doubt.
+kingdom plainly. What dominoes make up takes the place of what they do not, but is contested, and not sure, until one
+more look sees it plainly. Where two looks see two kingdoms that both could be laid, the first one stays, in doubt.
 """
 
 from __future__ import annotations
@@ -29,28 +29,33 @@ Decode = Callable[[Sequence[Grids]], Seen]
 
 
 def seen_together(photos: Sequence[Grids]) -> Seen:
-    """The most probable kingdoms of all photos together, those in doubt after another look at their photos."""
+    """The most probable kingdoms of all photos together, those in doubt after other looks at their photos."""
     start = perf_counter()
     seen = reread_doubtful(photos, candidates)
     return checked_in(perf_counter() - start, seen)
 
 
 def reread_doubtful(photos: Sequence[Grids], decode: Decode) -> Seen:
-    """The kingdoms of photos as ``decode`` has them, those in doubt after another look at their photos."""
+    """The kingdoms of photos as ``decode`` has them, those in doubt after the other looks at their photos."""
     seen = decode(photos)
-    before = dict(_numbered(seen))
-    doubted = {at for at, each in before.items() if may_be_settled(each)}
-    found = {
-        at: layout._replace(contested=not before[at].plausible) for at, layout in _looked_at(photos, doubted).items()
-    }
-    if not found:
-        return seen
-    tried = decode(_with(photos, found))
-    after = dict(_numbered(tried))
-    better = {at: layout for at, layout in found.items() if is_improvement(before[at], after[at])}
-    if len(better) == len(found):
-        return tried
-    return decode(_with(photos, better)) if better else seen
+    doubted = {at for at, each in _numbered(seen) if may_be_settled(each)}
+    for number in range(max((len(grids.other_looks) for grids in photos), default=0)):
+        before = dict(_numbered(seen))
+        found = {
+            at: layout._replace(contested=not before[at].plausible)
+            for at, layout in _looked_at(photos, doubted, number).items()
+        }
+        if not found:
+            continue
+        tried = decode(_with(photos, found))
+        after = dict(_numbered(tried))
+        better = {at: layout for at, layout in found.items() if is_improvement(before[at], after[at])}
+        doubted -= {at for at in found if contradicts(before[at], after[at])}
+        doubted -= {at for at, layout in better.items() if is_plain(after[at]) and not layout.contested}
+        if better:
+            photos = _with(photos, better)
+            seen = tried if len(better) == len(found) else decode(photos)
+    return seen
 
 
 def is_plain(seen: Candidate) -> bool:
@@ -81,13 +86,13 @@ def _numbered(seen: Seen) -> list[tuple[At, Candidate]]:
     return [((photo, at), each) for photo, of_photo in enumerate(seen) for at, each in enumerate(of_photo)]
 
 
-def _looked_at(photos: Sequence[Grids], doubted: Collection[At]) -> dict[At, Layout]:
+def _looked_at(photos: Sequence[Grids], doubted: Collection[At], number: int) -> dict[At, Layout]:
     """The layouts of the kingdoms in doubt in another look; nothing of those that it does not find."""
     found = {}
     for photo, grids in enumerate(photos):
         places = sorted(at for of_photo, at in doubted if of_photo == photo)
-        if places and grids.other_look is not None:
-            others = grids.other_look([grids.layouts[at].location for at in places])
+        if places and number < len(grids.other_looks):
+            others = grids.other_looks[number]([grids.layouts[at].location for at in places])
             found.update({(photo, at): each for at in places for each in _at_place(grids.layouts, at, others)[:1]})
     return found
 

@@ -18,7 +18,7 @@ from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_KINGDOM
-from vision.locate.locate import SEARCHES, Location, Search, overlap
+from vision.locate.locate import LOOKS, SEARCHES, Location, Search, overlap
 from vision.occlusion import (
     COVERED,
     beyond_edge,
@@ -72,7 +72,7 @@ class Grids:
     """The grids found in a photo and their classified squares, not yet decoded.
 
     ``framed`` says that the grid was given, not found; ``box`` is what lies on the table; ``taught`` says that the
-    squares were read with an edition that people have taught. ``other_look`` is the search that was not needed to find
+    squares were read with an edition that people have taught. ``other_looks`` are those that were not needed to find
     any kingdom. ``cut_off`` says that tiles of which no kingdom is to be seen go on beyond the edge of the photo.
     """
 
@@ -82,7 +82,7 @@ class Grids:
     framed: bool
     box: Box = BASE
     taught: bool = False
-    other_look: OtherLook | None = None
+    other_looks: tuple[OtherLook, ...] = ()
     cut_off: bool = False
 
 
@@ -109,7 +109,7 @@ def find_grids(
     look_at = partial(
         _layout, photo, classify=classify, read_as=read_as, beyond=beyond, known=known, worthwhile=worthwhile
     )
-    left: Search | None = None
+    left: tuple[Search, ...] = ()
     none: list[Location] = []
     if corners is None:
         layouts, none, left = first_found(partial(_places, photo, begin=watch.begin, found=found), look_at, box)
@@ -119,9 +119,9 @@ def find_grids(
             return [Location.from_corners(photo, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
 
         layouts = [look_at(each) for each in _places(photo, framed, begin=watch.begin, found=found)]
-    other = None if left is None else partial(_other, partial(_places, photo, left), look_at, box)
+    others = tuple(partial(_other, partial(_places, photo, search), look_at, box) for search in left)
     cut_off = any(each.truncated and each.confidence >= LIKELY for each in none)
-    return Grids(photo, layouts, watch.seconds(), corners is not None, box, taught is not None, other, cut_off)
+    return Grids(photo, layouts, watch.seconds(), corners is not None, box, taught is not None, others, cut_off)
 
 
 class _Stopwatch:
@@ -143,16 +143,16 @@ class _Stopwatch:
         return {**self._seconds, self._step: self._seconds[self._step] + perf_counter() - self._since}
 
 
-def first_found(places: Places, look_at: LookAt, box: Box) -> tuple[list[Layout], list[Location], Search | None]:
-    """The kingdoms of the first search that finds any, its places that hold none, and the search that is left.
+def first_found(places: Places, look_at: LookAt, box: Box) -> tuple[list[Layout], list[Location], tuple[Search, ...]]:
+    """The kingdoms of the first search that finds any, its places that hold none, and the looks that are left.
 
     Raises NoKingdomFound, after FRUITLESS places or all searches.
     """
     fruitless = 0
-    for search, left in zip(SEARCHES, (*SEARCHES[1:], None), strict=True):
+    for search in SEARCHES:
         found, none = _kingdoms(places(search), look_at, box, FRUITLESS - fruitless)
         if found:
-            return found, none, left
+            return found, none, LOOKS if search is SEARCHES[0] else ()
         fruitless += len(none)
         if fruitless >= FRUITLESS:
             break

@@ -174,7 +174,7 @@ def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
     except (NoKingdomFound, PhotoError):
         return Answer(change, found=False, exact=False, sure=False)
     found = process_time()
-    (first,) = seen_together([replace(grids, other_look=None)])
+    (first,) = seen_together([replace(grids, other_looks=())])
     once = process_time()
     (readings,) = read_together([grids])
     seconds = found - start + process_time() - once

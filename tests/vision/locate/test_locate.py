@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, Photo, load, read, rectify
 from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps
-from vision.locate.locate import SEARCHES, Search, is_truncated, locate
+from vision.locate.locate import LOOKS, SEARCHES, Search, is_truncated, locate
+from vision.photo.photo import Points
 
 CLOSE = 0.1  # of a square
 
@@ -32,14 +35,19 @@ def test_a_small_kingdom_beside_a_large_one_is_found() -> None:
     np.testing.assert_allclose(found[1].corners(photo)[0] / photo.scale, [left, top], atol=0.2 * step)
 
 
+def found(photo: Photo) -> list[list[Points]]:
+    """The corners that each search gives each kingdom, in pixels of the photo."""
+    return [[place.corners(photo) for place in search(photo)] for search in (*SEARCHES[:1], *LOOKS)]
+
+
 @pytest.mark.parametrize("name", ["two-kingdoms", "kitchen-table", "seven-by-seven"])
 def test_every_search_finds_the_same_places_in_the_same_order(name: str) -> None:
-    photo = load(SAMPLES / f"{name}.jpg")
-    upright, upside_down = ([place.corners(photo) for place in search(photo)] for search in SEARCHES)
+    searches = found(load(SAMPLES / f"{name}.jpg"))
 
-    assert len(upright) == len(upside_down) > 0
-    for one, other in zip(upright, upside_down, strict=True):
-        np.testing.assert_allclose(one, other, atol=CLOSE * float(np.linalg.norm(one[1] - one[0])) / 5)
+    for before, after in pairwise(searches):
+        assert len(before) == len(after) > 0
+        for one, other in zip(before, after, strict=True):
+            np.testing.assert_allclose(one, other, atol=CLOSE * float(np.linalg.norm(one[1] - one[0])) / 5)
 
 
 def test_a_plain_picture_is_looked_at_in_every_way_before_it_holds_no_kingdom() -> None:

@@ -113,7 +113,7 @@ def test_a_square_of_which_a_part_is_covered_is_asked_about(photo: Photo) -> Non
     hidden = layout.hidden.copy()
     hidden[1, 2] = 0.2
 
-    (((seen,)),) = seen_together([replace(grids, layouts=[layout._replace(hidden=hidden)], other_look=None)])
+    (((seen,)),) = seen_together([replace(grids, layouts=[layout._replace(hidden=hidden)], other_looks=())])
 
     assert (1, 2) in seen.reading.doubtful
     assert not seen.reading.hidden

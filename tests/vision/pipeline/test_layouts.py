@@ -84,7 +84,7 @@ def test_after_a_few_places_that_hold_none_no_other_is_tried() -> None:
     with pytest.raises(NoKingdomFound):
         first_found(places, look_at, BASE)
 
-    assert searches == list(SEARCHES)
+    assert searches == list(SEARCHES[:2])
     assert tried == [0.6, 0.4, 0.6]  # the most certain first
     assert len(tried) == FRUITLESS
 
