@@ -45,3 +45,11 @@ def postgres() -> Iterator[Postgres]:
     """One PostgreSQL for all tests of a process; a test that wants to find it empty empties it."""
     with running() as started:
         yield started
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the journeys took."""
+    for report in terminalreporter.getreports("passed"):
+        for name, took in report.user_properties:
+            if name == "journey":
+                terminalreporter.write_line(f"journey: {took}")

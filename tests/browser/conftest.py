@@ -14,14 +14,6 @@ from tests.browser.player import Player, a_phone, seated
 from tests.ui.served import served_process
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what the journeys took."""
-    for report in terminalreporter.getreports("passed"):
-        for name, took in report.user_properties:
-            if name == "journey":
-                terminalreporter.write_line(f"journey: {took}")
-
-
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A headless Chromium; tests that want it are skipped where there is none."""
