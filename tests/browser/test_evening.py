@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -67,6 +68,14 @@ def test_a_kingdom_accepted_with_doubts_keeps_its_question_mark_in_the_photo(pho
     svg = b64decode(drawn.partition(",")[2]).decode()
     assert "39 ?" in svg
     assert "52 ?" not in svg
+
+
+def test_a_kingdom_that_was_accepted_with_a_doubt_is_left_as_it_is(phone: Player) -> None:
+    phone.opens_a_board(replace(photographed((1, 3)), checked=True))
+    phone.button("Leave it open").click()
+
+    phone.is_asked_for_the_kingdom_of("Ben")
+    assert phone.stored.version == 1
 
 
 def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: Player) -> None:

@@ -20,7 +20,7 @@ class KingdomEditor extends Editor {
     this.kindAt = 0; // which, in the palette of pieces
     this.focused = '0,0';
     this.leftOpen = new Set(); // doubts that are to stay
-    this.isClosing = this.isClosed = false; // since the last answer; the server has found it right
+    this.isClosing = false; // since the last answer
     super.begin();
     this.chosen = this.nextQuestion(null) ?? this.chosen;
     this.show('board');
@@ -111,15 +111,21 @@ class KingdomEditor extends Editor {
     this.changed([], { close: { kingdom, accepted } });
   }
 
+  // Whether the server has found the kingdom right after the last answer.
+  isClosed() {
+    return this.isClosing && this.data.trust !== 'to check';
+  }
+
   tells() {
-    if (this.isClosing && this.data.trust !== 'to check') this.isClosed = true;
-    if (this.isClosed) this.tellServer('closed', this.state.version);
+    if (this.isClosed()) this.tellServer('closed', this.state.version);
     else super.tells();
   }
 
-  // The page has something to ask of the kingdom as a whole where it was not closed.
+  // The page has something to ask of the kingdom as a whole where it was not closed; one that had been accepted as it is
+  // was not changed, so that nothing was heard of it.
   isAnswered() {
-    if (!this.isClosed) this.isClosing = false;
+    if (this.isClosed()) this.tellServer('closed', this.state.version);
+    else this.isClosing = false;
   }
 
   put(code) {
