@@ -121,8 +121,8 @@ class KingdomEditor extends Editor {
     else super.tells();
   }
 
-  // The page has something to ask of the kingdom as a whole where it was not closed; one that had been accepted as it is
-  // was not changed, so that nothing was heard of it.
+  // The page has something to ask of the kingdom as a whole where it was not closed; one that had been accepted as it
+  // is was not changed, so that nothing was heard of it.
   isAnswered() {
     if (this.isClosed()) this.tellServer('closed', this.state.version);
     else this.isClosing = false;
