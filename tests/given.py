@@ -5,11 +5,20 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ui.table.game_file import FiledTable, parse_game_file
+
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "ui" / "app.py"
 SAMPLES = ROOT / "sample_images"
 PHOTOS = sorted(path.with_suffix(".jpg") for path in SAMPLES.glob("*.txt"))  # of the base game
+STYLED = [SAMPLES / "another-edition" / f"{name}.jpg" for name in ("lesson", "one-kingdom", "two-kingdoms")]
 GAME_PHOTOS = sorted(path.with_suffix(".jpg") for path in SAMPLES.glob("*.json"))  # of games with other boxes
 KITCHEN = SAMPLES / "kitchen-table.jpg"  # one kingdom of 5 x 5, read right
 KITCHEN_CORNERS = ((311.0, 175.0), (1171.0, 118.0), (1300.0, 1015.0), (314.0, 1078.0))  # of its grid, in pixels
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)  # on which every game of the tests was played
+
+
+def game(name: str) -> FiledTable:
+    """What lies in a sample photo of a game with other boxes."""
+    (table,) = parse_game_file((SAMPLES / f"{name}.json").read_bytes()).tables
+    return table

@@ -20,32 +20,27 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
-from models.training.art.table_tops import surface
 from models.training.evaluation import castles, grids, invariance, outcomes, photos, squares, teaching, times
 from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
-from models.training.evaluation.held_out import TRIAL, Trial, as_shipped, by_quarters, without_source
+from models.training.evaluation.held_out import Trial, as_shipped, by_quarters, without_source
+from models.training.pictures.labels import other_games
 from models.training.pictures.patches import load_patches
-from models.training.pictures.textures import around_kingdoms
-from models.training.train_kingdoms import OTHER_GAMES
-from vision.photo.photo import Bgr, Photo, load
+from vision.photo.photo import Photo, load
 from vision.pipeline.find import Classify
 from vision.squares.classify import classified_by
 
 SOURCES = ("boards", "photos")  # left out as a whole
 WHOLE_PHOTOS = "photos/labels.json"
-BARE_TABLES = 100  # drawn ones, beside the real ones
+CACHE = Path("build/folds")  # networks trained for this
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be measured: the folder of pictures, where things are kept, and how much of what."""
+    """What is to be measured: the folder of pictures, by which networks, and how much of what."""
 
     data: Path
     shipped: bool  # the product's own networks, none trained for this
-    cache: Path  # networks trained for this
-    samples: int | None  # of each training; None: as many as on the card
     each: int  # evenings of each case
     edition: str  # of the tiles on composed evenings
     only: str  # cases whose name holds these words
@@ -75,21 +70,18 @@ def _quarters(asked: Request) -> list[Trial]:
     patches = load_patches(asked.data)
     if asked.shipped:
         return [as_shipped([patch for patch in patches if patch.source in ("squares", *SOURCES)])]
-    return by_quarters(patches, asked.data, TRIAL if asked.samples is None else TRIAL.of(asked.samples), asked.cache)
+    return by_quarters(patches, asked.data, CACHE)
 
 
 @cache
-def _unseen(asked: Request) -> Mapping[str, Trial]:
-    """Each source answered by a network that has seen none of it; none with the product's networks."""
-    if asked.shipped:
-        return {}
-    patches, recipe = load_patches(asked.data), TRIAL if asked.samples is None else TRIAL.of(asked.samples)
-    return {source: without_source(source, patches, asked.data, recipe, asked.cache) for source in SOURCES}
+def _unseen(asked: Request, source: str) -> Trial:
+    """A source answered by a network that has seen none of it."""
+    return without_source(source, load_patches(asked.data), asked.data, CACHE)
 
 
 def _by_trial(asked: Request) -> Classify:
     """The squares network that has seen no whole photo."""
-    trial = _unseen(asked).get("photos") or _quarters(asked)[0]
+    trial = _quarters(asked)[0] if asked.shipped else _unseen(asked, "photos")
     return partial(classified_by, trial.network, temperature=trial.temperature)
 
 
@@ -97,7 +89,8 @@ def _squares(asked: Request) -> Iterator[object]:
     trials = _quarters(asked)
     everything = reduce(add, [trial.held_out for trial in trials])
     yield squares.HEADER
-    yield from squares.table(trials, _unseen(asked))
+    unseen = {} if asked.shipped else {source: _unseen(asked, source) for source in SOURCES}
+    yield from squares.table(trials, unseen)
     best = trials[0].temperature * squares.best_temperature(everything.logs, everything.truth)
     yield f"\ntemperature: {trials[0].temperature:.2f}, by these figures best {best:.2f}\n\nconfused most:"
     yield from squares.confusions(everything)
@@ -113,40 +106,18 @@ def _photos(asked: Request) -> Iterator[object]:
 
 
 def _nothing_there(asked: Request) -> Iterator[object]:
-    for name, pictures in {"photos without a kingdom": bare_tables, "other games": other_games}.items():
-        yield photos.seen_in(name, pictures(asked.data), _by_trial(asked))
-
-
-def bare_tables(data: Path) -> Iterator[Photo]:
-    """Pictures without a kingdom: what lies beside them in the real photos, rooms and gardens, drawn surfaces."""
-    for piece in around_kingdoms(data):
-        yield _enlarged(piece)
-    crops = sorted((data / "background").glob("*.jpg"))[::9]
-    for start in range(0, len(crops) - 12, 12):  # too small alone: twelve to a picture
-        row = [cv2.resize(cv2.imread(str(path)), (256, 256)) for path in crops[start : start + 12]]
-        yield Photo(np.vstack([np.hstack(row[i : i + 4]) for i in (0, 4, 8)]), 1.0)
-    rng = np.random.default_rng(2026)
-    for _ in range(BARE_TABLES):
-        yield _enlarged(surface(rng, 768))
-
-
-def other_games(data: Path) -> Iterator[Photo]:
-    """Photos of other games and of things with squares; what the reader may claim was fitted on them."""
-    yield from (load(path) for path in sorted((data / OTHER_GAMES).glob("*.jpg")))
-
-
-def _enlarged(picture: Bgr) -> Photo:
-    return Photo(np.asarray(cv2.resize(picture, (1024, 1024), interpolation=cv2.INTER_CUBIC)), 1.0)
+    yield photos.seen_in("photos without a kingdom", photos.bare_tables(asked.data), _by_trial(asked))
+    yield photos.seen_in("other games", map(load, other_games(asked.data)), _by_trial(asked))
 
 
 def _timed(asked: Request) -> Iterator[times.Timed]:
     """Every photo of the data folder as it is and as large as a phone's, bare tables and composed ones."""
-    for kind, folder in {"kingdoms": "photos", "other games": OTHER_GAMES, "odd": "odd"}.items():
+    for kind, folder in {"kingdoms": "photos", "other games": "other-games", "odd": "odd"}.items():
         for path in sorted((asked.data / folder).glob("*.jpg")) if asked.only in kind else []:
             yield times.timed(kind, path.stem, path.read_bytes())
             yield times.timed(f"{kind}, 12 MP", path.stem, times.as_from_a_phone(path))
     if asked.only in "nothing there":
-        for number, bare in enumerate(bare_tables(asked.data)):
+        for number, bare in enumerate(photos.bare_tables(asked.data)):
             yield times.timed("nothing there", str(number), bare)
     for case, those in asked.composed((*TABLES, *CASES)).items():
         for number, evening in enumerate(those):
@@ -223,8 +194,6 @@ def parser() -> argparse.ArgumentParser:
         "--sets", nargs="*", default=list(SETS), choices=SETS, metavar="NAME", help="default: all; without names: list"
     )
     asked.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
-    asked.add_argument("--cache", type=Path, default=Path("build/folds"), help="where networks trained for this lie")
-    asked.add_argument("--samples", type=int, help="of each training; default: as on the card")
     asked.add_argument("--each", type=int, default=outcomes.EACH, help="evenings of each case")
     asked.add_argument("--edition", default="own", choices=EDITIONS, help="whose tiles lie on composed evenings")
     asked.add_argument("--only", default="", help="evenings, or kinds of photos, whose name holds these words")

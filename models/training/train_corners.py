@@ -1,8 +1,8 @@
-"""Train the corner network: ``python -m models.training.train_corners DATA [--out models] [--without NAME...]``.
+"""Train the corner network: ``python -m models.training.train_corners DATA [--out models]``.
 
 It goes on from a first training on easier scenes (``networks/first_corners.onnx``: 4000 steps from nothing, at five
-times the rate), and keeps half of its weights; ``--from-nothing`` does without. Every picture is made from the seed and
-its number, so a run can be repeated. Every 500 steps the network is published.
+times the rate), and keeps half of its weights. Every picture is made from the seed and its number, so a run can be
+repeated. Every 500 steps the network is published.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import logging
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +30,6 @@ from models.training.synthesis.corners import STEP_UNIT_PX, scene
 from vision.locate.heatmaps import CHANNELS, STRIDE
 
 FIRST = Path(__file__).parent / "networks/first_corners.onnx"
-HELD_BACK = ["photo/"]  # the whole photos stay unseen, so that finding kingdoms in them can be measured
 
 
 @dataclass(frozen=True)
@@ -42,24 +41,16 @@ class Recipe(FitRecipe):
     peak_rate: float = 6e-4
     warm_up: float = 0.1
     steepest: float = 5.0
-    first: bool = True  # whether it goes on from the first training
     kept: float = 0.5  # share of the first training's weights
 
 
-FROM_NOTHING = Recipe(steps=4000, peak_rate=3e-3, warm_up=0.3, first=False, kept=0.0)
-
-
-def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], None] | None = None) -> CornerNet:
-    """The network trained on scenes composed from the bank."""
-    if not recipe.first:
-        return fit(CornerNet, partial(_draw, bank, recipe), _loss, recipe, keep)
+def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], None]) -> None:
+    """Gives ``keep`` the network trained on scenes composed from the bank, now and then and at the end."""
 
     def keep_between(net: CornerNet, step: int) -> None:
-        if keep is not None:
-            keep(between(_first(), net, recipe.kept), step)
+        keep(between(_first(), net, recipe.kept), step)
 
-    trained = fit(_first, partial(_draw, bank, recipe), _loss, recipe, keep_between)
-    return between(_first(), trained, recipe.kept)
+    fit(_first, partial(_draw, bank, recipe), _loss, recipe, keep_between)
 
 
 def _first() -> CornerNet:
@@ -82,14 +73,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train the corner network.")
     parser.add_argument("data", type=Path)
     parser.add_argument("--out", type=Path, default=Path("models"))
-    parser.add_argument("--from-nothing", action="store_true", help="without the first training: four times as long")
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--without", nargs="*", default=HELD_BACK, help="sources left out: photo/, board/7, family/")
+    parser.add_argument("--steps", type=int, default=Recipe.steps)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s corners: %(message)s")
-    recipe = FROM_NOTHING if arguments.from_nothing else Recipe()
-    recipe = replace(recipe, steps=arguments.steps or recipe.steps)
-    bank = load_bank(arguments.data, recipe.seed, without=lambda name: name.startswith(tuple(arguments.without)))
+    recipe = Recipe(steps=arguments.steps)
     facts = {
         "channels": list(CHANNELS),
         "stride": STRIDE,
@@ -101,7 +88,7 @@ def main() -> None:
     def keep(net: CornerNet, step: int) -> None:
         publish("corners", as_onnx(net), {**facts, "steps": step}, arguments.out)
 
-    train(bank, recipe, keep)
+    train(load_bank(arguments.data, recipe.seed), recipe, keep)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ from models.training.evaluation.evenings import CASES, Evening, Lying, boxes_of,
 from models.training.evaluation.outcomes import squares_of
 from models.training.evaluation.photos import labelled_kingdoms
 from models.training.networks.publishing import publish_facts, read_with_networks_of
+from models.training.pictures.labels import other_games
 from scoring.boxes import BASE
 from scoring.kingdom import Kingdom
 from vision.decode.decode import decode
@@ -38,7 +39,6 @@ from vision.pipeline.find import grids_in
 from vision.pipeline.layouts import Layout, Signs, is_begun, signs_of, split
 
 SOURCES = ("real photos, turned", "real photos in bad light", "own", "newer", "style")  # of kingdoms; editions of boxes
-OTHER_GAMES = "other-games"
 COVERS = 0.5  # of the smaller of two outlines: what a grid shares at least with a kingdom that it is of
 NAMED = re.compile(r"[a-z-]+?(?=-\d)")  # what photos of one game are called
 
@@ -67,7 +67,7 @@ class Example(NamedTuple):
 def of_other_games(data: Path, recipe: Recipe) -> list[Example]:
     """The grids in photos in which no kingdom lies, and in a part of each, turned."""
     found = []
-    for number, path in enumerate(sorted((data / OTHER_GAMES).glob("*.jpg"))):
+    for number, path in enumerate(other_games(data)):
         photo = load(path)
         for shown in (photo, Photo(_part(photo.image, np.random.default_rng([recipe.seed, number]), recipe), 1.0)):
             source = NAMED.match(path.name)[0]  # type: ignore[index]

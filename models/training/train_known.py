@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,13 +37,14 @@ class Recipe:
     drawn: int = 12_000  # training squares, beside the pictures as they are
     each: int = 40  # of a kind that are kept
     seed: int = 7
+    mix: Mix = field(default_factory=lambda: Mix(styled=0.0))
 
 
 def chosen(network: InferenceSession, patches: Sequence[Patch], data: Path, recipe: Recipe) -> Embeddings:
     """The embeddings (m, width) of squares in the middle of those alike, for a network taught these patches."""
     rng = np.random.default_rng(recipe.seed)
     patches = without(patches, ("newer", "redrawn"))
-    supply = make_supply(patches, data, Mix(styled=0.0), rng)
+    supply = make_supply(patches, data, recipe.mix, rng)
     drawn = [each for _ in range(recipe.drawn) if (each := draw_square(supply, rng)).covered <= UNCOVERED]
     crops = np.stack([*(as_crop(patch.crop) for patch in patches), *(each.crop for each in drawn)])
     kinds = np.array([*(patch.kind for patch in patches), *(each.kind for each in drawn)])

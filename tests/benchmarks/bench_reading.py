@@ -20,9 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import cv2
 import numpy as np
 
-from models.training.sample_images import STYLED
 from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
-from tests.given import ROOT, SAMPLES
+from tests.given import ROOT, SAMPLES, STYLED
 from vision import Photo, Reading, find_grids, load, read, read_together
 from vision.editions.teach import teach
 from vision.networks import session
@@ -66,7 +65,7 @@ def figures(runs: int = 9, most: int | None = None) -> Iterator[Figure]:
 
 def _taught(runs: int) -> Figure:
     """Photos of another edition, read with what one photo taught of it."""
-    lesson, *photos = (load(SAMPLES / f"{name}.jpg") for name in STYLED)
+    lesson, *photos = map(load, STYLED)
     edition = teach(lesson, "Another").edition
     return paired(
         "photos of a taught edition",

@@ -8,9 +8,8 @@ from pathlib import Path
 import cv2
 from playwright.sync_api import expect
 
-from models.training.sample_images import game
 from tests.browser.player import Player
-from tests.given import SAMPLES
+from tests.given import SAMPLES, game
 from vision.photo.photo import load
 
 

@@ -18,6 +18,7 @@ ONE = 1 << SHIFT
 
 Colour = tuple[float, float, float]  # blue, green, red, 0 to 255
 Spot = tuple[float, float]  # x, y in sides
+Bgra = NDArray[np.uint8]  # see-through: shape (height, width, 4), alpha last
 
 
 def shade(colour: Colour, factor: float) -> Colour:

@@ -16,11 +16,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.canvas import Canvas, Colour, Spot, mix, shade, vary
+from models.training.art.canvas import Bgra, Canvas, Colour, Spot, mix, shade, vary
 from models.training.art.tiles import PLAYERS
 from vision.photo.photo import Bgr
 
-Bgra = NDArray[np.uint8]  # shape (height, width, 4), alpha last
 Solid = tuple[float, float, float]  # x, y on the board from the middle of the castle's square, z up; in squares
 Eye = Solid
 

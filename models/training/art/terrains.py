@@ -22,8 +22,6 @@ GROUND: dict[Terrain, Colour] = {
 }
 SHEEP: Colour = (225, 235, 238)
 EARTH: Colour = (58, 84, 112)
-BRICK: Colour = (60, 84, 196)  # the ground of towns, which are another box's
-CARD: Colour = (196, 214, 226)
 
 
 def ground(terrain: Terrain, rng: Generator, colour: Colour, size_px: int, busy: bool) -> Bgr:
@@ -198,22 +196,6 @@ def heap(canvas: Canvas, rng: Generator) -> None:
             canvas.polygon(lump(rng, at, 0.075, 7, 0.1), shade(stone, tone))
 
 
-def _town(canvas: Canvas, rng: Generator, colour: Colour, busy: bool) -> None:
-    for _ in range(int(rng.integers(5, 10))):
-        x, y = 0.06 + 0.88 * rng.random(2)
-        canvas.polygon(lump(rng, (float(x), float(y)), 0.03, 6), vary(rng, (150, 165, 175), 0.12))
-    for x in (0.3, 0.68):
-        frame = canvas.placed((x + 0.04 * float(rng.standard_normal()), 0.55), 0.9 + 0.2 * float(rng.random()))
-        wood = vary(rng, (50, 84, 128), 0.12)
-        frame.polygon([(-0.17, 0.16), (0.0, 0.22), (0.17, 0.16), (0.0, 0.1)], shade(colour, 0.6))
-        for left, right in ((-0.16, -0.16), (0.0, 0.0), (0.16, 0.16)):
-            frame.line([(left, 0.18), (right, -0.2)], wood, 0.022)
-        for height in (-0.16, -0.02, 0.1):
-            frame.line([(-0.18, height), (0.18, height - 0.03)], shade(wood, 1.25), 0.02)
-        if rng.random() < 0.5:
-            frame.polygon([(-0.2, -0.06), (0.0, -0.28), (0.2, -0.06)], CARD)
-
-
 _LIFE: dict[Terrain, Callable[[Canvas, Generator, Colour, bool], None]] = {
     Terrain.WHEAT: _wheat,
     Terrain.FOREST: _forest,
@@ -221,5 +203,4 @@ _LIFE: dict[Terrain, Callable[[Canvas, Generator, Colour, bool], None]] = {
     Terrain.GRASSLAND: _grassland,
     Terrain.SWAMP: _swamp,
     Terrain.MINE: _mine,
-    Terrain.TOWN: _town,
 }

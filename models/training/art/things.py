@@ -9,10 +9,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.canvas import Canvas, Colour, mix, shade
+from models.training.art.canvas import Bgra, Canvas, Colour, mix, shade
 from models.training.art.table_tops import drawn_surface
 
-Bgra = NDArray[np.uint8]
 Drawn = tuple[NDArray[np.uint8], NDArray[np.uint8]]  # picture and mask
 
 Points = NDArray[np.float64]

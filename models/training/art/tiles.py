@@ -1,4 +1,4 @@
-"""Own art for squares and dominoes, for training and sample photos; no two seeds draw alike."""
+"""Own art for squares and dominoes; no two seeds draw alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.art.canvas import Canvas, Colour, Spot, clouds, lump, mix, shade, vary
-from models.training.art.terrains import BRICK, EARTH, GROUND, boat, ground, heap, round_tree
+from models.training.art.terrains import EARTH, GROUND, boat, ground, heap, round_tree
 from scoring.boxes import Domino
 from scoring.terrain import Square, Terrain
 from vision.photo.photo import Bgr
@@ -23,7 +23,6 @@ _SEAM_STEP = {
     Terrain.LAKE: 0.2,
     Terrain.GRASSLAND: 0.04,
     Terrain.SWAMP: 0.3,
-    Terrain.TOWN: 0.06,
 }  # of a side
 PLAYERS: dict[str, Colour] = {
     "yellow": (70, 205, 225),
@@ -31,8 +30,6 @@ PLAYERS: dict[str, Colour] = {
     "green": (110, 165, 60),
     "blue": (215, 150, 60),
 }
-"""The players of the base game, among whom training pictures choose."""
-INKS = PLAYERS | {"brown": (70, 100, 138)}  # and the fifth player of Age of Giants
 COBBLE: Colour = (150, 172, 184)
 PLASTER: Colour = (195, 222, 232)
 TIMBER: Colour = (50, 80, 120)
@@ -55,7 +52,6 @@ def draw_print(rng: Generator) -> Print:
     for terrain, colour in GROUND.items():
         blue, green, red = (float(c * f) for c, f in zip(vary(rng, colour, 0.05, 5.0), tint, strict=True))
         inks[terrain] = shade((blue, green, red), 1.0)
-    inks[Terrain.TOWN] = BRICK
     gold = vary(rng, (40, 175, 225), 0.06, 6.0)
     return Print(inks, gold, str(rng.choice(list(PLAYERS))))
 
@@ -138,7 +134,6 @@ _SEAMS: dict[Terrain, Callable[[Canvas, Generator, Colour], None]] = {
     Terrain.LAKE: _post,
     Terrain.GRASSLAND: _wall_stone,
     Terrain.SWAMP: _pool,
-    Terrain.TOWN: _wall_stone,
 }
 
 
@@ -166,7 +161,7 @@ def _sway(rng: Generator, size: int) -> NDArray[np.float32]:
 
 def courtyard(rng: Generator, size_px: int, player: str) -> Bgr:
     """The start tile: cobbles, a crown laid in the player's colour, a dashed border; uint8 (size_px, size_px, 3)."""
-    ink = vary(rng, INKS[player], 0.08)
+    ink = vary(rng, PLAYERS[player], 0.08)
     gaps, tones = _cobbles(rng, size_px)
     inlay = _inlay(size_px, rng)
     plain = np.array(vary(rng, COBBLE, 0.06), np.float32) * (0.72 + 0.4 * tones[..., None])

@@ -25,6 +25,12 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
+def counted(hits: int, of: int) -> str:
+    """How many there are, and the interval of their share: ``4 30%-90%``."""
+    low, high = wilson(hits, of)
+    return f"{hits} {low:.0%}-{high:.0%}"
+
+
 def at_most(errors: int, of: int) -> float:
     """The largest share of errors, 0 to 1, that so few among so many do not rule out with 95 % confidence.
 

@@ -142,7 +142,7 @@ def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
         turn, wide = float(rng.uniform(-12, 12)), game.kingdom.width
         shifts.append(int(rng.integers(4)))
         player = ("yellow", "pink", "green", "blue")[(number + shifts[0 if case.one_box else -1]) % 4]
-        standing = "castle" if case.standing or rng.random() < 0.15 else ""
+        standing = case.standing or bool(rng.random() < 0.15)
         row = number // IN_A_ROW if case.kingdoms > IN_A_ROW else 0
         left = 0.0 if row and number == IN_A_ROW else left
         middle = (left + wide / 2, row * ROW_APART + float(rng.uniform(-0.3, 0.3)))

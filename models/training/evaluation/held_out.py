@@ -1,17 +1,14 @@
 """Pictures with the answers of networks that have not seen them, and the networks trained for it.
 
-Networks are kept in a cache and trained again only when their recipe, the code that trains them or the pictures change;
+Networks are kept in a cache and trained again only when the code that trains them or the pictures change;
 a measurement that was broken off goes on where it stopped.
 """
 
 from __future__ import annotations
 
-import ast
 import hashlib
-import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from importlib.util import find_spec
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,8 +25,8 @@ from vision.squares.classify import Logs, as_crop, predict
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-TRIAL = Recipe().of(80_000)  # of the networks trained only to be measured: a quarter of the product's training
-ROOTS = ("models.training.train_squares",)
+RECIPE = Recipe().of(80_000)  # of the networks trained only to be measured: a sixth of the product's training
+TRAINING = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,17 +75,17 @@ def crops_of(patches: Sequence[Patch]) -> NDArray[np.uint8]:
     return np.stack([as_crop(patch.crop) for patch in patches])
 
 
-def by_quarters(patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path) -> list[Trial]:
+def by_quarters(patches: Sequence[Patch], data: Path, cache: Path) -> list[Trial]:
     """Every patch of the four quarters, answered by the network trained on the other three."""
     return [
-        trial_without(f"fold{fold}", lambda p, fold=fold: p.fold == fold, patches, data, recipe, cache)  # type: ignore[misc]
+        _without(f"fold{fold}", lambda p, fold=fold: p.fold == fold, patches, data, cache)  # type: ignore[misc]
         for fold in range(FOLDS)
     ]
 
 
-def without_source(source: str, patches: Sequence[Patch], data: Path, recipe: Recipe, cache: Path) -> Trial:
+def without_source(source: str, patches: Sequence[Patch], data: Path, cache: Path) -> Trial:
     """The patches of one source, answered by a network trained without any of it."""
-    return trial_without(f"without-{source}", lambda p: p.source == source, patches, data, recipe, cache)
+    return _without(f"without-{source}", lambda p: p.source == source, patches, data, cache)
 
 
 def as_shipped(patches: Sequence[Patch]) -> Trial:
@@ -97,52 +94,25 @@ def as_shipped(patches: Sequence[Patch]) -> Trial:
     return _answered(network, float(manifest("squares")["temperature"]), patches)
 
 
-def trial_without(
-    name: str,
-    held_back: Callable[[Patch], bool],
-    patches: Sequence[Patch],
-    data: Path,
-    recipe: Recipe,
-    cache: Path,
-) -> Trial:
+def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Patch], data: Path, cache: Path) -> Trial:
     """What is held back, answered by the network trained on everything else, which is kept in the cache."""
-    folder = cache / f"{name}-{_stamp(recipe, data)}"
+    folder = cache / f"{name}-{_stamp(data)}"
     if not (folder / "squares.onnx").exists():
-        net = train([patch for patch in patches if not held_back(patch)], data, recipe)
-        publish("squares", as_onnx(net), facts_of(recipe), folder)
+        net = train([patch for patch in patches if not held_back(patch)], data, RECIPE)
+        publish("squares", as_onnx(net), facts_of(RECIPE), folder)
     network = open_session(verified_bytes("squares", folder))
-    return _answered(network, recipe.temperature, [patch for patch in patches if held_back(patch)])
+    return _answered(network, RECIPE.temperature, [patch for patch in patches if held_back(patch)])
 
 
 def _answered(network: InferenceSession, temperature: float, patches: Sequence[Patch]) -> Trial:
     return Trial(network, temperature, HeldOut(tuple(patches), predict(network, crops_of(patches), temperature)))
 
 
-def _stamp(recipe: Recipe, data: Path) -> str:
-    """Twelve letters that change with the recipe, the code that trains and the pictures."""
-    found = hashlib.sha256(json.dumps(asdict(replace(recipe, temperature=1.0)), sort_keys=True).encode())
-    for module in sorted(training_code(ROOTS)):
-        found.update(_source(module))
+def _stamp(data: Path) -> str:
+    """Twelve letters that change with the code that trains, recipe and all, and with the pictures."""
+    found = hashlib.sha256()
+    for module in sorted(path for path in TRAINING.rglob("*.py") if "evaluat" not in str(path.relative_to(TRAINING))):
+        found.update(module.read_bytes())
     for picture in sorted(path for path in data.rglob("*") if path.is_file()):
         found.update(f"{picture.relative_to(data)} {picture.stat().st_size}\n".encode())
     return found.hexdigest()[:12]
-
-
-def training_code(roots: Sequence[str]) -> set[str]:
-    """The modules of ``models.training`` that these import, and those that they import in turn."""
-    found: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        module = waiting.pop()
-        if module not in found:
-            found.add(module)
-            imported = [node for node in ast.walk(ast.parse(_source(module))) if isinstance(node, ast.ImportFrom)]
-            waiting += [node.module for node in imported if (node.module or "").startswith("models.training.")]  # type: ignore[misc]
-    return found
-
-
-def _source(module: str) -> bytes:
-    spec = find_spec(module)
-    if spec is None or spec.origin is None:
-        raise ImportError(f"{module} has no source")
-    return Path(spec.origin).read_bytes()

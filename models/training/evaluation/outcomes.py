@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.evaluation.bounds import wilson
+from models.training.evaluation.bounds import counted
 from models.training.evaluation.evenings import Case, Evening, Lying
 from scoring.kingdom import Kingdom
 from scoring.rules import Rules
@@ -151,8 +151,12 @@ def judged(evening: Evening, edition: Edition | None = None) -> Photographed:
     readings = readings_of(evening.image, edition)
     pairs, made_up = matched(readings, evening.lying)
     outcomes = [LOST if reading is None else outcome(reading, lying) for reading, lying in pairs]
-    told = not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
-    return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, told)
+    return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, told_cut(readings))
+
+
+def told_cut(readings: Sequence[Reading]) -> bool:
+    """Whether it is said that a kingdom is cut off; where none is read nobody needs to be told."""
+    return not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
 
 
 def outcome(reading: Reading, lying: Lying) -> Outcome:
@@ -196,8 +200,8 @@ class Row:
         return Row(case, outcomes, sum(p.made_up for p in photos), len(cut), sum(photo.told for photo in cut))
 
     def __str__(self) -> str:
-        exact = _share([each.exact for each in self.outcomes])
         count, answered = len(self.outcomes), sum(each.answered for each in self.outcomes)
+        exact = counted(sum(each.exact for each in self.outcomes), count)
         wrong, marked = sum(each.wrong for each in self.outcomes), sum(each.marked for each in self.outcomes)
         sure = [each for each in self.outcomes if each.sure]
         right = f"{sum(each.exact for each in sure)}/{len(sure)}"
@@ -212,32 +216,22 @@ class Row:
         )
 
 
-def _share(hits: Sequence[bool]) -> str:
-    """How many there are, and the interval of their share."""
-    low, high = wilson(sum(hits), len(hits))
-    return f"{sum(hits)} {low:.0%}-{high:.0%}"
-
-
 def of_tables(name: str, photos: Sequence[Photographed]) -> str:
     """How kingdoms and whole tables are read, of photos of several kingdoms each."""
     outcomes = [outcome for photo in photos for outcome in photo.kingdoms]
     answered = sum(each.answered for each in outcomes)
-    kingdoms, tables = _share([each.exact for each in outcomes]), _share([photo.exact for photo in photos])
+    kingdoms = counted(sum(each.exact for each in outcomes), len(outcomes))
+    tables = counted(sum(photo.exact for photo in photos), len(photos))
     return f"{name:<36}{len(outcomes):>9}{kingdoms:>17}{answered:>10}{len(photos):>8}{tables:>17}"
 
 
 def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
-    """A row for each case, those that follow each other, and two of all: those that can be read whole, and all."""
+    """A row for each case, those that follow each other, and one of all that can be read whole."""
     everything: list[Photographed] = []
-    case: list[Photographed] = []
-    for photo in photos:
-        if case and case[0].case != photo.case:
-            yield Row.of(case[0].case, case)
-            case = []
-        case.append(photo)
-        everything.append(photo)
-    if case:
-        yield Row.of(case[0].case, case)
+    for case, alike in groupby(photos, key=lambda photo: photo.case):
+        of_case = list(alike)
+        everything += of_case
+        yield Row.of(case, of_case)
     yield Row.of("all that are not cut", [photo for photo in everything if not photo.cut])
 
 

@@ -11,17 +11,21 @@ from time import process_time
 import cv2
 import numpy as np
 
+from models.training.art.table_tops import surface
 from models.training.pictures.labels import photo_labels
+from models.training.pictures.labels import read as read_picture
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound, PhotoError
-from vision.photo.photo import Photo, Points, load
+from vision.photo.photo import Bgr, Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE
 from vision.pipeline.find import Classify
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
 
 RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
+BARE_TABLES = 100  # drawn ones, beside the real ones
+PIECE_PX = 384  # side of a piece of a photo beside its kingdom
 HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'wrong':>7}  sure seconds"
 
 
@@ -78,6 +82,49 @@ def seen_in(name: str, pictures: Iterator[Photo], classify: Classify) -> str:
         f"{name}: {len(seconds)}, kingdoms found in {claimed} of them, in {asked} with the question whether it is one; "
         f"processor time {np.mean(seconds):.2f} s, 95 % within {most:.2f} s, all within {max(seconds):.2f} s"
     )
+
+
+def bare_tables(data: Path) -> Iterator[Photo]:
+    """Pictures without a kingdom: what lies beside them in the real photos, rooms and gardens, drawn surfaces."""
+    for piece in around_kingdoms(data):
+        yield _enlarged(piece)
+    crops = sorted((data / "background").glob("*.jpg"))[::9]
+    for start in range(0, len(crops) - 12, 12):  # too small alone: twelve to a picture
+        row = [cv2.resize(cv2.imread(str(path)), (256, 256)) for path in crops[start : start + 12]]
+        yield Photo(np.vstack([np.hstack(row[i : i + 4]) for i in (0, 4, 8)]), 1.0)
+    rng = np.random.default_rng(2026)
+    for _ in range(BARE_TABLES):
+        yield _enlarged(surface(rng, 768))
+
+
+def around_kingdoms(data: Path) -> Iterator[Bgr]:
+    """Pieces of the whole photos in which no kingdom lies."""
+    for file, facts in photo_labels(data).items():
+        if facts["corners"]:
+            yield from _around(read_picture(data / "photos" / file), np.array(facts["corners"], np.float32))
+
+
+def _around(photo: Bgr, corners: Points) -> Iterator[Bgr]:
+    """Pieces of a photo that lie wholly beside its kingdom, at two scales."""
+    low, high = corners.min(0) - 20, corners.max(0) + 20
+    for scale in (0.25, 0.5):
+        small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        side = 192
+        for y in range(0, small.shape[0] - side, side // 2):
+            for x in range(0, small.shape[1] - side, side // 2):
+                inside = (
+                    (x + side) / scale > low[0]
+                    and x / scale < high[0]
+                    and (y + side) / scale > low[1]
+                    and y / scale < high[1]
+                )
+                if not inside:
+                    piece = small[y : y + side, x : x + side]
+                    yield cv2.resize(piece, (PIECE_PX, PIECE_PX), interpolation=cv2.INTER_LINEAR)
+
+
+def _enlarged(picture: Bgr) -> Photo:
+    return Photo(np.asarray(cv2.resize(picture, (1024, 1024), interpolation=cv2.INTER_CUBIC)), 1.0)
 
 
 def summary(figures: list[PhotoFigures]) -> str:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from models.training.evaluation.bounds import Scored
 from models.training.evaluation.evenings import CASES, Case, Evening, Lying
-from models.training.evaluation.outcomes import is_same, matched, squares_of, turn_between
+from models.training.evaluation.outcomes import is_same, matched, squares_of, told_cut, turn_between
 from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.networks import hashes
@@ -86,8 +86,7 @@ def read_scene(photo: Evening) -> ReadScene:
         for reading, lying in pairs
     ]
     kingdoms += [ReadKingdom(_least(found[id(reading)]), right=False, there=False) for reading in made_up]
-    told = not seen or any("cut off" in str(warning) for each in seen for warning in each.reading.warnings)
-    return ReadScene(photo.case, photo.cut, told, tuple(kingdoms))
+    return ReadScene(photo.case, photo.cut, told_cut([each.reading for each in seen]), tuple(kingdoms))
 
 
 def _judged(seen: Candidate, lying: Lying) -> ReadKingdom:

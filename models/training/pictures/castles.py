@@ -15,6 +15,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.art.canvas import Bgra
 from models.training.art.castles import castle_standee
 from models.training.art.tiles import PLAYERS, draw_print, tile
 from models.training.pictures.editions import newer_dominoes, newer_start_tile, printed
@@ -36,8 +37,6 @@ STANDING = frozenset(
     for board in range(first, last + 1)
 )
 PLAYERS_HUES = (100, 60, 28, 165)  # blue, green, yellow, pink: OpenCV's hue, 0 to 179
-
-Bgra = NDArray[np.uint8]
 
 LABELS = Path(__file__).with_name("castles.csv")
 HIDDEN_TILES = ("gaps",)  # photos with a castle standing, beside the boards of STANDING

@@ -17,10 +17,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.expansions import footprints, giant, with_mark
 from models.training.art.tiles import Print, domino, draw_print, tile
 from models.training.pictures.labels import KIND_OF, labels_in, name_of, read
-from scoring.boxes import DOMINOES, FACE_OF, FIRST_LETTER, GIANTS_DOMINOES, Domino
+from scoring.boxes import DOMINOES
 from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, kind_name
@@ -32,7 +31,6 @@ REDRAWN_PRINTS = 3
 NOT_CROWNS = ("flat-drawn", "paint-stars")  # rings and stars stand there for crowns: their crowned squares are left out
 
 COLOURS = ("blue", "green", "pink", "yellow")
-MARKS = {each.number: giant if each.number >= FIRST_LETTER else footprints for each in GIANTS_DOMINOES}
 STYLE_PX = 96  # side of a square in the pictures of painted styles
 STYLE_STARTS = ("yellow", "pink", "green", "blue", "brown")  # whose start tiles they show, from the left
 STYLE_BOXES, IN_A_ROW = 8, 6  # whole boxes for evaluation; dominoes side by side in their pictures
@@ -172,7 +170,7 @@ class Edition(Protocol):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A box of our own art, in the manner of the older edition; it has the dominoes of Age of Giants, too."""
+    """A box of our own art, in the manner of the older edition."""
 
     inks: Print
 
@@ -184,8 +182,7 @@ class Drawn:
         return tile(CASTLE, rng, px, printed=Print(self.inks.inks, self.inks.gold, player))
 
     def domino(self, rng: Generator, px: int, number: int) -> Bgr:
-        face = domino(Domino(number, FACE_OF[number]), rng, px, printed=self.inks)
-        return with_mark(face, MARKS[number], rng) if number in MARKS else face
+        return domino(DOMINOES[number - 1], rng, px, printed=self.inks)
 
 
 @dataclass(frozen=True, eq=False)

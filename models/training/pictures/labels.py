@@ -38,6 +38,11 @@ def photo_labels(data: Path) -> dict[str, Any]:
     return labels
 
 
+def other_games(data: Path) -> list[Path]:
+    """The photos of other games and of things with squares, in which no kingdom lies."""
+    return sorted((data / "other-games").glob("*.jpg"))
+
+
 def measured_grids(data: Path) -> list[dict[str, Any]]:
     """Every grid that was measured for this repository in a picture of the folder: its file, corners and squares."""
     return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]

@@ -11,8 +11,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.art.canvas import Bgra
 from models.training.art.castles import Eye
-from models.training.pictures.textures import TEXTURE_PX, Bgra, Mask, TextureBank
+from models.training.pictures.patches import Mask
+from models.training.pictures.textures import TEXTURE_PX, TextureBank
 from models.training.synthesis.camera import Camera, Places, Stance, look, moved, outline, pose
 from vision.photo.photo import Bgr
 
@@ -24,7 +26,7 @@ CASTLE_STANDS, KINGS_STAND = 0.35, 0.15  # shares of kingdoms
 JUST_BEGUN = 0.12  # share of kingdoms of one to three dominoes: what tells them from loose ones is the castle
 
 BEGUN = 3  # dominoes
-FAMILY_WEIGHTS = {"family": 4.0, "newer": 3.0}  # a board, a photo and a drawn box count once each
+FAMILY_WEIGHTS = {"squares": 4.0, "newer": 36.0, "style": 0.2}  # a board counts once
 
 Cell = tuple[int, int]
 

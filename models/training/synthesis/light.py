@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.canvas import Canvas, clouds
+from models.training.art.canvas import clouds
 from vision.photo.photo import Bgr
 
 Values = NDArray[np.float32]  # a picture (height, width, 3) or shares (height, width, 1), 0 to 1
@@ -31,14 +31,13 @@ class Light:
     brightness: float = 1.0
     cast: tuple[float, float, float] = (0.0, 0.0, 0.0)  # logarithms of the gains of blue, green and red
     falloff: float = 0.0  # how much darker the corner farthest from the lamp is
-    shadow: str = ""  # "edge", "hand", "phone", "slats" of a blind, or none
+    shadow: str = ""  # "edge", "slats" of a blind, or none
     shade: float = 0.35  # of the light: what the shadow takes
     softness: float = 0.2  # of an edge: 1 is half the picture wide; of a slat: 1 is the slat's width
     slat: float = 0.1  # from one slat's shadow to the next, as a share of the picture's long side
     glare: float = 0.0  # 0 to 1: how much of what is mirrored covers the print
     mirrored: str = "lamp"  # what is: a "lamp", a "flash" in blotches, the "room"
     glare_size: float = 0.1  # of a lamp's mirror image, as a share of the picture's long side
-    glare_at: tuple[float, float] | None = None  # shares of the picture's sides; None: anywhere
     haze: float = 0.0  # 0 to 1
     against_window: bool = False  # the haze comes from one side and is gone at the other
     saturation: float = 1.0
@@ -50,14 +49,6 @@ class Light:
     sharpened: float = 0.0
     noise: float = 0.0  # grey levels
     jpeg: int | None = None  # quality, if compressed
-
-
-DAYLIGHT = Light(falloff=0.25, blur=0.6, noise=2.5)  # by a window, from a steady hand
-
-
-def lamp(warmth: float) -> tuple[float, float, float]:
-    """The cast of blue shade (-1) to that of a tungsten bulb (1)."""
-    return -0.48 * warmth, -0.06 * abs(warmth), 0.15 * warmth
 
 
 def photographed(
@@ -91,8 +82,6 @@ def _lit(image: Values, light: Light, rng: Generator) -> Values:
         image = image * (1 + ((1 - light.shade) * tint - 1) * _ramp(rng, image.shape[:2], light.softness))
     elif light.shadow == "slats":
         image = image * (1 - light.shade * _slats(rng, image.shape[:2], light.slat, light.softness))
-    elif light.shadow:
-        image = image * (1 - light.shade * _reaching(rng, image.shape[:2], light.shadow))
     return np.asarray(image, np.float32)
 
 
@@ -146,24 +135,6 @@ def _spread(field: Values, shape: tuple[int, int]) -> Values:
     return np.asarray(cv2.resize(field, shape[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _reaching(rng: Generator, shape: tuple[int, int], kind: str) -> Values:
-    """Where the soft shadow of a hand lies, or of the phone and the arms that hold it."""
-    sheet = np.zeros((256, 256, 3), np.uint8)
-    angle = float(rng.uniform(0, 360))
-    canvas, white = Canvas.of(sheet).placed((0.5, 0.5), turn=angle), (255.0, 255.0, 255.0)
-    if kind == "hand":
-        reach = float(rng.uniform(0.12, 0.3))
-        canvas.polygon([(-0.09, 0.9), (0.09, 0.9), (0.08, reach), (-0.08, reach)], white)
-        canvas.oval((0, reach), (0.11, 0.13), white, angle)
-        for finger in (-0.085, -0.03, 0.03, 0.085):
-            canvas.line([(finger, reach), (1.35 * finger, reach - 0.2 + 1.2 * abs(finger))], white, 0.045)
-    else:
-        canvas.polygon([(-0.17, 0.0), (0.17, 0.0), (0.17, 0.62), (-0.17, 0.62)], white)
-        canvas.polygon([(-0.3, 0.35), (-0.14, 0.3), (-0.2, 0.9), (-0.5, 0.9)], white)
-    soft = np.asarray(cv2.GaussianBlur(sheet[..., 0], (0, 0), float(rng.uniform(5, 14))), np.float32)
-    return np.asarray(cv2.resize(soft, shape[::-1], interpolation=cv2.INTER_LINEAR)[..., None] / 255, np.float32)
-
-
 def _white(rng: Generator) -> Values:
     """The colour of a lamp: white, or nearly."""
     return np.asarray(np.clip(1 + rng.normal(0, 0.08, 3), 0.6, 1), np.float32)
@@ -176,14 +147,14 @@ def _mirrored(shape: tuple[int, int], light: Light, rng: Generator, reflection: 
     if light.mirrored == "room" and reflection is not None:
         room = cv2.resize(reflection, shape[::-1]).astype(np.float32).max(-1, keepdims=True) / 255
         return np.asarray(np.maximum(room - rng.uniform(0, 0.3), 0) * _ramp(rng, shape, rng.uniform(0.1, 1.5)))
-    return glare(rng, shape, light.glare_size, light.glare_at)
+    return _glare(rng, shape, light.glare_size)
 
 
-def glare(rng: Generator, shape: tuple[int, int], size: float, at: tuple[float, float] | None = None) -> Values:
+def _glare(rng: Generator, shape: tuple[int, int], size: float) -> Values:
     """The mirror image of a lamp or window on slightly uneven lacquer, its core white."""
     x, y = _axes(shape)
     angle = rng.uniform(0, pi)
-    across, down = (rng.uniform(-1, 1, 2) if at is None else 2 * np.array(at) - 1) * shape[::-1] / max(shape)
+    across, down = rng.uniform(-1, 1, 2) * shape[::-1] / max(shape)
     wide, high = 2 * size * np.exp(rng.uniform(-0.5, 0.5, 2))
     c, s = np.float32(cos(angle)), np.float32(sin(angle))
     along = ((x - across) * c + (y - down) * s) / np.float32(wide)
@@ -250,21 +221,6 @@ def compressed(image: Bgr, quality: int) -> Bgr:
     """The image as it is read from a JPEG file of that quality."""
     file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)
-
-
-def room(rng: Generator) -> Light:
-    """An ordinary room: mostly soft, sometimes warm, glossy or dim."""
-    return Light(
-        brightness=float(np.clip(rng.normal(0.92, 0.14), 0.5, 1.15)),
-        cast=lamp(float(np.clip(rng.normal(0.1, 0.35), -0.7, 1.0))),
-        falloff=float(rng.uniform(0.05, 0.5)),
-        shadow=str(rng.choice(["", "", "", "hand", "phone"])),
-        shade=float(rng.uniform(0.2, 0.45)),
-        glare=float(rng.uniform(0.2, 0.8)) if rng.random() < 0.3 else 0.0,
-        blur=float(rng.uniform(0.3, 1.3)),
-        noise=float(rng.uniform(1.0, 7.0)),
-        jpeg=int(rng.integers(70, 96)),
-    )
 
 
 def of_table(rng: Generator) -> Light:

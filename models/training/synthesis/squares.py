@@ -10,8 +10,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.art.canvas import Bgra
 from models.training.art.things import WIDE
-from models.training.pictures.castles import CUT_PX, STANDING, Bgra
+from models.training.pictures.castles import CUT_PX, STANDING
 from models.training.pictures.patches import Mask, Patch
 from models.training.synthesis.light import of_square, photographed
 from models.training.synthesis.supply import ALIKE, CASTLE, DRAWN, EMPTY, STYLED, Supply, light_of
@@ -174,10 +175,9 @@ def with_things(window: Bgr, patch: Patch, supply: Supply, rng: Generator) -> tu
 
 def with_cover(crop: Bgr, supply: Supply, rng: Generator) -> tuple[Bgr, Cover]:
     """The square with a hand, a card or another thing over it, and where that covers it."""
-    chance = rng.random()
-    if chance < 0.4:
+    if rng.random() < 0.4:
         return _reached_over(crop, _any(supply.hands, rng), rng)
-    return _under_card(crop, rng) if chance < 0.6 else _under_thing(crop, _any(supply.things, rng), rng)
+    return _under_thing(crop, _any(supply.things, rng), rng)
 
 
 def _uncovered(picture: Bgr) -> Cover:
@@ -240,7 +240,7 @@ def _reached_over(crop: Bgr, hand: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
 
 
 def _under_thing(crop: Bgr, sheet: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
-    """A cup, a phone, a pawn or a die somewhere over the square, with its shadow; and where."""
+    """A cup, a phone, a card or a pawn somewhere over the square, with its shadow; and where."""
     high, wide = sheet.shape[:2]
     angle, zoom = rng.uniform(0, 2 * np.pi), rng.uniform(0.8, 1.25)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
@@ -253,16 +253,3 @@ def _under_thing(crop: Bgr, sheet: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
     shadow = cv2.GaussianBlur(cast, (0, 0), float(rng.uniform(1.0, 6.0)))[:, :, None]
     ground = crop * (1.0 - np.float32(rng.uniform(0.0, 0.5)) * shadow)
     return np.asarray(ground * (1.0 - alpha) + laid[:, :, :3] * alpha, np.uint8), alpha[:, :, 0]
-
-
-def _under_card(crop: Bgr, rng: Generator) -> tuple[Bgr, Cover]:
-    """A card or a piece of wood over an edge of the square; and where."""
-    covered, where = crop.copy(), np.zeros(crop.shape[:2], np.uint8)
-    angle, reach = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 0.48)
-    middle = CROP_PX * (0.5 + 0.62 * np.array([np.cos(angle), np.sin(angle)]))
-    size = CROP_PX * reach * np.array([rng.uniform(0.25, 1.0), rng.uniform(0.25, 0.6)])
-    points = np.rint([*middle] + rng.uniform(-1, 1, (int(rng.integers(3, 7)), 2)) * size).astype(np.int32)
-    colour = rng.uniform(20, 240, 3) if rng.random() < 0.5 else rng.uniform(0.4, 1.0) * np.array([140, 170, 230])
-    cv2.fillConvexPoly(covered, cv2.convexHull(points), colour.tolist(), cv2.LINE_AA)
-    cv2.fillConvexPoly(where, cv2.convexHull(points), 1)
-    return covered, where.astype(np.float32)

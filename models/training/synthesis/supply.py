@@ -10,11 +10,12 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from models.training.art.canvas import Bgra
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
 from models.training.art.table_tops import drawn_surface, surface_of_colour
 from models.training.art.things import reaching_hand, thing
 from models.training.art.tiles import tile
-from models.training.pictures.castles import CUT_PX, Bgra, cut_castles
+from models.training.pictures.castles import CUT_PX, cut_castles
 from models.training.pictures.editions import alone, styled_squares
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import SQUARE_PX, Patch

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from models.training.evaluation.evenings import CASES, Evening, evening
-from models.training.train_kingdoms import OTHER_GAMES, Example, Recipe, figures, fitted, of_kingdoms, of_other_games
+from models.training.train_kingdoms import Example, Recipe, figures, fitted, of_kingdoms, of_other_games
 from vision.pipeline.layouts import Signs
 
 RECIPE = Recipe()
@@ -59,8 +59,8 @@ def test_a_kingdom_that_can_be_read_is_an_example_and_nothing_where_none_lies(
 
 
 def test_what_is_found_in_photos_of_other_games_is_no_kingdom(composed: Evening, tmp_path: Path) -> None:
-    (tmp_path / OTHER_GAMES).mkdir()
-    cv2.imwrite(str(tmp_path / OTHER_GAMES / "azul-01.jpg"), composed.image)
+    (tmp_path / "other-games").mkdir()
+    cv2.imwrite(str(tmp_path / "other-games/azul-01.jpg"), composed.image)
 
     found = of_other_games(tmp_path, RECIPE)
 

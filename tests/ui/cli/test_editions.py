@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.training.sample_images import game
-from tests.given import KITCHEN, SAMPLES
+from tests.given import KITCHEN, SAMPLES, game
 from tests.ui.cli.terminal import answer, refusal, run
 from ui.cli.editions import hidden_below
 from ui.cli.inputs import typed

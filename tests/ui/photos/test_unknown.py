@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 import vision
-from models.training.sample_images import game
 from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
-from tests.given import SAMPLES
+from tests.given import SAMPLES, game
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.photos.tiles import answers, board_with_alike, named_at, open_squares, with_alike

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from models.training.sample_images import game
 from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
-from tests.given import SAMPLES
+from tests.given import SAMPLES, game
 from vision import Photo, load, read
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teach_kingdom
 from vision.errors import EditionKnown, PhotoError

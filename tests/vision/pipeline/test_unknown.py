@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from models.training.sample_images import game
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
-from tests.given import KITCHEN, SAMPLES
+from tests.given import KITCHEN, SAMPLES, game
 from vision import Photo, Reading, load, read
 from vision.squares.named import learn_named, restored, stored
 

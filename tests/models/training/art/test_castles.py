@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from models.training.art.castles import Bgra, castle_standee, king_pawn
+from models.training.art.canvas import Bgra
+from models.training.art.castles import castle_standee, king_pawn
 
 SQUARE = 64
 FAR_ABOVE = (0.0, 0.0, 1000.0)

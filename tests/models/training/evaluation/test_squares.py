@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
-from models.training.evaluation.held_out import HeldOut, training_code
+from models.training.evaluation.held_out import HeldOut
 from models.training.evaluation.squares import best_temperature, calibration_error, figures
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import Patch
@@ -70,14 +70,3 @@ def test_the_best_temperature_makes_confidence_true() -> None:
     logs = (overconfident - np.log(np.exp(overconfident).sum(1, keepdims=True))).astype(np.float32)
 
     assert best_temperature(logs, truth) == pytest.approx(2.0, rel=0.06)
-
-
-def test_what_trains_a_network_is_known_and_measuring_is_no_part_of_it() -> None:
-    code = training_code(["models.training.train_squares"])
-
-    assert {
-        "models.training.networks.square_net",
-        "models.training.networks.layers",
-        "models.training.art.tiles",
-    } <= code
-    assert not any("evaluate" in module or "held_out" in module for module in code)

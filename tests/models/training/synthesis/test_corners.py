@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from models.training.art.castles import castle_standee, king_pawn
-from models.training.art.foreign_boards import foreign_board
-from models.training.art.table_tops import GROUNDS, surface, surface_of_colour
-from models.training.art.things import reaching_hand, thing
-from models.training.art.tiles import domino, tile
-from models.training.pictures.textures import HAND_PX, TEXTURE_PX, TextureBank
+from models.training.pictures.textures import TextureBank
 from models.training.synthesis.corners import SIZE_PX, scene, truth_of
 from models.training.synthesis.layout import (
     FlatKingdom,
@@ -20,30 +14,7 @@ from models.training.synthesis.layout import (
     random_camera,
     random_turn,
 )
-from scoring.boxes import DOMINOES
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
-from vision.squares.classify import KINDS
-
-
-@pytest.fixture(scope="module")
-def bank() -> TextureBank:
-    """Pieces of our own drawing alone."""
-    rng = np.random.default_rng(3)
-    squares = [tile(kind, rng, TEXTURE_PX) for kind in KINDS if not kind.is_empty]
-    board = np.vstack([np.hstack(squares[k : k + 5]) for k in (0, 5, 10)])
-    return TextureBank(
-        squares={"family/drawn": squares},
-        dominoes=[domino(piece, rng, TEXTURE_PX) for piece in DOMINOES],
-        boards=[(board, np.ones((3, 5), bool))],
-        castles=squares[-1:],
-        standees=[castle_standee(rng, TEXTURE_PX)],
-        kings=[king_pawn(rng, TEXTURE_PX)],
-        hands=[reaching_hand(rng, HAND_PX)],
-        things=[thing(rng, HAND_PX)],
-        foreign=[foreign_board(rng, 128)],
-        surfaces=[surface(rng, 128), surface(rng, 128, among=GROUNDS)],
-        alike=[surface_of_colour(rng, 128, np.array([180.0, 110.0, 40.0]))],
-    )
 
 
 def square_board() -> Placed:
