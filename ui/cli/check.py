@@ -122,7 +122,8 @@ class _Compared:
 
 def better(options: Namespace) -> int:
     """Print a legal laying of each kingdom's dominoes that scores more, and an order for them. Raises BadInput."""
-    found = [one for of_one in kingdoms_of_game(options.kingdoms, box_named(options.box)) for one in of_one]
+    given = kingdoms_of_game(options.kingdoms, box_named(options.box), yes=options.yes)
+    found = [one for of_one in given for one in of_one]
     with_pieces = [str(one.kingdom) for one in found if one.pieces is not NO_PIECES]
     if with_pieces:
         raise BadInput(f"only dominoes are laid anew; leave the pieces on {quoted(with_pieces[0])} out")

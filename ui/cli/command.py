@@ -139,6 +139,7 @@ def _add_score(command: argparse.ArgumentParser) -> None:
     _add_grid(command)
     _add_bonuses(command)
     _add_box(command)
+    _add_yes(command)
     command.add_argument("--quest", action="append", default=[], choices=[*Quest], metavar="QUEST", help=QUESTS)
     command.add_argument("--json", action="store_true", help="one JSON object with standings and sheets")
     command.set_defaults(command=_command("score"))
@@ -161,6 +162,7 @@ def _add_better(command: argparse.ArgumentParser) -> None:
     _add_grid(command)
     _add_bonuses(command)
     _add_box(command)
+    _add_yes(command)
     command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
     command.set_defaults(command=_command("check", "better"))
 
@@ -208,6 +210,10 @@ def _add_box(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--box", action="append", default=[], choices=boxes, help="on the table too; once for each, any mix"
     )
+
+
+def _add_yes(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--yes", action="store_true", help="a photo that looks unlike known tiles shows a kingdom")
 
 
 def _corners(text: str) -> tuple[Corner, ...]:

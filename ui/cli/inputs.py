@@ -26,13 +26,14 @@ class Given(NamedTuple):
     pieces: Pieces = NO_PIECES
 
 
-def kingdoms_of_game(arguments: Sequence[str], box: Box) -> list[list[Given]]:
+def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) -> list[list[Given]]:
     """The kingdoms of each argument: those in the photo if there is a file of that name, else the one of its code.
 
-    Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput.
+    Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput, also for one that
+    may show no kingdom, but with ``yes``.
     """
     codes = {argument: [typed(argument)] for argument in arguments if not is_there(argument)}
-    photos = iter(_in_photos([argument for argument in arguments if argument not in codes], box))
+    photos = iter(_in_photos([argument for argument in arguments if argument not in codes], box, yes))
     return [codes[argument] if argument in codes else next(photos) for argument in arguments]
 
 
@@ -85,10 +86,11 @@ def content_of(name: str, most: int) -> bytes:
         raise BadInput(f"{name} cannot be read: {unreadable.strerror}") from unreadable
 
 
-def _in_photos(names: Sequence[str], box: Box) -> list[list[Given]]:
+def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[Given]]:
     if not names:
         return []
     from vision import VisionError, find_grids, read_together  # slow to import, and not needed for a code
+    from vision.pipeline.advice import IS_IT_ONE
 
     grids = []
     for name in names:
@@ -97,6 +99,9 @@ def _in_photos(names: Sequence[str], box: Box) -> list[list[Given]]:
         except VisionError as unreadable:
             raise BadInput(f"{name}: {unreadable}") from unreadable
     found = read_together(grids)
+    for name, readings in zip(names, found, strict=True):
+        if not yes and any(IS_IT_ONE in one.warnings for one in readings):
+            raise BadInput(f"{name}: {IS_IT_ONE} If it is one, add --yes.")
     doubts = "The photo leaves doubts; crownsight read names the squares to look at."
     return [
         [Given(one.kingdom, (*map(str, one.warnings), *([] if one.sure else [doubts]))) for one in readings]

@@ -31,7 +31,7 @@ def run(options: Namespace) -> int:
 
 
 def _print_kingdoms(options: Namespace) -> None:
-    found = kingdoms_of_game(options.kingdoms, box_named(options.box))
+    found = kingdoms_of_game(options.kingdoms, box_named(options.box), yes=options.yes)
     players = _players(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
     rules = _rules(options, kingdoms)

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 from scoring import Kingdom
-from tests.given import KITCHEN, PHOTOS, SAMPLES
+from tests.given import KITCHEN, PHOTOS, SAMPLES, STYLED
 from tests.ui.cli.terminal import PROGRAM, answer, refusal, run
 from ui.cli.read import photos_named
 
 PHOTO = str(KITCHEN)
+STRANGE = str(STYLED[2])  # kingdoms in a style that nobody knows, of which one looks like another game
 
 
 def truth(photo: Path) -> list[str]:
@@ -171,6 +172,18 @@ def test_every_kingdom_of_a_photo_is_a_player(
     _, out, _ = run(capsys, "score", "--json", str(SAMPLES / "two-kingdoms.jpg"), "w1wC", *options)
 
     assert [sheet["player"] for sheet in json.loads(out)["sheets"]] == players
+
+
+@pytest.mark.parametrize("command", ["score", "better"])
+def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    assert "Is this a kingdom?" in refusal(capsys, command, STRANGE)
+
+    status, out, _ = run(capsys, command, STRANGE, "--yes")
+
+    assert status == 0
+    assert "points" in out
 
 
 def test_a_photo_that_cannot_be_read_cannot_be_scored(capsys: pytest.CaptureFixture[str], note: str) -> None:
