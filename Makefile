@@ -9,7 +9,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test test-quick browser servers lint bench bench-quick train licences dist folder image space release-check
+.PHONY: setup run test test-quick browser servers lint train licences dist folder image space release-check
 
 setup: $(INSTALLED)
 
@@ -64,13 +64,6 @@ lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-
-# One table of speed, also in build/speed.json; the longer reports are programs of their own in tests/benchmarks.
-bench: setup
-	$(BIN)/python tests/benchmarks/speed.py
-
-bench-quick: setup
-	$(BIN)/python tests/benchmarks/speed.py --quick
 
 train: setup
 	$(PIP) --no-build-isolation --editable ".[train]"

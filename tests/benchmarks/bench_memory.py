@@ -1,4 +1,4 @@
-"""How much memory a process holds after its start and after many photos, and how much disk the installation takes.
+"""How much memory a process holds after its start and after many photos.
 
 ``python tests/benchmarks/bench_memory.py``; with ``--served`` the served app, to which phones send the photos.
 """
@@ -9,12 +9,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from packaging.requirements import Requirement
 
 from tests.benchmarks.bench_hostile_photos import taken
 from tests.benchmarks.figures import Figure, Spread, told
@@ -49,15 +46,13 @@ for until in map(int, sys.argv[1:]):
 
 
 def figures(reads: tuple[int, ...] = READS) -> Iterator[Figure]:
-    """Resident memory of a process that reads photos, and the size of what is installed."""
+    """Resident memory of a process that reads photos."""
     command = [sys.executable, "-c", READING, *map(str, reads)]
     printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     first, *later = [int(line) / MB for line in printed.split()]
     yield Figure("memory with one photo read", "MB", Spread.of([first]))
     for number, held in zip(reads, later, strict=True):
         yield Figure(f"memory after {number} photos", "MB", Spread.of([held]), Spread.of([held / first]), START)
-    installed = sum(_size(distribution(name)) for name in _needed("crownsight", set())) / MB
-    yield Figure("installed packages", "MB", Spread.of([installed]))
 
 
 def served_figures() -> Iterator[Figure]:
@@ -71,25 +66,6 @@ def served_figures() -> Iterator[Figure]:
             held = f"served, after {until} photos"
             yield Figure(f"{held}, resident", "MB", Spread.of([process.resident_megabytes()]))
             yield Figure(f"{held}, its share (PSS)", "MB", Spread.of([process.megabytes()]))
-
-
-def _needed(name: str, known: set[str]) -> set[str]:
-    """The packages that one needs when it runs, and theirs."""
-    for line in distribution(name).requires or ():
-        needed = Requirement(line)
-        applies = needed.marker is None or needed.marker.evaluate({"extra": ""})
-        if applies and needed.name not in known and _is_installed(needed.name):
-            known.add(needed.name)
-            _needed(needed.name, known)
-    return known
-
-
-def _is_installed(name: str) -> bool:
-    return any(True for _ in Distribution.discover(name=name))
-
-
-def _size(package: Distribution) -> int:
-    return sum(file.size or 0 for file in package.files or ())
 
 
 if __name__ == "__main__":

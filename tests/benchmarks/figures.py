@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass
 from statistics import median, quantiles
 
 Clock = Callable[[], float]  # seconds
@@ -68,12 +66,6 @@ def seconds(work: Callable[[], object], clock: Clock = time.process_time) -> flo
     return clock() - begun
 
 
-def children_time() -> float:
-    """Seconds of processor time of all programs that this one has started and waited for: a clock for ``paired``."""
-    spent = os.times()
-    return spent.children_user + spent.children_system
-
-
 def told(figures: Iterable[Figure]) -> list[Figure]:
     """Print every figure as soon as it is there, and return them all."""
     print(f"{'':46}{'median (quartiles)':>32}      {'times':>24}  against", flush=True)
@@ -85,12 +77,6 @@ def told(figures: Iterable[Figure]) -> list[Figure]:
         kept.append(figure)
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     return kept
-
-
-def save(figures: Sequence[Figure], file: Path) -> None:
-    """Write figures as a JSON array of objects."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps([asdict(figure) for figure in figures], indent=1) + "\n", encoding="utf-8")
 
 
 def _short(value: float) -> str:
