@@ -6,14 +6,12 @@ A trial takes the bytes that arrive, and returns whether they were read; it rais
 from __future__ import annotations
 
 import json
-import os
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from unittest import mock
 
 from sqlalchemy import text
 
@@ -28,9 +26,7 @@ from ui.cli import main
 from ui.components.corners import spanned
 from ui.photos.reading import read_upload
 from ui.store.codes import code_in, is_key
-from ui.store.database import database_url, opened_engine
 from ui.store.game_rows import results_of
-from ui.system import DATABASE
 from ui.table.board import Board, read_board
 from ui.table.converter import FormatError
 from ui.table.finished import by_evening
@@ -172,14 +168,6 @@ def message(arrived: bytes) -> bool:
     return any(tables) or corners is not None
 
 
-def database_address(arrived: bytes) -> bool:
-    """Opened as the app opens it at its start."""
-    address = _text(arrived).encode("utf-8", "replace").decode()
-    with mock.patch.dict(os.environ, {DATABASE: address}):
-        opened_engine(database_url()).dispose()
-    return True
-
-
 def command_line(arrived: bytes) -> bool:
     """Run to its end: 0, or 1 or 2 with a sentence that is no traceback and no fault of ours."""
     said = StringIO()
@@ -216,6 +204,5 @@ TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
     "games of Kingdoms": (kingdoms_file,),
     "backups": (backup,),
     "messages of components": (message,),
-    "database addresses": (database_address,),
     "command lines": (command_line,),
 }

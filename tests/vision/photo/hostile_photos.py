@@ -251,14 +251,8 @@ def polyglot(random: Random) -> bytes:
     return random.choice(ways)()
 
 
-def of_any_kind(random: Random) -> bytes:
-    """Whichever of these, for another reader than the one of kingdoms."""
-    return random.choice((damaged, damaged, damaged, polyglot, exploding))(random)
-
-
 PHOTOS: Mapping[str, Callable[[Random], bytes]] = {
     "damaged": damaged,
     "bombs": exploding,
     "polyglots": polyglot,
-    "photos of Kingdoms": of_any_kind,
 }
