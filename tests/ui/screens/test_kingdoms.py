@@ -21,11 +21,9 @@ from tests.ui.phone import (
     table_of,
     words,
 )
-from ui import store
-from ui.table.forms import games_in, games_text, kingdoms_text
+from ui.table.forms import kingdoms_text
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.table import Table
-from ui.table.transfer import added
 
 RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 MARKUP = "<img src=x onerror=alert(1)> **b**"
@@ -96,12 +94,6 @@ def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
     assert "Looks right: next epoch" in labels(app)
 
 
-def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> None:
-    opened(app, played(Board.parse("y2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")))
-
-    assert "<bdi>Yellow</bdi> starts the next epoch" in words(app)
-
-
 def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Looks right: show the gold")
@@ -167,17 +159,6 @@ def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -
     assert game_of(app) == Game()
 
 
-def test_a_code_leads_to_the_screen_of_the_tables_game(app: AppTest) -> None:
-    host = at_table(Table(kingdoms=played(RED_ALONE)))
-    code = store.opened().code(kept_by(host).number)
-    assert code is not None
-    app.run()
-    app.text_input[0].input(code)
-    press(app, "Join")
-
-    assert "Ana</bdi> starts the next epoch" in words(app)
-
-
 def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
     guest = at_table(Table(kingdoms=SEATED), host=False)
     assert "Keep the photos with the games" not in [toggle.label for toggle in guest.toggle]
@@ -213,13 +194,3 @@ def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> No
     assert "Kingdomino" not in words(host)
     press(host, "Kingdoms Ana 68, Ben 50")
     assert "18 ahead" in words(host)
-
-
-def test_games_of_kingdoms_are_taken_along_and_brought_to_any_table() -> None:
-    games = Table(kingdoms=played(RED_ALONE)).again(EVENING).games
-
-    table = added(Table(), games_in(games_text(games)).over)
-
-    assert table.kingdoms is None
-    assert table.games == games
-    assert added(table, games) == table

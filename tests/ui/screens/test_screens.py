@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+import tempfile
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring import EMPTY, Kingdom, Rules, Square, Terrain
+from scoring import EMPTY, Kingdom, Rules
 from scoring.castle import Castle
-from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES
+from tests.given import KITCHEN, ROOT, SAMPLES
 from tests.ui.phone import (
+    a_phone,
     asked_for,
     fill,
     goes_to,
@@ -28,11 +30,9 @@ from tests.ui.phone import (
     table_of,
     words,
 )
-from ui.photos.pictures import kept
-from ui.table.board import Board, Trust, read_board
-from ui.table.source import BoardReading, ReadSquare
+from ui.screens.boards import possible
+from ui.table.board import Board, Trust
 from ui.table.table import Table
-from vision import load
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 
@@ -44,6 +44,12 @@ BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
 
 def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
     return goes_to(holding(app, table, seat=seat), screen)
+
+
+def anas_board(app: AppTest) -> Board:
+    board = table_of(app).seats[0].board
+    assert board is not None
+    return board
 
 
 def jpeg(image: Bgr) -> bytes:
@@ -78,13 +84,6 @@ def test_start_says_what_http_and_https_bring_where_both_are_served(
         assert part in said
 
 
-def test_start_leads_back_to_the_table_under_way(app: AppTest) -> None:
-    press(opened(app, "start", ANA_LAID), "Back to Ana, Ben")
-
-    assert table_of(app).seats == ANA_LAID.seats
-    assert "Table" in words(app)
-
-
 def test_players_are_added_with_name_and_castle(app: AppTest) -> None:
     opened(app, "table", Table())
     app.text_input[0].input("Chloé")
@@ -101,14 +100,6 @@ def test_a_name_that_is_taken_is_refused_kindly_and_nobody_is_lost(app: AppTest)
 
     assert "already at the table" in words(app)
     assert table_of(app).seats == ANA_LAID.seats
-
-
-def test_the_rules_are_chosen_at_the_table(app: AppTest) -> None:
-    press(opened(app, "table", ANA_AND_BEN), "Rules")
-    app.toggle[0].set_value(True).run()
-    app.toggle[1].set_value(True).run()
-
-    assert table_of(app).rules == Rules(harmony=True, middle_kingdom=True)
 
 
 def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest) -> None:
@@ -160,43 +151,35 @@ def scene(name: str) -> bytes:
     return (SAMPLES / name).read_bytes()
 
 
-BAD_PHOTOS: dict[str, tuple[Callable[[], bytes], str]] = {
-    "not an image": (lambda: b"%PDF-1.7 minutes of the meeting", "not a photo"),
-    "no kingdom": (lambda: jpeg(np.full((900, 1200, 3), 130, np.uint8)), "see a kingdom"),
-}
-
-
-@pytest.mark.parametrize("kind", list(BAD_PHOTOS))
-def test_a_photo_that_cannot_be_read_gets_one_kind_sentence_and_loses_nothing(app: AppTest, kind: str) -> None:
-    make, expected = BAD_PHOTOS[kind]
+def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_hand_entry_are_offered(
+    app: AppTest,
+) -> None:
     opened(app, "kingdom", ANA_LAID, seat=1)
     press(app, "Another photo")
-    photographs(app, make())
+    photographs(app, jpeg(np.full((900, 1200, 3), 130, np.uint8)))
 
-    assert expected in words(app)
-    assert table_of(app).seats[0].board == ANA_LAID.seats[0].board
-    press(app, "‹ Back to the board")
-    assert table_of(app).seats[0].board == ANA_LAID.seats[0].board
-
-
-def test_where_no_kingdom_is_found_corners_and_hand_entry_are_offered(app: AppTest) -> None:
-    opened(app, "kingdom", ANA_AND_BEN, seat=1)
-    photographs(app, BAD_PHOTOS["no kingdom"][0]())
-
+    assert "see a kingdom" in words(app)
     assert {"Show where it is", "Enter by hand"} <= set(labels(app))
     press(app, "Show where it is")
     assert "Set the four corners" in words(app)
     press(app, "Another photo")
     assert asked_for(app)
+    press(app, "‹ Back to the board")
+    assert anas_board(app) == ANA_LAID.seats[0].board
 
 
-@pytest.mark.parametrize("screen", ["kingdom", "whole_table"])
-def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(
-    app: AppTest, screen: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def strange(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No photo is plainly that of a kingdom."""
     known = calibrated()
-    strange = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
-    monkeypatch.setattr("vision.pipeline.layouts.calibrated", lambda: strange)
+    monkeypatch.setattr(
+        "vision.pipeline.layouts.calibrated", lambda: known._replace(kingdom=known.kingdom._replace(plain=math.inf))
+    )
+
+
+@pytest.mark.usefixtures("strange")
+@pytest.mark.parametrize("screen", ["kingdom", "whole_table"])
+def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(app: AppTest, screen: str) -> None:
     opened(app, screen, ANA_AND_BEN, seat=1)
 
     photographs(app, KITCHEN.read_bytes())
@@ -209,12 +192,8 @@ def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(
     assert any(seat.board for seat in table_of(app).seats) or "Whose kingdom is this?" in words(app)
 
 
-def test_of_several_photos_what_may_be_no_kingdom_is_asked_about_alone(
-    app: AppTest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = calibrated()
-    strange = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
-    monkeypatch.setattr("vision.pipeline.layouts.calibrated", lambda: strange)
+@pytest.mark.usefixtures("strange")
+def test_of_several_photos_what_may_be_no_kingdom_is_asked_about_alone(app: AppTest) -> None:
     opened(app, "whole_table", ANA_AND_BEN, seat=1)
 
     photographs(app, KITCHEN.read_bytes(), (SAMPLES / "standing-castle.jpg").read_bytes())
@@ -222,7 +201,6 @@ def test_of_several_photos_what_may_be_no_kingdom_is_asked_about_alone(
     for _photo in range(2):
         assert "Is this a kingdom?" in words(app)
         assert "Whose kingdom is this?" in words(app)
-        assert not any(seat.board for seat in table_of(app).seats)
         press(app, "No kingdom")
     assert not any(seat.board for seat in table_of(app).seats)
 
@@ -231,8 +209,7 @@ def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
     opened(app, "kingdom", replace(ANA_AND_BEN, rules=Rules(grid=7)), seat=1)
     press(app, "Enter by hand")
 
-    board = table_of(app).seats[0].board
-    assert board is not None
+    board = anas_board(app)
     assert (board.kingdom.height, board.kingdom.width) == (7, 7)
 
 
@@ -259,9 +236,7 @@ def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None
     photographs(app, scene("two-kingdoms.jpg"))
     press(app, "Kingdom 2")
 
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert str(board.kingdom) == truths("two-kingdoms.jpg")[1]
+    assert str(anas_board(app).kingdom) == truths("two-kingdoms.jpg")[1]
 
 
 def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app: AppTest) -> None:
@@ -270,38 +245,20 @@ def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app:
     photographs(app, scene("kitchen-table.jpg"))
     press(app, "Bring back the earlier board")
 
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert str(board.kingdom) == "w1w/Cf"
-
-
-def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answered(app: AppTest) -> None:
-    (truth,) = truths("kitchen-table.jpg")
-    kingdom = Kingdom.parse(truth).with_square(4, 4, Square(Terrain.SWAMP, 2))  # what a first photo showed, in doubt
-    squares = tuple(tuple(ReadSquare(square, 0.9) for square in row) for row in kingdom.rows)
-    first = read_board(BoardReading(kingdom, squares, KITCHEN_CORNERS, frozenset({(4, 4)})), kept(load(KITCHEN)))
-    answered = replace(first, kingdom=kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
-    opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
-    press(app, "Another photo")
-    assert "row 5, column 5" in words(app)
-    photographs(app, scene("kitchen-table.jpg"))
-
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert str(board.kingdom) == str(Kingdom.parse(truth).with_square(0, 0, Square(Terrain.MINE, 3)))
-    assert (4, 4) not in board.doubtful
+    assert str(anas_board(app).kingdom) == "w1w/Cf"
 
 
 def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest) -> None:
     press(opened(app, "kingdom", ANA_LAID, seat=1), "Looks right")
 
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert board.checked
+    assert anas_board(app).checked
     assert "<h1><bdi>Ben</bdi>’s kingdom</h1>" in words(app)
     assert "✓ looked at: <bdi>Ana</bdi>" in words(app)
     press(app, "‹ Table")
     assert any("✓ looked at" in label for label in labels(app))
+    goes_to(holding(app, seat=1), "kingdom")
+    press(app, "Looks right")
+    assert "Ben: no kingdom yet, unread" in labels(app)  # a board that was checked before goes back to the table
 
 
 def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app: AppTest) -> None:
@@ -309,8 +266,7 @@ def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app:
     press(opened(app, "kingdom", wide, seat=1), "Play on 7 × 7")
 
     assert table_of(app).rules.grid == 7
-    board = table_of(app).seats[0].board
-    assert board is not None
+    board = anas_board(app)
     assert (board.kingdom.height, board.kingdom.width) == (7, 7)
     assert "Play on 5 × 5" not in labels(app)
 
@@ -334,9 +290,7 @@ def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_s
     assert "23 squares besides the castle are an odd number" in words(app)
     press(app, "Leave it open")
 
-    board = table_of(app).seats[0].board
-    assert board is not None
-    assert board.state == (Trust.ACCEPTED, 1)
+    assert anas_board(app).state == (Trust.ACCEPTED, 1)
 
 
 def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: AppTest) -> None:
@@ -349,13 +303,6 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
 
     assert seat_of(app) == 2
     assert local_to(app, "look")[1] == (0, 1)
-
-
-def test_a_board_that_was_checked_before_goes_back_to_the_table(app: AppTest) -> None:
-    checked = ANA_LAID.with_board(1, Board(Kingdom.parse("w1w/Cf"), checked=True))
-    press(opened(app, "kingdom", checked, seat=1), "Looks right")
-
-    assert "Ben: no kingdom yet, unread" in labels(app)
 
 
 def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app: AppTest) -> None:
@@ -393,12 +340,6 @@ def test_a_player_without_a_kingdom_is_named_and_left_out(app: AppTest) -> None:
     assert "<bdi>Chloé</bdi> has no kingdom yet" in words(app)
 
 
-def test_a_result_without_kingdoms_says_what_to_do(app: AppTest) -> None:
-    opened(app, "result", ANA_AND_BEN)
-
-    assert "Nobody has a kingdom yet" in words(app)
-
-
 def test_a_result_of_checked_kingdoms_is_told_as_a_finale_and_every_whole_one_recorded(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
     assert "data-told" not in words(app)
@@ -410,16 +351,6 @@ def test_a_result_of_checked_kingdoms_is_told_as_a_finale_and_every_whole_one_re
     opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
     assert "data-told" not in words(app)
     assert table_of(app).games == ()
-
-
-def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) -> None:
-    hidden = replace(BOTH_LAID, hide_scores=True)
-    opened(app, "result", hidden)
-    assert "stay hidden" in words(app)
-    assert "6 points" not in words(app)
-
-    opened(app, "result", with_all_checked(hidden))
-    assert "stay hidden" not in words(app)
 
 
 def with_all_checked(table: Table) -> Table:
@@ -447,3 +378,90 @@ def test_every_way_from_screen_to_screen_is_one_step_of_back() -> None:
     others = [path for path in (ROOT / "ui" / "screens").rglob("*.py") if path.name != "routes.py"]
 
     assert [str(path) for path in others if re.search(r"st\.(switch_page|page_link)\(", path.read_text("utf-8"))] == []
+
+
+# --- Where strangers try the app
+
+
+NOTICE = "This is a trial: tables are forgotten"
+
+
+@pytest.fixture
+def trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
+
+
+def test_the_first_page_says_that_tables_are_forgotten(app: AppTest, trial: None) -> None:
+    assert NOTICE in words(app.run())
+
+
+def test_elsewhere_it_says_no_such_thing(app: AppTest) -> None:
+    assert NOTICE not in words(app.run())
+
+
+def test_a_copy_of_the_repository_is_a_trial_where_community_cloud_runs_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for variable in ("CROWNSIGHT_TRIAL", "CROWNSIGHT_DATA"):
+        monkeypatch.setenv(variable, "")  # put back after the test
+        monkeypatch.delenv(variable)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    app = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60).run()
+
+    assert not app.exception
+    assert NOTICE in words(app)
+
+
+def test_community_cloud_finds_the_packages_of_the_lock_and_the_settings_of_the_app() -> None:
+    required = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+
+    assert [line for line in required if not line.startswith("#")] == ["-r requirements.lock"]
+    assert (ROOT / ".streamlit" / "config.toml").read_bytes() == (ROOT / "ui/.streamlit/config.toml").read_bytes()
+
+
+# --- The kingdoms that could have been had
+
+
+WASTED = "w1fCfw"  # 1 point; with its two wheat squares side by side it would be 2
+WELL_LAID = "w1fC"
+HEADING = "What could have been"
+
+
+def result_of(**codes: str) -> AppTest:
+    """The result of players with these kingdoms, once nothing is sought any more."""
+    table = Table()
+    for name, castle in zip(codes, Castle, strict=False):
+        table = table.with_player(name, castle)
+    for number, code in enumerate(codes.values(), start=1):
+        board = Board(Kingdom.parse(code), by_hand=True, checked=True)
+        table = table.with_new_board(number, board)
+        possible(board.kingdom, table.rules).result(60)
+    return goes_to(holding(a_phone(), table), "result")
+
+
+def lines(app: AppTest) -> list[str]:
+    return [one.label for one in app.expander if "possible" in one.label]
+
+
+def test_what_was_possible_is_said_of_players_by_name_over_both_boards() -> None:
+    app = result_of(Ana=WASTED, Ben=WELL_LAID)
+
+    assert lines(app) == ["Ana made 1. At least 2 was possible."]
+    assert HEADING in words(app)
+    assert "<figcaption>1 point</figcaption>" in words(app)
+    assert "<figcaption>2 points</figcaption>" in words(app)
+
+
+def test_who_plays_alone_is_spoken_to() -> None:
+    assert lines(result_of(Ana=WASTED)) == ["You made 1. At least 2 was possible."]
+
+
+def test_where_nothing_better_was_found_the_player_is_praised() -> None:
+    app = result_of(Ana=WASTED, Ben=WELL_LAID)
+
+    assert "Nothing better was found: well laid!" in words(app)
+
+
+def test_of_a_kingdom_that_could_not_have_been_laid_nothing_is_said() -> None:
+    assert HEADING not in words(result_of(Ana="w3fC"))

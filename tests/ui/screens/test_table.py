@@ -82,16 +82,6 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben"]
 
 
-def test_a_guest_who_only_looks_is_asked_once_and_plays_nobody() -> None:
-    guest = press(shown("table", LAID, host=False), "Just looking")
-
-    press(guest, "Ben: 6, to check")
-    goes_to(guest, "table")
-
-    assert "Who are you?" not in words(guest)
-    assert "· you" not in words(guest)
-
-
 def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name() -> None:
     guest = press(shown("table", LAID, host=False), "I am Pink")
     assert "What is your name?" in words(guest)
@@ -160,9 +150,8 @@ def checks(app: AppTest, name: str) -> AppTest:
 
 def test_a_phone_with_a_seat_of_its_own_goes_back_to_the_table() -> None:
     guest = press(shown("table", LAID.with_player("Chloé", Castle.PINK), host=False), "I am Ana")
-    checks(guest, "Ana")
 
-    assert "<h1>Table</h1>" in words(guest)
+    assert "<h1>Table</h1>" in words(checks(guest, "Ana"))
 
 
 def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> None:
@@ -225,12 +214,10 @@ def test_a_dynasty_adds_up_game_by_game() -> None:
 
 def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
     three = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
-    duel = replace(three.rules, grid=7)
 
-    assert "Mighty Duel of two players" not in words(shown("table", three))
-    assert "The 7x7 grid is for the Mighty Duel of two players, not 3" in words(
-        shown("table", replace(three, rules=duel))
-    )
+    for grid, told in ((5, False), (7, True)):
+        said = words(shown("table", replace(three, rules=replace(three.rules, grid=grid))))
+        assert ("The 7x7 grid is for the Mighty Duel of two players, not 3" in said) == told
 
 
 def test_a_phone_that_has_said_its_name_before_names_its_castle_by_itself() -> None:
@@ -430,21 +417,6 @@ def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
 
     assert "<bdi>Ana</bdi> <span>1 + 2 + 3 = 6</span>" in words(app)
     assert "2 points ahead" in words(app)  # of the last game
-
-
-def test_the_games_so_far_lead_back_to_where_they_were_opened_from() -> None:
-    app = shown("table", LAID.again(EVENING))
-    press(app, "Games so far")
-
-    assert app.button[0].label == "‹ Table"
-
-
-def test_a_file_of_others_is_refused_with_a_sentence() -> None:
-    app = shown("history", ANA_AND_BEN)
-    chooses_file(app, b'{"games": []}')
-    press(app, "Bring this back")
-
-    assert "This file was not saved by this version of Crownsight: it does not say crownsight 1." in words(app)
 
 
 def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
