@@ -59,7 +59,7 @@ def test_score_prints_standings_and_sheets_as_json(capsys: pytest.CaptureFixture
 
 
 def test_score_shows_people_every_sum_and_who_won(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "score", "--player", "Ben", "--player", "Ana", "f1ff", "f1f1f1fC/fff..")
+    status, out, _ = run(capsys, "score", "--player", "Ben", "--player", "Ana", "m3w", "f1f1f1fC/fff..")
 
     assert status == 0
     assert out.startswith("1. Ana   21 points  18 points ahead\n2. Ben    3 points  18 points behind Ana\n")
@@ -67,15 +67,13 @@ def test_score_shows_people_every_sum_and_who_won(capsys: pytest.CaptureFixture[
 
 
 def test_the_edition_decides_a_tie(capsys: pytest.CaptureFixture[str]) -> None:
-    """Both have 2 points and a largest territory of 2 squares; Ben has one crown more."""
-    ana, ben = "w1wC", "w1Cg1/.ll"
+    tied = answer(capsys, "score", "--json", "--edition", "original", "w1wC", "w1Cg1/.ll")
 
-    current = answer(capsys, "score", "--json", ana, ben)["standings"]
-    original = answer(capsys, "score", "--json", "--edition", "original", ana, ben)["standings"]
+    assert "crowns 2 to 1" in tied["standings"][0]["why"]
 
-    assert [(one["player"], one["place"]) for one in current] == [("Player 1", 1), ("Player 2", 1)]
-    assert [(one["player"], one["place"]) for one in original] == [("Player 2", 1), ("Player 1", 2)]
-    assert "crowns 2 to 1" in original[0]["why"]
+
+def test_two_kingdoms_that_claim_one_domino_are_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "both Player 1's and Player 2's kingdom" in run(capsys, "score", "Cwm3", "m3wC")[1]
 
 
 @pytest.mark.parametrize(
@@ -92,21 +90,6 @@ def test_the_grid_is_7_if_a_kingdom_is_wider_than_5(
     sheet = answer(capsys, "score", "--json", *options, code)["sheets"][0]
 
     assert [one["points"] for one in sheet["bonuses"]] == [bonus]
-
-
-def test_two_kingdoms_that_claim_one_domino_are_told_so(capsys: pytest.CaptureFixture[str]) -> None:
-    _, text, _ = run(capsys, "score", "Cwm3", "m3wC", "--player", "Ana", "--player", "Ben")
-
-    assert "Domino 48" in text
-    assert "both Ana's and Ben's kingdom" in text
-
-
-def test_a_kingdom_that_breaks_rules_has_a_score_and_its_problems_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "score", "w3w3C")
-
-    assert status == 0
-    assert "12 points" in out
-    assert "Note: " in out
 
 
 @pytest.mark.parametrize(
@@ -268,12 +251,6 @@ def test_a_kingdom_with_nothing_better_is_told_so(capsys: pytest.CaptureFixture[
     assert answer(capsys, "better", "--json", "C w1 f")[0]["better"] is None
 
 
-def test_the_bonuses_of_the_table_count(capsys: pytest.CaptureFixture[str]) -> None:
-    (one,) = answer(capsys, "better", "--json", "--middle-kingdom", "Cwwww")
-
-    assert one["better"]["points"] == 10
-
-
 def test_a_kingdom_that_could_not_have_been_built_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "better", "w3fC")
 
@@ -368,12 +345,6 @@ def test_quests_and_boxes_are_named_beside_codes(capsys: pytest.CaptureFixture[s
     sheet = answer(capsys, "score", "--json", code, *quests)["sheets"][0]
 
     assert sheet["quests"] == {"lost_corner": 20, "bleak_king": 10}
-
-
-def test_pieces_are_written_behind_a_code(capsys: pytest.CaptureFixture[str]) -> None:
-    sheet = answer(capsys, "score", "--json", "w2wC,giant@1.1,axe_warrior@1.2")["sheets"][0]
-
-    assert (sheet["total"], sheet["characters"], sheet["without_giants"]) == (2 + 3, [3], 4 + 3)
 
 
 def test_check_lays_dominoes_of_the_boxes_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,20 +12,13 @@ from tests.given import KITCHEN, SAMPLES, game
 from tests.ui.cli.terminal import answer, refusal, run
 from ui.cli.editions import hidden_below
 from ui.cli.inputs import typed
-from vision import load, read
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
 from vision.pipeline.advice import TAUGHT
-from vision.squares.edition import Edition, learn, stored
+from vision.squares.classify import KINDS
+from vision.squares.edition import learn_squares, stored
 
+TILES = KINDS[:-1]
 LESSON = str(SAMPLES / "another-edition" / "lesson.jpg")  # of the teaching kingdom in tiles of no edition
-
-
-@pytest.fixture(scope="module")
-def edition() -> Edition:
-    """What the kingdom of a sample photo teaches."""
-    photo = load(KITCHEN)
-    (reading,) = read(photo)
-    return learn("Kitchen", photo, np.array(reading.corners, np.float32), reading.kingdom)
 
 
 def test_an_edition_is_taught_by_a_photo_and_read_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -66,14 +60,6 @@ def test_what_pieces_hide_is_not_taught() -> None:
     assert sorted(hidden_below(given)) == [(0, 1), (1, 1), (1, 2)]
 
 
-def test_the_file_of_an_edition_that_the_app_saved_is_read_with(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, edition: Edition
-) -> None:
-    (tmp_path / "given.json").write_bytes(stored(edition))
-
-    assert answer(capsys, "read", str(KITCHEN), "--edition", str(tmp_path / "given.json"), "--json")
-
-
 def test_what_is_no_edition_is_neither_read_with_nor_written_over(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -86,11 +72,9 @@ def test_what_is_no_edition_is_neither_read_with_nor_written_over(
     assert "cannot be read" in refusal(capsys, "read", str(KITCHEN), "--edition", str(tmp_path / "missing.json"))
 
 
-def test_an_edition_of_another_reader_is_not_read_with(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, edition: Edition
-) -> None:
-    old = Edition("Old", "another network", edition.looks, edition.right, edition.squares, 1)
-    (tmp_path / "old.json").write_bytes(stored(old))
+def test_an_edition_of_another_reader_is_not_read_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    taught = learn_squares("Old", np.zeros((len(TILES), 64, 64, 3), np.uint8), TILES)
+    (tmp_path / "old.json").write_bytes(stored(replace(taught, network="another network")))
 
     assert "teach it again" in refusal(capsys, "read", str(KITCHEN), "--edition", str(tmp_path / "old.json"))
 
