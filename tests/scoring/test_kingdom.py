@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from scoring import (
     CASTLE,
     EMPTY,
-    NO_PIECES,
     Building,
     Character,
     CodeError,
@@ -50,15 +49,6 @@ def test_the_code_of_the_design_reads_as_two_rows_of_three() -> None:
     assert kingdom[1, 0] == CASTLE
     assert kingdom[1, 1] == EMPTY
     assert kingdom[1, 2] == Square(Terrain.MINE, 2)
-
-
-def test_blanks_and_new_lines_are_for_the_eye() -> None:
-    drawn = """
-        w1 w f
-        C  . m2
-    """
-
-    assert str(Kingdom.parse(drawn)) == "w1wf/C.m2"
 
 
 @given(kingdoms())
@@ -112,13 +102,6 @@ def test_a_kingdom_is_the_same_however_it_lay_on_the_table(kingdom: Kingdom, tur
         turned = turned.rotated()
 
     assert turned.canonical() == kingdom.canonical()
-
-
-def test_a_changed_square_leaves_the_first_kingdom_as_it_was() -> None:
-    kingdom = Kingdom.parse("wf")
-
-    assert str(kingdom.with_square(0, 1, CASTLE)) == "wC"
-    assert str(kingdom) == "wf"
 
 
 @pytest.mark.parametrize(
@@ -229,27 +212,14 @@ def test_pieces_stand_behind_commas_with_row_and_column_from_one() -> None:
     assert parse_board(WRITTEN) == (Kingdom.parse(CODE), PIECES)
 
 
-def test_a_code_without_pieces_is_the_kingdom_code_of_always() -> None:
-    assert board_code(Kingdom.parse(CODE)) == CODE
-    assert parse_board("w1wCf1f") == (Kingdom.parse("w1wCf1f"), NO_PIECES)
-
-
 @given(st.integers(0, 2**32))
 @settings(max_examples=30)
 def test_the_code_of_any_board_reads_back(seed: int) -> None:
     chance = random.Random(seed)
     kingdom = any_kingdom(chance, 5)
-    pieces = any_pieces(chance, kingdom)
-    read_kingdom, read = parse_board(board_code(kingdom, pieces))
+    code = board_code(kingdom, any_pieces(chance, kingdom))
 
-    assert (read_kingdom, read.tokens, dict(read.giants)) == (kingdom, pieces.tokens, dict(pieces.giants))
-    assert (dict(read.characters), dict(read.buildings)) == (dict(pieces.characters), dict(pieces.buildings))
-    assert (read.coins, read.towers, read.knights, read.queen) == (
-        pieces.coins,
-        pieces.towers,
-        pieces.knights,
-        pieces.queen,
-    )
+    assert board_code(*parse_board(code)) == code
 
 
 @pytest.mark.parametrize(

@@ -30,10 +30,6 @@ from scoring.message import Message
 from scoring.rules import GameSetup, game_setup
 
 
-def test_the_usual_game_is_the_current_edition_on_5x5_without_variants() -> None:
-    assert Rules() == Rules(edition=Edition.CURRENT, grid=5, harmony=False, middle_kingdom=False)
-
-
 def test_only_the_original_edition_counts_crowns_after_the_largest_territory() -> None:
     assert Rules(Edition.CURRENT).edition.tie_breaks == ("largest_territory",)
     assert Rules(Edition.ORIGINAL, box=BASE + GIANTS + COURT).tie_breaks == ("largest_territory", "crowns")

@@ -8,7 +8,6 @@ import pytest
 
 from scoring.kingdoms import (
     CASTLES,
-    DRAGON,
     TILES,
     Board,
     BoardError,
@@ -18,7 +17,7 @@ from scoring.kingdoms import (
     Tile,
     piece_of,
 )
-from tests.scoring.kingdoms.legal_boards import draw_board
+from tests.scoring.kingdoms.slow_steward import draw_board
 
 FREE_ROW = ". . . . . ."
 
@@ -75,15 +74,6 @@ def test_a_text_that_is_no_board_is_refused_where_it_goes_wrong(
 
     assert sentence in str(refused.value)
     assert refused.value.position == position
-
-
-def test_putting_a_piece_leaves_the_old_board_as_it_was() -> None:
-    board = Board.empty()
-    changed = board.with_piece(2, 3, DRAGON)
-
-    assert changed[2, 3] == DRAGON
-    assert board == Board.empty()
-    assert changed.with_piece(2, 3, None) == board
 
 
 def test_a_board_has_five_rows_of_six() -> None:
