@@ -1,23 +1,28 @@
-"""Tables and games as JSON: what was written is read again, anything else is refused with a sentence."""
+"""Tables and games as JSON: what was written is read again, anything else is refused with its place and a sentence."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Annotated, Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring import Edition, Kingdom, Rules
 from scoring.boxes import Printing
 from scoring.castle import Castle
+from scoring.kingdoms import Board as EpochBoard
+from scoring.kingdoms import Colour
 from tests.given import EVENING
-from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.table.board import Board, Trust
-from ui.table.converter import FormatError
+from ui.table.converter import FormatError, Limits, converted, decoded, encoded, encoded_file, plain
 from ui.table.finished import Game
-from ui.table.forms import MOST_BYTES, games_in, games_text, table_in, table_text
+from ui.table.forms import At, games_in, games_text, table_in, table_text
+from ui.table.kingdoms import Epoch, Player
+from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.source import Turn
 from ui.table.table import Table, Tiles
 
@@ -30,7 +35,40 @@ LAID = (
     .with_new_board(1, BOARD)
     .with_new_board(2, replace(BOARD, by_hand=True))
 )
+OF_KINGDOMS = KingdomsGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
+ENTERED = OF_KINGDOMS.with_new_board(0, Epoch(EpochBoard.parse("r2 +3 M . . b1" + "/. . . . . ." * 4)))
+KINGDOMS = replace(Table(kingdoms=ENTERED).again(EVENING), kingdoms=ENTERED)
 PLAYED = LAID.with_dynasty(begun=True).again(EVENING).with_new_board(1, BOARD).with_new_board(1, BOARD)
+
+
+NONSENSE: list[Any] = [None, True, -1, 10**30, 0.5, "", "x" * 5000, "red", "9999-99-99"]
+NONSENSE += [[], [[]], [1], [[0, 0]], {}, {"code": 1}]
+
+
+def places(held: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value inside a JSON value."""
+    inner = held.items() if isinstance(held, dict) else enumerate(held) if isinstance(held, list) else ()
+    return [at] * bool(at) + [way for key, value in inner for way in places(value, (*at, key))]
+
+
+@st.composite
+def with_one_value_replaced(draw: st.DrawFn, text: str) -> str:
+    """A JSON text in which one value, large or small, is nonsense."""
+    spot = held = json.loads(text)
+    *way, last = draw(st.sampled_from(places(held)))
+    for key in way:
+        spot = spot[key]
+    spot[last] = draw(st.sampled_from(NONSENSE))
+    return json.dumps(held)
+
+
+def is_read_or_refused(text: str) -> bool:
+    """Whether a table in that text is refused, or comes back as it was read when it is written again."""
+    try:
+        table = table_in(text)
+    except FormatError:
+        return True
+    return table_in(table_text(table)) == table
 
 
 def test_a_table_comes_back_as_it_was() -> None:
@@ -60,12 +98,7 @@ def test_games_of_an_older_file_have_no_doubts() -> None:
     assert {one.trust for one in game.players} == {Trust.CHECKED}
 
 
-def test_a_file_too_large_to_be_ours_is_not_parsed() -> None:
-    with pytest.raises(FormatError, match="larger than 4 MB"):
-        games_in("[" * (MOST_BYTES + 1))
-
-
-@given(with_one_value_replaced(table_text(PLAYED)))
+@given(with_one_value_replaced(table_text(PLAYED)) | with_one_value_replaced(table_text(KINGDOMS)))
 def test_a_table_with_one_value_replaced_is_read_or_refused(written: str) -> None:
     assert is_read_or_refused(written)
 
@@ -89,3 +122,141 @@ def test_what_no_game_has_is_named(field: str, value: Any, expected: str) -> Non
 
     with pytest.raises(FormatError, match=expected):
         games_in(json.dumps(held))
+
+
+# --- What is not as its type says
+
+
+class Kind(StrEnum):
+    CAT = "cat"
+
+
+def code_of(found: Any) -> str:
+    """A value that is read by asking the converter again."""
+    thing: Thing = converted(found, Thing)
+    return str(thing.code)
+
+
+@dataclass(frozen=True)
+class Thing:
+    code: Kingdom
+    number: Annotated[int, Limits(0, 9)] = 0
+    share: Annotated[float, Limits(0.0, 1.0)] = 0.0
+    name: Annotated[str, Limits(most=3)] = ""
+    flag: bool = False
+    kind: Kind = Kind.CAT
+    at: At | None = None
+    several: Annotated[tuple[int, ...], Limits(most=2)] = ()
+    within: tuple[Annotated[Any, code_of], ...] = ()
+    unlimited: int = 0
+    half: float = 0.5
+
+
+@dataclass(frozen=True)
+class Things:
+    things: tuple[Thing, ...]
+
+
+def things(**fields: Any) -> str:
+    return json.dumps({"things": [{"code": "w1wC"}, {"code": "C"} | fields]})
+
+
+def refusal(text: str) -> str:
+    """What refuses a text."""
+    with pytest.raises(FormatError) as refused:
+        decoded(text, Things, most_bytes=9_000)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"code": 3}, "things[1].code: expected text in quotes, not 3"),
+        ({"code": "w" * 2_000}, "things[1].code: expected a text of at most 1000 characters"),
+        ({"code": "Cx"}, "things[1].code: row 1, column 2: 'x' is not a square"),
+        ({"number": "1"}, "things[1].number: expected a whole number, not text in quotes"),
+        ({"number": True}, "things[1].number: expected a whole number, not true or false"),
+        ({"number": None}, "things[1].number: expected a whole number, not null"),
+        ({"number": -1}, "things[1].number: expected a number from 0 on"),
+        ({"number": 10**30}, "things[1].number: expected a number up to 9"),
+        ({"share": [1]}, "things[1].share: expected a decimal number, not a list in square brackets"),
+        ({"share": 1.5}, "things[1].share: expected a number up to 1.0"),
+        ({"name": "abcd"}, "things[1].name: expected a text of at most 3 characters"),
+        ({"flag": 1}, "things[1].flag: expected true or false, not a whole number"),
+        ({"kind": "dog"}, "things[1].kind: 'dog' is unknown"),
+        ({"kind": "d" * 500}, "things[1].kind: 'ddddd"),
+        ({"at": {}}, "things[1].at: expected a list in square brackets, not an object in curly brackets"),
+        ({"at": [1]}, "things[1].at: expected a list of 2"),
+        ({"at": [1, 2, 3]}, "things[1].at: expected a list of 2"),
+        ({"at": [0, 13]}, "things[1].at[1]: "),
+        ({"unlimited": 10**30}, "things[1].unlimited: expected a number up to 1000000000"),
+        ({"half": 10**400}, "things[1].half: expected a decimal number"),
+        ({"several": [1, 2, 3]}, "things[1].several: expected a list of at most 2"),
+        ({"within": [{"code": "C"}, {}]}, "things[1].within[1]: code is missing"),
+        ({"within": [{"code": "C", "at": [0, "0"]}]}, "things[1].within[0].at[1]: expected a whole number"),
+    ],
+)
+def test_what_is_not_as_its_type_says_is_refused_with_its_place(fields: dict[str, Any], said: str) -> None:
+    assert refusal(things(**fields)).startswith(said)
+
+
+def test_a_missing_field_is_named() -> None:
+    assert refusal('{"things": [{}]}') == "things[0]: code is missing"
+    assert refusal("{}") == "things is missing"
+    assert refusal("[]") == "expected an object in curly brackets, not a list in square brackets"
+
+
+@pytest.mark.parametrize(
+    "twice",
+    [
+        '{"things": [], "things": []}',
+        '{"things": [{"code": "C", "code": "C"}]}',
+        pytest.param("{" + "".join(f'"{at}": 1, ' for at in range(100_000)) + '"99999": 1}', id="the last of many"),
+    ],
+)
+def test_a_field_that_stands_twice_in_a_file_is_refused(twice: str) -> None:
+    with pytest.raises(FormatError, match="stands twice in one object"):
+        plain(twice, most_bytes=2_000_000)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e400", "9" * 5_000])
+def test_a_number_that_is_none_is_refused(number: str) -> None:
+    text = things(share=0.5).replace("0.5", number)
+
+    with pytest.raises(FormatError):
+        decoded(text, Things, most_bytes=10_000)
+
+
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000, '{"code":' + "[" * 100_000 + "]" * 100_000 + "}"])
+def test_lists_in_lists_are_refused(deep: str) -> None:
+    with pytest.raises(FormatError):
+        decoded(deep, Thing, most_bytes=1_000_000)
+
+
+def test_what_is_too_large_is_not_read() -> None:
+    with pytest.raises(FormatError, match="larger than 1 MB"):
+        decoded("[" * 1_000_001, Thing, most_bytes=1_000_000)
+
+
+@given(st.text() | st.binary())
+def test_any_text_at_all_is_read_or_refused(text: str | bytes) -> None:
+    with pytest.raises(FormatError, match=r"\w+ \w+"):
+        decoded(text, Things, most_bytes=1_000)
+
+
+def test_where_a_text_is_broken_is_said() -> None:
+    with pytest.raises(FormatError, match="line 2, column 2: this is no JSON"):
+        plain("[\n }", most_bytes=9)
+
+
+def test_what_is_written_is_read_again() -> None:
+    thing = Thing(Kingdom.parse("w1w/Cf"), 3, name="é", at=(0, 1))
+
+    for text in (encoded(thing), encoded_file(thing)):
+        again = decoded(text, Thing, most_bytes=1_000)
+        assert again == thing
+
+
+def test_what_has_no_notation_is_not_written() -> None:
+    with pytest.raises(TypeError):
+        encoded({"thing": object()})

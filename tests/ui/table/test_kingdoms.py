@@ -7,12 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from scoring.kingdoms import EPOCHS, Board, Colour, piece_of
 from tests.given import EVENING, SAMPLES
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
-from tests.ui.table.nonsense import is_read_or_refused, with_one_value_replaced
 from ui.drawing.pieces import explained, game_csv, game_line, headline
 from ui.store import Store
 from ui.store.phones import EVERYBODY
@@ -183,18 +181,6 @@ def test_a_table_of_kingdoms_comes_back_as_it_was() -> None:
     under_way = replace(TABLE.again(EVENING), kingdoms=GAME.checked(0).with_new_board(1, LAID).with_new_board(1, LAID))
 
     assert table_in(table_text(under_way)) == under_way
-
-
-def test_a_table_from_before_there_were_such_games_is_still_read() -> None:
-    held = json.loads(table_text(Table()))
-    held.pop("kingdoms", None)
-
-    assert table_in(json.dumps(held)) == Table()
-
-
-@given(with_one_value_replaced(table_text(replace(TABLE.again(EVENING), kingdoms=GAME.with_new_board(0, LAID)))))
-def test_a_table_with_one_value_replaced_is_read_or_refused(written: str) -> None:
-    assert is_read_or_refused(written)
 
 
 # --- In the database

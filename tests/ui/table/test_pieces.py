@@ -72,13 +72,6 @@ def test_a_finished_game_reads_back_with_its_pieces() -> None:
     assert finished_in(finished_text(game)) == game
 
 
-def test_a_table_of_the_base_game_is_written_as_before() -> None:
-    text = json.loads(table_text(Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(KINGDOM))))
-
-    assert set(text["rules"]) == {"edition", "grid", "harmony", "middle_kingdom"}
-    assert "pieces" not in text["seats"][0]["board"]
-
-
 def test_pieces_that_lie_nowhere_are_refused() -> None:
     fields = json.loads(table_text(table()))
     fields["seats"][0]["board"]["pieces"]["giants"] = [[9, 9, 1]]

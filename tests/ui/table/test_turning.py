@@ -59,14 +59,6 @@ def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
     assert greys(board) == [[100, 40], [120, 60], [140, 80]]
 
 
-def test_four_quarter_turns_change_nothing() -> None:
-    board = photographed()
-    back = board.turned().turned().turned().turned()
-
-    assert back == board
-    assert greys(back) == greys(board)
-
-
 def test_a_board_smaller_than_its_frame_gets_the_empty_squares_around_it() -> None:
     board = in_frame(photographed(), 5)
 
