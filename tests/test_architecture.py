@@ -94,12 +94,6 @@ def test_reading_needs_nothing_of_training() -> None:
     assert {source.path: found for source in VISION + UI if (found := [*filter(of_training, source.imports())])} == {}
 
 
-def test_scoring_loads_neither_pixels_nor_pages() -> None:
-    modules = ", ".join(source.module for source in SCORING)
-
-    assert not loaded_by(f"import {modules}") & {"cv2", "numpy", "streamlit", "ui", "vision"}
-
-
 def test_vision_loads_neither_pages_nor_training() -> None:
     assert not loaded_by("import vision") & {"streamlit", "torch", "ui"}
 

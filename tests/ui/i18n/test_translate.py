@@ -14,14 +14,12 @@ from babel.messages.pofile import read_po
 
 from scoring import CodeError, Kingdom, Rule, problems, score
 from scoring.castle import Castle
-from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
-from tests.ui.phone import a_phone, holding, words
+from scoring.message import message
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
-from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_browser, in_language, joined, n_, translated
+from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joined, n_, translated
 from ui.photos.reading import read_upload
-from ui.store.database import database_url
 from ui.table.board import Board
 from ui.table.converter import FormatError
 from ui.table.forms import games_in, kingdoms_in
@@ -141,13 +139,6 @@ def test_the_command_line_multiplies_in_ascii_and_a_page_as_people_write_it(spok
         assert " x " not in translated(mine.line)
 
 
-def test_marks_are_found_however_a_message_is_given() -> None:
-    code = 'def f(n):\n    plural(n, "{number} a", "{number} b", c=n)\n    _("c" if n else "d")\n    message("e" "f")\n'
-
-    assert set(in_python(code)) == {("{number} a", "{number} b"), "c", "d", "ef"}
-    assert in_browser("say('e'); sayOf(left, '{number} f', '{number} g')") == ["e", ("{number} f", "{number} g")]
-
-
 @pytest.mark.parametrize("call", ["_(name)", 'message(f"a {b}")', 'plural(n, "a", several)'])
 def test_words_that_no_catalogue_can_have_are_refused(call: str) -> None:
     with pytest.raises(ValueError, match="cannot be translated"):
@@ -218,13 +209,3 @@ def test_an_error_about_a_photo_keeps_its_words_on_the_way_to_the_screen(monkeyp
     assert attempt.message
     monkeypatch.setattr(translate, "language", lambda: "de")
     assert translated(attempt.message) == "Die Datei ist leer. Schick das Foto noch einmal."
-
-
-def test_a_wrong_address_of_the_database_is_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROWNSIGHT_DATABASE", "nonsense")
-    with pytest.raises(CrownsightError):
-        database_url()
-
-    app = holding(a_phone(), language="de").run().run()
-
-    assert "CROWNSIGHT_DATABASE ist keine Datenbankadresse" in words(app)

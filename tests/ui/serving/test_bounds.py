@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import resource
 import time
-from contextlib import suppress
 from urllib.error import HTTPError
 
 import pytest
@@ -14,7 +13,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tests.ui.event_loop import outcome
 from tests.ui.served import ServedApp
-from tests.ui.sockets import BINARY, DRAW, TEXT, ends, frame, websocket
+from tests.ui.sockets import BINARY, TEXT, ends, frame, websocket
 from ui.serving import bounds
 from ui.serving.bounds import Bounds, uvicorn_bounds
 
@@ -167,16 +166,6 @@ def test_uvicorn_keeps_to_its_own_limits() -> None:
 def source(request: pytest.FixtureRequest) -> str:
     """An address that no other test has used."""
     return f"127.66.{random.Random(request.node.nodeid).randrange(256)}.{random.randrange(1, 25)}"
-
-
-def test_a_flood_of_messages_ends_with_its_page(served: ServedApp, source: str) -> None:
-    with websocket(served.address, source) as page:
-        with suppress(ConnectionError):
-            page.sendall(frame(DRAW) * 5_000)
-
-        assert ends(page, SOON)
-    assert served.is_healthy()
-    assert "A page was closed with code 1008." in served.logged()
 
 
 @pytest.mark.parametrize(("first", "payload"), [(BINARY, random.Random(5).randbytes(200)), (TEXT, b"{}")])

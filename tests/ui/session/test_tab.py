@@ -177,14 +177,6 @@ def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> Non
     assert shared.seat_number == 2
 
 
-def test_a_made_up_address_opens_nothing() -> None:
-    for key in ("a" * 5000, new_key(), "../../etc"):
-        guesser = opened(a_phone(key))
-
-        assert keeps_nothing(guesser)
-        assert "its address is incomplete" in words(guesser)
-
-
 def test_a_closed_table_is_gone_from_every_phone() -> None:
     host = at_table(LAID)
     guest = guest_of(host)

@@ -1,5 +1,7 @@
 """Corners become lattices as large as kingdoms; a domino that lies close by is none of one."""
 
+from __future__ import annotations
+
 import cv2
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from numpy.typing import NDArray
 from models.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import STRIDE, Heatmaps, Matrix, Peaks
-from vision.locate.lattice import Cell, find_lattices, out_of_line, projected
+from vision.locate.lattice import Cell, find_lattices, out_of_line, projected, with_hints
 
 SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
 KINGDOM = [(row, column) for row in range(6) for column in range(6)]
@@ -127,3 +129,17 @@ def test_points_on_one_line_in_the_picture_tell_nothing_of_others() -> None:
     astray = out_of_line(Peaks(along, np.ones(len(along), np.float32), frames), numbered([*rows, *domino]))
 
     assert not astray & set(domino)
+
+
+# --- Rows that are only hinted at
+
+
+def test_a_hinted_kingdom_grows_to_the_next_grid_and_no_further() -> None:
+    hinted = np.ones((20, 20), np.float32)
+
+    def grown(side: int) -> int:
+        rows, columns = with_hints((slice(5, 5 + side), slice(5, 5 + side)), hinted)
+        assert rows == columns
+        return int(rows.stop - rows.start)
+
+    assert [grown(side) for side in range(3, 10)] == [5, 5, 5, 7, 7, 8, 9]

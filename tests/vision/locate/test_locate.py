@@ -10,7 +10,7 @@ import pytest
 
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, Photo, load, read, rectify
-from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps
+from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps, close_pass, coarse_pass
 from vision.locate.locate import LOOKS, SEARCHES, Search, is_truncated, locate
 from vision.photo.photo import Points
 
@@ -101,3 +101,21 @@ def test_a_table_that_the_edge_cuts_is_no_kingdom() -> None:
     tiles = (slice(1, 6), slice(1, 6))
 
     assert not is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
+
+
+# --- The network's passes
+
+
+@pytest.mark.parametrize("shape", [(300, 400, 3), (480, 200, 3), (96, 96, 3)])
+def test_a_coarse_pass_leads_back_to_the_picture(shape: tuple[int, int, int]) -> None:
+    heatmaps, back = coarse_pass(np.zeros(shape, np.uint8), 256)
+
+    height, width = (side * STRIDE for side in heatmaps.tile.shape)
+    shown = cv2.perspectiveTransform(np.array([[[0, 0], [width, height]]], np.float64), back)[0]
+    np.testing.assert_allclose(shown, [[0, 0], [shape[1], shape[0]]], atol=1e-6)
+
+
+def test_a_close_pass_shows_a_square_and_a_half_around_the_grid() -> None:
+    heatmaps = close_pass(np.zeros((400, 400, 3), np.uint8), board_at(80, 80), 5, 3)
+
+    assert heatmaps.tile.shape == ((5 + 3) * 32 // STRIDE, (3 + 3) * 32 // STRIDE)

@@ -10,7 +10,11 @@ from numpy.typing import NDArray
 
 from models.training.art.tiles import tile
 from scoring.terrain import EMPTY, Square, Terrain
+from tests.given import SAMPLES
+from vision import load, read
 from vision.networks import identity
+from vision.pipeline.advice import TAUGHT
+from vision.pipeline.calibration import CHECKED
 from vision.squares.classify import KINDS, classify, log_probabilities
 from vision.squares.edition import (
     COPIES,
@@ -23,6 +27,7 @@ from vision.squares.edition import (
     chances,
     classified_in,
     joined,
+    learn,
     learn_squares,
     restored,
     stored,
@@ -215,3 +220,23 @@ def test_what_is_taught_anew_is_added_under_its_name_and_takes_the_place_of_what
 
     assert (both.name, both.kingdoms) == ("AGAIN", 2 * in_file.kingdoms)
     assert added(b"{", again) == added(None, again) == again
+
+
+# --- A photo is read with it
+
+
+def test_a_taught_edition_reads_what_it_was_taught_and_is_not_sure() -> None:
+    photo = load(SAMPLES / "cutting-mat.jpg")
+    (plain,) = read(photo)
+
+    (taught,) = read(photo, edition=learn("Kitchen", photo, np.array(plain.corners, np.float32), plain.kingdom))
+
+    assert taught.kingdom == plain.kingdom
+    assert plain.sure
+    assert not taught.sure
+    assert TAUGHT in taught.warnings
+    assert TAUGHT not in plain.warnings
+
+
+def test_so_many_kingdoms_without_a_mistake_prove_that_two_in_a_hundred_are_wrong_at_most() -> None:
+    assert 0.98**CHECKED <= 0.05 < 0.98 ** (CHECKED - 1)

@@ -7,18 +7,20 @@ version says, and what was not answered yet newer still.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
 
 from scoring import Position
 from ui.api.board_view import BoardView, EpochView
-from ui.components import Component
 from ui.drawing import piece_marks, pieces, tiles
-from ui.i18n.translate import language
+from ui.i18n.translate import for_browser, in_browser, language
 from ui.table.converter import written
 
-_LOOK = {"kingdomino": tiles.looks(), "kingdoms": pieces.looks()}
-_board = Component(
-    "board",
+_HERE = Path(__file__).parent
+_PARTS = (
     "../spoken.js",
     "../news/runs.js",
     "board.js",
@@ -27,9 +29,17 @@ _board = Component(
     "photo.js",
     "kingdom.js",
     "epoch.js",
-    constants={"LOOK": _LOOK},
-    names=[str(look["name"]) for looks in _LOOK.values() for look in looks.values()],
-    SPRITE=f"{tiles.sprite()}{pieces.sprite()}{piece_marks.sprite()}",
+)
+_LOOK = {"kingdomino": tiles.looks(), "kingdoms": pieces.looks()}
+_SCRIPT = "\n".join(
+    [f"const LOOK = {json.dumps(_LOOK)};", *((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)]
+)
+_SPRITE = f'<svg class="sprite" aria-hidden="true">{tiles.sprite()}{pieces.sprite()}{piece_marks.sprite()}</svg>'
+_HTML = (_HERE / "board.html").read_text(encoding="utf-8").replace("<!-- sprite -->", _SPRITE)
+_NAMES = [str(look["name"]) for looks in _LOOK.values() for look in looks.values()]
+_MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *_NAMES)
+_component = st.components.v2.component(
+    "board", html=_HTML, css=(_HERE / "board.css").read_text(encoding="utf-8"), js=_SCRIPT
 )
 
 
@@ -49,12 +59,12 @@ def board_editor(
     follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.
     Where it ``asks`` about the squares in doubt, it has the bottom of the window meanwhile.
     """
-    told = _board.show(
+    told = _component(
         key=f"epoch-{board.epoch}" if isinstance(board, EpochView) else f"board-of-{board.seat}",
         data={
             "game": "kingdoms" if isinstance(board, EpochView) else "kingdomino",
             "language": language(),
-            "words": _board.words,
+            "words": for_browser(_MESSAGES),
             "table": table,
             "state": {"version": version, "board": written(board)},
             "tells": on_stored is not None,
