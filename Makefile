@@ -97,6 +97,9 @@ image: setup browser
 space: setup browser
 	$(BIN)/python -m tests.doors.space
 
-# All that a release needs, and a list of what holds and what does not.
+# All that a release needs, each step whatever became of the others; then, by hand: the folders of Windows and macOS
+# (.github/workflows/folder.yml), a tag of this version with the files of dist, deploy/space with its wheel.
 release-check: setup browser $(RELEASE)/installed
-	$(BIN)/python -m tests.doors.release
+	$(MAKE) --keep-going lint test licences dist folder image space
+	grep "^## $$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml) - 20..-..-..$$" CHANGELOG.md
+	test -z "$$(git status --porcelain)"
