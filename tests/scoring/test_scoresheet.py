@@ -28,10 +28,6 @@ def test_territories_do_not_join_at_a_corner() -> None:
     assert [t.size for t in found if t.terrain is Terrain.FOREST] == [1, 1]
 
 
-def test_castle_and_empty_squares_belong_to_no_territory_and_join_none() -> None:
-    assert [t.size for t in territories(Kingdom.parse("w C w . w"))] == [1, 1, 1]
-
-
 def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
     found = territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
 
@@ -71,12 +67,6 @@ def test_a_kingdom_without_land_has_little_to_tell() -> None:
 
 
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
-
-
-def test_an_empty_kingdom_scores_nothing() -> None:
-    sheet = score(Kingdom.empty(5, 5), Rules(harmony=True, middle_kingdom=True))
-
-    assert (sheet.total, sheet.largest_territory, sheet.crowns) == (0, 0, 0)
 
 
 def test_lines_show_every_sum_and_bonus() -> None:

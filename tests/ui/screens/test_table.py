@@ -336,17 +336,6 @@ def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -
     assert 'alt="the photo"' in words(goes_to(app, "kingdom"))
 
 
-def test_a_kingdom_is_shown_in_a_photo_of_the_table_that_seemed_to_have_none() -> None:
-    app = photographs(shown("whole_table", ANA_AND_BEN), BARE)
-
-    press(app, "Show where it is")
-    assert "Set the four corners" in words(app)
-    press(app, "Another photo")
-
-    assert "All kingdoms in one photo" in words(app)
-    assert 'alt="the photo"' not in words(app)
-
-
 # --- Games so far
 
 

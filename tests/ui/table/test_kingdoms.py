@@ -85,12 +85,6 @@ def test_a_player_leaves_as_long_as_two_stay() -> None:
         ANA_AND_BEN.without_player(1)
 
 
-def test_writing_down_and_taking_up_again_gives_the_same_game() -> None:
-    game = UNDER_WAY.with_new_board(1, Epoch(RED_ALONE))
-
-    assert kingdoms_in(kingdoms_text(game)) == game
-
-
 def changed(**parts: Any) -> str:
     return json.dumps(json.loads(kingdoms_text(UNDER_WAY)) | parts)
 

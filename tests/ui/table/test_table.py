@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import CASTLE, Kingdom, Rules
+from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from scoring.kingdoms import Colour as KingdomsColour
 from tests.given import EVENING
-from ui.table.board import Board, Trust, blank_board
+from ui.table.board import Board, Trust
 from ui.table.commands import next_game
 from ui.table.finished import Game
 from ui.table.forms import table_in, table_text
@@ -23,7 +23,6 @@ from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table, TableError, sheet, standings, with_corrected_record, with_name, with_record
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-WIDE = Kingdom.parse("C w1 w w w w")
 
 
 def board(code: str) -> Board:
@@ -45,10 +44,6 @@ def test_the_table_is_full_when_all_castles_are_taken() -> None:
 
     with pytest.raises(TableError, match="full"):
         full.with_player("Eve", Castle.BLUE)
-
-
-def test_a_player_without_a_name_is_called_by_the_castle() -> None:
-    assert Table().with_player("  ", Castle.PINK).seats[0].name == "Pink"
 
 
 def test_a_player_is_a_colour_until_named() -> None:
@@ -109,13 +104,6 @@ def test_a_board_of_a_player_who_has_left_is_refused() -> None:
         ANA_AND_BEN.without_player(1).with_new_board(1, board("C"))
 
 
-def test_every_board_of_a_table_has_its_own_number() -> None:
-    table = ANA_AND_BEN.with_new_board(1, board("C")).with_new_board(2, board("C")).with_new_board(1, board("C"))
-
-    numbers = [seat.board.number for seat in table.seats if seat.board]
-    assert len(set(numbers)) == 2
-
-
 def test_playing_again_keeps_players_and_rules_and_clears_the_boards() -> None:
     table = replace(ANA_AND_BEN, rules=Rules(harmony=True)).with_new_board(1, board("C w1"))
 
@@ -143,19 +131,6 @@ def test_the_rules_of_the_table_decide_the_score() -> None:
     assert sheet(table, board("C w1")).total == sheet(ANA_AND_BEN, board("C w1")).total + 10
 
 
-def test_a_board_to_enter_by_hand_has_its_castle_in_the_centre() -> None:
-    assert blank_board(7).kingdom[3, 3] == CASTLE
-
-
-def test_what_is_played_again_is_a_finished_game() -> None:
-    table = ANA_AND_BEN.with_new_board(1, board("C w1")).with_new_board(2, board("C m3"))
-
-    [game] = table.again(EVENING).games
-
-    assert isinstance(game, Game)
-    assert (game.number, game.played, game.winners) == (1, EVENING, ("Ben",))
-
-
 def test_a_finished_game_remembers_how_far_its_kingdoms_could_be_relied_on() -> None:
     doubted = replace(board("C w1"), doubtful=frozenset({(0, 1)}))
     table = ANA_AND_BEN.with_new_board(1, doubted).with_new_board(2, doubted.accepted())
@@ -168,17 +143,6 @@ def test_a_finished_game_remembers_how_far_its_kingdoms_could_be_relied_on() -> 
 
 def played(table: Table, ana: str, ben: str) -> Table:
     return table.with_new_board(1, board(ana)).with_new_board(2, board(ben)).again(EVENING)
-
-
-def test_a_dynasty_has_three_games_and_then_the_next_begins() -> None:
-    table = played(ANA_AND_BEN, "C w1", "C m3").with_dynasty(begun=True)
-    assert table.dynasty_games == ()
-
-    for _ in range(2):
-        table = played(table, "C w1", "C m3")
-    assert [game.number for game in table.dynasty_games] == [2, 3]
-
-    assert played(table, "C w1", "C m3").dynasty_games == ()
 
 
 def test_scores_stay_hidden_until_every_kingdom_is_checked() -> None:
