@@ -17,8 +17,6 @@ from vision.pipeline.find import find_grids
 from vision.pipeline.read import read_together
 from vision.squares.classify import KINDS, Logs
 
-SIDE = 100.0  # pixels a square
-
 SQUARE = 40  # pixels
 OAK, YELLOW, LAKE = (90, 140, 190), (30, 200, 230), (170, 90, 30)
 GAP = KINDS.index(EMPTY)
