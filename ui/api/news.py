@@ -27,7 +27,8 @@ from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
 from ui.api.board_view import BoardView
 from ui.api.files import upload_view
-from ui.api.tables import Answer, Card, cards_of, shown_board
+from ui.api.tables import Answer, Card, card_of, shown_board
+from ui.drawing.players import display_name
 from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, UploadProgress
 from ui.store import StoredTable, StoreError
@@ -56,8 +57,9 @@ class ViewKey(NamedTuple):
 
 
 class DrawnPart(NamedTuple):
-    """A board or a card, and the version of the table since which it is so."""
+    """A board or a card, the key of what it was drawn from, and the version of the table since which it is so."""
 
+    key: object
     drawn: BoardView | Card
     since: int
 
@@ -215,20 +217,37 @@ def _number(request: Request, name: str) -> int:
 
 
 def _drawn_view(kept: StoredTable, view: str, before: TableView | None) -> TableView:
-    """The table as pages show it, every card or the board of one seat; what is as it was before is so since then."""
-    drawn: dict[int, BoardView | Card]
-    if view == ALL:
-        beside, drawn = cards_view_key(kept.table), {card.seat: card for card in cards_of(kept.table)}
-    else:
-        seat = kept.table.seat(int(view))
-        beside = seat_view_key(kept.table, int(view))
-        drawn = {seat.number: shown_board(kept, seat, seat.board)} if seat and seat.board else {}
-    parts = {}
-    for number, one in drawn.items():
-        known = before.parts.get(number) if before else None
-        parts[number] = known if known and known.drawn == one else DrawnPart(one, kept.version)
+    """The table as pages show it, every card or the board of one seat; what is as ``before`` is not drawn again."""
+    table, parts = kept.table, dict[int, DrawnPart]()
+    for seat in table.seats if view == ALL else filter(None, [table.seat(int(view))]):
+        if seat.board is None and view != ALL:
+            continue
+        known = before.parts.get(seat.number) if before else None
+        key = card_key(table, seat) if view == ALL else board_key(kept, seat)
+        if known is None or known.key != key:
+            drawn = shown_board(kept, seat, seat.board) if seat.board and view != ALL else card_of(table, seat)
+            since = known.since if known and known.drawn == drawn else kept.version
+            known = DrawnPart(key, drawn, since)
+        parts[seat.number] = known
+    beside = cards_view_key(table) if view == ALL else seat_view_key(table, int(view))
     is_same = before is not None and before.beside == beside
     return TableView(kept.version, beside, before.since if before and is_same else kept.version, parts)
+
+
+def card_key(table: Table, seat: Seat) -> object:
+    """A value that is equal for two versions of a table in which the card of a seat is drawn alike."""
+    return display_name(seat, table), _without_photos(seat), table.rules, table.shows_scores
+
+
+def board_key(kept: StoredTable, seat: Seat) -> object:
+    """A value that is equal for two versions of a table in which the board of a seat is drawn alike.
+
+    Of the other kingdoms it has what decides which doubts are asked about first, and how many pieces are left.
+    """
+    table, board = kept.table, seat.board
+    depends = has_pieces(table.rules.box) or bool(board and board.doubtful)
+    others = [_without_photos(one).board for one in table.seats if one != seat] if depends else []
+    return kept.key, card_key(table, seat), board is not None and board.source is not None, others
 
 
 def seat_view_key(table: Table, number: int) -> object:
@@ -242,7 +261,8 @@ def seat_view_key(table: Table, number: int) -> object:
     is_followed = has_pieces(table.rules.box) or table.rules.quests
     return (
         replace(table, seats=(), games=(), recorded=None, claps=0),
-        here if is_followed else _beside_board(here),
+        _beside_board(here),
+        here and _without_photos(here) if is_followed else None,
         others,
     )
 
@@ -265,6 +285,10 @@ def cards_view_key(table: Table) -> object:
     together = in_one_photo(table)
     in_photo = [seat.board.kingdom for seat, _source in together[1] if seat.board] if together else []
     return table_view_key(table), laid, to_check, in_photo
+
+
+def _without_photos(seat: Seat) -> Seat:
+    return replace(seat, board=seat.board and replace(seat.board, source=None), earlier=None)
 
 
 def _from_afar(seat: Seat) -> object:

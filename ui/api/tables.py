@@ -17,7 +17,7 @@ from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, json_of, phone_of
 from ui.api.board_view import BoardView, EpochView, board_view, epoch_view
 from ui.api.files import UploadView
-from ui.drawing.players import player_card, spoken_card, with_display_names
+from ui.drawing.players import display_name, player_card, spoken_card
 from ui.photos.pictures import straight
 from ui.store import StoredTable
 from ui.store.codes import is_key
@@ -138,9 +138,7 @@ class Card:
     words: str
 
 
-def cards_of(table: Table) -> tuple[Card, ...]:
-    """The cards of a table as it is kept, in the reader's language and in the order of its seats."""
-    table = with_display_names(table)
-    return tuple(
-        Card(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name)) for seat in table.seats
-    )
+def card_of(table: Table, seat: Seat) -> Card:
+    """The card of a seat of a table as it is kept, in the reader's language."""
+    seat = replace(seat, name=display_name(seat, table))
+    return Card(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,18 @@ HERE = Path(__file__).parent
 class Component:
     """A component from the files of the folder with its name: ``NAME.html`` and ``NAME.css``, where there are such.
 
-    ``scripts`` are named from that folder, and run as one; ``put_in`` has what stands for words of the HTML.
+    ``scripts`` are named from that folder, and run as one, after their ``constants``, which may be anything of JSON;
+    ``put_in`` has what stands for words of the HTML. It says ``names`` beside the words of its scripts and its HTML.
     """
 
-    def __init__(self, name: str, *scripts: str, **put_in: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        *scripts: str,
+        constants: Mapping[str, object] | None = None,
+        names: Iterable[str] = (),
+        **put_in: str,
+    ) -> None:
         folder = HERE / name
         html, css = (
             file.read_text(encoding="utf-8") if file.exists() else None
@@ -26,8 +36,9 @@ class Component:
         )
         for word, stands in put_in.items():
             html = (html or "").replace(word, stands)
-        script = "\n".join((folder / part).read_text(encoding="utf-8") for part in scripts)
-        self._messages = in_browser(f"{script}{html or ''}")
+        given = [f"const {constant} = {json.dumps(value)};" for constant, value in (constants or {}).items()]
+        script = "\n".join([*given, *((folder / part).read_text(encoding="utf-8") for part in scripts)])
+        self._messages = (*in_browser(f"{script}{html or ''}"), *names)
         self._mounted = st.components.v2.component(name, html=html, css=css, js=script)
 
     def show(self, **how: Any) -> Any:

@@ -20,14 +20,15 @@ from tests.given import EVENING
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
 from ui.api import news as api_news
+from ui.api import tables
 from ui.api.access import endpoint
-from ui.api.news import News, cards_view_key, seat_view_key, table_view_key
+from ui.api.news import News, board_key, cards_view_key, seat_view_key, table_view_key
 from ui.photos.inbox import INBOX, UploadHandler
 from ui.store import Store, StoredTable, opened
 from ui.system import COOKIE
 from ui.table.board import Board
 from ui.table.commands import Held, SquareEdit, board_edited
-from ui.table.table import Table
+from ui.table.table import Seat, Table
 
 SOON = 20.0  # seconds
 PHOTO = "0123456789abcdefghijkl"
@@ -197,6 +198,37 @@ def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store
     asking(ask)
 
 
+def test_a_board_and_a_card_are_not_drawn_again_for_a_tap_on_another_board(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[int]()
+
+    def noted(draw: Callable[..., Any]) -> Callable[..., Any]:
+        def draws(of: object, seat: Seat, *board: Board) -> object:
+            drawn.append(seat.number)
+            return draw(of, seat, *board)
+
+        return draws
+
+    monkeypatch.setattr(api_news, "shown_board", noted(tables.shown_board))
+    monkeypatch.setattr(api_news, "card_of", noted(tables.card_of))
+    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+    kept = store.create(players.with_new_board(1, KINGDOM).with_new_board(2, KINGDOM), ANAS_PHONE)
+    squares = (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),)
+
+    async def ask(served: News) -> None:
+        at_anas, at_the_table = Page(served, kept.key, seat="1"), Page(served, kept.key, seat="all")
+        await at_anas.asks()
+        await at_the_table.asks()
+        assert drawn == [1, 1, 2]
+        store.change(kept.key, ANAS_PHONE, lambda before: board_edited(before.table, 4, squares))
+        assert (await at_anas.asks(1)).said == {"version": 2, "page": 1}
+        assert len((await at_the_table.asks(1)).said["cards"]) == 1
+        assert drawn == [1, 1, 2, 2]
+
+    asking(ask)
+
+
 def test_a_phone_that_never_sat_at_a_table_hears_nothing_of_it(store: Store) -> None:
     kept = store.create(Table(), ANAS_PHONE)
 
@@ -253,6 +285,20 @@ def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> Non
 
     assert seat_view_key(changed, ANA) == seat_view_key(with_giants, ANA)
     assert seat_view_key(changed, BEN) != seat_view_key(with_giants, BEN)
+
+
+def test_a_board_is_drawn_again_for_others_where_its_doubts_or_pieces_depend_on_them() -> None:
+    def is_alike(table: Table, changed: Table) -> bool:
+        before, after = (StoredTable(1, "key", 1, one) for one in (table, changed))
+        return board_key(after, changed.seats[0]) == board_key(before, table.seats[0])
+
+    in_doubt = TABLE.with_board(ANA, replace(BOARD, doubtful=frozenset({(0, 0)})))
+    with_giants = replace(TABLE, rules=replace(TABLE.rules, box=GIANTS))
+
+    assert is_alike(TABLE, TABLE.with_board(BEN, other("wwf/wCw/www")))
+    for table in (in_doubt, with_giants):
+        assert not is_alike(table, table.with_board(BEN, other("wwf/wCw/www")))
+    assert not is_alike(TABLE, replace(TABLE, hide_scores=True))
 
 
 @pytest.mark.parametrize(

@@ -7,20 +7,18 @@ version says, and what was not answered yet newer still.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
-
-import streamlit as st
 
 from scoring import Position
 from ui.api.board_view import BoardView, EpochView
+from ui.components import Component
 from ui.drawing import piece_marks, pieces, tiles
-from ui.i18n.translate import for_browser, in_browser, language
+from ui.i18n.translate import language
 from ui.table.converter import written
 
-_HERE = Path(__file__).parent
-_PARTS = (
+_LOOK = {"kingdomino": tiles.looks(), "kingdoms": pieces.looks()}
+_board = Component(
+    "board",
     "../spoken.js",
     "../news/runs.js",
     "board.js",
@@ -29,17 +27,9 @@ _PARTS = (
     "photo.js",
     "kingdom.js",
     "epoch.js",
-)
-_LOOK = {"kingdomino": tiles.looks(), "kingdoms": pieces.looks()}
-_SCRIPT = "\n".join(
-    [f"const LOOK = {json.dumps(_LOOK)};", *((_HERE / name).read_text(encoding="utf-8") for name in _PARTS)]
-)
-_SPRITE = f'<svg class="sprite" aria-hidden="true">{tiles.sprite()}{pieces.sprite()}{piece_marks.sprite()}</svg>'
-_HTML = (_HERE / "board.html").read_text(encoding="utf-8").replace("<!-- sprite -->", _SPRITE)
-_NAMES = [str(look["name"]) for looks in _LOOK.values() for look in looks.values()]
-_MESSAGES = (*in_browser(_SCRIPT), *in_browser(_HTML), *_NAMES)
-_component = st.components.v2.component(
-    "board", html=_HTML, css=(_HERE / "board.css").read_text(encoding="utf-8"), js=_SCRIPT
+    constants={"LOOK": _LOOK},
+    names=[str(look["name"]) for looks in _LOOK.values() for look in looks.values()],
+    SPRITE=f"{tiles.sprite()}{pieces.sprite()}{piece_marks.sprite()}",
 )
 
 
@@ -59,12 +49,12 @@ def board_editor(
     follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.
     Where it ``asks`` about the squares in doubt, it has the bottom of the window meanwhile.
     """
-    told = _component(
+    told = _board.show(
         key=f"epoch-{board.epoch}" if isinstance(board, EpochView) else f"board-of-{board.seat}",
         data={
             "game": "kingdoms" if isinstance(board, EpochView) else "kingdomino",
             "language": language(),
-            "words": for_browser(_MESSAGES),
+            "words": _board.words,
             "table": table,
             "state": {"version": version, "board": written(board)},
             "tells": on_stored is not None,

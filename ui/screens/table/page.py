@@ -9,7 +9,7 @@ from html import escape
 import streamlit as st
 
 from ui.api.news import ALL
-from ui.api.tables import Card, cards_of
+from ui.api.tables import Card, card_of
 from ui.components.news import player_card
 from ui.drawing.html import in_label
 from ui.drawing.players import spoken_card, with_display_names
@@ -121,7 +121,8 @@ def show_ways(table: Table) -> None:
 def show_cards(table: Table, own: int | None) -> None:
     """Everybody's card of a table with display names; they follow by themselves what others change of the kingdoms."""
     last = last_deal()
-    for seat, card in zip(table.seats, cards_of(tab().table), strict=True):
+    for seat in tab().table.seats:
+        card = card_of(tab().table, seat)
         deal, at = (last[0], last[0].eliminated) if last else (None, None)
         if deal is None or at is None or deal.owners[at] is not seat.colour:
             show_card(table, seat, card, own=seat.number == own, eliminated=False)
