@@ -85,7 +85,7 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(other: Playe
     finale = page.get_by_role("dialog")
     expect(finale.locator(".race")).to_be_visible()
     assert "wins" not in page.locator("body").inner_text()  # nothing tells the end yet
-    expect(finale.locator(".stages img").first).to_have_attribute("src", re.compile("^/api/pictures/"))
+    expect(finale.locator(".frames img").first).to_have_attribute("src", re.compile("^/api/pictures/"))
     expect(finale.locator(".veil i.lit").first).to_be_visible()
     assert faults(other) == []
     for _ in range(6):
@@ -245,7 +245,7 @@ def test_with_you_first_a_product_waits_for_its_answer_until_a_tap(bare: Player)
     finale.locator("summary").click()
 
     expect(bare.button("You first")).to_have_attribute("aria-pressed", "true")
-    expect(finale.locator(".told")).to_have_text("Ana: 2 × 2 =")
+    expect(finale.locator(".announced")).to_have_text("Ana: 2 × 2 =")
     expect(finale.locator(".veil b")).to_have_text("2 × 2 =")
     total = finale.locator(".bars li", has_text="Ana").locator(".total")
     expect(total).to_have_text("0")

@@ -95,7 +95,7 @@ def test_an_epoch_is_typed_scored_and_told_line_by_line(bare: Player) -> None:
     sees_gold(bare, "Ben", 50 + sheet.total(Colour.GREEN))
 
     bare.page.get_by_role("group", name="Rows").get_by_role("button", name=re.compile("^row 3:")).click()
-    expect(bare.page.locator(".told")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
+    expect(bare.page.locator(".explained")).to_contain_text(re.compile("row 3, left of the mountain: .*base"))
 
 
 def test_an_epoch_is_entered_by_a_tap_a_piece_and_one_for_the_rank_of_a_castle(

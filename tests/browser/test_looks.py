@@ -186,7 +186,7 @@ def what_shows_above(phone: Player, rail: Locator) -> np.ndarray:
 
 def test_a_sum_of_two_figures_pushes_no_square_of_the_finale_aside(bare: Player) -> None:
     bare.opens(laid("w1w1www", "....."), "result")  # a territory of Ana's scores ten
-    veils = bare.page.locator(".stages .veil")
+    veils = bare.page.locator(".frames .veil")
     expect(veils.first.get_by_text("10", exact=True)).to_be_visible()
 
     squares = boxes(veils.first.locator("i"))

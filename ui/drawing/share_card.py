@@ -31,7 +31,7 @@ _TYPE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Source Sans', sans-serif
 
 
 @dataclass(frozen=True)
-class Board:
+class DrawnBoard:
     """A board on fields (``tiles.FIELD``): its SVG, how many fields it is wide and high, its title, and lines of what
     it brought, each with what stands at its right end."""
 
@@ -43,7 +43,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """A player's row: name, place, points, the castle's colour, what is in doubt; the board where each has one."""
 
     name: str
@@ -51,7 +51,7 @@ class Row:
     total: int
     castle: str
     unsure: str = ""
-    board: Board | None = None
+    board: DrawnBoard | None = None
 
     @property
     def ink(self) -> str:
@@ -70,10 +70,10 @@ class TablePhoto:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a picture says besides the table; ``is_won`` gives the winner a crown, ``more`` are lines below the players.
+class Caption:
+    """The words of a picture besides the table; ``more`` are lines below the players.
 
-    While it ``is_open`` who wins, it tells no sums.
+    ``is_won`` gives the winner a crown. While it ``is_open`` who wins, there are no sums.
     """
 
     headline: str
@@ -85,16 +85,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Leg:
-    """A part of a race: its title, its icon as SVG on a field, and what everybody has then, by the name."""
-
-    title: str
-    icon: str
-    totals: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class View:
+class Crop:
     """A part of a photo, in its pixels."""
 
     left: float
@@ -103,15 +94,15 @@ class View:
     height: float
 
 
-def winner_card(told: Told, rows: Sequence[Row], photo: TablePhoto | None) -> str:
+def winner_card(caption: Caption, rows: Sequence[PlayerRow], photo: TablePhoto | None) -> str:
     """The winner's card: the photo with their kingdom alight where it is there, else the kingdoms drawn, best first."""
-    room = _table_top(told, rows) - 28 - TOP
+    room = _table_top(caption, rows) - 28 - TOP
     shows_winner = photo and any(one.place == 1 and one.name in photo.corners for one in rows)
-    seen = _photo(photo, told, rows, room) if photo and shows_winner else _kingdoms(told, rows, room)
-    return _card(told, rows, seen, HEIGHT)
+    seen = _photo(photo, caption, rows, room) if photo and shows_winner else _kingdoms(caption, rows, room)
+    return _card(caption, rows, seen, HEIGHT)
 
 
-def boards_card(told: Told, rows: Sequence[Row], boards: Sequence[Board]) -> str:
+def boards_card(caption: Caption, rows: Sequence[PlayerRow], boards: Sequence[DrawnBoard]) -> str:
     """The boards beside each other, two or three in a line, with what each brought, and the table below them."""
     across = max(2, len(boards) if len(boards) < 4 else 2)
     size = TEXT if across == 2 else SMALL
@@ -129,28 +120,31 @@ def boards_card(told: Told, rows: Sequence[Row], boards: Sequence[Board]) -> str
                 room = side - round(len(amount) * FIGURE * size) - 12
                 drawn += text(said, x, below, size, room) + at_right(amount, x + side, below, size)
         top += LINE + high + 16 + LINE * max(len(board.lines) for board in line) + GAP
-    return _card(told, rows, drawn, top + HEIGHT - _table_top(told, rows))
+    return _card(caption, rows, drawn, top + HEIGHT - _table_top(caption, rows))
 
 
-def stage_card(told: Told, rows: Sequence[Row], photo: TablePhoto | None) -> str:
+def background_card(caption: Caption, rows: Sequence[PlayerRow], photo: TablePhoto | None) -> str:
     """The card that stays the same in a clip until its end: everybody's kingdom, none alight, and no sum."""
     alike = [replace(one, place=1) for one in sorted(rows, key=_by_castle)]
-    return winner_card(replace(told, is_won=False, is_open=True), alike, photo)
+    return winner_card(replace(caption, is_won=False, is_open=True), alike, photo)
 
 
-def leg_card(leg: Leg, told: Told, rows: Sequence[Row]) -> str:
-    """The card laid over the stage while a leg is told: its title, and the rows, whoever has most then on top."""
-    top, most = _table_top(told, rows), max(1, *(one.total for one in rows))
+def leg_card(title: str, icon: str, totals: Mapping[str, int], caption: Caption, rows: Sequence[PlayerRow]) -> str:
+    """The card laid over the background during a leg of a race: its title, and the rows, whoever has most then on top.
+
+    The ``icon`` is SVG on a field; ``totals`` are what everybody has then, by the name.
+    """
+    top, most = _table_top(caption, rows), max(1, *(one.total for one in rows))
     start = MARGIN + 64 + NAMES
     longest = WIDTH - MARGIN - round(3 * FIGURE * NAME) - 24 - start
     drawn = [
         f'<rect width="{WIDTH}" height="{TOP}" fill="{GROUND}"/>',
         f'<rect y="{top}" width="{WIDTH}" height="{HEIGHT - top}" fill="{GROUND}"/>',
-        _placed(leg.icon, MARGIN, MARGIN, 80 / FIELD),
-        text(leg.title, MARGIN + (104 if leg.icon else 0), MARGIN + 10, HEADLINE, WIDTH - 3 * MARGIN, BOLD),
+        _placed(icon, MARGIN, MARGIN, 80 / FIELD),
+        text(title, MARGIN + (104 if icon else 0), MARGIN + 10, HEADLINE, WIDTH - 3 * MARGIN, BOLD),
     ]
-    for at, one in enumerate(sorted(rows, key=lambda one: -leg.totals[one.name])):
-        total, below = leg.totals[one.name], top + at * ROW
+    for at, one in enumerate(sorted(rows, key=lambda one: -totals[one.name])):
+        total, below = totals[one.name], top + at * ROW
         bar = f'<rect x="{start}" y="{below + 13}" height="{BAR}" rx="10" width='
         drawn += [
             _castle(one, below),
@@ -169,32 +163,32 @@ def _svg(height: int, drawn: str) -> str:
     )
 
 
-def _card(told: Told, rows: Sequence[Row], drawn: str, height: int) -> str:
+def _card(caption: Caption, rows: Sequence[PlayerRow], drawn: str, height: int) -> str:
     """The headline, what is ``drawn`` between it and the table, the table, the lines below it and the foot."""
-    wide, top = WIDTH - 2 * MARGIN, _table_top(told, rows) + height - HEIGHT
+    wide, top = WIDTH - 2 * MARGIN, _table_top(caption, rows) + height - HEIGHT
     texts = (
-        text(told.headline, MARGIN, MARGIN, HEADLINE, wide, BOLD),
-        text(told.why, MARGIN, 124, TEXT, wide, ink=SOFT),
+        text(caption.headline, MARGIN, MARGIN, HEADLINE, wide, BOLD),
+        text(caption.why, MARGIN, 124, TEXT, wide, ink=SOFT),
         drawn,
-        *(_row(one, top + at * ROW, told) for at, one in enumerate(rows)),
+        *(_row(one, top + at * ROW, caption) for at, one in enumerate(rows)),
         *(
             text(line, MARGIN, top + ROW * len(rows) + 12 + at * LINE, TEXT, wide, BOLD)
-            for at, line in enumerate(told.more)
+            for at, line in enumerate(caption.more)
         ),
-        text(told.footer, MARGIN, height - MARGIN, SMALL, wide, ink=SOFT),
+        text(caption.footer, MARGIN, height - MARGIN, SMALL, wide, ink=SOFT),
     )
     return _svg(height, f'<rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>{"".join(texts)}')
 
 
-def _table_top(told: Told, rows: Sequence[Row]) -> int:
+def _table_top(caption: Caption, rows: Sequence[PlayerRow]) -> int:
     """The height at which the first row of players begins on a usual card."""
-    return HEIGHT - 2 * MARGIN - SMALL - ROW * len(rows) - LINE * len(told.more)
+    return HEIGHT - 2 * MARGIN - SMALL - ROW * len(rows) - LINE * len(caption.more)
 
 
-def _row(one: Row, top: int, told: Told) -> str:
+def _row(one: PlayerRow, top: int, caption: Caption) -> str:
     """The line of a player: the castle's colour, the name, what is in doubt, the sum; the name alone at first."""
     total, left = str(one.total), MARGIN + 64
-    if told.is_open:
+    if caption.is_open:
         return _castle(one, top) + text(one.name, left, top + 10, NAME, WIDTH - MARGIN - left, BOLD)
     room = WIDTH - MARGIN - left - round(len(total) * FIGURE * NAME) - 36
     wide, high = WIDTH - 2 * MARGIN + 32, ROW - 6
@@ -207,7 +201,7 @@ def _row(one: Row, top: int, told: Told) -> str:
     )
 
 
-def _castle(one: Row, top: int) -> str:
+def _castle(one: PlayerRow, top: int) -> str:
     """The castle of a player's row, in its colour."""
     tower = f'<g fill="{INK}">{tiles.CASTLE_TILE.icon}</g>'
     return (
@@ -216,12 +210,12 @@ def _castle(one: Row, top: int) -> str:
     )
 
 
-def _by_castle(one: Row) -> str:
-    """A key by which the order of the players tells nothing of their places."""
+def _by_castle(one: PlayerRow) -> str:
+    """A key by which the order of the players gives away none of their places."""
     return one.castle
 
 
-def view(corners: Sequence[Point], width: int, height: int, ratio: float) -> View:
+def cropped(corners: Sequence[Point], width: int, height: int, ratio: float) -> Crop:
     """The part of a photo that shows all these points with something around them, as wide as high times ``ratio``.
 
     It lies inside the photo as far as it fits.
@@ -230,7 +224,7 @@ def view(corners: Sequence[Point], width: int, height: int, ratio: float) -> Vie
     edge = AROUND * max(max(across) - min(across), max(down) - min(down))
     high = max(max(down) - min(down) + 2 * edge, (max(across) - min(across) + 2 * edge) / ratio)
     wide = high * ratio
-    return View(_inside(across, wide, width), _inside(down, high, height), wide, high)
+    return Crop(_inside(across, wide, width), _inside(down, high, height), wide, high)
 
 
 def _inside(values: Sequence[float], length: float, most: int) -> float:
@@ -239,33 +233,33 @@ def _inside(values: Sequence[float], length: float, most: int) -> float:
     return (most - length) / 2 if length > most else min(max(0.0, begin), most - length)
 
 
-def _photo(photo: TablePhoto, told: Told, rows: Sequence[Row], room: int) -> str:
+def _photo(photo: TablePhoto, caption: Caption, rows: Sequence[PlayerRow], room: int) -> str:
     """The part of the photo with the kingdoms, dark but for the winners', on linen where there is no more of it."""
     there = [one for one in rows if one.name in photo.corners]
     ends = [corner for one in there for corner in photo.corners[one.name]]
-    seen = view(ends, photo.width, photo.height, WIDTH / room)
+    crop = cropped(ends, photo.width, photo.height, WIDTH / room)
     alight = [photo.corners[one.name] for one in there if one.place == 1]
     holes = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in corners) + "z" for corners in alight)
     whole = f"M0 0H{photo.width}V{photo.height}H0z"
-    said = [one.name[:1] if told.is_open else str(one.total) for one in there]
+    said = [one.name[:1] if caption.is_open else str(one.total) for one in there]
     named = [Outline(photo.corners[one.name], one.castle, on) for one, on in zip(there, said, strict=True)]
-    crowns = "".join(_crown_over(corners, seen) for corners in alight) if told.is_won else ""
+    crowns = "".join(_crown_over(corners, crop) for corners in alight) if caption.is_won else ""
     return (
         f'<rect y="{TOP}" width="{WIDTH}" height="{room}" fill="{CREAM}"/>'
         f'<svg y="{TOP}" width="{WIDTH}" height="{room}" '
-        f'viewBox="{seen.left:.0f} {seen.top:.0f} {seen.width:.0f} {seen.height:.0f}">'
+        f'viewBox="{crop.left:.0f} {crop.top:.0f} {crop.width:.0f} {crop.height:.0f}">'
         f'<image href="{escape(photo.address)}" width="{photo.width}" height="{photo.height}"/>'
         f'<path d="{whole}{holes}" fill-rule="evenodd" fill="{INK}" fill-opacity="{DIMMED}"/>'
-        f"{outlines(named, round(0.6 * seen.width))}{crowns}</svg>"
+        f"{outlines(named, round(0.6 * crop.width))}{crowns}</svg>"
     )
 
 
-def _crown_over(corners: Sequence[Point], seen: View) -> str:
+def _crown_over(corners: Sequence[Point], crop: Crop) -> str:
     """A crown on the upper edge of a kingdom, wholly in view."""
     across, down = zip(*corners, strict=True)
-    side = CROWN * seen.width / WIDTH
-    left = min(max(sum(across) / len(across) - side / 2, seen.left), seen.left + seen.width - side)
-    return _crown(left, max(min(down) - 0.85 * side, seen.top), side)
+    side = CROWN * crop.width / WIDTH
+    left = min(max(sum(across) / len(across) - side / 2, crop.left), crop.left + crop.width - side)
+    return _crown(left, max(min(down) - 0.85 * side, crop.top), side)
 
 
 def _crown(left: float, top: float, side: float) -> str:
@@ -273,7 +267,7 @@ def _crown(left: float, top: float, side: float) -> str:
     return _placed(shape, left, top, side / FIELD)
 
 
-def _kingdoms(told: Told, rows: Sequence[Row], room: int) -> str:
+def _kingdoms(caption: Caption, rows: Sequence[PlayerRow], room: int) -> str:
     """The kingdoms drawn beside each other on the dark, by their castles, faint but for the winners', framed and
     crowned."""
     down = 1 if len(rows) < 3 else 2
@@ -287,15 +281,15 @@ def _kingdoms(told: Told, rows: Sequence[Row], room: int) -> str:
         drawn += (
             f'<g opacity="{1 if has_won else DIMMED}"><rect x="{x - 8}" y="{y - 8}" width="{side + 16}" '
             f'height="{side + 16}" rx="14" fill="#4A453D" stroke-width="6" '
-            f'stroke="{GOLD if has_won and not told.is_open else one.ink}"/>'
+            f'stroke="{GOLD if has_won and not caption.is_open else one.ink}"/>'
             f"{_board(one.board, x, y, side, side) if one.board else ''}</g>"
         )
-        if has_won and told.is_won:
+        if has_won and caption.is_won:
             drawn += _crown(x + (side - CROWN) / 2, y - 0.7 * CROWN, CROWN)
     return drawn
 
 
-def _board(board: Board, left: float, top: float, width: float, height: float) -> str:
+def _board(board: DrawnBoard, left: float, top: float, width: float, height: float) -> str:
     """A board in the middle of its place, as large as that lets it be."""
     side = min(width / board.columns, height / board.rows)
     left_of, top_of = left + (width - side * board.columns) / 2, top + (height - side * board.rows) / 2

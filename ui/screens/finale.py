@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from html import escape
 
 import streamlit as st
 
-from scoring import DYNASTY_GAMES, DynastyStanding, Standing
-from scoring.expansions.limits import pieces_in_play
-from scoring.race import race
+from scoring import DYNASTY_GAMES, DynastyStanding
 from ui.components.finale import (
-    Castle,
-    Contender,
-    Telling,
+    Animation,
+    CastleChoice,
+    dynasty_animation,
     dynasty_headline,
-    dynasty_telling,
-    game_telling,
+    game_animation,
     headline,
     hide_until_played,
     leading,
-    tell,
+    play,
 )
 from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, n_, translated
@@ -36,17 +34,17 @@ from ui.table.checking import seats_to_check, winner_is_certain
 from ui.table.commands import clapped
 from ui.table.finished import Game, dynasty_standings
 from ui.table.history import for_nameless
-from ui.table.table import Finished, Table, is_complete, sheet, standings
+from ui.table.table import Finished, Table, is_complete, standings
 
 MOST_NAMED = 5  # names to tap for a castle
 ONWARDS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 LOOKED_AT = "looked at"  # how many steps this tab had taken, and the table whose result it then showed
-_HEARD = "heard"  # the number of the last of what this page has said
+_HEARD = "heard"  # the number of the last reply of this page
 _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game as recorded
 
 
-def is_told(table: Table) -> bool:
-    """True if the result of a table is told as a finale: every kingdom is there, and nothing to check decides."""
+def has_finale(table: Table) -> bool:
+    """True if the result of a table has a finale: every kingdom is there, and nothing to check decides."""
     return is_complete(table) and not seats_to_check(table) and table.shows_scores
 
 
@@ -95,50 +93,40 @@ def hide_outcome(table: Table) -> None:
     st.html(hide_until_played(name_of(table)))
 
 
-def tell_game(table: Table, ranked: Sequence[Standing]) -> None:
+def play_finale(table: Table) -> None:
     """The race and the winner; after the third game of a Dynasty those of the Dynasty too."""
-    if not is_told(table):
-        tell_all(table, ())
+    game = table.game(datetime.now(UTC)) if has_finale(table) else None
+    if not isinstance(game, Game):
+        play_all(table, ())
         return
-    contenders = [
-        Contender(
-            seat.name,
-            seat.colour.value,
-            seat.board.kingdom,
-            sheet(table, seat.board),
-            address(straight(seat.board.source)) if seat.board.source else "",
-            pieces_in_play(table.rules.box, seat.board.kingdom, seat.board.pieces),
-        )
-        for seat in table.seats
-        if seat.board
-    ]
-    told = race([one.name for one in contenders], ranked)
-    tell_all(table, [game_telling(contenders, ranked, told, memories(table)[:1]), *_dynasty(table)])
+    boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
+    photos = {name: address(straight(board.source)) for name, board in boards if board.source}
+    play_all(table, [game_animation(game, photos, memories(table)[:1]), *_dynasty(table)])
 
 
-def tell_all(table: Table, tellings: Sequence[Telling]) -> None:
-    """These tellings, with the castles whose players have no name yet and the claps; what is said there is done."""
+def play_all(table: Table, animations: Sequence[Animation]) -> None:
+    """These animations, with the castles whose players have no name yet and the claps; does what is replied there."""
     heard: int = tab().local(_HEARD) or 0
-    said = tell(name_of(table), tellings, _who_was_who(table), claps=tab().table.claps, heard=heard)
-    if not said:
+    replies = play(name_of(table), animations, _castles(table), claps=tab().table.claps, heard=heard)
+    if not replies:
         return
-    tab().set_local(_HEARD, said[-1].at)
-    if claps := sum(one.seat == 0 for one in said):
+    tab().set_local(_HEARD, replies[-1].at)
+    if claps := sum(one.seat == 0 for one in replies):
         tab().do(partial(clapped, game=table.game_number, claps=claps))
-    if names := {one.seat: one.name for one in said if one.seat}:
+    if names := {one.seat: one.name for one in replies if one.seat}:
         call(names)
     else:
         st.rerun()
 
 
-def _who_was_who(table: Table) -> list[Castle]:
+def _castles(table: Table) -> list[CastleChoice]:
     """Every castle of a table, best first, where one has a player without a name; what is known is offered first."""
     if all(seat.named for seat in table.seats):
         return []
     known, seats = known_names(), {seat.name: seat for seat in table.seats}
     best_first = dict.fromkeys([*(one.player for one in standings(table)), *seats])
     return [
-        Castle(
+        CastleChoice(
             seat.number,
             seat.colour.value,
             seat.name,
@@ -162,12 +150,12 @@ def memories(table: Table) -> list[str]:
     return noted[1]
 
 
-def _dynasty(table: Table) -> list[Telling]:
+def _dynasty(table: Table) -> list[Animation]:
     standings = dynasty_standings(table.dynasty_games)
     if not standings or len(table.dynasty_games) < DYNASTY_GAMES:
         return []
     colours = {seat.name: seat.colour.value for seat in table.seats}
-    return [dynasty_telling(standings, colours)] if all(one.player in colours for one in standings) else []
+    return [dynasty_animation(standings, colours)] if all(one.player in colours for one in standings) else []
 
 
 def show_dynasty(table: Table) -> None:

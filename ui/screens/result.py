@@ -15,15 +15,15 @@ from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_kingdoms, show_possible, show_shortages
 from ui.screens.finale import (
     dynasty_is_over,
+    has_finale,
     heading,
     hide_outcome,
     is_settled,
-    is_told,
     looked_at,
     memories,
+    play_finale,
     show_dynasty,
     show_next_begun,
-    tell_game,
 )
 from ui.screens.notices import watch
 from ui.screens.photos import show_table_photo
@@ -45,7 +45,7 @@ def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat
     boards = {name: seat.board.state for name, seat in seated.items() if seat.board}
     colours = {name: seat.colour for name, seat in seated.items()}
     st.html(places_of(ranked, colours, boards))
-    tell_game(table, ranked)
+    play_finale(table)
 
 
 def show_provisional(table: Table) -> None:
@@ -117,7 +117,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
         show_dynasty(table)
     if alone:
         st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
-        tell_game(table, ranked)
+        play_finale(table)
     else:
         show_places(table, ranked, seated)
     if not is_over:
@@ -155,7 +155,7 @@ if not ranked:
 elif not table.shows_scores:
     st.html(f'<p class="cs-notice">{_("The scores stay hidden until nothing is left to check.")}</p>')
 else:
-    if is_told(table):
+    if has_finale(table):
         hide_outcome(table)
     with st.container(key="outcome"):
         show_outcome(table, ranked, is_over=is_over)

@@ -13,15 +13,23 @@ from babel.dates import format_date
 from scoring import Standing, Terrain
 from scoring.expansions.limits import pieces_in_play
 from scoring.kingdoms import COLUMNS, ROWS
-from scoring.race import race
 from ui.components.finale import headline
 from ui.components.share import share_clip, share_pictures
-from ui.drawing import pieces, share_card, tiles
+from ui.drawing import pieces, tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
 from ui.drawing.pieces import called, signed
 from ui.drawing.result_text import bg_stats_link, result_csv, result_line, sum_lines
-from ui.drawing.share_card import Leg, Row, TablePhoto, Told, boards_card, leg_card, stage_card, winner_card
+from ui.drawing.share_card import (
+    Caption,
+    DrawnBoard,
+    PlayerRow,
+    TablePhoto,
+    background_card,
+    boards_card,
+    leg_card,
+    winner_card,
+)
 from ui.drawing.tiles import badge
 from ui.i18n.translate import _, language, translated
 from ui.photos.pictures import address
@@ -84,13 +92,14 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
     if not isinstance(game, Game):
         return {}
     said = heading(table, [one.player for one in ranked if one.place == 1])
-    told = _told(game, said, is_won=winner_is_certain(table))
-    return _pictures(game, replace(told, more=_dynasty_lines(table.dynasty_games)), _photo(table))
+    caption = _caption(game, said, is_won=winner_is_certain(table))
+    return _pictures(game, replace(caption, more=_dynasty_lines(table.dynasty_games)), _photo(table))
 
 
 def pictures_of_game(game: Game, read: Mapping[str, Source]) -> Pictures:
     """Those of one of the games so far, with what its boards were ``read`` from, by their players' names."""
-    return _pictures(game, _told(game, headline(game.winners), is_won=True), _table_photo(shown_together(read.items())))
+    caption = _caption(game, headline(game.winners), is_won=True)
+    return _pictures(game, caption, _table_photo(shown_together(read.items())))
 
 
 def offer_clip(table: Table) -> None:
@@ -109,14 +118,14 @@ def _offer_clip(game: Game, more: tuple[str, ...], photo: TablePhoto | None) -> 
     """The clip over the photo of the table, or over the kingdoms drawn; nobody races alone."""
     if len(game.players) == 1:
         return
-    rows, told = _rows(game), replace(_told(game, headline(game.winners), is_won=True), more=more)
-    asked = replace(told, headline=_("Who wins?"), why="", more=())
-    run, legs = race([one.name for one in game.players], game.standings), []
-    for one in run.legs:
-        words, icon = translated(one.source.words), badge(one.source) if isinstance(one.source, Terrain) else ""
-        leg = Leg(words[:1].upper() + words[1:], icon, dict(zip(run.players, one.totals, strict=True)))
-        legs.append(leg_card(leg, asked, rows))
-    share_clip(stage_card(asked, rows, photo), legs, winner_card(told, rows, photo))
+    rows, caption = _rows(game), replace(_caption(game, headline(game.winners), is_won=True), more=more)
+    asked = replace(caption, headline=_("Who wins?"), why="", more=())
+    race, legs = game.race, []
+    for leg in race.legs:
+        words, icon = translated(leg.source.words), badge(leg.source) if isinstance(leg.source, Terrain) else ""
+        totals = dict(zip(race.players, leg.totals, strict=True))
+        legs.append(leg_card(words[:1].upper() + words[1:], icon, totals, asked, rows))
+    share_clip(background_card(asked, rows, photo), legs, winner_card(caption, rows, photo))
 
 
 def pictures_of_kingdoms(game: KingdomsGame, day: datetime) -> Pictures:
@@ -124,36 +133,36 @@ def pictures_of_kingdoms(game: KingdomsGame, day: datetime) -> Pictures:
     if game.sheet is None:
         return {}
     names = {purse.colour: called(purse.colour, game) for purse in game.sheet.purses}
-    rows = [Row(names[one.colour], one.place, one.now, one.colour.value) for one in game.sheet.purses]
+    rows = [PlayerRow(names[one.colour], one.place, one.now, one.colour.value) for one in game.sheet.purses]
     boards = []
     for number, (epoch, sheet) in enumerate(zip(game.epochs, game.sheet.epochs, strict=True), start=1):
         unsure, title = reservation(epoch.state), _("Epoch {number}", number=number)
         if unsure:
             title = _("Epoch {number}: {state}", number=number, state=translated(unsure))
         brought = tuple((name, signed(sheet.total(colour))) for colour, name in names.items())
-        boards.append(share_card.Board(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
+        boards.append(DrawnBoard(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
     richest = game.sheet.purses[0]
     why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), pieces.why(richest, game))))
     said = pieces.headline(game, [names[colour] for colour in game.sheet.richest])
-    told = Told(said if game.is_over else _("Gold so far"), why, (), _footer(day), is_won=game.is_over)
-    return {"kingdoms.png": boards_card(told, rows, boards)}
+    caption = Caption(said if game.is_over else _("Gold so far"), why, (), _footer(day), is_won=game.is_over)
+    return {"kingdoms.png": boards_card(caption, rows, boards)}
 
 
-def _pictures(game: Game, told: Told, photo: TablePhoto | None) -> Pictures:
+def _pictures(game: Game, caption: Caption, photo: TablePhoto | None) -> Pictures:
     rows = _rows(game)
     boards = [one.board for one in rows if one.board]
     return {
-        "crownsight.png": winner_card(told, rows, photo),
-        "crownsight-boards.png": boards_card(told, rows, boards),
+        "crownsight.png": winner_card(caption, rows, photo),
+        "crownsight-boards.png": boards_card(caption, rows, boards),
     }
 
 
-def _told(game: Game, said: str, *, is_won: bool) -> Told:
+def _caption(game: Game, said: str, *, is_won: bool) -> Caption:
     """The words on a game: the points of the winner, what decided it once somebody has won, and the day."""
     ranked = game.standings
-    decided = race([one.name for one in game.players], ranked).decided_by if is_won else None
+    decided = game.race.decided_by if is_won else None
     why = " · ".join([points(ranked[0].sheet.total), *([translated(decided)] if decided else [])])
-    return Told(said, why, (), _footer(game.played), is_won)
+    return Caption(said, why, (), _footer(game.played), is_won)
 
 
 def _footer(day: datetime) -> str:
@@ -189,7 +198,7 @@ def _table_photo(shown: tuple[Picture, list[tuple[str, Source]]] | None) -> Tabl
     return TablePhoto(address(picture.jpeg), picture.width, picture.height, corners)
 
 
-def _rows(game: Game) -> list[Row]:
+def _rows(game: Game) -> list[PlayerRow]:
     """Everybody in a game of Kingdomino, best first, each with the board."""
     played, rows = {one.name: one for one in game.players}, []
     for standing in game.standings:
@@ -197,7 +206,7 @@ def _rows(game: Game) -> list[Row]:
         unsure, kingdom = reservation(one.state), one.kingdom
         drawn = tiles.squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
         lines = tuple((line, "") for line in sum_lines(standing.sheet))
-        board = share_card.Board(drawn, kingdom.width, kingdom.height, standing.player, lines)
+        board = DrawnBoard(drawn, kingdom.width, kingdom.height, standing.player, lines)
         in_doubt = translated(unsure) if unsure else ""
-        rows.append(Row(standing.player, standing.place, standing.sheet.total, one.colour.value, in_doubt, board))
+        rows.append(PlayerRow(standing.player, standing.place, standing.sheet.total, one.colour.value, in_doubt, board))
     return rows

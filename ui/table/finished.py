@@ -27,6 +27,7 @@ from scoring import (
 )
 from scoring.castle import Castle
 from scoring.expansions.limits import pieces_in_play
+from scoring.race import Race, race
 from ui.table.board import State, Trust, trust_in
 
 
@@ -100,6 +101,11 @@ class Game:
     def winners(self) -> tuple[str, ...]:
         """The players in the first place."""
         return tuple(standing.player for standing in self.standings if standing.place == 1)
+
+    @property
+    def race(self) -> Race:
+        """The race of its points, the players in the order of the game."""
+        return race([one.name for one in self.players], self.standings)
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:

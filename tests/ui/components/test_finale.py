@@ -2,65 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
-from scoring import BASE, GIANTS, Kingdom, Quest, Rules, Terrain, dynasty, rank, score
+from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, dynasty, score
 from scoring.kingdoms import Board, Colour
-from scoring.race import race
-from tests.given import SAMPLES
-from ui.components.finale import Contender, Telling, dynasty_telling, game_telling
+from tests.given import EVENING, SAMPLES
+from ui.components.finale import Animation, dynasty_animation, game_animation, kingdoms_animation
 from ui.drawing.tiles import LANDS
-from ui.screens.kingdoms.gold import telling
-from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.finished import Game, Played
+from ui.table.kingdoms import Epoch, Player
+from ui.table.kingdoms import Game as KingdomsGame
 
 RULES = Rules(middle_kingdom=True)
 ANAS, BENS = Kingdom.parse("w1w/Cf1"), Kingdom.parse("m3m/Cf")
 
 
-def told(ana: Kingdom = ANAS, ben: Kingdom = BENS, rules: Rules = RULES, photo: str = "") -> Telling:
-    kingdoms = {"Ana": ana, "Ben": ben}
-    sheets = {name: score(kingdom, rules) for name, kingdom in kingdoms.items()}
-    ranked = rank(sheets, rules)
-    contenders = [Contender("Ana", "blue", ana, sheets["Ana"], photo), Contender("Ben", "green", ben, sheets["Ben"])]
-    return game_telling(contenders, ranked, race(list(kingdoms), ranked), ["Ben's best ever: 16"])
+def played(
+    ana: Kingdom = ANAS, ben: Kingdom = BENS, rules: Rules = RULES, photos: Mapping[str, str] | None = None
+) -> Animation:
+    players = Played("Ana", Castle.BLUE, ana), Played("Ben", Castle.GREEN, ben)
+    return game_animation(Game(1, EVENING, rules, players), photos or {}, ["Ben's best ever: 16"])
 
 
 def test_a_leg_lights_the_territories_of_everybody_with_their_sums() -> None:
-    [wheat] = [leg for leg in told().legs if leg.title == "Wheat"]
+    [wheat] = [leg for leg in played().legs if leg.title == "Wheat"]
     anas, bens = wheat.lit
 
     assert set(anas.squares) == {(0, 0), (0, 1)}
-    assert [(chip.row, chip.column, chip.text) for chip in anas.chips] == [(0, 0, "2")]
-    assert (bens.squares, bens.chips) == ((), ())
+    assert [(label.row, label.column, label.text) for label in anas.labels] == [(0, 0, "2")]
+    assert (bens.squares, bens.labels) == ((), ())
     assert (wheat.fill, wheat.gained) == (LANDS[Terrain.WHEAT].fill, (2, 0))
 
 
-def test_quests_are_told_on_the_squares_that_they_counted() -> None:
+def test_quests_are_counted_on_the_squares_that_they_counted() -> None:
     rules = Rules(box=BASE + GIANTS, quests=(Quest.LOCAL_BUSINESS_WHEAT,))
-    quests = told(Kingdom.parse("w1w/Cf1"), rules=rules).legs[-1]
+    quests = played(Kingdom.parse("w1w/Cf1"), rules=rules).legs[-1]
     anas, bens = quests.lit
 
     assert (quests.title, quests.gained) == ("Quests", (10, 0))
     assert set(anas.squares) == {(0, 0), (0, 1)}
-    assert [(chip.row, chip.column, chip.text) for chip in anas.chips] == [(0, 0, "10")]
-    assert (bens.squares, bens.chips) == ((), ())
+    assert [(label.row, label.column, label.text) for label in anas.labels] == [(0, 0, "10")]
+    assert (bens.squares, bens.labels) == ((), ())
 
 
 def test_the_end_names_the_winner_the_points_what_decided_and_one_memory() -> None:
-    ending = told().ending
+    ending = played().ending
 
-    assert (ending.headline, ending.colour, ending.stages) == ("Ben wins", "green", (1,))
+    assert (ending.headline, ending.colour, ending.boards) == ("Ben wins", "green", (1,))
     assert ending.lines == ("16 points", "The mines decided it", "Ben's best ever: 16")
 
 
 def test_a_shared_victory_has_no_colour_of_its_own() -> None:
-    ending = told(ANAS, ANAS).ending
+    ending = played(ANAS, ANAS).ending
 
-    assert (ending.headline, ending.colour, ending.stages) == ("Ana and Ben share the victory", "", (0, 1))
+    assert (ending.headline, ending.colour, ending.boards) == ("Ana and Ben share the victory", "", (0, 1))
 
 
-def test_it_is_told_on_the_photo_where_one_is_kept_and_else_on_a_drawn_board() -> None:
-    with_photo, drawn = told(photo="/media/board.jpg").stages
+def test_points_are_counted_on_the_photo_where_one_is_kept_and_else_on_a_drawn_board() -> None:
+    with_photo, drawn = played(photos={"Ana": "/media/board.jpg"}).boards
 
     assert ('src="/media/board.jpg"' in with_photo.picture, with_photo.margin) == (True, 0)
     assert "data:image/svg" in drawn.picture
@@ -70,42 +70,42 @@ def test_it_is_told_on_the_photo_where_one_is_kept_and_else_on_a_drawn_board() -
 def test_kingdoms_without_points_have_an_end_and_nothing_before_it() -> None:
     bare = Kingdom.parse("ww/Cf")
 
-    assert told(bare, bare, Rules()).legs == []
+    assert played(bare, bare, Rules()).legs == []
 
 
-def test_a_dynasty_is_told_game_by_game_in_the_order_of_the_players() -> None:
+def test_a_dynasty_is_played_game_by_game_in_the_order_of_the_players() -> None:
     games = [
         {"Ana": score(Kingdom.parse("C w1")), "Ben": score(Kingdom.parse(ben))} for ben in ("C m3", "C w1", "C m2")
     ]
-    telling = dynasty_telling(dynasty(games), {"Ana": "blue", "Ben": "green"})
+    animation = dynasty_animation(dynasty(games), {"Ana": "blue", "Ben": "green"})
 
-    assert [racer.name for racer in telling.racers] == ["Ana", "Ben"]
-    assert [leg.totals for leg in telling.legs] == [(1, 3), (2, 4), (3, 6)]
-    assert (telling.ending.headline, telling.ending.lines) == ("Ben wins the Dynasty", ("3 + 1 + 2 = 6",))
+    assert [bar.name for bar in animation.bars] == ["Ana", "Ben"]
+    assert [leg.totals for leg in animation.legs] == [(1, 3), (2, 4), (3, 6)]
+    assert (animation.ending.headline, animation.ending.lines) == ("Ben wins the Dynasty", ("3 + 1 + 2 = 6",))
 
 
 # --- Kingdoms
 
 
-SEATED = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
+SEATED = KingdomsGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 
 
-def over(*epochs: Board) -> Game:
+def over(*epochs: Board) -> KingdomsGame:
     game = SEATED
     for at, board in enumerate(epochs):
         game = game.with_new_board(at, Epoch(board)).checked(at)
     return game
 
 
-def told_of(game: Game, *remarks: str) -> Telling:
-    found = telling(game, remarks)
+def kingdoms_played(game: KingdomsGame, *remarks: str) -> Animation:
+    found = kingdoms_animation(game, remarks)
     assert found
     return found
 
 
-def test_each_epoch_is_told_by_its_rows_and_then_its_columns() -> None:
-    assert [leg.title for leg in told_of(over(RED_ALONE, Board.empty(), RED_ALONE)).legs] == [
+def test_each_epoch_is_played_by_its_rows_and_then_its_columns() -> None:
+    assert [leg.title for leg in kingdoms_played(over(RED_ALONE, Board.empty(), RED_ALONE)).legs] == [
         "Epoch 1: rows",
         "Epoch 1: columns",
         "Epoch 3: rows",
@@ -114,10 +114,10 @@ def test_each_epoch_is_told_by_its_rows_and_then_its_columns() -> None:
 
 
 def test_parts_in_which_a_castle_stands_glow_with_what_they_are_worth() -> None:
-    rows, columns = told_of(over(RED_ALONE, Board.empty(), Board.empty())).legs
+    rows, columns = kingdoms_played(over(RED_ALONE, Board.empty(), Board.empty())).legs
 
     assert rows.lit[0].squares == ((0, 0), (0, 1))
-    assert [(chip.row, chip.column, chip.text) for chip in rows.lit[0].chips] == [(0, 1, "+3")]
+    assert [(label.row, label.column, label.text) for label in rows.lit[0].labels] == [(0, 1, "+3")]
     assert len(columns.lit[0].squares) == 5
 
 
@@ -125,12 +125,12 @@ def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
     boards = (SAMPLES / "kingdoms" / f"epoch-{number}.txt" for number in (1, 2, 3))
     game = over(*(Board.parse(board.read_text()) for board in boards))
     assert game.sheet is not None
-    telling = told_of(game)
+    animation = kingdoms_played(game)
 
-    assert telling.start == (50,) * len(game.sheet.purses)
-    ended = {racer.colour: gold for racer, gold in zip(telling.racers, telling.legs[-1].totals, strict=True)}
+    assert animation.start == (50,) * len(game.sheet.purses)
+    ended = {bar.colour: gold for bar, gold in zip(animation.bars, animation.legs[-1].totals, strict=True)}
     assert ended == {purse.colour.value: purse.now for purse in game.sheet.purses}
-    for before, after in pairwise([telling.start, *(leg.totals for leg in telling.legs)]):
+    for before, after in pairwise([animation.start, *(leg.totals for leg in animation.legs)]):
         assert len(before) == len(after)
 
 
@@ -138,11 +138,11 @@ def test_the_order_of_the_players_does_not_tell_who_is_richest() -> None:
     blue_wins = Board.parse(str(RED_ALONE).replace("r2", "b2"))
 
     for board in (RED_ALONE, blue_wins):
-        assert [racer.name for racer in told_of(over(board, board, board)).racers] == ["Ana", "Ben"]
+        assert [bar.name for bar in kingdoms_played(over(board, board, board)).bars] == ["Ana", "Ben"]
 
 
 def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
-    ending = told_of(over(RED_ALONE, Board.empty(), Board.empty()), "Ana's first win").ending
+    ending = kingdoms_played(over(RED_ALONE, Board.empty(), Board.empty()), "Ana's first win").ending
 
     assert (ending.headline, ending.colour) == ("Ana wins", "red")
     assert ending.lines == ("56 gold", "6 ahead", "Ana's first win")

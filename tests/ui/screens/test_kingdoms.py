@@ -110,7 +110,7 @@ def test_a_game_that_is_over_is_told_as_a_finale_and_recorded_once(app: AppTest)
     press(app, "Looks right: show the gold")
     app.run()
 
-    assert "data-told" in words(app)
+    assert "data-played" in words(app)
     assert len(table_of(app).games) == 1
     press(app, "Play again")
     assert len(table_of(app).games) == 1

@@ -342,14 +342,14 @@ def test_a_player_without_a_kingdom_is_named_and_left_out(app: AppTest) -> None:
 
 def test_a_result_of_checked_kingdoms_is_told_as_a_finale_and_every_whole_one_recorded(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID)
-    assert "data-told" not in words(app)
+    assert "data-played" not in words(app)
     assert [game.number for game in table_of(app).games] == [1]
 
     opened(app, "result", with_all_checked(BOTH_LAID))
-    assert "data-told" in words(app)  # what tells the end is out of sight until then
+    assert "data-played" in words(app)  # what tells the end is out of sight until then
 
     opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
-    assert "data-told" not in words(app)
+    assert "data-played" not in words(app)
     assert table_of(app).games == ()
 
 

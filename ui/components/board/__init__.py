@@ -40,16 +40,16 @@ def board_editor(
     *,
     on_stored: Callable[[], None] | None,
     look: tuple[Position, int] | None = None,
-    unveil: bool = False,
+    reveal: bool = False,
     asks: bool = True,
 ) -> bool:
     """The editor of a board as it is in that version of the table with that key; True once all questions were answered.
 
     ``on_stored`` is called, and the page drawn again, when the board is another; None where nothing beside the editor
-    follows it. ``look`` is a square to choose with the number of that request. ``unveil`` shows the photo first.
+    follows it. ``look`` is a square to choose with the number of that request. ``reveal`` shows the photo first.
     Where it ``asks`` about the squares in doubt, it has the bottom of the window meanwhile.
     """
-    told = _board.show(
+    state = _board.show(
         key=f"epoch-{board.epoch}" if isinstance(board, EpochView) else f"board-of-{board.seat}",
         data={
             "game": "kingdoms" if isinstance(board, EpochView) else "kingdomino",
@@ -59,10 +59,10 @@ def board_editor(
             "state": {"version": version, "board": written(board)},
             "tells": on_stored is not None,
             "look": {"place": look[0], "asked": look[1]} if look else None,
-            "unveil": unveil,
+            "reveal": reveal,
             "asks": asks,
         },
         on_stored_change=on_stored or (lambda: None),
         on_closed_change=lambda: None,
     )
-    return told.closed is not None
+    return state.closed is not None

@@ -33,10 +33,10 @@ class Editor {
     this.editor = this.find('.editor');
     this.grid = this.find('.board');
     this.board = this.state = this.chosen = null;
-    this.laid = null; // the square that the palette laid last, where it goes on to the next by itself
+    this.lastPlaced = null; // the square that the palette set last, where it goes on to the next by itself
     this.outbox = window.crownsightOutbox ??= new Outbox();
     this.editor.dataset.game = game;
-    this.heard = ({ detail }) => this.hears(detail);
+    this.heard = ({ detail }) => this.onNews(detail);
     this.isSent = () => {
       if (!this.root.isConnected) return;
       if (this.outbox.isEmpty()) this.isAnswered();
@@ -68,7 +68,7 @@ class Editor {
   }
 
   // The board as the server tells of it, in an answer to an edit or with the news.
-  hears({ table, version, board }) {
+  onNews({ table, version, board }) {
     if (!this.root.isConnected) return this.leave();
     const { seat, epoch } = this.data;
     if (table !== this.page.table || board.seat !== seat || board.epoch !== epoch) return;
@@ -94,7 +94,7 @@ class Editor {
   begin() {
     this.board = newBoard(this.data);
     this.board = takenOver(this.board, this.data, this.unheard());
-    this.laid = null;
+    this.lastPlaced = null;
     this.buildSquares();
     this.chosen = this.isBlank() ? [0, 0] : null;
   }
@@ -147,7 +147,7 @@ class Editor {
   // --- what a tap or key does
 
   choose(place, focus = false) {
-    this.laid = null;
+    this.lastPlaced = null;
     this.chosen = place;
     this.draw();
     if (focus && place) this.squareAt(place).focus({ preventScroll: true });
@@ -185,16 +185,16 @@ class Editor {
   layNext(kind) {
     this.choose(this.next() ?? this.chosen);
     this.putKind(kind);
-    this.laid = this.data.photo ? null : this.chosen;
+    this.lastPlaced = this.data.photo ? null : this.chosen;
     this.draw();
   }
 
   next() {
-    return this.laid && nextEmpty(this.board, this.laid);
+    return this.lastPlaced && nextEmpty(this.board, this.lastPlaced);
   }
 
   stepBack(take) {
-    this.laid = null;
+    this.lastPlaced = null;
     this.changed(take(this.board));
   }
 

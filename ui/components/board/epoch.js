@@ -43,7 +43,7 @@ class EpochEditor extends Editor {
   listen() {
     super.listen();
     this.onButton('.purses', ({ colour }) => this.showColour(colour));
-    ['.rows', '.columns'].forEach((margin) => this.onButton(margin, ({ line }) => this.tell(Number(line))));
+    ['.rows', '.columns'].forEach((margin) => this.onButton(margin, ({ line }) => this.showLine(Number(line))));
     this.find('.purses').addEventListener('keydown', (event) => this.keyOnPurses(event));
   }
 
@@ -61,8 +61,8 @@ class EpochEditor extends Editor {
     this.draw();
   }
 
-  // The row or column that is told; a second tap on the same number folds its line away.
-  tell(line) {
+  // The row or column that is explained; a second tap on the same number folds that away.
+  showLine(line) {
     this.line = this.line === line ? undefined : line;
     this.draw();
   }
@@ -110,9 +110,9 @@ class EpochEditor extends Editor {
     this.drawMargin(this.find('.columns'), lines.slice(5), 5);
     const total = lines.reduce((sum, { gold }) => sum + (gold[this.colour] ?? 0), 0);
     this.find('.taken').textContent = this.isScored() ? signed(total) : '';
-    const told = lines[this.line]?.explained ?? [];
-    this.find('.told').hidden = !told.length;
-    this.find('.told').replaceChildren(...told.map((text) => element('<p></p>', text)));
+    const explained = lines[this.line]?.explained ?? [];
+    this.find('.explained').hidden = !explained.length;
+    this.find('.explained').replaceChildren(...explained.map((text) => element('<p></p>', text)));
   }
 
   drawPurses() {
@@ -141,9 +141,9 @@ class EpochEditor extends Editor {
 
   lookOf(place, token) {
     const next = this.next();
-    const told = this.data.lines[this.line]?.spaces ?? [];
+    const spaces = this.data.lines[this.line]?.spaces ?? [];
     return {
-      classes: { 'told-of': isIn(told, place), 'next-square': place[0] === next?.[0] && place[1] === next?.[1] },
+      classes: { 'in-line': isIn(spaces, place), 'next-square': place[0] === next?.[0] && place[1] === next?.[1] },
       said: [this.words(token)],
       art: '',
     };

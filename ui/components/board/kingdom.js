@@ -2,7 +2,7 @@
 // sums, and the pieces that stand on it.
 
 const SIDES = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
-const UNVEILED_AFTER = 1100; // milliseconds that the outlines grow over the photo before it turns into tiles
+const REVEALED_AFTER = 1100; // milliseconds that the outlines grow over the photo before it turns into tiles
 const TICKED_AFTER = 200; // milliseconds in which the points reach their new value
 
 const isIn = (squares, [row, column]) => squares.some(([r, c]) => r === row && c === column);
@@ -15,7 +15,7 @@ class KingdomEditor extends Editor {
   }
 
   begin() {
-    this.told = null; // of the earnings, whose squares and lines are shown
+    this.shownEarning = null; // whose squares and lines are shown
     this.laysPieces = false; // by taps on the board
     this.kindAt = 0; // which, in the palette of pieces
     this.focused = '0,0';
@@ -24,7 +24,7 @@ class KingdomEditor extends Editor {
     super.begin();
     this.chosen = this.nextQuestion(null) ?? this.chosen;
     this.show('board');
-    this.unveil();
+    this.reveal();
   }
 
   isBlank() {
@@ -32,11 +32,11 @@ class KingdomEditor extends Editor {
   }
 
   // A board that was just read is seen on its photo first; a tap ends that early.
-  unveil() {
-    if (!this.page.unveil || isStill()) return;
+  reveal() {
+    if (!this.page.reveal || isStill()) return;
     this.show('photo');
-    this.editor.classList.add('unveiling');
-    this.unveiling = setTimeout(() => this.show('board'), UNVEILED_AFTER);
+    this.editor.classList.add('revealing');
+    this.revealing = setTimeout(() => this.show('board'), REVEALED_AFTER);
   }
 
   // --- what is in doubt
@@ -241,10 +241,10 @@ class KingdomEditor extends Editor {
     this.find('.leave-open').addEventListener('click', () => this.leaveOpen());
     this.find('.photo svg').addEventListener('click', (event) => {
       this.pick(event);
-      if (this.editor.classList.contains('unveiling')) this.show('board');
+      if (this.editor.classList.contains('revealing')) this.show('board');
     });
     this.onButton('.moves', ({ step }) => this.requestTurn({ move: placeOf(step) }));
-    this.onButton('.sums', ({ earning }) => earning && this.tell(Number(earning)));
+    this.onButton('.sums', ({ earning }) => earning && this.showEarning(Number(earning)));
     this.onButton('.views', ({ view }) => this.show(view));
     this.find('.to-sums').addEventListener('click', () => this.find('.sums').scrollIntoView({ block: 'nearest' }));
     this.onButton('.laying', ({ laying }) => this.layPieces(laying === 'pieces'));
@@ -256,8 +256,8 @@ class KingdomEditor extends Editor {
   // --- two views of one picture: tiles, and the photo with what was read drawn on it
 
   show(view) {
-    clearTimeout(this.unveiling);
-    this.editor.classList.remove('unveiling');
+    clearTimeout(this.revealing);
+    this.editor.classList.remove('revealing');
     this.editor.dataset.view = view;
     this.drawGroup('.views', (data) => ({ disabled: false, pressed: data.view === view }));
     this.drawPhoto();
@@ -410,14 +410,14 @@ class KingdomEditor extends Editor {
 
   // --- sums, and what a quest or a piece counted: shown on board and photo until its sum is tapped again
 
-  tell(earning) {
-    this.told = this.told === earning ? null : earning;
-    if (this.told !== null && this.data.photo && this.editor.dataset.view === 'board') this.show('photo');
+  showEarning(earning) {
+    this.shownEarning = this.shownEarning === earning ? null : earning;
+    if (this.shownEarning !== null && this.data.photo && this.editor.dataset.view === 'board') this.show('photo');
     this.draw();
   }
 
   counted() {
-    return this.isScored() ? this.data.earnings[this.told] : undefined;
+    return this.isScored() ? this.data.earnings[this.shownEarning] : undefined;
   }
 
   // A line for every territory, the largest sum first, then the bonuses, then what earned nothing.
@@ -430,8 +430,8 @@ class KingdomEditor extends Editor {
     const plus = '<span class="swatch">+</span><span class="reason text"></span>';
     const bonus = ({ name, points, reason }) => element(`<li class="bonus">${plus}<b>+ ${points}</b></li>`, `${name}: ${reason}`);
     const earned = ({ text, squares }, earning) => {
-      const told = `<button type="button" data-earning="${earning}" aria-pressed="${earning === this.told}">${plus}</button>`;
-      return element(`<li class="bonus">${squares.length ? told : plus}</li>`, text);
+      const button = `<button type="button" data-earning="${earning}" aria-pressed="${earning === this.shownEarning}">${plus}</button>`;
+      return element(`<li class="bonus">${squares.length ? button : plus}</li>`, text);
     };
     const earning = lines.filter(({ points }) => points).sort((a, b) => b.points - a.points || b.size - a.size);
     const crownless = lines.filter(({ points }) => !points).map(({ land, size }) => `${this.nameOf(land)} ${size}`);

@@ -110,7 +110,7 @@ function photoArt(kingdom, photo, earning, asked, counted) {
       `class="counted" stroke="#FFF6DC" stroke-width="${thin * width}" stroke-linecap="round" stroke-linejoin="round"`,
       d,
     );
-  const told = counted
+  const shown = counted
     ? cased(counted.squares.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''), 1.6) +
       cased(linesPath(counted.lines, ([r, c]) => middle(cellOf(lattice, r, c))), 3.2)
     : '';
@@ -122,7 +122,7 @@ function photoArt(kingdom, photo, earning, asked, counted) {
   );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
-    drawing: [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums, told, ...picks, ...targets].join(''),
+    drawing: [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums, shown, ...picks, ...targets].join(''),
   };
 }
 

@@ -31,7 +31,7 @@ async function send(file, field) {
 }
 
 export default function ({ data, setTriggerValue, parentElement }) {
-  const [named, input, told] = ['span', 'input', 'p'].map((name) => parentElement.querySelector(name));
+  const [named, input, said] = ['span', 'input', 'p'].map((name) => parentElement.querySelector(name));
   const field = (parentElement.field ??= {});
   speak(parentElement, data.words);
   Object.assign(field, data, {
@@ -42,8 +42,8 @@ export default function ({ data, setTriggerValue, parentElement }) {
   input.onchange = async () => {
     const [file] = input.files;
     if (!file) return;
-    told.textContent = '';
-    told.textContent = await send(file, field).catch(() => say('The server does not answer'));
-    if (told.textContent) input.value = ''; // the same file may be chosen again
+    said.textContent = '';
+    said.textContent = await send(file, field).catch(() => say('The server does not answer'));
+    if (said.textContent) input.value = ''; // the same file may be chosen again
   };
 }

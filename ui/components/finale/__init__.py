@@ -8,23 +8,28 @@ without its answer until a tap, for children who say it before.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
-from scoring import NO_PIECES, DynastyStanding, Kingdom, Pieces, Position, ScoreSheet, Standing, Terrain
+from scoring import DynastyStanding, Position, ScoreSheet, Terrain
 from scoring.bonuses import Bonus, Earned
+from scoring.expansions.limits import pieces_in_play
+from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
+from scoring.kingdoms.lines import Axis
 from scoring.race import Leg as RaceLeg
-from scoring.race import Race
 from ui.components import Component
-from ui.drawing import tiles
+from ui.drawing import pieces, tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
+from ui.drawing.pieces import called, signed
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.converter import FormatError, Limits, converted, several
+from ui.table.finished import Game
+from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.names import LONGEST_NAME
 
-MOST_SAID = 500  # that one page may have waiting
+MOST_REPLIES = 500  # that one page may have waiting
 _HAND = """<svg class="hand" viewBox="0 0 24 24" aria-hidden="true">
 <path d="M6.4 13.2l4.9-6.4a1.4 1.4 0 0 1 2.3 1.6l-2.3 3.4
 4.2-5a1.4 1.4 0 0 1 2.2 1.8l-3.6 4.7 3.2-3.2a1.3 1.3 0 0 1 1.9 1.8L15 18.2
@@ -36,7 +41,7 @@ _finale = Component(
 
 
 @dataclass(frozen=True)
-class Chip:
+class ScoreLabel:
     """A sum on a square; ``product`` is what it is the answer to, where that is worth asking: ``7 × 3``."""
 
     row: int
@@ -47,16 +52,16 @@ class Chip:
 
 @dataclass(frozen=True)
 class Highlight:
-    """Squares of a stage, by its number, that glow together, and the sums on them."""
+    """Squares of a board, by its number, that glow together, and the sums on them."""
 
-    stage: int
+    board: int
     squares: tuple[Position, ...]
-    chips: tuple[Chip, ...] = ()
+    labels: tuple[ScoreLabel, ...] = ()
 
 
 @dataclass(frozen=True)
-class Step:
-    """What is told at once: its title with an icon as HTML, the colour of its points, and what it does to everybody.
+class Leg:
+    """A part of a race: its title with an icon as HTML, the colour of its points, and what it does to everybody.
 
     An empty ``fill`` makes the bars as long as the totals are then, which may also fall.
     """
@@ -70,8 +75,8 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Stage:
-    """A board on which something is told: its picture as HTML, its size, and what stands above it.
+class BoardFrame:
+    """A board on which points are counted: its picture as HTML, its size, and what stands above it.
 
     ``margin`` is the width of the picture's edge around the squares, in sides of a square.
     """
@@ -84,7 +89,7 @@ class Stage:
 
 
 @dataclass(frozen=True)
-class Racer:
+class PlayerBar:
     """A player's bar, in the colour of the castle."""
 
     name: str
@@ -92,7 +97,32 @@ class Racer:
 
 
 @dataclass(frozen=True)
-class Castle:
+class Ending:
+    """The winner on the whole screen: headline, the castle's colour, lines below it, and boards by their numbers."""
+
+    headline: str
+    colour: str
+    lines: tuple[str, ...]
+    boards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Animation:
+    """The race of one game, leg by leg; ``start`` are the totals before it begins.
+
+    ``one_by_one`` shows the board of each leg alone instead of all side by side.
+    """
+
+    bars: Sequence[PlayerBar]
+    start: tuple[int, ...]
+    boards: Sequence[BoardFrame]
+    legs: Sequence[Leg]
+    ending: Ending
+    one_by_one: bool = False
+
+
+@dataclass(frozen=True)
+class CastleChoice:
     """A castle in the row of who was who: its seat, colour and name, the question who that is, names to tap for it."""
 
     seat: int
@@ -104,85 +134,47 @@ class Castle:
 
 
 @dataclass(frozen=True)
-class Said:
-    """A name given to the player of a seat, or with seat 0 a clap; ``at`` counts what this page has said."""
+class Reply:
+    """A name given to the player of a seat, or with seat 0 a clap; ``at`` counts the replies of this page."""
 
     at: int
     seat: int
     name: Annotated[str, Limits(most=LONGEST_NAME)]
 
 
-SAID = several(Said, MOST_SAID)
+REPLIES = several(Reply, MOST_REPLIES)
 
 
-@dataclass(frozen=True)
-class Ending:
-    """The winner on the whole screen: the headline, the castle's colour, lines below it, and boards by their stages."""
+def play(
+    name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, claps: int, heard: int
+) -> tuple[Reply, ...]:
+    """Play these one after the other over the page, as a Streamlit component; the replies there since ``heard``.
 
-    headline: str
-    colour: str
-    lines: tuple[str, ...]
-    stages: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Telling:
-    """Everything that is told of one game, in order; ``start`` are the totals before it begins.
-
-    ``in_turn`` shows the stage of each leg alone instead of all side by side.
-    """
-
-    racers: Sequence[Racer]
-    start: tuple[int, ...]
-    stages: Sequence[Stage]
-    legs: Sequence[Step]
-    ending: Ending
-    in_turn: bool = False
-
-
-def tell(name: str, tellings: Sequence[Telling], who: Sequence[Castle], *, claps: int, heard: int) -> tuple[Said, ...]:
-    """Show these one after the other over the page, as a Streamlit component; what was said there since ``heard``.
-
-    A browser tab that has shown those of this ``name`` offers to tell them again. Castles without a name are asked
+    A browser tab that has played those of this ``name`` offers to play them again. Castles without a name are asked
     for, and ``claps`` that come float over all.
     """
-    told = {"tellings": [asdict(one) for one in tellings], "who": [asdict(one) for one in who]}
-    data = {"name": name, **told, "claps": claps, "heard": heard, "words": _finale.words}
-    said = _finale.show(key="finale", data=data, on_said_change=lambda: None).get("said")
+    shown = {"animations": [asdict(one) for one in animations], "castles": [asdict(one) for one in castles]}
+    data = {"name": name, **shown, "claps": claps, "heard": heard, "words": _finale.words}
+    sent = _finale.show(key="finale", data=data, on_replies_change=lambda: None).get("replies")
     try:
-        return tuple(one for one in converted(said["said"], SAID) if one.at > heard) if said else ()
+        return tuple(one for one in converted(sent["replies"], REPLIES) if one.at > heard) if sent else ()
     except (FormatError, KeyError, TypeError):
         return ()
 
 
 def hide_until_played(name: str) -> str:
-    """A style that hides what tells the end, in the container ``outcome``, until its finale is over in this tab.
+    """A style that hides who has won, in the container ``outcome``, until its finale is over in this tab.
 
     A browser that cannot show it is left waiting for seconds, not for ever.
     """
     return (
-        f'<style>html:not([data-told~="{name}"]) .st-key-outcome '
+        f'<style>html:not([data-played~="{name}"]) .st-key-outcome '
         "{ visibility: hidden; animation: cs-appear 0s 8s forwards; }</style>"
     )
 
 
 BONUS_FILL = "#F2C14A"
 DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
-
-
-@dataclass(frozen=True)
-class Contender:
-    """A player in the finale: name, castle, kingdom and its sheet.
-
-    ``photo`` is where the board's photo is, if kept, else ``pieces`` are drawn on the board.
-    """
-
-    name: str
-    colour: str
-    kingdom: Kingdom
-    sheet: ScoreSheet
-    photo: str = ""
-    pieces: Pieces = NO_PIECES
 
 
 def headline(winners: Sequence[str]) -> str:
@@ -195,30 +187,70 @@ def leading(names: Sequence[str]) -> str:
     return n_("{names} leads", "{names} lead", len(names), names=joined(names))
 
 
-def game_telling(
-    contenders: Sequence[Contender],
-    ranked: Sequence[Standing],
-    told: Race,
-    remarks: Sequence[str],
-) -> Telling:
-    """A game as a race; ``remarks`` are more lines for its end."""
-    first = {one.player for one in ranked if one.place == 1}
-    winners = [at for at, one in enumerate(contenders) if one.name in first]
-    best = max(contender.sheet.total for contender in contenders)
-    decided = [translated(told.decided_by)] if told.decided_by else []
+def game_animation(game: Game, photos: Mapping[str, str], remarks: Sequence[str]) -> Animation:
+    """The race of a game of Kingdomino, on ``photos`` of its boards by the names of their players, or on drawn boards.
+
+    ``remarks`` are more lines for its end.
+    """
+    players, sheets, winners = game.players, game.sheets, game.winners
+    course = game.race
+    decided = course.decided_by
     ending = Ending(
-        headline([contenders[at].name for at in winners]),
-        contenders[winners[0]].colour if len(winners) == 1 else "",
-        (points(best), *decided, *remarks),
-        tuple(winners),
+        headline([one.name for one in players if one.name in winners]),
+        next(one.colour.value for one in players if one.name in winners) if len(winners) == 1 else "",
+        (points(sheets[winners[0]].total), *([translated(decided)] if decided else []), *remarks),
+        tuple(at for at, one in enumerate(players) if one.name in winners),
     )
-    return Telling(
-        [Racer(one.name, one.colour) for one in contenders],
-        tuple(0 for _contender in contenders),
-        [_stage(one) for one in contenders],
-        [_leg(leg, contenders) for leg in told.legs],
-        ending,
-    )
+    boards = []
+    for one in players:
+        size = one.kingdom.height, one.kingdom.width
+        if one.name in photos:
+            boards.append(BoardFrame(f'<img alt="" src="{photos[one.name]}">', *size, title=one.name))
+        else:
+            placed = marks(pieces_in_play(game.rules.box, one.kingdom, one.pieces))
+            drawn = tiles.small_board(one.kingdom, over=placed)
+            boards.append(BoardFrame(drawn, *size, DRAWN_MARGIN, one.name))
+    legs = [_leg(leg, [sheets[one.name] for one in players]) for leg in course.legs]
+    bars = [PlayerBar(one.name, one.colour.value) for one in players]
+    return Animation(bars, (0,) * len(players), boards, legs, ending)
+
+
+def _leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> Leg:
+    source = leg.source
+    if isinstance(source, Terrain):
+        lit = tuple(_territories(source, at, one) for at, one in enumerate(sheets))
+        title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
+        return Leg(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
+    if isinstance(source, Bonus):
+        return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
+    counted = tuple(_counted(source, at, one) for at, one in enumerate(sheets))
+    return Leg(translated(source.words), "", BONUS_FILL, counted, leg.gained, leg.totals)
+
+
+def _counted(kind: Earned, board: int, sheet: ScoreSheet) -> Highlight:
+    """The squares that quests or pieces counted, the points of each on its first square."""
+    earning = [one for one in sheet.earnings if one.kind is kind and one.points]
+    squares = tuple(dict.fromkeys(square for one in earning for square in one.squares))
+    sums: Counter[Position] = Counter()
+    for one in earning:
+        sums.update({square: one.points for square in one.squares[:1]})
+    return Highlight(board, squares, tuple(ScoreLabel(*square, str(points)) for square, points in sums.items()))
+
+
+def _territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> Highlight:
+    """The territories of a terrain that earned something, each with its sum on its first square."""
+    earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
+    squares = tuple(square for one in earning for square in one.squares)
+    sums = []
+    for one in earning:
+        product = (
+            f"{one.size} × {one.crowns}" if min(one.size, one.crowns) > 1 else ""
+        )  # nobody is asked for one with 1
+        sums.append(ScoreLabel(*one.squares[0], str(one.points), product))
+    return Highlight(board, squares, tuple(sums))
+
+
+# --- A Dynasty
 
 
 def dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
@@ -227,13 +259,13 @@ def dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
     return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
 
 
-def dynasty_telling(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Telling:
-    """A Dynasty as a race of its games, told in the order of the players at the table."""
+def dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Animation:
+    """A Dynasty as a race of its games, in the order of the players at the table."""
     players = sorted(standings, key=lambda one: list(colours).index(one.player))
     winners = [one.player for one in standings if one.place == 1]
     games = len(standings[0].points)
     legs = [
-        Step(
+        Leg(
             _("Game {number}", number=at + 1),
             "",
             "",
@@ -249,48 +281,53 @@ def dynasty_telling(standings: Sequence[DynastyStanding], colours: dict[str, str
         colours[winners[0]] if len(winners) == 1 else "",
         (f"{sums} = {standings[0].total}",),
     )
-    racers = [Racer(one.player, colours[one.player]) for one in players]
-    return Telling(racers, tuple(0 for _racer in racers), (), legs, ending)
+    bars = [PlayerBar(one.player, colours[one.player]) for one in players]
+    return Animation(bars, (0,) * len(bars), (), legs, ending)
 
 
-def _stage(one: Contender) -> Stage:
-    """A player's board: its photo from above, or drawn."""
-    height, width = one.kingdom.height, one.kingdom.width
-    if one.photo:
-        return Stage(f'<img alt="" src="{one.photo}">', height, width, title=one.name)
-    return Stage(tiles.small_board(one.kingdom, over=marks(one.pieces)), height, width, DRAWN_MARGIN, one.name)
+# --- Kingdoms
 
 
-def _leg(leg: RaceLeg, contenders: Sequence[Contender]) -> Step:
-    source = leg.source
-    if isinstance(source, Terrain):
-        lit = tuple(_territories(source, at, one.sheet) for at, one in enumerate(contenders))
-        title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
-        return Step(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
-    if isinstance(source, Bonus):
-        return Step(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
-    counted = tuple(_counted(source, at, one.sheet) for at, one in enumerate(contenders))
-    return Step(translated(source.words), "", BONUS_FILL, counted, leg.gained, leg.totals)
+def kingdoms_animation(game: KingdomsGame, remarks: Sequence[str]) -> Animation | None:
+    """The race of a game of Kingdoms in the order of the colours, which tells no places; None before it is over."""
+    sheet = game.sheet
+    if sheet is None or not game.is_over:
+        return None
+    playing = {purse.colour for purse in sheet.purses}
+    colours = [colour for colour in Colour if colour in playing]
+    legs: list[Leg] = []
+    totals = (GOLD_AT_THE_START,) * len(colours)
+    for at, epoch in enumerate(sheet.epochs):
+        for title, lines in _halves(epoch, at + 1):
+            gained = tuple(sum(line.gold(colour) for line in lines) for colour in colours)
+            totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
+            legs.append(Leg(title, "", "", (_lit(at, lines),), gained, totals))
+    richest = sheet.purses[0]
+    reason = [pieces.why(richest, game)] if len(sheet.richest) == 1 else []
+    ending = Ending(
+        pieces.headline(game, [called(colour, game) for colour in sheet.richest]),
+        richest.colour.value if len(sheet.richest) == 1 else "",
+        (_("{gold} gold", gold=richest.now), *reason, *remarks),
+    )
+    start = (GOLD_AT_THE_START,) * len(colours)
+    bars = [PlayerBar(called(colour, game), colour.value) for colour in colours]
+    boards = [BoardFrame(pieces.small_board(board), ROWS, COLUMNS, DRAWN_MARGIN) for board in game.boards]
+    return Animation(bars, start, boards, legs, ending, one_by_one=True)
 
 
-def _counted(kind: Earned, stage: int, sheet: ScoreSheet) -> Highlight:
-    """The squares that quests or pieces counted, the points of each on its first square."""
-    earning = [one for one in sheet.earnings if one.kind is kind and one.points]
-    squares = tuple(dict.fromkeys(square for one in earning for square in one.squares))
-    sums: Counter[Position] = Counter()
-    for one in earning:
-        sums.update({square: one.points for square in one.squares[:1]})
-    return Highlight(stage, squares, tuple(Chip(*square, str(points)) for square, points in sums.items()))
+def _halves(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
+    """The lines of an epoch in which a castle stands: its rows, and its columns; a half without any is left out."""
+    paying = [line for line in epoch.lines if any(part.gains for part in line.parts)]
+    rows = [line for line in paying if line.axis is Axis.ROW]
+    columns = [line for line in paying if line.axis is Axis.COLUMN]
+    halves = ((_("Epoch {number}: rows", number=number), rows), (_("Epoch {number}: columns", number=number), columns))
+    return ((title, lines) for title, lines in halves if lines)
 
 
-def _territories(terrain: Terrain, stage: int, sheet: ScoreSheet) -> Highlight:
-    """The territories of a terrain that earned something, each with its sum on its first square."""
-    earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
-    squares = tuple(square for one in earning for square in one.squares)
-    sums = []
-    for one in earning:
-        product = (
-            f"{one.size} × {one.crowns}" if min(one.size, one.crowns) > 1 else ""
-        )  # nobody is asked for one with 1
-        sums.append(Chip(*one.squares[0], str(one.points), product))
-    return Highlight(stage, squares, tuple(sums))
+def _lit(board: int, lines: Sequence[Line]) -> Highlight:
+    """The parts of lines that pay, each with what it is worth on its middle space."""
+    paying = [part for line in lines for part in line.parts if part.gains]
+    squares = tuple(dict.fromkeys(space for part in paying for space in part.spaces))
+    return Highlight(
+        board, squares, tuple(ScoreLabel(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying)
+    )

@@ -7,11 +7,11 @@ const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 
 const LEG_MS = 1800; // at most: time enough to read the sums aloud
 const LAST = 1.7; // times as long as another leg: the one that everybody waits for
 const SLIDE_MS = 190; // of a row that overtakes another
-const TOLD = 'crownsight finales'; // in the storage of this tab
+const PLAYED = 'crownsight finales'; // in the storage of this tab
 const LOW = 500; // pixels of a window in which boards stand in one row
 const YOU_FIRST = 'crownsight you first'; // in the storage of this browser, where it is wanted
 
-const toldBefore = () => JSON.parse(sessionStorage.getItem(TOLD) ?? '[]');
+const playedBefore = () => JSON.parse(sessionStorage.getItem(PLAYED) ?? '[]');
 
 class Finale {
   constructor(root) {
@@ -19,7 +19,7 @@ class Finale {
     this.dialog = this.find('dialog');
     this.root = root;
     this.sound = new Sound();
-    this.who = new Who(root, (what) => this.say(what));
+    this.who = new Who(root, (what) => this.reply(what));
     this.dialog.addEventListener('click', ({ target }) => {
       if (target.closest('.first')) this.askFirst(!this.asksFirst);
       else if (target.closest('.sound')) this.wantSound(!this.sound.isWanted);
@@ -57,32 +57,32 @@ class Finale {
 
   update(data, send) {
     this.claps ??= data.claps;
-    this.said ??= new Said(data.heard);
+    this.replies ??= new Replies(data.heard);
     [this.data, this.send] = [data, send];
     speak(this.root, data.words);
-    const own = this.said.waiting.filter(({ at, seat }) => at <= data.heard && !seat).length;
-    this.said.hear(data.heard);
+    const own = this.replies.waiting.filter(({ at, seat }) => at <= data.heard && !seat).length;
+    this.replies.hear(data.heard);
     this.float(data.claps - this.claps - own);
     this.claps = data.claps;
-    const given = this.said.waiting.filter(({ seat }) => seat);
-    this.who.update(data.who, new Map(given.map(({ seat, name }) => [seat, name])));
+    const given = this.replies.waiting.filter(({ seat }) => seat);
+    this.who.update(data.castles, new Map(given.map(({ seat, name }) => [seat, name])));
     if (this.dialog.open) {
-      if (!this.find('.ending').hidden) this.sayWho(data.tellings[this.at].ending);
+      if (!this.find('.ending').hidden) this.sayWho(data.animations[this.at].ending);
       return;
     }
-    if (data.tellings.length === 0 || toldBefore().includes(data.name)) this.showOutcome();
+    if (data.animations.length === 0 || playedBefore().includes(data.name)) this.showOutcome();
     else this.open();
   }
 
-  // Tells the page, which answers with what it has heard so far.
-  say(what) {
-    this.said.add(what);
-    this.send('said', { said: this.said.waiting });
+  // Sent to the page, which answers with what it has heard so far.
+  reply(what) {
+    this.replies.add(what);
+    this.send('replies', { replies: this.replies.waiting });
   }
 
   clap() {
     this.float(1);
-    this.say({ seat: 0, name: '' });
+    this.reply({ seat: 0, name: '' });
   }
 
   float(claps) {
@@ -94,14 +94,14 @@ class Finale {
     this.find('details').open = false;
     this.dialog.showModal();
     this.dialog.focus();
-    for (this.at = 0; this.at < this.data.tellings.length && this.dialog.open; this.at += 1) {
-      await this.tell(this.data.tellings[this.at]);
+    for (this.at = 0; this.at < this.data.animations.length && this.dialog.open; this.at += 1) {
+      await this.play(this.data.animations[this.at]);
     }
     if (this.dialog.open) this.close();
   }
 
   close() {
-    sessionStorage.setItem(TOLD, JSON.stringify([...new Set([...toldBefore(), this.name])]));
+    sessionStorage.setItem(PLAYED, JSON.stringify([...new Set([...playedBefore(), this.name])]));
     this.dialog.close();
     this.goOn();
     this.find('.finale').insertBefore(this.who.form, this.dialog);
@@ -111,10 +111,10 @@ class Finale {
     heading?.focus({ preventScroll: true });
   }
 
-  // What the page tells of the end is shown by its look once this attribute names the finale.
+  // The page shows who has won once this attribute names the finale.
   showOutcome() {
-    document.documentElement.dataset.told = toldBefore().join(' ');
-    this.find('.again').hidden = this.data.tellings.length === 0;
+    document.documentElement.dataset.played = playedBefore().join(' ');
+    this.find('.again').hidden = this.data.animations.length === 0;
   }
 
   goOn() {
@@ -132,26 +132,26 @@ class Finale {
     });
   }
 
-  async tell(telling) {
+  async play(animation) {
     this.isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.build(telling);
+    this.build(animation);
     if (!this.isStill) await this.pause(START_MS);
-    const each = Math.min(LEG_MS, LEGS_MS / (telling.legs.length - 1 + LAST));
-    for (const [at, leg] of telling.legs.entries()) {
+    const each = Math.min(LEG_MS, LEGS_MS / (animation.legs.length - 1 + LAST));
+    for (const [at, leg] of animation.legs.entries()) {
       if (!this.dialog.open) return;
-      this.light(telling, leg);
-      if (this.asksFirst) await this.ask(telling, leg);
+      this.light(animation, leg);
+      if (this.asksFirst) await this.ask(animation, leg);
       if (!this.dialog.open) return;
-      this.run(telling, leg);
+      this.addUp(animation, leg);
       this.sound.play(LADDER[Math.min(at, LADDER.length - 1)]);
-      await this.pause(this.isStill ? undefined : each * (leg === telling.legs.at(-1) ? LAST : 1));
+      await this.pause(this.isStill ? undefined : each * (leg === animation.legs.at(-1) ? LAST : 1));
     }
     if (!this.dialog.open) return;
-    this.end(telling.ending);
+    this.end(animation.ending);
     await this.pause();
   }
 
-  build({ racers, start, stages, legs, in_turn }) {
+  build({ bars, start, boards, legs, one_by_one }) {
     const most = Math.max(1, ...start, ...legs.flatMap(({ totals }) => totals));
     this.share = (points) => `${(100 * Math.max(0, points)) / most}%`;
     this.find('.race').hidden = false;
@@ -159,14 +159,14 @@ class Finale {
     this.find('.ending').hidden = true;
     this.find('.title').textContent = say('Who wins?');
     this.find('.icon').replaceChildren();
-    this.bars = racers.map((racer, at) => this.bar(racer, start[at]));
+    this.bars = bars.map((player, at) => this.bar(player, start[at]));
     this.find('.bars').replaceChildren(...this.bars);
-    const across = in_turn ? 1 : this.across(stages.length);
-    this.find('.stages').style.setProperty('--across', across);
-    this.find('.stages').style.setProperty('--down', in_turn ? 1 : Math.ceil(stages.length / across));
-    this.cards = stages.map((stage) => this.card(stage));
-    this.find('.stages').replaceChildren(...this.cards);
-    if (in_turn) this.showAlone(0);
+    const across = one_by_one ? 1 : this.across(boards.length);
+    this.find('.frames').style.setProperty('--across', across);
+    this.find('.frames').style.setProperty('--down', one_by_one ? 1 : Math.ceil(boards.length / across));
+    this.cards = boards.map((board) => this.card(board));
+    this.find('.frames').replaceChildren(...this.cards);
+    if (one_by_one) this.showAlone(0);
   }
 
   // Boards beside each other: all of them on a phone on its side, else two or one.
@@ -198,50 +198,52 @@ class Finale {
     this.cards.forEach((card, at) => (card.hidden = at !== shown));
   }
 
-  light({ stages, in_turn }, { title, icon, lit }) {
+  light({ boards, one_by_one }, { title, icon, lit }) {
     this.find('.title').textContent = title;
     this.find('.icon').innerHTML = icon;
     this.root.querySelectorAll('.veil i.lit').forEach((cell) => (cell.className = 'earned'));
-    this.root.querySelectorAll('.veil b').forEach((chip) => chip.remove());
-    if (in_turn && lit.length) this.showAlone(lit[0].stage);
-    lit.forEach((one) => this.highlight(one, stages[one.stage].columns));
+    this.root.querySelectorAll('.veil b').forEach((label) => label.remove());
+    if (one_by_one && lit.length) this.showAlone(lit[0].board);
+    lit.forEach((one) => this.highlight(one, boards[one.board].columns));
   }
 
   // Each product without its answer until a tap; those that come later are hidden till then.
-  async ask({ racers, stages }, { lit }) {
-    const products = lit.flatMap(({ stage, chips }) =>
-      chips.filter(({ product }) => product).map((chip) => ({ ...chip, stage, shown: this.chip(stage, chip, stages) })),
+  async ask({ bars, boards }, { lit }) {
+    const products = lit.flatMap(({ board, labels }) =>
+      labels
+        .filter(({ product }) => product)
+        .map((label) => ({ ...label, board, shown: this.labelOn(board, label, boards) })),
     );
     products.forEach(({ shown }) => (shown.textContent = '?'));
-    for (const { stage, product, text, shown } of products) {
+    for (const { board, product, text, shown } of products) {
       if (!this.dialog.open) return;
       shown.textContent = `${product} =`;
       shown.classList.add('asked');
-      this.find('.told').textContent = `${racers[stage].name}: ${product} =`;
+      this.find('.announced').textContent = `${bars[board].name}: ${product} =`;
       await this.pause();
       shown.classList.remove('asked');
       shown.textContent = text;
     }
   }
 
-  chip(stage, { row, column }, stages) {
-    return this.cards[stage].querySelectorAll('.veil i')[row * stages[stage].columns + column].firstChild;
+  labelOn(board, { row, column }, boards) {
+    return this.cards[board].querySelectorAll('.veil i')[row * boards[board].columns + column].firstChild;
   }
 
-  run({ racers }, { title, fill, gained, totals }) {
+  addUp({ bars }, { title, fill, gained, totals }) {
     this.overtake(totals);
     this.bars.forEach((bar, at) => this.grow(bar, fill, gained[at], totals[at]));
-    const sums = racers.map(({ name }, at) => `${name} ${totals[at]}`).join(', ');
-    this.find('.told').textContent = `${title}: ${sums}`;
+    const sums = bars.map(({ name }, at) => `${name} ${totals[at]}`).join(', ');
+    this.find('.announced').textContent = `${title}: ${sums}`;
   }
 
-  highlight({ stage, squares, chips }, columns) {
-    const cells = this.cards[stage].querySelectorAll('.veil i');
+  highlight({ board, squares, labels }, columns) {
+    const cells = this.cards[board].querySelectorAll('.veil i');
     squares.forEach(([row, column]) => (cells[row * columns + column].className = 'lit'));
-    chips.forEach(({ row, column, text }) => {
-      const chip = document.createElement('b');
-      chip.textContent = text;
-      cells[row * columns + column].replaceChildren(chip);
+    labels.forEach(({ row, column, text }) => {
+      const label = document.createElement('b');
+      label.textContent = text;
+      cells[row * columns + column].replaceChildren(label);
     });
   }
 
@@ -274,17 +276,17 @@ class Finale {
     requestAnimationFrame(() => (part.style.width = this.share(gained)));
   }
 
-  end(told) {
-    const { colour, stages } = told;
-    const ending = this.find('.ending');
+  end(ending) {
+    const { colour, boards } = ending;
+    const winner = this.find('.ending');
     this.find('.race').hidden = true;
-    ending.className = `ending ${colour}`;
-    ending.hidden = false;
-    this.sayWho(told);
+    winner.className = `ending ${colour}`;
+    winner.hidden = false;
+    this.sayWho(ending);
     this.sound.play(...CHORD);
-    const boards = stages.map((at) => this.cards[at].cloneNode(true));
-    boards.forEach((board) => board.querySelectorAll('b').forEach((chip) => chip.remove()));
-    this.find('.boards').replaceChildren(...boards);
+    const cards = boards.map((at) => this.cards[at].cloneNode(true));
+    cards.forEach((board) => board.querySelectorAll('b').forEach((label) => label.remove()));
+    this.find('.boards').replaceChildren(...cards);
     this.find('.names').append(this.who.form);
     this.find('.headline').focus();
   }

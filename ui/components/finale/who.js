@@ -5,8 +5,8 @@ const MOST_FLOATING = 12; // claps at once
 const FLOATS_MS = 1600;
 const APART_MS = 90;
 
-// What a page was told and has not heard yet: each with its number, so that none is lost and none counts twice.
-class Said {
+// Replies that the page has not heard yet: each with its number, so that none is lost and none counts twice.
+class Replies {
   constructor(heard) {
     [this.last, this.waiting] = [heard, []];
   }

@@ -4,8 +4,8 @@ class PlayerCard {
   constructor(root) {
     this.root = root;
     this.state = { version: -1 };
-    this.hear = ({ detail }) => this.hears(detail);
-    window.addEventListener('crownsight:card', this.hear);
+    this.heard = ({ detail }) => this.onNews(detail);
+    window.addEventListener('crownsight:card', this.heard);
   }
 
   update(page) {
@@ -15,7 +15,7 @@ class PlayerCard {
     this.draw();
   }
 
-  hears({ table, version, card }) {
+  onNews({ table, version, card }) {
     if (!this.root.isConnected) return this.leave();
     if (table !== this.page.table || card.seat !== this.state.card.seat || version <= this.state.version) return;
     this.state = { version, card };
@@ -31,7 +31,7 @@ class PlayerCard {
   }
 
   leave() {
-    window.removeEventListener('crownsight:card', this.hear);
+    window.removeEventListener('crownsight:card', this.heard);
   }
 }
 

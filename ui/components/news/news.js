@@ -103,12 +103,12 @@ class News {
     const said = answer?.status === 200 ? await answer.json().catch(() => null) : null;
     if (this.question !== question || this.shows !== shows) return;
     const isThere = answer && !AWAY.includes(answer.status) && (said || answer.status !== 200);
-    if (isThere) this.hears(answer.status, said);
+    if (isThere) this.onAnswer(answer.status, said);
     const pause = said || answer?.status === 204 ? this.questioned + STEADY - performance.now() : PAUSE;
     this.next = setTimeout(() => this.ask(), pause);
   }
 
-  hears(status, said) {
+  onAnswer(status, said) {
     this.waits();
     this.isAway = false;
     if (this.isLost) this.isBack();
@@ -149,7 +149,7 @@ class News {
     if (!this.isLost) {
       this.isLost = true;
       this.isSocketOld = true;
-      this.tell('offline');
+      this.announce('offline');
     }
     if (document.hidden || !this.question) return;
     this.waits();
@@ -167,7 +167,7 @@ class News {
     this.isSocketOld = false;
     if (!this.isReady || this.isAway || !this.isLost) return;
     this.isLost = false;
-    this.tell('online');
+    this.announce('online');
   }
 
   // Another websocket: what was asked through the one before is not answered, and a server that began anew does not
@@ -194,7 +194,7 @@ class News {
     location.reload();
   }
 
-  tell(state) {
+  announce(state) {
     document.documentElement.dataset.connection = state;
     this.badge.show(this.isLost);
     this.send(state);

@@ -22,10 +22,12 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
     _share.show(key="pictures", data={"drawings": dict(pictures), "text": text, **words})
 
 
-def share_clip(stage: str, legs: Sequence[str], end: str) -> None:
-    """A button for a clip of these SVGs: each of the legs is laid over the stage, then comes the end.
+def share_clip(background: str, legs: Sequence[str], end: str) -> None:
+    """A button for a clip of these SVGs: each of the legs is laid over the background, then comes the end.
 
     There is none in a browser that cannot record.
     """
     words = {"make": _("Make a clip of the race"), "making": _("Making the clip…"), "label": _("Share the clip")}
-    _share.show(key="clip", data={"drawings": {"stage": stage, "legs": list(legs), "end": end}, "text": "", **words})
+    _share.show(
+        key="clip", data={"drawings": {"background": background, "legs": list(legs), "end": end}, "text": "", **words}
+    )

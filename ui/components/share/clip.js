@@ -19,8 +19,8 @@ const recorded = (recorder) =>
     recorder.onstop = () => done(new Blob(parts, { type: recorder.mimeType }));
   });
 
-// A clip of pictures that follow each other over a stage, and of the one at the end, all of them images.
-const clipOf = async ({ stage, legs, end }, kind) => {
+// A clip of pictures that follow each other over a background, and of the one at the end, all of them images.
+const clipOf = async ({ background, legs, end }, kind) => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [end.naturalWidth, end.naturalHeight];
   const pen = canvas.getContext('2d');
@@ -30,7 +30,7 @@ const clipOf = async ({ stage, legs, end }, kind) => {
   };
   const recorder = new MediaRecorder(canvas.captureStream(RATE), { mimeType: kind, videoBitsPerSecond: 4_000_000 });
   const blob = recorded(recorder);
-  show(stage, 1);
+  show(background, 1);
   recorder.start();
   const scenes = [...legs.map((leg) => [leg, LEGS_MS / legs.length]), [end, END_MS]];
   for (const [image, lasts] of scenes) {

@@ -56,9 +56,10 @@ class Share {
     this.button.disabled = true;
     this.button.textContent = this.data.making;
     try {
-      const { stage, legs, end } = this.data.drawings;
+      const { background, legs, end } = this.data.drawings;
       const image = async (svg) => asImage(await withPhotos(fitted(this.root, svg)));
-      const scenes = { stage: await image(stage), legs: await Promise.all(legs.map(image)), end: await image(end) };
+      const overlaid = await Promise.all(legs.map(image));
+      const scenes = { background: await image(background), legs: overlaid, end: await image(end) };
       const blob = await clipOf(scenes, this.kind);
       this.files = [new File([blob], `crownsight.${this.kind.split('/')[1]}`, { type: this.kind })];
     } finally {

@@ -41,4 +41,4 @@ def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) 
         },
     }
     with st.container(key="window"):
-        _window.show(key="window-told", data=data, height=1)
+        _window.show(key="window-state", data=data, height=1)

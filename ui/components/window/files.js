@@ -9,7 +9,7 @@ function takeFiles() {
   const isOurs = ({ target, dataTransfer }) =>
     !target.closest?.('input, textarea') && CARRIED.some((kind) => dataTransfer.types.includes(kind));
   const mark = (isOver) => document.documentElement.toggleAttribute('data-dropping', isOver);
-  const tell = (files) => {
+  const passOn = (files) => {
     if (files.length) window.dispatchEvent(new CustomEvent('crownsight:files', { detail: [...files] }));
   };
   window.addEventListener('dragover', (event) => {
@@ -22,9 +22,9 @@ function takeFiles() {
     mark(false);
     if (!isOurs(event)) return;
     event.preventDefault();
-    tell(event.dataTransfer.files);
+    passOn(event.dataTransfer.files);
   });
   window.addEventListener('paste', ({ target, clipboardData }) => {
-    if (!target.closest?.('input, textarea')) tell(clipboardData.files);
+    if (!target.closest?.('input, textarea')) passOn(clipboardData.files);
   });
 }

@@ -69,7 +69,7 @@ def edit(seat: Seat, board: Board) -> bool:
         kept.version,
         on_stored=tab().refresh if board.doubts or impossible(table, board) else None,
         look=look_on(board.number),
-        unveil=note_first_look(board),
+        reveal=note_first_look(board),
         asks=not is_to_be_retaken(board),
     )
 
