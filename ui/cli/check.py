@@ -25,15 +25,16 @@ from scoring.board_code import board_code
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.pieces import NO_PIECES
 from scoring.territories import counted_points
-from ui.cli.inputs import BadInput, Given, box_named, box_of, kingdoms_of_game, quoted
+from ui.cli.inputs import BadInput, box_named, box_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Json, domino_json, drawing, placements
+from ui.table.game_file import PlayerKingdom
 
 
 @dataclass(frozen=True)
 class Checked:
     """What is wrong with one kingdom, or dominoes in an order in which each could be placed."""
 
-    given: Given
+    given: PlayerKingdom
     grid: int
     problems: tuple[str, ...]
     dominoes: tuple[PlacedDomino, ...]
@@ -60,14 +61,14 @@ def check(options: Namespace) -> int:
     return 0
 
 
-def _checked(given: Given, grid: int, box: Box) -> Checked:
+def _checked(given: PlayerKingdom, grid: int, box: Box) -> Checked:
     kingdom = given.kingdom
     wrong = (*problems(kingdom, grid, box), *piece_problems(kingdom, given.pieces, box))
     dominoes = () if wrong else build_order(kingdom, grid, box) or ()
     return Checked(given, grid, tuple(str(problem.text) for problem in wrong), tuple(dominoes))
 
 
-def _together(found: Sequence[Given], box: Box) -> list[str]:
+def _together(found: Sequence[PlayerKingdom], box: Box) -> list[str]:
     """The faults of these kingdoms together, as one game's box cannot hold them."""
     claimed = conflicts({_name(number): one.kingdom for number, one in enumerate(found, start=1)}, box)
     many = table_problems([(one.kingdom, one.pieces) for one in found])
@@ -110,7 +111,7 @@ def _table_text(checked: Sequence[Checked], together: Sequence[str], box: Box) -
 class _Compared:
     """What was scored with the dominoes of a kingdom, and what was possible; an illegal one has problems instead."""
 
-    given: Given
+    given: PlayerKingdom
     rules: Rules
     problems: tuple[str, ...]
     better: Laying | None
@@ -135,7 +136,7 @@ def better(options: Namespace) -> int:
     return 0
 
 
-def _compared(given: Given, options: Namespace) -> _Compared:
+def _compared(given: PlayerKingdom, options: Namespace) -> _Compared:
     rules = Rules(
         grid=options.grid or usual_grid(given.kingdom),
         harmony=options.harmony,

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring import EMPTY, Position, Terrain
-from ui.cli.inputs import BadInput, Given, box_of, content_of, quoted, typed
+from ui.cli.inputs import BadInput, box_of, content_of, quoted, typed
+from ui.table.game_file import PlayerKingdom
 from ui.table.names import plain_name
 
 USE = "crownsight teach PHOTO --edition FILE"
@@ -63,7 +64,7 @@ def _taught_by(options: Namespace, name: str) -> Taught:
     return teach_kingdom(options.photo, name, uncovered, box=box_of(options.box, [given]))
 
 
-def hidden_below(given: Given) -> Iterator[Position]:
+def hidden_below(given: PlayerKingdom) -> Iterator[Position]:
     """The squares of a kingdom of which pieces hide what would be learnt; a building on a town is learnt with it."""
     pieces = given.pieces
     yield from (at for at, _ in (*pieces.giants, *pieces.characters))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from scoring import BASE, Box, CodeError, Kingdom, Title
+from scoring import BASE, Box, CodeError, Title
 from scoring.board_code import parse_board
 from scoring.expansions.limits import boxes_of
-from scoring.pieces import NO_PIECES, Pieces
+from scoring.pieces import NO_PIECES
+from ui.table.game_file import PlayerKingdom
 
 LONGEST_QUOTE = 60  # characters of what was typed, in a sentence
 
@@ -18,15 +18,7 @@ class BadInput(ValueError):  # noqa: N818 - it is the player's input that is bad
     """What was typed or named cannot be used; the message is one sentence and says what to do."""
 
 
-class Given(NamedTuple):
-    """A kingdom, what its reader warned of, and what lies on it; a photo tells no pieces, a code no warnings."""
-
-    kingdom: Kingdom
-    warnings: tuple[str, ...] = ()
-    pieces: Pieces = NO_PIECES
-
-
-def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) -> list[list[Given]]:
+def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) -> list[list[PlayerKingdom]]:
     """The kingdoms of each argument: those in the photo if there is a file of that name, else the one of its code.
 
     Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput, also for one that
@@ -37,13 +29,12 @@ def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) ->
     return [codes[argument] if argument in codes else next(photos) for argument in arguments]
 
 
-def typed(code: str) -> Given:
+def typed(code: str) -> PlayerKingdom:
     """The kingdom of a code, and the pieces on it. Raises BadInput."""
     try:
-        kingdom, pieces = parse_board(code)
+        return PlayerKingdom("", *parse_board(code))
     except CodeError as unreadable:
         raise BadInput(f"{quoted(code)} is no file here, and as a kingdom code: {unreadable}") from unreadable
-    return Given(kingdom, pieces=pieces)
 
 
 def box_named(names: Sequence[str]) -> Box:
@@ -51,7 +42,7 @@ def box_named(names: Sequence[str]) -> Box:
     return BASE + Box(frozenset(Title(name) for name in names))
 
 
-def box_of(names: Sequence[str], kingdoms: Sequence[Given]) -> Box:
+def box_of(names: Sequence[str], kingdoms: Sequence[PlayerKingdom]) -> Box:
     """The base game with the boxes named, and those without which these kingdoms could not have their pieces."""
     needed = [Box(boxes_of(one.kingdom, one.pieces)) for one in kingdoms if one.pieces is not NO_PIECES]
     return sum(needed, box_named(names))
@@ -86,7 +77,7 @@ def content_of(name: str, most: int) -> bytes:
         raise BadInput(f"{name} cannot be read: {unreadable.strerror}") from unreadable
 
 
-def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[Given]]:
+def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[PlayerKingdom]]:
     if not names:
         return []
     from vision import VisionError, find_grids, read_together  # slow to import, and not needed for a code
@@ -104,6 +95,9 @@ def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[Given]]:
             raise BadInput(f"{name}: {IS_IT_ONE} If it is one, add --yes.")
     doubts = "The photo leaves doubts; crownsight read names the squares to look at."
     return [
-        [Given(one.kingdom, (*map(str, one.warnings), *([] if one.sure else [doubts]))) for one in readings]
+        [
+            PlayerKingdom("", one.kingdom, warnings=(*map(str, one.warnings), *([] if one.sure else [doubts])))
+            for one in readings
+        ]
         for readings in found
     ]

@@ -6,14 +6,15 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 
-from scoring import BASE, Edition, Rules, score, usual_grid
+from scoring import BASE, Edition, Rules, usual_grid
 from scoring.dominoes.legality import written_grid
 from scoring.expansions.giants import Quest
-from ui.cli.inputs import BadInput, Given, box_named, box_of, content_of, kingdoms_of_game, printable, quoted
-from ui.cli.sheets import Entry, table_object, table_text
+from ui.cli.inputs import BadInput, box_named, box_of, content_of, kingdoms_of_game, printable, quoted
+from ui.cli.sheets import table_object, table_text
 from ui.table.converter import FormatError
-from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, parse_game_file
+from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, PlayerKingdom, parse_game_file
 
 GAME_FILE = ".json"
 
@@ -32,21 +33,18 @@ def run(options: Namespace) -> int:
 
 def _print_kingdoms(options: Namespace) -> None:
     found = kingdoms_of_game(options.kingdoms, box_named(options.box), yes=options.yes)
-    players = _players(options.player, [len(kingdoms) for kingdoms in found])
+    names = _names(options.player, [len(kingdoms) for kingdoms in found])
     kingdoms = [one for kingdoms in found for one in kingdoms]
-    rules = _rules(options, kingdoms)
-    entries = []
-    for player, one in zip(players, kingdoms, strict=True):
-        sheet = score(one.kingdom, rules, pieces=one.pieces)
-        entries.append(Entry(player, one.kingdom, one.pieces, sheet, one.warnings))
+    players = [replace(one, name=name) for one, name in zip(kingdoms, names, strict=True)]
+    rules = _rules(options, players)
     if options.json:
         with_pieces = rules.box != BASE or bool(rules.quests)
-        print(json.dumps(table_object(entries, rules, with_pieces=with_pieces), indent=1))
+        print(json.dumps(table_object(players, rules, with_pieces=with_pieces), indent=1))
     else:
-        print(table_text(entries, rules))
+        print(table_text(players, rules))
 
 
-def _rules(options: Namespace, kingdoms: Sequence[Given]) -> Rules:
+def _rules(options: Namespace, kingdoms: Sequence[PlayerKingdom]) -> Rules:
     """The rules asked for; with quests a kingdom that is written with all of its grid says how large that is."""
     quests = tuple(dict.fromkeys(Quest(name) for name in options.quest))
     grid = options.grid or max((written_grid if quests else usual_grid)(one.kingdom) for one in kingdoms)
@@ -72,28 +70,26 @@ def _print_files(options: Namespace, names: Sequence[str]) -> None:
             files.append((name, parse_game_file(content_of(name, MOST_BYTES + 1))))
         except FormatError as unreadable:
             raise BadInput(f"{name}: {unreadable}") from unreadable
-    tables = [(table, _entries(name, table)) for name, file in files for table in file.tables]
+    tables = [(table, _named(name, table)) for name, file in files for table in file.tables]
     for name, file in files:
         for place in (place for table in file.tables for place in table.unread):
             told = f"crownsight: {name}: {quoted(place)} has no meaning in a game file and is left out"
             print(printable(told), file=sys.stderr)
     if options.json:
-        answers = [table_object(entries, table.rules, with_pieces=True) for table, entries in tables]
+        answers = [table_object(players, table.rules, with_pieces=True) for table, players in tables]
         alone = len(files) == 1 and not files[0][1].is_list
         print(json.dumps(answers[0] if alone else answers, indent=1))
     else:
-        print("\n\n".join(table_text(entries, table.rules) for table, entries in tables))
+        print("\n\n".join(table_text(players, table.rules) for table, players in tables))
 
 
-def _entries(file: str, table: FiledTable) -> list[Entry]:
-    names = [one.name or f"Player {number}" for number, one in enumerate(table.players, start=1)]
-    _refuse_doubles(names, f"{file}: ")
-    return [
-        Entry(name, one.kingdom, one.pieces, table.sheet(one)) for name, one in zip(names, table.players, strict=True)
-    ]
+def _named(file: str, table: FiledTable) -> list[PlayerKingdom]:
+    players = [replace(one, name=one.name or f"Player {at}") for at, one in enumerate(table.players, start=1)]
+    _refuse_doubles([one.name for one in players], f"{file}: ")
+    return players
 
 
-def _players(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
+def _names(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
     """A name for every kingdom: those given, one a kingdom or one an argument, else Player 1, Player 2 ...
 
     ``kingdoms`` counts those of each argument. Where a photo shows several kingdoms and the argument has one name, they

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from scoring import (
     Kingdom,
-    Pieces,
     PlacedDomino,
     Position,
     Rules,
     ScoreSheet,
     Square,
-    Standing,
     conflicts,
     problems,
     rank,
@@ -25,6 +22,7 @@ from scoring.boxes import printed_name
 from scoring.expansions.limits import piece_problems, table_problems
 from scoring.territories import counted_points
 from ui.cli.inputs import printable
+from ui.table.game_file import PlayerKingdom
 
 Json = dict[str, object]
 
@@ -73,37 +71,25 @@ def placements(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
     return lines
 
 
-class Entry(NamedTuple):
-    """One player's kingdom, what lies on it, its score, and what its reader warned of."""
-
-    player: str
-    kingdom: Kingdom
-    pieces: Pieces
-    sheet: ScoreSheet
-    warnings: tuple[str, ...] = ()
-
-
-def standings(entries: Sequence[Entry], rules: Rules) -> tuple[Standing, ...]:
-    """The places of one table, best first."""
-    return rank({one.player: one.sheet for one in entries}, rules)
-
-
-def table_object(entries: Sequence[Entry], rules: Rules, *, with_pieces: bool) -> Json:
+def table_object(players: Sequence[PlayerKingdom], rules: Rules, *, with_pieces: bool) -> Json:
     """Standings and sheets; ``with_pieces`` adds to each sheet what quests and pieces earn."""
+    sheets = {one.name: one.sheet(rules) for one in players}
     return {
         "standings": [
             {"player": one.player, "place": one.place, "points": one.sheet.total, "why": str(one.why)}
-            for one in standings(entries, rules)
+            for one in rank(sheets, rules)
         ],
-        "sheets": [_sheet_object(one) | (_pieces_object(one.sheet) if with_pieces else {}) for one in entries],
+        "sheets": [
+            {"player": one.name, "code": str(one.kingdom)}
+            | _sheet_object(sheets[one.name])
+            | (_pieces_object(sheets[one.name]) if with_pieces else {})
+            for one in players
+        ],
     }
 
 
-def _sheet_object(entry: Entry) -> Json:
-    sheet = entry.sheet
+def _sheet_object(sheet: ScoreSheet) -> Json:
     return {
-        "player": entry.player,
-        "code": str(entry.kingdom),
         "territories": [
             {
                 "terrain": territory.terrain.value,
@@ -136,22 +122,24 @@ def _pieces_object(sheet: ScoreSheet) -> Json:
     }
 
 
-def table_text(entries: Sequence[Entry], rules: Rules) -> str:
+def table_text(players: Sequence[PlayerKingdom], rules: Rules) -> str:
     """The standings with their reasons, every sum, and notes on what breaks the rules."""
-    ranked = standings(entries, rules)
+    sheets = {one.name: one.sheet(rules) for one in players}
+    ranked = rank(sheets, rules)
     width = max(len(one.player) for one in ranked)
     lines = [f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in ranked]
-    for one in entries:
-        lines += ["", f"{one.player}: {counted_points(one.sheet.total)}  {board_code(one.kingdom, one.pieces)}"]
+    for one in players:
+        sheet = sheets[one.name]
+        lines += ["", f"{one.name}: {counted_points(sheet.total)}  {board_code(one.kingdom, one.pieces)}"]
         wrong = (
             *problems(one.kingdom, rules.grid, rules.box),
             *piece_problems(one.kingdom, one.pieces, rules.box),
         )
         notes = [*one.warnings, *(problem.text for problem in wrong)]
-        lines += [f"  {line}" for line in (*one.sheet.lines, *(f"Note: {note}" for note in notes))]
-    together = verdict(conflicts({one.player: one.kingdom for one in entries}, rules.box))
+        lines += [f"  {line}" for line in (*sheet.lines, *(f"Note: {note}" for note in notes))]
+    together = verdict(conflicts({one.name: one.kingdom for one in players}, rules.box))
     if together:
         lines += ["", f"Note: {together.meaning}", *(f"  {conflict.text}" for conflict in together.named)]
-    many = table_problems([(one.kingdom, one.pieces) for one in entries])
+    many = table_problems([(one.kingdom, one.pieces) for one in players])
     lines += ["", *(f"Note: {problem.text}" for problem in many)] if many else []
     return "\n".join(map(printable, lines))  # a player may be called anything

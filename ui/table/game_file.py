@@ -30,12 +30,17 @@ BASE_QUESTS = {Quest.HARMONY, Quest.MIDDLE_KINGDOM}
 
 
 @dataclass(frozen=True)
-class FiledPlayer:
-    """One player of a file: the name, empty if the file has none, the kingdom and what lies on it."""
+class PlayerKingdom:
+    """A kingdom and what lies on it: its player's name, empty where none was given, and what its reader warned of."""
 
     name: str
     kingdom: Kingdom
     pieces: Pieces = NO_PIECES
+    warnings: tuple[str, ...] = ()
+
+    def sheet(self, rules: Rules) -> ScoreSheet:
+        """The score sheet of the kingdom under these rules."""
+        return score(self.kingdom, rules, pieces=self.pieces)
 
 
 @dataclass(frozen=True)
@@ -43,12 +48,8 @@ class FiledTable:
     """One table of a file, and the places of fields that mean nothing to us."""
 
     rules: Rules
-    players: tuple[FiledPlayer, ...]
+    players: tuple[PlayerKingdom, ...]
     unread: tuple[str, ...] = ()
-
-    def sheet(self, player: FiledPlayer) -> ScoreSheet:
-        """The score sheet of a player's kingdom."""
-        return score(player.kingdom, self.rules, pieces=player.pieces)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class GameFile:
 
 
 def _table(
-    players: tuple[FiledPlayer, ...],
+    players: tuple[PlayerKingdom, ...],
     grid: int | None = None,
     edition: Edition = Edition.CURRENT,
     kingdomino: bool = True,
@@ -83,7 +84,7 @@ def _table(
 
 
 PLAYER = Form(
-    lambda code, name="", **pieces: FiledPlayer(plain_text(name), code, Pieces(**pieces)),
+    lambda code, name="", **pieces: PlayerKingdom(plain_text(name), code, Pieces(**pieces)),
     check=refuse_outside,
     code=Kingdom,
     nulls=True,
@@ -160,16 +161,16 @@ def _with_bonuses_as_quests(rules: Rules) -> Rules:
     return replace(rules, quests=(*also, *rules.quests), harmony=False, middle_kingdom=False)
 
 
-def _in_grid(one: Played, rules: Rules) -> FiledPlayer:
+def _in_grid(one: Played, rules: Rules) -> PlayerKingdom:
     """A player with the kingdom in its whole grid, which says where it lies."""
     kingdom, pieces = one.kingdom, pieces_in_play(rules.box, one.kingdom, one.pieces)
     fitting = frame_positions(kingdom, rules.grid)
     if not fitting or (kingdom.height == kingdom.width == rules.grid and one.place not in fitting):
-        return FiledPlayer(one.name, kingdom, pieces)
+        return PlayerKingdom(one.name, kingdom, pieces)
     at = one.place if one.place in fitting else usual_frame_position(kingdom, rules.grid)
     top, left = frame_position(kingdom)
     where = {(r, c): (r - top + at[0], c - left + at[1]) for (r, c), square in kingdom.squares() if not square.is_empty}
-    return FiledPlayer(one.name, framed(kingdom, rules.grid, at), pieces.moved(where))
+    return PlayerKingdom(one.name, framed(kingdom, rules.grid, at), pieces.moved(where))
 
 
 def _game(table: FiledTable, number: int, played: datetime) -> Game:

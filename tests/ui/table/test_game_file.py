@@ -19,8 +19,8 @@ from ui.table.finished import Game, Played
 from ui.table.forms import games_text
 from ui.table.game_file import (
     MOST_BYTES,
-    FiledPlayer,
     FiledTable,
+    PlayerKingdom,
     game_file_text,
     game_object,
     games_of_file,
@@ -79,7 +79,7 @@ def test_players_and_their_code_are_enough() -> None:
     table = read({"players": [{"code": "w1wC"}]})
 
     assert (table.rules, table.players[0].name) == (Rules(), "")
-    assert table.sheet(table.players[0]).total == 2
+    assert table.players[0].sheet(table.rules).total == 2
 
 
 def test_what_is_null_is_as_if_it_were_not_there() -> None:
@@ -166,7 +166,7 @@ def test_what_is_written_reads_back(seed: int) -> None:
     kingdom = slow_engine.any_kingdom(chance, 5)
     table = FiledTable(
         Rules(box=BASE + GIANTS + COURT + QUEENDOMINO, quests=tuple(chance.sample(list(Quest), 2))),
-        (FiledPlayer("Ana", kingdom, slow_engine.any_pieces(chance, kingdom)),),
+        (PlayerKingdom("Ana", kingdom, slow_engine.any_pieces(chance, kingdom)),),
     )
 
     assert read(game_object(table)) == table
