@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import ClassVar, Generic, Protocol, TypeVar
@@ -65,12 +65,12 @@ NIGHT = timedelta(hours=6)  # after midnight, which is of the evening before
 
 @dataclass(frozen=True)
 class Result(Generic[Source]):
-    """What one player made of one game: the points, or the gold, and how much came from where."""
+    """What one player made of one game: the points, or the gold, and how much came from where if that is known."""
 
     name: str
-    won: bool
     points: int
-    earned: Mapping[Source, int]
+    won: bool = False
+    earned: Mapping[Source, int] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -112,18 +112,9 @@ class Game:
         """Everybody's result by terrain; nobody wins alone."""
         several = len(self.players) > 1
         return tuple(
-            Result(one.player, several and one.place == 1, one.sheet.total, _by_terrain(one.sheet))
+            Result(one.player, one.sheet.total, several and one.place == 1, _by_terrain(one.sheet))
             for one in self.standings
         )
-
-
-@dataclass(frozen=True)
-class Scored:
-    """One player's part in a game without boards: the points, or the gold."""
-
-    name: str
-    points: int
-    won: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,14 +126,13 @@ class BroughtIn:
 
     number: int
     played: datetime
-    players: tuple[Scored, ...]
+    players: tuple[Result[Terrain], ...]
     of_kingdoms: bool = False
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:
         """Everybody's result, best first; nobody knows what the points came from."""
-        best_first = sorted(self.players, key=lambda one: (not one.won, -one.points))
-        return tuple(Result(one.name, one.won, one.points, {}) for one in best_first)
+        return tuple(sorted(self.players, key=lambda one: (not one.won, -one.points)))
 
 
 def scored(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:

@@ -40,7 +40,7 @@ from ui.table.converter import (
     several,
     written,
 )
-from ui.table.finished import BroughtIn, Game, Played, Scored
+from ui.table.finished import BroughtIn, Game, Played, Result
 from ui.table.kingdoms import Epoch, KingdomsResult, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.names import LONGEST_NAME, plain_name
@@ -302,9 +302,9 @@ FORMS |= {
         seats=several(Seat, len(Castle)),
         games=Past,
     ),
-    Scored: Form(Scored, name=PlayerName, points=Points),
+    Result: Form(Result, without={"earned"}, name=PlayerName, points=Points),
     BroughtIn: Form(
-        BroughtIn, make=partial(_game, kind=BroughtIn), players=several(Scored, MOST_SCORED), of_kingdoms=bool
+        BroughtIn, make=partial(_game, kind=BroughtIn), players=several(Result, MOST_SCORED), of_kingdoms=bool
     ),
     Games: Form(Games, names={"over": "games"}, over=Past),
 }

@@ -16,14 +16,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import count, islice
 from typing import Annotated, Any, NamedTuple
 
-from scoring import Kingdom
+from scoring import Kingdom, Terrain
 from scoring.expansions.limits import pieces_in_play
 from scoring.kingdom import frame_positions
 from scoring.message import message
 from ui.table import forms
 from ui.table.board import Board
 from ui.table.converter import Form, FormatError, Limits, converted, decoded, several
-from ui.table.finished import BroughtIn, Game, Played, Scored
+from ui.table.finished import BroughtIn, Game, Played, Result
 from ui.table.forms import FIRST_YEAR, LAST_YEAR, MOST_GAMES, MOST_SCORED, Games, games_in, games_text
 from ui.table.game_file import games_of_file, is_game_file
 from ui.table.names import colour_name, plain_name
@@ -66,7 +66,7 @@ def games_of(content: bytes, now: datetime) -> Found:
     return _of_csv(content)
 
 
-def _numbered(games: Iterable[tuple[datetime, tuple[Scored, ...], bool]]) -> tuple[BroughtIn, ...]:
+def _numbered(games: Iterable[tuple[datetime, tuple[Result[Terrain], ...], bool]]) -> tuple[BroughtIn, ...]:
     """The games with numbers from 1, at times by which those of the same players are told apart."""
     numbers: Counter[object] = Counter()
     found = []
@@ -77,7 +77,7 @@ def _numbered(games: Iterable[tuple[datetime, tuple[Scored, ...], bool]]) -> tup
     return tuple(found)
 
 
-def _with_winners(players: Sequence[Scored]) -> tuple[Scored, ...]:
+def _with_winners(players: Sequence[Result[Terrain]]) -> tuple[Result[Terrain], ...]:
     """The players, those with the most points as winners where nobody is one yet; nobody wins alone."""
     if len(players) == 1 or any(one.won for one in players):
         return tuple(replace(one, won=one.won and len(players) > 1) for one in players)
@@ -120,7 +120,7 @@ class _Named(NamedTuple):
 class _Play(NamedTuple):
     game: int
     played: datetime
-    scores: tuple[Scored, ...]  # by the players' numbers
+    scores: tuple[Result[Terrain], ...]  # by the players' numbers
 
 
 def _time_played(text: str) -> datetime:
@@ -147,7 +147,7 @@ _NAMED = Form(
     bgg=int,
 )
 _SCORE = Form(
-    lambda who, points, won=False: Scored(str(who), points, won),
+    lambda who, points, won=False: Result(str(who), points, won),
     names={"who": "playerRefId", "points": "score", "won": "winner"},
     nulls=True,
     who=int,
@@ -196,9 +196,9 @@ def _of_kingdoms(game: _Named) -> bool | None:
     return True if name in KINGDOMS.values() else False if name in KINGDOMINO.values() else None
 
 
-def _told_apart(players: Iterable[Scored]) -> list[Scored]:
+def _told_apart(players: Iterable[Result[Terrain]]) -> list[Result[Terrain]]:
     """The players, those of one name with a number behind it but for the first."""
-    found: list[Scored] = []
+    found: list[Result[Terrain]] = []
     for one in players:
         taken = {other.name.casefold() for other in found}
         names = (one.name if at == 1 else plain_name(f"{one.name[:30]} {at}") for at in count(1))
@@ -213,7 +213,7 @@ def _of_csv(content: bytes) -> Found:
     rows = _rows(content)
     month_first = _is_month_first([row[0] for _, row in rows])
     heads = rows[0][1][1:] if rows and _moment(rows[0][1][0], month_first=month_first) is None else []
-    found: list[tuple[datetime, list[Scored]]] = []
+    found: list[tuple[datetime, list[Result[Terrain]]]] = []
     in_lines = False  # one player a line
     for line, row in rows[1:] if heads else rows:
         time, players = _moment(row[0], month_first=month_first), _players(row[1:], heads)
@@ -269,7 +269,7 @@ def _is_month_first(dates: Iterable[str]) -> bool:
     return may_be[0]
 
 
-def _players(cells: Sequence[str], heads: Sequence[str]) -> list[Scored]:
+def _players(cells: Sequence[str], heads: Sequence[str]) -> list[Result[Terrain]]:
     """The players of a line: points below their names, or names with their points behind them; none of another line."""
     if all(not cell or _is_number(cell) for cell in cells):
         pairs = [(head, cell) for head, cell in zip(heads, cells, strict=False) if cell] if heads else []
@@ -277,7 +277,7 @@ def _players(cells: Sequence[str], heads: Sequence[str]) -> list[Scored]:
     else:
         pairs = list(zip(cells[::2], cells[1::2], strict=False)) if len(cells) % 2 == 0 else []
     named = [(plain_name(name), points) for name, points in pairs]
-    return [Scored(name, int(points)) for name, points in named] if all(n and _is_number(p) for n, p in named) else []
+    return [Result(name, int(points)) for name, points in named] if all(n and _is_number(p) for n, p in named) else []
 
 
 def _is_number(cell: str) -> bool:

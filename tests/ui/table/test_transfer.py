@@ -14,7 +14,7 @@ from tests.given import EVENING
 from tests.ui.played_elsewhere import BG_STATS, CSV
 from ui.table import forms, transfer
 from ui.table.converter import FormatError
-from ui.table.finished import BroughtIn, Game, Played, Scored
+from ui.table.finished import BroughtIn, Game, Played, Result
 from ui.table.forms import MOST_BYTES, games_in, games_text, table_in, table_text
 from ui.table.history import known_players
 from ui.table.names import LONGEST_NAME
@@ -220,7 +220,7 @@ def test_such_a_game_is_kept_saved_and_renamed_like_any_other() -> None:
     assert known_players([table]) == {"Ana": None, "Ben": None, "Anonymous player": None, "Anonymous player 2": None}
     renamed = with_name(table, 1, "Anna").games[0]
     assert isinstance(renamed, BroughtIn)
-    assert renamed.players[0] == Scored("Anna", 54)
+    assert renamed.players[0] == Result("Anna", 54)
 
 
 def test_games_at_one_time_are_told_apart_by_a_second() -> None:
