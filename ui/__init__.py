@@ -14,7 +14,7 @@
                      -> table, photos, store, i18n, system, serving
     components       what runs in the browser, a folder each: Python, JavaScript, CSS
                      -> table, photos, drawing, api, i18n
-    screens          what a player sees, a file an address, or a folder of which page.py is the first
+    screens          what a player sees, a file an address, and what several of them show
                      -> table, photos, store, session, drawing, api, components, i18n, system
     app              the page that Streamlit runs: look, navigation, notices
                      -> session, screens, components, drawing, i18n

@@ -7,8 +7,9 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.kingdoms import Board, Colour, EpochSheet, Gain, Line, Part, Purse, token
+from scoring.kingdoms import GOLD_AT_THE_START, Board, Colour, EpochSheet, Gain, Line, Part, Purse, token
 from scoring.message import Message, message
+from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
 from ui.drawing.tiles import drawn, field, free_field
 from ui.i18n.translate import _, joined, n_, translated
@@ -63,6 +64,20 @@ def why(purse: Purse, game: Game) -> str:
     """The reason for a place, with the players' names: ``7 behind Ana``."""
     rivals = purse.reason.rivals
     return translated(purse.reason.words({rival: called(rival, game) for rival in rivals})) if rivals else ""
+
+
+def gold_places(game: Game) -> str:
+    """Everybody's place with its reason, as an HTML list, the richest first."""
+    purses = game.sheet.purses if game.sheet else ()
+    return places(_place(purse, game) for purse in purses)
+
+
+def _place(purse: Purse, game: Game) -> str:
+    before = (GOLD_AT_THE_START, *purse.gold)
+    steps = " ".join(signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False))
+    course = _("{start} at the start, then {epochs}", start=GOLD_AT_THE_START, epochs=steps)
+    reason = f"{why(purse, game)} · {course}"
+    return place_row(purse.place, called(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
 
 
 def seated(sheet: EpochSheet, game: Game) -> tuple[Player, ...]:

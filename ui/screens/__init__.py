@@ -1,1 +1,1 @@
-"""What a player sees: a file an address, or a folder of which ``page.py`` is the first."""
+"""What a player sees: a file an address, and what several of them show."""

@@ -11,14 +11,13 @@ from ui.components.share import share_pictures
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
 from ui.drawing.piece_marks import marks
-from ui.drawing.pieces import game_line
+from ui.drawing.pieces import game_line, gold_places
 from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.screens import routes
 from ui.screens.finale import dynasty
-from ui.screens.kingdoms.gold import gold_places
 from ui.screens.past_games import as_played
 from ui.screens.sharing import offer_clip_of_game, pass_on, pictures_of_game, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import history

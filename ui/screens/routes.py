@@ -13,12 +13,12 @@ from ui.table.history import Cursor, cursor_in
 from ui.table.table import Table
 
 START = "screens/start.py"
-TABLE = "screens/table/page.py"
-KINGDOM = "screens/kingdom/page.py"
+TABLE = "screens/table.py"
+KINGDOM = "screens/kingdom.py"
 WHOLE_TABLE = "screens/whole_table.py"
 RESULT = "screens/result.py"
 HISTORY = "screens/history.py"
-KINGDOMS = "screens/kingdoms/page.py"
+KINGDOMS = "screens/kingdoms.py"
 PAST = "screens/past.py"
 PLAYER = "screens/player.py"
 TEACH = "screens/teach.py"

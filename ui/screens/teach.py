@@ -14,7 +14,7 @@ from ui.photos.reading import teach_by
 from ui.screens import routes
 from ui.screens.camera import camera, show_steps
 from ui.screens.files import deferred_download, file_of, use_up
-from ui.screens.table.rules import say_if_outdated
+from ui.screens.rules import say_if_outdated
 from ui.session import members
 from ui.session.editions import (
     choose_tiles,

@@ -23,7 +23,7 @@ from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, watch
 from ui.screens.photos import show_table_photo
-from ui.screens.table.rules import (
+from ui.screens.rules import (
     ask_about_strange_tiles,
     ask_about_suspected_box,
     boxes_in_short,

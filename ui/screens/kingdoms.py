@@ -1,8 +1,9 @@
-"""Kingdoms: who plays, a name for two to four colours; the three epochs, tapped space by space; everybody's gold."""
+"""Kingdoms: who plays; the three epochs, tapped space by space; everybody's gold, and the finale."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import partial
 from html import escape
 from typing import Literal
@@ -12,22 +13,27 @@ import streamlit as st
 from scoring.kingdoms import EPOCHS, Colour
 from ui.api.board_view import epoch_view
 from ui.components.board import board_editor
+from ui.components.finale import kingdoms_animation
+from ui.components.share import share_pictures
+from ui.drawing.html import in_html
+from ui.drawing.pieces import called, game_csv, game_line, gold_places, headline, reservations
 from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up
-from ui.screens.finale import looked_at
+from ui.screens.finale import LOOKED_AT, hide_outcome, looked_at, memories, play_all, show_next_begun
 from ui.screens.invitation import invite
-from ui.screens.kingdoms.gold import show_gold
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import said_later, watch
+from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import dealing, members
-from ui.session.history import record_result
+from ui.session.history import play_again, record_result
 from ui.session.tab import tab
 from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
 from ui.table.converter import FormatError
-from ui.table.forms import MOST_BYTES, kingdoms_in
-from ui.table.kingdoms import Game
+from ui.table.forms import MOST_BYTES, kingdoms_in, kingdoms_text
+from ui.table.kingdoms import Game, KingdomsResult
 from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.table import Table
 
 SAVED = "saved-game"  # the field for a file of one
 
@@ -146,6 +152,59 @@ def arrange_table() -> None:
     invite()
     leave(host=members.is_host())
     ways_back()
+
+
+# --- everybody's gold
+
+
+def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
+    """The places and why, richest first; nothing before any board. A game that is over has its finale first."""
+    if game.sheet is None:
+        return
+    animation = kingdoms_animation(game, memories(table)[:1])
+    if animation:
+        hide_outcome(table)
+    with st.container(key="outcome"):
+        heading = "h1" if game.is_over else "h2"
+        unsure = "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
+        title = _("Gold so far")
+        if game.is_checked:
+            title = headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
+        st.html(f"<{heading}>{title}</{heading}>{unsure}")
+        if animation:
+            play_all(table, [animation])
+        st.html(gold_places(game))
+        share(table, game, next_begun=next_begun)
+
+
+def begin_the_next() -> None:
+    """Begin the next game of the same players."""
+    with said_later():
+        play_again()
+        dealing.show_epoch(None)
+        tab().set_local(LOOKED_AT, None)
+
+
+def share(table: Table, game: Game, *, next_begun: bool) -> None:
+    """The ways to pass a game on, with the next game at once where one is over; else folded away.
+
+    The game as a file can be taken up again.
+    """
+    if game.is_over:
+        with st.container(key="done"), st.container(horizontal=True, key="go-on"):
+            share_pictures(pictures_of_kingdoms(game, datetime.now(UTC)), game_line(game))
+            if next_begun:
+                show_next_begun(routes.KINGDOMS)
+            else:
+                st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
+    with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
+        st.code(game_line(game), language=None, wrap_lines=True)
+        with st.container(horizontal=True):
+            offer_file(_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
+            offer_file(_("Game (JSON)"), "kingdoms.json", "application/json", lambda: kingdoms_text(game))
+        record = next((past for past in table.games if past.number == table.recorded), None)
+        if game.is_over and isinstance(record, KingdomsResult):
+            send_to_bg_stats(record)
 
 
 if tab().table.kingdoms is None and (tab().stored or tab().table.seats):

@@ -1,1 +1,0 @@
-"""One kingdom: ask for a photo, choose, set corners, correct."""

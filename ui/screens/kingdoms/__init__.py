@@ -1,1 +1,0 @@
-"""Knizia's Kingdoms: players, board, gold."""

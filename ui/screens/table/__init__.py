@@ -1,1 +1,0 @@
-"""The table: who plays, by which rules, how far everybody is."""
