@@ -91,7 +91,7 @@ def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store
         [row] = connection.exec_driver_sql('SELECT phone FROM phones WHERE "table" = ?', (kept.number,))
 
     def status(cookie: str) -> int:
-        return answered(address, "GET", f"/api/tables/{kept.key}", {"Cookie": f"crownsight={cookie}"})[0]
+        return answered(address, "GET", f"/api/tables/{kept.key}/news", {"Cookie": f"crownsight={cookie}"})[0]
 
     assert {status(cookie) for cookie in (row.phone, row.phone[:22], "1", "'")} <= {403, 404}
     assert status(HOSTS_PHONE) == 200

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from starlette import status
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
@@ -74,16 +73,6 @@ def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Requ
         return Response(error, refusal.code, NO_STORE | refusal.headers, JSON)
 
     return answered
-
-
-async def json_of(request: Request, answer: Callable[[], object]) -> Response:
-    """The words of ``answer``, on a thread of its own and in the language that is asked for, as JSON."""
-
-    def said() -> str:
-        with in_language(language_of(request)):
-            return encoded(answer())
-
-    return Response(await run_in_threadpool(said), 200, NO_STORE, JSON)
 
 
 async def body_of(request: Request) -> bytes:

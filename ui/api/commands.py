@@ -8,6 +8,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from starlette import status
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,8 +17,9 @@ from scoring.board_code import LONGEST
 from scoring.kingdom import MAX_SIDE
 from scoring.kingdoms import COLUMNS, ROWS
 from ui import store
-from ui.api.access import NOT_SEATED, RefusedError, body_of, json_of, phone_of
-from ui.api.tables import Answer, board_answer
+from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, phone_of
+from ui.api.tables import board_answer
+from ui.i18n.translate import in_language
 from ui.photos.tiles import restored_or_nothing, with_alike
 from ui.store import StoredTable
 from ui.store.codes import is_key
@@ -33,7 +35,7 @@ from ui.table.commands import (
     with_doubts,
     with_earlier_board,
 )
-from ui.table.converter import FORMS, UNEXPECTED, Form, FormatError, Limits, converted, plain, several
+from ui.table.converter import FORMS, UNEXPECTED, Form, FormatError, Limits, converted, encoded, plain, several
 from ui.table.forms import space_in
 from ui.table.table import Table, with_name
 
@@ -118,12 +120,12 @@ def command_in(sent: bytes) -> tuple[str, partial[Table]]:
 async def carry_out(request: Request) -> Response:
     """Carry out a command; the answer is the version that has it, and the board that it names as it is then."""
     phone = phone_of(request)
-    table = request.path_params["key"]
-    key, command = command_in(await body_of(request))
-    return await json_of(request, lambda: _carried_out(table, phone, key, command))
+    command = command_in(await body_of(request))
+    answer = await run_in_threadpool(_carried_out, request.path_params["key"], phone, *command, language_of(request))
+    return Response(answer, 200, NO_STORE, JSON)
 
 
-def _carried_out(key: str, phone: str, request: str, command: partial[Table]) -> Answer:
+def _carried_out(key: str, phone: str, request: str, command: partial[Table], language: str) -> str:
     opened = store.opened()
 
     def changed(before: StoredTable) -> Table:
@@ -134,4 +136,5 @@ def _carried_out(key: str, phone: str, request: str, command: partial[Table]) ->
     kept = opened.change(key, phone, changed, request=request, sends_away=sends_away) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-    return board_answer(kept, command.keywords.get("board"), command.keywords.get("epoch"))
+    with in_language(language):
+        return encoded(board_answer(kept, command.keywords.get("board"), command.keywords.get("epoch")))

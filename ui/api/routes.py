@@ -21,10 +21,8 @@ def routes() -> list[Route]:
     news = News()
     return [
         Route("/api/news", endpoint(news.of_phone)),
-        Route(TABLE, endpoint(tables.show_table)),
         Route(TABLE, endpoint(carry_out), methods=["POST"]),
         Route(f"{TABLE}/news", endpoint(news.of_table)),
-        Route(BOARD, endpoint(tables.show_board)),
         Route(f"{BOARD}/photo.jpg", endpoint(tables.show_photo)),
         Route(f"{BOARD}/straight.jpg", endpoint(tables.show_straight)),
         Route(FILE, endpoint(Files().send), methods=["POST"]),

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from scoring.message import message
 from ui import store
-from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, json_of, phone_of
+from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, phone_of
 from ui.api.board_view import BoardView, EpochView, board_view, epoch_view
 from ui.api.files import UploadView
 from ui.drawing.players import display_name, player_card, spoken_card
@@ -34,29 +34,17 @@ NO_BOARD = message("There is no such board at this table.")
 class Answer:
     """The news of a table for a phone: its version, and what of it was asked for or has changed.
 
-    ``page`` is the version since which what is in no answer is as it is: an older page is to be drawn again. The
-    ``table`` is told without its finished games.
+    ``page`` is the version since which what is in no answer is as it is: an older page is to be drawn again.
     """
 
     version: int = 0
     page: int = 0
-    table: Table | None = None
     board: BoardView | EpochView | None = None
     cards: tuple[Card, ...] = ()
     photo: UploadView | None = None
 
 
 FORMS[Answer] = Form(Answer, board=Any)  # without what was not asked for; it is only ever written
-
-
-def table_seen(request: Request) -> StoredTable:
-    """The table with the key that is asked for, for a phone that sits at it. Raises RefusedError and StoreError."""
-    phone, key = phone_of(request), request.path_params["key"]
-    seen = store.opened().seen_from(key, phone) if is_key(key) else None
-    kept = store.opened().at_least(*seen) if seen else None
-    if kept is None:
-        raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-    return kept
 
 
 def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> Answer:
@@ -79,26 +67,6 @@ def shown_board(kept: StoredTable, seat: Seat, board: Board) -> BoardView:
     return board_view(kept.table, seat, board, f"/api/tables/{kept.key}/boards/{board.number}")
 
 
-async def show_table(request: Request) -> Response:
-    """The table as this phone may see it."""
-
-    def shown() -> Answer:
-        kept = table_seen(request)
-        return Answer(kept.version, table=replace(kept.table, games=()))
-
-    return await json_of(request, shown)
-
-
-async def show_board(request: Request) -> Response:
-    """A board with all that a page shows of it."""
-
-    def shown() -> Answer:
-        kept = table_seen(request)
-        return Answer(kept.version, board=shown_board(kept, *exact_board(kept, request.path_params["board"])))
-
-    return await json_of(request, shown)
-
-
 async def show_photo(request: Request) -> Response:
     """The photo that a board was read from, without metadata."""
     return await _picture(request, lambda source: source.picture.jpeg)
@@ -111,22 +79,18 @@ async def show_straight(request: Request) -> Response:
 
 async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Response:
     def jpeg() -> bytes:
-        kept = table_seen(request)
-        _seat, board = exact_board(kept, request.path_params["board"])
-        source = board.source or store.opened().photos.find(kept.number, board.number)
+        opened, key, number = store.opened(), request.path_params["key"], request.path_params["board"]
+        seen = opened.seen_from(key, phone_of(request)) if is_key(key) else None
+        kept = opened.at_least(*seen) if seen else None
+        if kept is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        board = next((seat.board for seat in kept.table.seats if seat.board and seat.board.number == number), None)
+        source = (board.source or opened.photos.find(kept.number, number)) if board else None
         if not isinstance(source, Source):
             raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
         return jpeg_of(source)
 
     return Response(await run_in_threadpool(jpeg), 200, NO_STORE, "image/jpeg")
-
-
-def exact_board(kept: StoredTable, number: int) -> tuple[Seat, Board]:
-    """The board with that number and whose it is. Raises RefusedError."""
-    for seat in kept.table.seats:
-        if seat.board and seat.board.number == number:
-            return seat, seat.board
-    raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
 
 
 @dataclass(frozen=True)

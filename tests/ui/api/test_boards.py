@@ -56,7 +56,7 @@ def test_who_is_not_at_the_table_changes_and_sees_nothing(served: ServedTables) 
 
     assert served.edits(kept, STRANGER, squares=[to(0, 0, "w")]).status == 404
     assert served.edits(kept, "", squares=[to(0, 0, "w")]).status == 403
-    for shown in (path, f"{path}/boards/3", f"{path}/boards/3/photo.jpg"):
+    for shown in (f"{path}/news", f"{path}/boards/3/photo.jpg"):
         assert served.asks(shown, STRANGER).status == 404
         assert served.asks(shown, "").status == 403
     assert str(served.board(kept).kingdom) == "...../...../..C../...../....."
@@ -103,16 +103,16 @@ def test_hidden_scores_are_in_no_answer(served: ServedTables) -> None:
     kept = served.opens_a_table(replace(players.with_new_board(1, blank_board(5)), hide_scores=True))
 
     answer = served.edits(kept, squares=[to(0, 0, "m3")])
-    table = served.asks(f"/api/tables/{kept.key}")
+    news = served.asks(f"/api/tables/{kept.key}/news?seat=all")
 
     assert answer.said["board"]["total"] is None
     assert answer.said["board"]["lines"] == []
-    assert "total" not in json.dumps(table.said)
+    assert '<span class="sum">–</span>' in news.said["cards"][0]["html"]
 
 
 def test_words_are_in_the_language_that_is_asked_for(served: ServedTables) -> None:
     kept = served.opens_a_table()
-    missing = f"/api/tables/{kept.key}/boards/99"
+    missing = f"/api/tables/{kept.key}/boards/99/photo.jpg"
 
     assert served.asks(f"{missing}?l=de").said == {"error": "An diesem Tisch gibt es diesen Plan nicht."}
     assert served.asks(f"{missing}?l=xx").said == {"error": "There is no such board at this table."}

@@ -83,11 +83,11 @@ def test_a_player_who_is_removed_asks_in_vain_and_who_stays_is_answered_at_the_a
     served: ServedTables,
 ) -> None:
     kept = served.opens_a_table(twice_laid())
-    address = f"/api/tables/{kept.key}"
+    news = f"/api/tables/{kept.key}/news"
 
     assert served.does(kept, "remove player", ANAS_PHONE, seat=2).status == 200
 
-    assert [served.asks(asked, BENS_PHONE).status for asked in (address, f"{address}/news?version=1")] == [404, 404]
+    assert [served.asks(asked, BENS_PHONE).status for asked in (news, f"{news}?version=1")] == [404, 404]
     assert served.does(kept, "name player", BENS_PHONE, seat=1, name="Bea").status == 404
     assert served.does(kept, "name player", ANAS_PHONE, seat=1, name="Anna").status == 200
-    assert served.asks(f"{address}/news?version=2").said == {"version": 3, "page": 3}
+    assert served.asks(f"{news}?version=2").said == {"version": 3, "page": 3}

@@ -69,7 +69,11 @@ def asks(stranger: Stranger) -> None:
     """Pages, news and edits asked for as fast as they are answered, on twenty connections."""
 
     def on_one() -> None:
-        asked = (stranger.head("GET /"), stranger.head(f"GET /api/tables/{new_key()}"), stranger.head("GET /healthz"))
+        asked = (
+            stranger.head("GET /"),
+            stranger.head(f"GET /api/tables/{new_key()}/news"),
+            stranger.head("GET /healthz"),
+        )
         while stranger.goes_on:
             with suppress(OSError), stranger.connected() as opened:
                 for number in range(10_000):
