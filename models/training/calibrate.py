@@ -24,7 +24,7 @@ from models.training.evaluation.bounds import held, lowest_threshold, wilson
 from models.training.evaluation.castles import looks, plain_from
 from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
 from models.training.evaluation.photos import labelled_kingdoms
-from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene, read_scenes
+from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene
 from models.training.networks.publishing import publish_facts, read_with_networks_of
 from models.training.train_castles import Recipe as CastleRecipe
 from vision.pipeline.calibration import ENTRY, Calibration, networks_in
@@ -72,7 +72,7 @@ def composed(evenings: EveningSet, data: Path, folder: Path) -> list[ReadScene]:
     def compose(case: Case, number: int) -> Evening:
         return evening(case, number, evenings.seed, draw_box)
 
-    return list(read_scenes(place, evenings_kept(place, evenings.each, compose)))
+    return list(map(read_scene, evenings_kept(place, evenings.each, compose)))
 
 
 def chosen(drafting: Sequence[ReadScene], choosing: Sequence[ReadScene], castle: float, recipe: Recipe) -> Calibration:

@@ -102,22 +102,13 @@ def looks(data: Path, recipe: Recipe) -> Iterator[Look]:
                 yield from _in_lights(castle, trained)
 
 
-def newer_looks(data: Path, of_each: int = NEWER_PRINTS) -> Iterator[Look]:
-    """So many prints of each start tile of the newer edition in every light, seen by the product's perceptrons."""
-    trained = layers_in(verified_bytes("castles"))[Printing.NEWER]
-    for castle in newer_castles(data, of_each, NEWER_SEED):
-        yield from _in_lights(castle, trained)
-
-
 def plain_from(looks: Sequence[Look]) -> float:
     """The lowest probability, in full percent, from which no colour that is told is wrong; infinite if none is told."""
-    return next((least for least in TRIED if _is_right(looks, least)), inf)
-
-
-def _is_right(looks: Sequence[Look], least: float) -> bool:
-    """Whether colours are told from a probability on, and all of them right."""
-    told = [look.right for look in looks if look.probability >= least]
-    return bool(told) and all(told)
+    for least in TRIED:
+        told = [look.right for look in looks if look.probability >= least]
+        if told and all(told):
+            return least
+    return inf
 
 
 def _fold(castle: LabelledCastle) -> tuple[str, ...]:
@@ -167,8 +158,10 @@ def figures(data: Path) -> Iterator[str]:
 
 def figures_of_newer(data: Path) -> Iterator[str]:
     """The same for the newer edition, told from the probability on from which the product tells a colour."""
+    trained = layers_in(verified_bytes("castles"))[Printing.NEWER]
+    prints = newer_castles(data, NEWER_PRINTS, NEWER_SEED)
     yield HEADER
-    yield from rows_of(list(newer_looks(data)), calibrated().castle)
+    yield from rows_of([look for each in prints for look in _in_lights(each, trained)], calibrated().castle)
 
 
 def _shrunk(image: Bgr) -> Bgr:

@@ -70,11 +70,6 @@ def whole_boards(held_out: HeldOut) -> Iterator[HeldOut]:
         yield held_out.at(sorted(indices, key=lambda index: held_out.patches[index].place or (0, 0)))
 
 
-def crops_of(patches: Sequence[Patch]) -> NDArray[np.uint8]:
-    """The squares as the network is shown them."""
-    return np.stack([as_crop(patch.crop) for patch in patches])
-
-
 def by_quarters(patches: Sequence[Patch], data: Path, cache: Path) -> list[Trial]:
     """Every patch of the four quarters, answered by the network trained on the other three."""
     return [
@@ -105,7 +100,8 @@ def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Pa
 
 
 def _answered(network: InferenceSession, temperature: float, patches: Sequence[Patch]) -> Trial:
-    return Trial(network, temperature, HeldOut(tuple(patches), predict(network, crops_of(patches), temperature)))
+    crops = np.stack([as_crop(patch.crop) for patch in patches])
+    return Trial(network, temperature, HeldOut(tuple(patches), predict(network, crops, temperature)))
 
 
 def _stamp(data: Path) -> str:

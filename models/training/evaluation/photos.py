@@ -12,16 +12,16 @@ import cv2
 import numpy as np
 
 from models.training.art.table_tops import surface
-from models.training.pictures.labels import photo_labels
+from models.training.pictures.labels import kind_of, photo_labels
 from models.training.pictures.labels import read as read_picture
 from scoring.kingdom import Kingdom
-from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE
 from vision.pipeline.find import Classify
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
+from vision.squares.classify import KINDS
 
 RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
 BARE_TABLES = 100  # drawn ones, beside the real ones
@@ -63,7 +63,7 @@ def read_photos(data: Path, classify: Classify) -> Iterator[PhotoFigures]:
 def labelled_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
     """The file, the kingdom and, where they were measured, the grid's corners (4, 2) of every labelled photo."""
     for name, facts in photo_labels(data).items():
-        kingdom = Kingdom(tuple(tuple(_square(word) for word in row) for row in facts["squares"]))
+        kingdom = Kingdom(tuple(tuple(KINDS[kind_of(word)] for word in row) for row in facts["squares"]))
         yield name, kingdom, None if facts["corners"] is None else np.array(facts["corners"], np.float32)
 
 
@@ -176,11 +176,3 @@ def _wrong(kingdom: Kingdom, truth: Kingdom) -> int | None:
     if (kingdom.height, kingdom.width) != (truth.height, truth.width):
         return None
     return sum(square != truth[position] for position, square in kingdom.squares())
-
-
-def _square(word: str) -> Square:
-    """The square of a label: ``wheat``, ``lake1``, ``castle``, ``empty``."""
-    if word in ("castle", "empty"):
-        return CASTLE if word == "castle" else EMPTY
-    name = word.rstrip("0123")
-    return Square(Terrain(name), int(word[len(name) :] or 0))

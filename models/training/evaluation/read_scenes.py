@@ -1,15 +1,11 @@
-"""Composed evenings and how their kingdoms are read, both kept in a folder: readings until a network changes.
-
-What is kept is as good as the code that read it: delete ``read-*.json`` after a change of the reader.
-"""
+"""Composed evenings, kept in a folder, and how sure their kingdoms are read."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -20,7 +16,6 @@ from models.training.evaluation.evenings import CASES, Case, Evening, Lying
 from models.training.evaluation.outcomes import is_same, matched, squares_of, told_cut, turn_between
 from scoring.kingdom import Kingdom
 from vision.errors import VisionError
-from vision.networks import hashes
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.doubted import seen_together
@@ -61,18 +56,6 @@ class ReadScene:
         return Scored(np.array([each[0] for each in able]), np.array([each[1] for each in able], bool))
 
 
-def read_scenes(folder: Path, photos: Iterable[Evening]) -> Iterator[ReadScene]:
-    """The photos of a folder as the shipped networks read them, from what is kept there where that is enough."""
-    kept = folder / f"read-{'-'.join(content[:8] for content in hashes().values())}.json"
-    stored = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else []
-    known = [ReadScene(**{**facts, "kingdoms": tuple(map(_kingdom, facts["kingdoms"]))}) for facts in stored]
-    for index, photo in enumerate(photos):
-        if index == len(known):
-            known.append(read_scene(photo))
-            kept.write_text(json.dumps([asdict(scene) for scene in known]), encoding="utf-8")
-        yield known[index]
-
-
 def read_scene(photo: Evening) -> ReadScene:
     """One photo read by the shipped networks."""
     try:
@@ -109,12 +92,6 @@ def _confidences(reading: Reading) -> NDArray[np.float64]:
     for position in reading.hidden:
         found[position] = 0.0
     return found
-
-
-def _kingdom(facts: dict[str, Any]) -> ReadKingdom:
-    return ReadKingdom(
-        facts["least"], facts["right"], facts["there"], tuple(facts["confidences"]), tuple(facts["wrong"])
-    )
 
 
 def evenings_kept(folder: Path, each: int, compose: Callable[[Case, int], Evening]) -> Iterator[Evening]:

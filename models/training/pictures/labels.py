@@ -70,6 +70,11 @@ def name_of(terrain: str, crowns: str) -> str:
     return terrain if terrain in ("castle", "empty") else f"{terrain}{crowns}"
 
 
+def kind_of(word: str) -> int:
+    """The kind that a label of a whole photo names: ``wheat``, ``lake1``, ``castle``, ``empty``."""
+    return KIND_OF[word if word in KIND_OF else f"{word}0"]
+
+
 def read(path: Path) -> Bgr:
     """A picture of the data folder; raises FileNotFoundError when it is missing or broken."""
     picture: Bgr | None = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)

@@ -15,6 +15,7 @@ from models.training.pictures.editions import newer_windows, redrawn_windows
 from models.training.pictures.labels import (
     KIND_OF,
     board_labels,
+    kind_of,
     labels_in,
     measured_grids,
     name_of,
@@ -171,7 +172,7 @@ def _grid_patches(
     picture: Bgr, corners: Sequence[Sequence[float]], squares: Sequence[Sequence[str]], name: str
 ) -> Iterator[Patch]:
     group = _photo_group(name)
-    kinds = [KIND_OF[name if name in KIND_OF else name + "0"] for row in squares for name in row]
+    kinds = [kind_of(word) for row in squares for word in row]
     whole = KIND_OF["castle"] in kinds  # pictures of the deck and of loose dominoes are no kingdoms
     windows = grid_windows(picture, corners, len(squares), len(squares[0]), kingdom=whole)
     for index, ((window, known), kind) in enumerate(zip(windows, kinds, strict=True)):

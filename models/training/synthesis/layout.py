@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import cv2
@@ -154,7 +154,8 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
             texture = bank.dominoes[rng.integers(len(bank.dominoes))]
         else:
             texture = np.hstack([_any_side_up(rng, family[i]) for i in rng.integers(len(family), size=2)])
-        pieces.append(nudged(rng, _domino_piece(rng, texture, first, second), drift))
+        ends = (first, second) if rng.random() < 0.5 else (second, first)
+        pieces.append(nudged(rng, domino_piece(texture, *ends), drift))
     for cell in singles:
         single = _single(rng, bank, kind, family, castle=len(dominoes) <= BEGUN)
         pieces.append(nudged(rng, Piece(single, np.ones((1, 1), bool), cell), drift))
@@ -196,13 +197,11 @@ def _family(rng: Generator, bank: TextureBank) -> list[Bgr]:
     return bank.squares[names[rng.choice(len(names), p=weights / weights.sum())]]
 
 
-def _domino_piece(rng: Generator, texture: Bgr, first: Cell, second: Cell) -> Piece:
-    if rng.random() < 0.5:
-        texture = np.ascontiguousarray(np.rot90(texture, 2))
-    if first[0] != second[0]:
-        texture = np.ascontiguousarray(np.rot90(texture))
+def domino_piece(texture: Bgr, first: Cell, second: Cell) -> Piece:
+    """A domino's picture turned so that its halves lie in these cells."""
+    turns = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}[second[0] - first[0], second[1] - first[1]]
     shape = (1, 2) if first[0] == second[0] else (2, 1)
-    return Piece(texture, np.ones(shape, bool), min(first, second))
+    return Piece(np.ascontiguousarray(np.rot90(texture, turns)), np.ones(shape, bool), min(first, second))
 
 
 def nudged(rng: Generator, piece: Piece, drift: float) -> Piece:
@@ -298,10 +297,6 @@ class Placed:
         """Another piece on the same table, ``offset`` squares (x, y) from this one and turned by radians."""
         return Placed(flat, self.camera.on(pose(offset, turn)))
 
-    def as_loose(self) -> Placed:
-        """The same, if it is no kingdom: a domino of a line or one that lies about."""
-        return Placed(self.flat, self.camera, loose=True)
-
 
 def random_camera(rng: Generator, size_px: int) -> Camera:
     """A camera at a table: mostly nearly above, sometimes tilted up to 66 degrees, near or far."""
@@ -361,7 +356,7 @@ def _wanted(rng: Generator, bank: TextureBank, size_px: int) -> Iterator[list[Pl
         else:
             yield _anywhere(rng, camera, turn, second)
     for tries in _loose(rng, bank, root, camera, turn, alone=not kingdoms):
-        yield [each.as_loose() for each in tries]
+        yield [replace(each, loose=True) for each in tries]
 
 
 def _loose(

@@ -16,10 +16,18 @@ from models.training.art.table_tops import lit, surface
 from models.training.art.things import WIDE, reaching_hand, thing
 from models.training.pictures.editions import Drawn, Edition
 from models.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
-from models.training.synthesis.layout import Drawing, FlatKingdom, Piece, Placed, Standing, nudged, stray_piece
+from models.training.synthesis.layout import (
+    Drawing,
+    FlatKingdom,
+    Piece,
+    Placed,
+    Standing,
+    domino_piece,
+    nudged,
+    stray_piece,
+)
 from models.training.synthesis.legal_play import Play
 from models.training.synthesis.light import Light, photographed
-from scoring.dominoes.legality import PlacedDomino
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points
 
@@ -203,7 +211,9 @@ def _placed(scene: Scene, rng: Generator, draw_box: Callable[[Generator], Editio
         kingdom = laid.play.kingdom
         (castle,) = [position for position, square in kingdom.squares() if square.is_castle]
         pieces = [Piece(_rimmed(edition.start_tile(rng, px, laid.player), lamp), np.ones((1, 1), bool), castle)]
-        pieces += [_piece(_rimmed(edition.domino(rng, px, each.number), lamp), each) for each in laid.play.laid]
+        pieces += [
+            domino_piece(_rimmed(edition.domino(rng, px, each.number), lamp), *each.squares) for each in laid.play.laid
+        ]
         standing = (_standing(rng, laid, castle, camera, px),) if laid.standing else ()
         tiled = np.array([[not square.is_empty for square in row] for row in kingdom.rows])
         nudges = tuple(nudged(rng, piece, scene.drift) for piece in pieces)
@@ -225,14 +235,6 @@ def _standing(rng: Generator, laid: Laid, cell: tuple[int, int], camera: Camera,
     x, y, height = camera.eye
     eye = (x - cell[1] - 0.5, y - cell[0] - 0.5, height)
     return Standing(castle_standee(rng, px, eye=eye, player=laid.player, reach=2), cell, reach=2)
-
-
-def _piece(texture: Bgr, placed: PlacedDomino) -> Piece:
-    """The domino's picture turned so that its halves lie where they were laid."""
-    first, second = placed.squares
-    turns = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}[second[0] - first[0], second[1] - first[1]]
-    shape = (1, 2) if first[0] == second[0] else (2, 1)
-    return Piece(np.ascontiguousarray(np.rot90(texture, turns)), np.ones(shape, bool), min(first, second))
 
 
 def _loose(scene: Scene, rng: Generator, draw_box: Callable[[Generator], Edition]) -> list[Placed]:
