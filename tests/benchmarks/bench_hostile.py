@@ -27,7 +27,6 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.given import KITCHEN
-from tests.ui.hostile.backups import backup
 from tests.ui.hostile.texts import TEXTS
 from tests.ui.hostile.trials import REFUSALS, TRIALS
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS
@@ -39,19 +38,17 @@ SHARES = {  # of 10,000
     "kingdom codes": 1_800,
     "Kingdoms boards": 700,
     "table codes and keys": 1_000,
-    "names": 1_150,
+    "names": 1_350,
     "files of games": 500,
     "exports of BG Stats": 200,
     "games as CSV": 100,
     "games of Kingdoms": 300,
-    "backups": 200,
     "messages of components": 1_400,
     "command lines": 350,
 }
 AT_THE_END = "bombs at the end"
 LONGEST, MOST_MB = 5.0, 700  # seconds, and MB of the process
 HANGS = 120  # seconds of the clock after which the program is ended
-MADE = {**PHOTOS, "backups": backup}
 
 
 class Answer(NamedTuple):
@@ -88,7 +85,7 @@ def made(kind: str, seed: int) -> bytes:
     if kind == AT_THE_END:
         return BOMBS[sorted(BOMBS)[seed]]()
     chance = random.Random(seed)
-    return MADE[kind](chance) if kind in MADE else TEXTS[kind](chance).encode("utf-8", "surrogatepass")
+    return PHOTOS[kind](chance) if kind in PHOTOS else TEXTS[kind](chance).encode("utf-8", "surrogatepass")
 
 
 def tried(kind: str, arrived: bytes) -> Answer:

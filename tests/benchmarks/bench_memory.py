@@ -5,24 +5,32 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
+from typing import Any
+from urllib.parse import quote
+from urllib.request import Request, urlopen
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.bench_hostile_photos import taken
 from tests.benchmarks.figures import Figure, Spread, told
 from tests.benchmarks.server_process import Process
 from tests.given import ROOT, SAMPLES
 from tests.ui.served import served_process
+from tests.ui.sockets import PATIENCE, page
+from ui.store.codes import new_key
+from ui.system import COOKIE
 
 READS = (100, 1000)
 SENT = (0, 10, 50, 100)  # photos after which the served app is looked at
 MB = 1_000_000
 START = "after the start"
+UNHEARD = 0.1  # seconds between two questions how far a photo is
 # Reads every sample photo in turn and prints the resident memory after each number of reads that it is given.
 READING = """
 import os, sys
@@ -62,10 +70,28 @@ def served_figures() -> Iterator[Figure]:
         photos = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))]
         for sent, until in zip((0, *SENT), SENT, strict=False):
             for at in range(sent, until):
-                taken(address, photos[at % len(photos)])
+                is_read(address, photos[at % len(photos)])
             held = f"served, after {until} photos"
             yield Figure(f"{held}, resident", "MB", Spread.of([process.resident_megabytes()]))
             yield Figure(f"{held}, its share (PSS)", "MB", Spread.of([process.megabytes()]))
+
+
+def is_read(address: str, photo: bytes) -> None:
+    """A new page of a new phone sends a photo, and waits until it is read."""
+    phone, key = new_key(), new_key()
+
+    def asked(path: str, body: bytes | None = None) -> dict[str, Any]:
+        headers = {"Cookie": f"{COOKIE}={phone}", "Content-Type": "image/jpeg"}
+        with urlopen(Request(address + path, body, headers), timeout=PATIENCE) as answer:
+            told: dict[str, Any] = json.load(answer)
+            return told
+
+    with page(address, phone) as opened:
+        opened.is_drawn()
+        told = asked(f"/api/files/{key}?for={quote(opened.place_for_photos())}", photo)
+        while told["step"] not in ("read", "failed"):
+            sleep(UNHEARD)
+            told = asked(f"/api/files/{key}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 ``python tests/benchmarks/bench_reading.py``: the sample photos, as they are and enlarged to the 12 MP of a phone, and
 the real ones of ``../shared/data`` (or CROWNSIGHT_LABELS) where they are; and photos of another edition, read with it
-once it is taught, against the same read without; and photos of kingdoms in doubt, against the first look at them.
+once it is taught, against the same read without.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -22,17 +21,13 @@ import numpy as np
 
 from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
 from tests.given import ROOT, SAMPLES, STYLED
-from vision import Photo, Reading, find_grids, load, read, read_together
+from vision import load, read
 from vision.editions.teach import teach
-from vision.networks import session
 from vision.pipeline.find import STEPS
-from vision.squares.classify import CROP_PX, log_probabilities
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 SIZE = (4032, 3024)  # 12 MP, as phones take them
-SQUARES = 49  # of a kingdom of 7x7
 FULL = "the full decode of the same photos"
-DOUBTED = "gap-on-checks", "phone-shadow-on-cork"  # sample photos
 
 
 def enlarged(path: Path) -> bytes:
@@ -41,26 +36,16 @@ def enlarged(path: Path) -> bytes:
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
 
 
-def figures(runs: int = 9, most: int | None = None) -> Iterator[Figure]:
-    """Every step of reading so many photos of each kind, the whole, and the squares network alone."""
+def figures(runs: int = 9) -> Iterator[Figure]:
+    """Every step of reading so many photos of each kind, and the whole."""
     cv2.setNumThreads(1)
-    paths = sorted(SAMPLES.glob("*.jpg"))[:most]
-    real = sorted((DATA / "photos").glob("*.jpg"))[:most]
+    paths = sorted(SAMPLES.glob("*.jpg"))
+    real = sorted((DATA / "photos").glob("*.jpg"))
     if real:
         yield from _by_step("real", [path.read_bytes() for path in real], runs)
     yield from _by_step("as sent", [path.read_bytes() for path in paths], runs)
     yield from _by_step("12 MP", [enlarged(path) for path in paths], runs)
     yield _taught(runs)
-    yield _in_doubt(runs)
-    crops = np.random.default_rng(0).integers(0, 256, (SQUARES, CROP_PX, CROP_PX, 3), np.uint8)
-    network = session("squares")
-    once = f"one run of the network over {SQUARES} squares"
-    yield paired(
-        f"{SQUARES} squares of noise, all doubted",
-        lambda: log_probabilities(crops),
-        (once, lambda: network.run(None, {"crops": crops})),
-        runs=runs,
-    )
 
 
 def _taught(runs: int) -> Figure:
@@ -73,21 +58,6 @@ def _taught(runs: int) -> Figure:
         ("the same photos read without it", lambda: [read(photo) for photo in photos]),
         runs=runs,
     )
-
-
-def _in_doubt(runs: int) -> Figure:
-    """Photos of kingdoms in doubt, which are looked at again, against the first look at them."""
-    photos = [load(SAMPLES / f"{name}.jpg") for name in DOUBTED]
-    return paired(
-        "photos of kingdoms in doubt",
-        lambda: [read(photo) for photo in photos],
-        ("the first look at them", lambda: [_read_once(photo) for photo in photos]),
-        runs=runs,
-    )
-
-
-def _read_once(photo: Photo) -> list[list[Reading]]:
-    return read_together([replace(find_grids(photo), other_looks=())])
 
 
 def _by_step(name: str, photos: Sequence[bytes], runs: int) -> Iterator[Figure]:

@@ -251,6 +251,12 @@ def test_a_kingdom_with_nothing_better_is_told_so(capsys: pytest.CaptureFixture[
     assert answer(capsys, "better", "--json", "C w1 f")[0]["better"] is None
 
 
+def test_the_bonuses_of_the_table_count(capsys: pytest.CaptureFixture[str]) -> None:
+    (one,) = answer(capsys, "better", "--json", "--middle-kingdom", "Cwwww")
+
+    assert one["better"]["points"] == 10
+
+
 def test_a_kingdom_that_could_not_have_been_built_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "better", "w3fC")
 

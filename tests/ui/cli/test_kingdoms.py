@@ -76,6 +76,12 @@ def test_what_the_rules_forbid_stands_beside_the_score(capsys: pytest.CaptureFix
     assert "Note: Yellow has 2 castles of rank 4 on the board, but owns 1" in text
 
 
+def test_the_number_of_players_can_be_said(capsys: pytest.CaptureFixture[str]) -> None:
+    (epoch,) = answer(capsys, "kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{REST}")["epochs"]
+
+    assert any("owns 2 with 4 players" in warning for warning in epoch["warnings"])
+
+
 def test_a_board_may_begin_with_a_hazard(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer(capsys, "kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
 

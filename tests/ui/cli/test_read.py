@@ -186,6 +186,13 @@ def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(
     assert "points" in out
 
 
+def test_a_photo_that_cannot_be_read_cannot_be_scored(capsys: pytest.CaptureFixture[str], note: str) -> None:
+    status, out, err = run(capsys, "score", note)
+
+    assert (status, out) == (2, "")
+    assert err.startswith(f"crownsight: {note}: This file is not a photo")
+
+
 def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = objects(capsys, "--same", PHOTO, PHOTO)
 

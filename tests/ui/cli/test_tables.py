@@ -8,7 +8,7 @@ import resource
 import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -224,6 +224,35 @@ def test_what_is_no_backup_is_refused_by_name_and_left_as_it_is(
 
     assert "b.bak is no backup" in said or "b.bak holds no table" in said
     assert left_as_it_was(file) == (before, 0o640, 1_000_000_000)
+
+
+CHANGES = {
+    "a part is missing": "DROP TABLE phones",
+    "a column is called otherwise": "ALTER TABLE games RENAME COLUMN text TO another",
+    "a part is a view": "ALTER TABLE games RENAME TO other; CREATE VIEW games AS SELECT * FROM other, other AS again",
+    "numbers are texts": "UPDATE games SET number = 'one', played = 'now'; UPDATE phones SET host = 'x'",
+    "a key is none": "UPDATE tables SET key = x'ff00', code = '%' WHERE number = 1",
+    "a table is another": """UPDATE tables SET text = '{"seats": [{}]}'""",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_of_a_backup_that_was_changed_what_is_whole_comes_back_or_it_is_refused_with_a_sentence(
+    change: str, tables: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, keys = tables / "b.bak", three_tables()
+    run(capsys, "backup", str(file))
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(change)
+    for key in keys:
+        store.opened().forget(key)
+
+    status, _, err = run(capsys, "restore", str(file))
+
+    assert (status, err.count("\n")) in ((0, 0), (2, 1))
+    for key in keys:
+        with suppress(store.StoreError):  # it is named as damaged
+            store.opened().find(key)
 
 
 def left_as_it_was(file: Path) -> tuple[bytes, int, float]:

@@ -13,7 +13,6 @@ import pytest
 
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
-from tests.ui.hostile.backups import backup
 from tests.ui.hostile.texts import TEXTS
 from tests.ui.hostile.trials import ENTERED, LAID, REFUSALS, TRIALS, table_after
 from tests.ui.served import ServedApp
@@ -32,7 +31,6 @@ FEW = {
     "files of games": 60,
     "exports of BG Stats": 1_000,
     "games of Kingdoms": 40,
-    "backups": 15,
 }
 USUAL = 150
 ANSWERED = 2.0  # seconds that an answer may take to begin before the request is given up
@@ -61,11 +59,6 @@ def test_hostile_texts_are_read_or_refused_with_a_sentence(kind: str) -> None:
         arrived = TEXTS[kind](Random(seed)).encode("utf-8", "surrogatepass")
 
         assert outcome(kind, arrived).strip(), f"seed {seed}"
-
-
-def test_hostile_backups_are_brought_back_or_refused_with_a_sentence() -> None:
-    for seed in range(FEW["backups"]):
-        assert outcome("backups", backup(Random(seed))).strip(), f"seed {seed}"
 
 
 @pytest.mark.parametrize("kind", ["damaged", "polyglots"])

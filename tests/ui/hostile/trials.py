@@ -11,9 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
-
-from sqlalchemy import text
 
 from scoring import USUAL_RULES, CodeError, Kingdom, RulesError, build_order, problems, rank, score
 from scoring.castle import Castle
@@ -121,32 +118,6 @@ def kingdoms_file(arrived: bytes) -> bool:
     return True
 
 
-def backup(arrived: bytes) -> bool:
-    """Brought back by ``crownsight restore``; then whoever has a key finds the table or a sentence."""
-    file = Path("backup.sqlite3")
-    file.write_bytes(arrived)
-    try:
-        return command_line(json.dumps(["restore", str(file)]).encode()) and _all_found()
-    finally:
-        for left in Path().glob("backup.sqlite3*"):
-            left.unlink()
-
-
-def _all_found() -> bool:
-    tables = store.opened()
-    with tables.engine.connect() as connection:
-        kept = connection.execute(text("SELECT number, key FROM tables")).all()
-    try:
-        for number, key in kept:
-            tables.find(str(key))
-            tables.corrections(number)
-            tables.seats_played(number)
-    finally:
-        for number, _ in kept:
-            tables.close(number)
-    return True
-
-
 def table_after(table: Table, sent: bytes) -> Table | None:
     """A table after what a phone asks for by name; None where that is refused."""
     try:
@@ -202,7 +173,6 @@ TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
     "exports of BG Stats": (games_from_elsewhere,),
     "games as CSV": (games_from_elsewhere,),
     "games of Kingdoms": (kingdoms_file,),
-    "backups": (backup,),
     "messages of components": (message,),
     "command lines": (command_line,),
 }
