@@ -1,14 +1,17 @@
-"""Connections to a served app as nobody's browser makes them: bare sockets, and what stands on the wire."""
+"""Requests and connections to a served app as nobody's browser makes them, and what stands on the wire."""
 
 from __future__ import annotations
 
 import base64
+import http.client
 import os
 import re
 import socket
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from email.message import Message
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
@@ -81,6 +84,31 @@ def frame(payload: bytes, first: int = BINARY, announced: int | None = None) -> 
     else:
         head = struct.pack("!BBQ", first, 0x80 | 127, length)
     return head + bytes(4) + payload
+
+
+class Answered(NamedTuple):
+    """What a server says to a request."""
+
+    status: int
+    headers: Message
+    content: bytes
+
+
+def answered(
+    address: str,
+    path: str,
+    headers: Mapping[str, str] | None = None,
+    *,
+    method: str = "GET",
+    body: bytes | None = None,
+    source: str = "127.0.0.1",
+) -> Answered:
+    """The answer to a request whose path, and whose host where one is given, are sent as they are."""
+    server = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30, source_address=(source, 0))
+    with closing(server):
+        server.request(method, path, body, dict(headers or {}))
+        answer = server.getresponse()
+        return Answered(answer.status, answer.headers, answer.read())
 
 
 @contextmanager

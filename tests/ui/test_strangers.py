@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import http.client
 import json
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -13,6 +11,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.phone import a_phone, page_of, words
 from tests.ui.served import ServedApp
+from tests.ui.sockets import answered
 from ui import store as tables
 from ui.store import Store, StoredTable
 from ui.table.board import Board
@@ -60,28 +59,15 @@ def found(store: Store, kept: StoredTable) -> Table:
     return now.table
 
 
-def answered(address: str, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, bytes]:
-    """Status and everything that is said, the path sent as it is."""
-    server = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
-    server.putrequest(method, path, skip_host="Host" in headers)
-    for name, value in headers.items():
-        server.putheader(name, value)
-    server.putheader("Content-Length", str(len(body)))
-    server.endheaders(body)
-    answer = server.getresponse()
-    said = answer.read() + str(answer.getheaders()).encode()
-    server.close()
-    return answer.status, said
-
-
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
 def test_no_route_tells_of_a_table_or_a_file(address: str, kept: StoredTable, method: str) -> None:
     paths = [f"/{screen}" for screen in SCREENS] + [f"/{folder}/{place}" for folder in FOLDERS for place in PLACES]
     paths += [f"/{place}" for place in PLACES] + ["//etc/passwd", "/..;/tables.sqlite3", "/static/../../ui/server.py"]
 
     for path in paths:
-        status, said = answered(address, method, path, {"Cookie": "crownsight=" + "s" * 22})
-        assert status != 500, path
+        answer = answered(address, path, {"Cookie": "crownsight=" + "s" * 22}, method=method)
+        said = answer.content + str(answer.headers).encode()
+        assert answer.status != 500, path
         assert not any(secret in said for secret in (SECRET.encode(), kept.key.encode(), b"SQLite format", b"root:"))
         assert b"PhoneCookie" not in said, path  # the source of ui/server.py
 
@@ -91,7 +77,7 @@ def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store
         [row] = connection.exec_driver_sql('SELECT phone FROM phones WHERE "table" = ?', (kept.number,))
 
     def status(cookie: str) -> int:
-        return answered(address, "GET", f"/api/tables/{kept.key}/news", {"Cookie": f"crownsight={cookie}"})[0]
+        return answered(address, f"/api/tables/{kept.key}/news", {"Cookie": f"crownsight={cookie}"}).status
 
     assert {status(cookie) for cookie in (row.phone, row.phone[:22], "1", "'")} <= {403, 404}
     assert status(HOSTS_PHONE) == 200
@@ -110,7 +96,7 @@ def test_edits_that_name_another_tables_boards_change_nothing_there(
     ).encode()
 
     said = {
-        key: answered(address, "POST", f"/api/tables/{key}", headers, body)[0]
+        key: answered(address, f"/api/tables/{key}", headers, method="POST", body=body).status
         for key in (own.key, kept.key, kept.key[:-1], str(kept.number), "%27%20OR%201=1--")
     }
 

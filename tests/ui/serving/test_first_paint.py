@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import urllib.request
-
 import pytest
 
 from tests.given import ROOT
-from tests.ui.served import ANSWERS_WITHIN
+from tests.ui.sockets import answered
 from ui.i18n.translate import LANGUAGES
 from ui.serving.first_paint import FIRST, LOOK
 
 
 def asked(address: str, path: str) -> tuple[str, str]:
     """What a served app answers, and what it says that this is."""
-    with urllib.request.urlopen(address + path, timeout=ANSWERS_WITHIN) as answer:
-        text = answer.read()
-        assert int(answer.headers.get("Content-Length", len(text))) == len(text)
-        return text.decode(), answer.headers["Content-Type"]
+    answer = answered(address, path)
+    assert int(answer.headers.get("Content-Length", len(answer.content))) == len(answer.content)
+    return answer.content.decode(), answer.headers["Content-Type"]
 
 
 @pytest.mark.parametrize("path", ["/", "/table"])

@@ -2,76 +2,55 @@
 
 from __future__ import annotations
 
-import http.client
 import re
 import socket
-from urllib.parse import urlsplit
 
 import pytest
 
-from tests.ui.sockets import connected
+from tests.ui.sockets import answered, connected, upgrade
 from ui.serving.headers import HEADERS, INDEX, inline_scripts, own_names, policy
-
-
-def asked(
-    address: str, path: str = "/", host: str | None = None, *, source: str = "127.0.0.1", forwarded_for: str = ""
-) -> http.client.HTTPResponse:
-    server = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30, source_address=(source, 0))
-    try:
-        server.putrequest("GET", path, skip_host=host is not None)
-        if host is not None:
-            server.putheader("Host", host)
-        if forwarded_for:
-            server.putheader("X-Forwarded-For", forwarded_for)
-        server.endheaders()
-        answer = server.getresponse()
-        answer.read()
-        return answer
-    finally:
-        server.close()
 
 
 @pytest.mark.parametrize("path", ["/", "/table", "/healthz", "/_stcore/health", "/static/nowhere.js", "/media/nowhere"])
 def test_every_answer_has_the_headers(address: str, path: str) -> None:
-    answer = asked(address, path)
+    headers = answered(address, path).headers
 
-    assert {name: answer.getheader(name) for name in HEADERS} == HEADERS
-    assert "frame-ancestors 'none'" in str(answer.getheader("Content-Security-Policy"))
+    assert {name: headers[name] for name in HEADERS} == HEADERS
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
 
 
 def test_photos_are_private_and_kept_nowhere(address: str) -> None:
-    assert asked(address, "/media/nowhere.jpg").getheader("Cache-Control") == "private, no-store"
+    assert answered(address, "/media/nowhere.jpg").headers["Cache-Control"] == "private, no-store"
 
 
 @pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/metrics/"])
 def test_figures_of_the_server_are_for_this_machine_alone(address: str, path: str) -> None:
-    assert asked(address).status == asked(address, "/_stcore/metrics").status == 200
-    assert asked(address, path, forwarded_for="198.51.100.7").status == 404
-    assert asked(address, path, source="127.66.0.9").status == 404
+    assert answered(address, "/").status == answered(address, "/_stcore/metrics").status == 200
+    assert answered(address, path, {"X-Forwarded-For": "198.51.100.7"}).status == 404
+    assert answered(address, path, source="127.66.0.9").status == 404
 
 
 @pytest.mark.parametrize("path", ["/_stcore/./metrics", "//_stcore/metrics", "/x/../_stcore/metrics"])
 def test_no_other_form_of_their_path_tells_figures(address: str, path: str) -> None:
-    with connected(address, "127.66.0.9") as opened:
-        opened.sendall(f"GET {path} HTTP/1.1\r\nHost: {address[7:]}\r\nConnection: close\r\n\r\n".encode())
-        said = b""
-        while more := opened.recv(65_536):
-            said += more
-
-    assert b"# TYPE" not in said
+    assert b"# TYPE" not in answered(address, path, source="127.66.0.9").content
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8501", "localhost.evil.example", "x" * 300, "127.0.0.1.nip.io"]
 )
 def test_a_name_that_is_not_this_servers_is_refused(address: str, host: str) -> None:
-    assert asked(address, "/", host).status == 400
-    assert asked(address, "/healthz", host).status == 400
+    assert answered(address, "/", {"Host": host}).status == 400
+    assert answered(address, "/healthz", {"Host": host}).status == 400
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8501", "192.168.1.5", "[::1]:8501", socket.gethostname()])
 def test_an_address_by_number_and_the_machines_own_names_are_known(address: str, host: str) -> None:
-    assert asked(address, "/healthz", host).status == 200
+    assert answered(address, "/healthz", {"Host": host}).status == 200
+
+
+def test_a_page_of_another_name_opens_no_connection(address: str) -> None:
+    with connected(address) as opened, pytest.raises(ConnectionError, match="403"):
+        upgrade(opened, "http://evil.example")
 
 
 def test_where_it_was_said_that_phones_reach_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
