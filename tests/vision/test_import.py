@@ -73,7 +73,3 @@ def test_a_bomb_is_refused_without_preparation_and_without_a_warning(tmp_path: P
     )
 
     assert "more than 24 million pixels" in run(program, str(tmp_path / "bomb.png"))
-
-
-def test_reading_alone_does_not_load_what_learning_needs() -> None:
-    assert run("import vision, sys; print('sklearn' in sys.modules)") == "False"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -23,16 +22,6 @@ def colours_clockwise(image: NDArray[np.uint8]) -> list[tuple[int, int, int]]:
 
 
 # --- What is read
-
-
-@pytest.mark.parametrize("kind", FORMATS)
-def test_every_format_comes_out_as_bgr_in_its_own_size(kind: str) -> None:
-    photo = load(stored(corners_in_four_colours(), kind))
-
-    assert photo.image.shape == (160, 240, 3)
-    assert photo.image.dtype == np.uint8
-    assert photo.scale == 1.0
-    assert colours_clockwise(photo.image) == [RED, GREEN, BLUE, WHITE]
 
 
 def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once() -> None:
@@ -67,16 +56,6 @@ def test_a_photo_is_turned_upright_exactly_once(
 
     assert colours_clockwise(photo.image) == clockwise
     assert photo.image.shape == ((160, 240, 3) if orientation < 5 else (240, 160, 3))
-
-
-def test_a_path_a_name_and_the_bytes_give_the_same_photo(tmp_path: Path) -> None:
-    file = tmp_path / "kingdom.jpg"
-    file.write_bytes(stored(corners_in_four_colours()))
-
-    from_bytes = load(file.read_bytes())
-
-    assert np.array_equal(load(file).image, from_bytes.image)
-    assert np.array_equal(load(str(file)).image, from_bytes.image)
 
 
 @pytest.mark.parametrize(

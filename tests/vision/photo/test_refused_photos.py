@@ -105,6 +105,10 @@ def test_a_thumbnail_is_refused() -> None:
     assert "only 63 x 200 pixels" in refusal(stored(Image.new("RGB", (63, 200))))
 
 
+def test_a_strip_is_refused() -> None:
+    assert "strip of 900 x 80 pixels" in refusal(stored(Image.new("RGB", (900, 80))))
+
+
 def test_a_jpeg_of_endless_passes_is_refused() -> None:
     whole = stored(corners_in_four_colours(), progressive=True)
     last = whole.rindex(b"\xff\xda")

@@ -100,19 +100,6 @@ def test_the_classifier_alone_gives_its_own_best_guess_of_what_is_no_gap(one: Re
     assert all(square == guess for square, guess in pairs if not guess.is_empty)
 
 
-def test_a_kingdom_fills_its_own_corners(one: Reading) -> None:
-    board = rectify(load(ONE), np.array(one.corners, np.float32), 5, 5)
-
-    again = read(cv2.imencode(".png", board)[1].tobytes(), corners=frame_of(board), grid=(5, 5))
-
-    assert again[0].kingdom == one.kingdom
-
-
-def frame_of(board: np.ndarray) -> np.ndarray:
-    height, width = board.shape[:2]
-    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-
-
 @pytest.mark.parametrize("kind", ["noise", "stripes"])
 def test_a_photo_without_a_kingdom_says_so(kind: str) -> None:
     image = np.zeros((600, 800, 3), np.uint8)
