@@ -69,6 +69,12 @@ def test_a_kingdom_without_land_has_little_to_tell() -> None:
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
 
 
+def test_an_empty_kingdom_scores_nothing() -> None:
+    sheet = score(Kingdom.empty(5, 5), Rules(harmony=True, middle_kingdom=True))
+
+    assert (sheet.total, sheet.largest_territory, sheet.crowns) == (0, 0, 0)
+
+
 def test_lines_show_every_sum_and_bonus() -> None:
     sheet = score(Kingdom.parse("w1 w C"), Rules(harmony=True, middle_kingdom=True))
 

@@ -14,12 +14,14 @@ from babel.messages.pofile import read_po
 
 from scoring import CodeError, Kingdom, Rule, problems, score
 from scoring.castle import Castle
+from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
-from scoring.message import message
+from tests.ui.phone import a_phone, holding, words
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joined, n_, translated
 from ui.photos.reading import read_upload
+from ui.store.database import database_url
 from ui.table.board import Board
 from ui.table.converter import FormatError
 from ui.table.forms import games_in, kingdoms_in
@@ -197,6 +199,16 @@ def test_players_are_listed_as_each_language_lists_them(language: str) -> None:
     last_two = {"fr": "Ben et Chloé", "de": "Ben und Chloé", "es": "Ben y Chloé"}[language]
 
     assert joined(["Ana", "Ben", "Chloé"]) == f"Ana, {last_two}"
+
+
+def test_a_wrong_address_of_the_database_is_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", "nonsense")
+    with pytest.raises(CrownsightError):
+        database_url()
+
+    app = holding(a_phone(), language="de").run().run()
+
+    assert "CROWNSIGHT_DATABASE ist keine Datenbankadresse" in words(app)
 
 
 def test_what_a_player_is_called_is_never_translated(language: str) -> None:

@@ -94,6 +94,12 @@ def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
     assert "Looks right: next epoch" in labels(app)
 
 
+def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> None:
+    opened(app, played(Board.parse("y2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")))
+
+    assert "<bdi>Yellow</bdi> starts the next epoch" in words(app)
+
+
 def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Looks right: show the gold")

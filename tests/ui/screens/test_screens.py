@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring import EMPTY, Kingdom, Rules
+from scoring import EMPTY, Kingdom, Rules, Square, Terrain
 from scoring.castle import Castle
-from tests.given import KITCHEN, ROOT, SAMPLES
+from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES
 from tests.ui.phone import (
     a_phone,
     asked_for,
@@ -30,9 +30,12 @@ from tests.ui.phone import (
     table_of,
     words,
 )
+from ui.photos.pictures import kept
 from ui.screens.boards import possible
-from ui.table.board import Board, Trust
+from ui.table.board import Board, Trust, read_board
+from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
+from vision import load
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 
@@ -248,6 +251,22 @@ def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app:
     assert str(anas_board(app).kingdom) == "w1w/Cf"
 
 
+def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answered(app: AppTest) -> None:
+    (truth,) = truths("kitchen-table.jpg")
+    kingdom = Kingdom.parse(truth).with_square(4, 4, Square(Terrain.SWAMP, 2))  # what a first photo showed, in doubt
+    squares = tuple(tuple(ReadSquare(square, 0.9) for square in row) for row in kingdom.rows)
+    first = read_board(BoardReading(kingdom, squares, KITCHEN_CORNERS, frozenset({(4, 4)})), kept(load(KITCHEN)))
+    answered = replace(first, kingdom=kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
+    opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
+    press(app, "Another photo")
+    assert "row 5, column 5" in words(app)
+    photographs(app, scene("kitchen-table.jpg"))
+
+    board = anas_board(app)
+    assert str(board.kingdom) == str(Kingdom.parse(truth).with_square(0, 0, Square(Terrain.MINE, 3)))
+    assert (4, 4) not in board.doubtful
+
+
 def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest) -> None:
     press(opened(app, "kingdom", ANA_LAID, seat=1), "Looks right")
 
@@ -351,6 +370,22 @@ def test_a_result_of_checked_kingdoms_is_told_as_a_finale_and_every_whole_one_re
     opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
     assert "data-played" not in words(app)
     assert table_of(app).games == ()
+
+
+def test_a_result_without_kingdoms_says_what_to_do(app: AppTest) -> None:
+    opened(app, "result", ANA_AND_BEN)
+
+    assert "Nobody has a kingdom yet" in words(app)
+
+
+def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) -> None:
+    hidden = replace(BOTH_LAID, hide_scores=True)
+    opened(app, "result", hidden)
+    assert "stay hidden" in words(app)
+    assert "6 points" not in words(app)
+
+    opened(app, "result", with_all_checked(hidden))
+    assert "stay hidden" not in words(app)
 
 
 def with_all_checked(table: Table) -> Table:

@@ -408,6 +408,13 @@ def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
     assert "2 points ahead" in words(app)  # of the last game
 
 
+def test_the_games_so_far_lead_back_to_where_they_were_opened_from() -> None:
+    app = shown("table", LAID.again(EVENING))
+    press(app, "Games so far")
+
+    assert app.button[0].label == "‹ Table"
+
+
 def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     app = shown("history", ANA_AND_BEN)
     for added in ("2 games added. 2 others left out.", "0 games added. 2 others left out."):

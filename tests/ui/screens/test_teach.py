@@ -30,6 +30,7 @@ from tests.ui.phone import (
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
+from ui.session.editions import edition_of
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import read_board
 from ui.table.table import UNTOLD, Table
@@ -184,6 +185,23 @@ def test_an_edition_is_forgotten_with_one_tap() -> None:
 def brings(app: AppTest, content: bytes) -> AppTest:
     chooses_file(app, content)
     return press(app, "Read with this box")
+
+
+def test_a_file_without_an_edition_is_refused() -> None:
+    app = brings(goes_to(phone_at(TABLE), "teach"), lesson()[:-40])
+
+    assert "This file holds no box" in words(app)
+    assert editions_of(app) == []
+
+
+def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_again() -> None:
+    app = phone_at(TABLE)
+    earlier = lesson().replace(b'"network": "', b'"network": "x')
+    number = store.opened().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
+    goes_to(app, "teach")
+
+    assert "It was taught to an earlier version of Crownsight" in words(app)
+    assert edition_of(replace(TABLE, tiles=UNTOLD.as_taught(number))) is None
 
 
 def test_an_edition_of_somebody_else_is_read_from_its_file() -> None:

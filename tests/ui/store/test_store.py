@@ -400,7 +400,9 @@ def test_a_driver_named_in_full_is_the_same_database(tmp_path: Path) -> None:
     assert (tmp_path / "tables").exists()
 
 
-@pytest.mark.parametrize("typed", ["secret!", "postgresql://ana:secret@127.0.0.1:port/tables"])
+@pytest.mark.parametrize(
+    "typed", ["secret!", "postgresql://ana:secret@127.0.0.1:port/tables", "sqlite:////tables?timeout=secret"]
+)
 def test_an_address_that_is_none_is_named_without_its_password(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATABASE", typed)
 

@@ -24,7 +24,7 @@ from ui.table.forms import At, games_in, games_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.source import Turn
-from ui.table.table import Table, Tiles
+from ui.table.table import Finished, Table, Tiles
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3), Turn(5, (0, 1))))
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)
@@ -36,7 +36,7 @@ LAID = (
     .with_new_board(2, replace(BOARD, by_hand=True))
 )
 OF_KINGDOMS = KingdomsGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
-ENTERED = OF_KINGDOMS.with_new_board(0, Epoch(EpochBoard.parse("r2 +3 M . . b1" + "/. . . . . ." * 4)))
+ENTERED = OF_KINGDOMS.with_new_board(0, Epoch(EpochBoard.parse("r2 +3 M . . b1" + "/. . . . . ." * 4))).checked(0)
 KINGDOMS = replace(Table(kingdoms=ENTERED).again(EVENING), kingdoms=ENTERED)
 PLAYED = LAID.with_dynasty(begun=True).again(EVENING).with_new_board(1, BOARD).with_new_board(1, BOARD)
 
@@ -75,8 +75,10 @@ def test_a_table_comes_back_as_it_was() -> None:
     assert table_in(table_text(PLAYED)) == PLAYED
 
 
-def test_games_come_back_as_they_were() -> None:
-    assert games_in(games_text(PLAYED.games)).over == PLAYED.games
+@pytest.mark.parametrize("games", [PLAYED.games, KINGDOMS.games], ids=["Kingdomino", "Kingdoms"])
+def test_games_come_back_as_they_were(games: tuple[Finished, ...]) -> None:
+    assert games
+    assert games_in(games_text(games)).over == games
 
 
 def test_an_export_tells_the_points_to_whoever_reads_it() -> None:
