@@ -41,7 +41,6 @@ function codeAt(board, place) {
   return board.rows[row][column];
 }
 
-const seenAt = (board, place) => ({ place, code: codeAt(board, place), doubtful: board.doubts.has(place) });
 const holds = (board, { place, code, doubtful }) =>
   codeAt(board, place) === code && board.doubts.has(place) === doubtful;
 const laidByHand = (place, code) => ({ place, code, doubtful: false });
@@ -83,7 +82,8 @@ function change(board, cells) {
 
 // More of the change that was made last.
 function changeToo(board, cells) {
-  board.past.at(-1).push(...cells.map((now) => ({ was: seenAt(board, now.place), now })));
+  const was = ({ place }) => ({ place, code: codeAt(board, place), doubtful: board.doubts.has(place) });
+  board.past.at(-1).push(...cells.map((now) => ({ was: was(now), now })));
   const laid = cells.map((cell) => ({ ...cell, from: codeAt(board, cell.place) }));
   cells.forEach((cell) => lay(board, cell));
   return laid;

@@ -95,11 +95,6 @@ class KingdomEditor extends Editor {
     this.find('.rail').scrollTop = 0; // where it begins
   }
 
-  leaveOpen() {
-    this.askedAbout().forEach((square) => this.leftOpen.add(at(...square)));
-    this.goOn(this.chosen);
-  }
-
   // To the next question; after the last one the kingdom is found right as it is, and the page goes on.
   goOn(from) {
     const next = this.nextQuestion(from);
@@ -156,8 +151,11 @@ class KingdomEditor extends Editor {
       const offered = new Set([...this.data.own, code, other].filter((each) => each && each !== '.'));
       return [...offered].map((each) => ({ code: each, said: this.offerWords(each) }));
     }
-    const rival = { code: other, said: say('or {other}?', { other: other && this.wordsBeside(code, other) }) };
-    return [...(this.isAsking() ? [yes] : []), ...(other && other !== code ? [rival] : [])];
+    const confirmed = this.isAsking() ? [yes] : [];
+    if (!other || other === code) return confirmed;
+    // Of the same land the crowns alone are said.
+    const words = kindOf(code) === kindOf(other) ? counted(numberOn(other)) : this.words(other);
+    return [...confirmed, { code: other, said: say('or {other}?', { other: words }) }];
   }
 
   // An offer for an open square: the land of The Court's tiles is any, that of Queendomino's a town.
@@ -166,11 +164,6 @@ class KingdomEditor extends Editor {
     if (builds && own.includes(code)) return say('{land} or a building?', { land: this.words(code) });
     if (builds && this.isUnknown(this.chosen)) return say('a tile on {land}?', { land: this.nameOf(kindOf(code)) });
     return say('{name}?', { name: this.words(code) });
-  }
-
-  // What another code says differently: its crowns alone where the land is the same.
-  wordsBeside(code, other) {
-    return kindOf(code) === kindOf(other) ? counted(numberOn(other)) : this.words(other);
   }
 
   // --- keys
@@ -217,11 +210,6 @@ class KingdomEditor extends Editor {
     this.changed(laid);
   }
 
-  endStroke() {
-    this.wasStroke = this.stroke?.begun;
-    this.stroke = null;
-  }
-
   pick(event) {
     if (this.wasStroke) return (this.wasStroke = false);
     const place = event.target.closest('[data-place]')?.dataset.place;
@@ -234,11 +222,17 @@ class KingdomEditor extends Editor {
     this.grid.addEventListener('pointerdown', (event) => this.beginStroke(event));
     this.grid.addEventListener('pointermove', (event) => this.paintAlong(event));
     ['pointerup', 'pointercancel', 'pointerleave'].forEach((end) =>
-      this.grid.addEventListener(end, () => this.endStroke()),
+      this.grid.addEventListener(end, () => {
+        this.wasStroke = this.stroke?.begun;
+        this.stroke = null;
+      }),
     );
     this.onButton('.answers', ({ code }) => this.answer(code));
     this.find('.something-else').addEventListener('click', () => this.openPalette());
-    this.find('.leave-open').addEventListener('click', () => this.leaveOpen());
+    this.find('.leave-open').addEventListener('click', () => {
+      this.askedAbout().forEach((square) => this.leftOpen.add(at(...square)));
+      this.goOn(this.chosen);
+    });
     this.find('.photo svg').addEventListener('click', (event) => {
       this.pick(event);
       if (this.editor.classList.contains('revealing')) this.show('board');

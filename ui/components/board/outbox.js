@@ -102,13 +102,18 @@ const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsi
 // The command that an edit is.
 function asked({ board, epoch, cells, close, turn = false, move = null }) {
   if (close) return { do: 'close', board, ...close };
-  if (epoch !== undefined) return { do: 'edit epoch', epoch, board, spaces: cells.map(asSpace), turn };
+  if (epoch !== undefined) {
+    const spaces = cells.map((cell) => ({
+      at: placeOf(cell.place),
+      to: cell.code,
+      instead_of: cell.insteadOf?.code ?? null,
+    }));
+    return { do: 'edit epoch', epoch, board, spaces, turn };
+  }
   const pieces = cells.filter(({ place }) => isPiece(place));
   const squares = cells.filter(({ place }) => !isPiece(place)).map(asSquare);
   return { do: 'edit', board, squares, pieces: asChanges(pieces), turn, move };
 }
-
-const asSpace = ({ place, code, insteadOf }) => ({ at: placeOf(place), to: code, instead_of: insteadOf?.code ?? null });
 
 const asSquare = ({ place, code, doubtful, insteadOf }) => ({
   at: placeOf(place),

@@ -59,7 +59,8 @@ class Camera {
 
   // Another photo is asked for; some that were taken for that before may still be kept.
   async turnTo(slot) {
-    this.clear();
+    this.photos.forEach((photo) => this.leave(photo));
+    this.refused = '';
     this.slot = slot;
     const kept = await keptPhotos.find(slot);
     if (this.slot === slot && !this.photos.length) kept.forEach((photo) => this.goOn(photo));
@@ -131,11 +132,6 @@ class Camera {
     request?.abort();
     URL.revokeObjectURL(photo.url);
     this.photos = this.photos.filter((one) => one !== photo);
-  }
-
-  clear() {
-    this.photos.forEach((photo) => this.leave(photo));
-    this.refused = '';
   }
 
   wait(photo, pause = AGAIN_AFTER) {

@@ -3,8 +3,7 @@
 const KEPT_FOR = 30 * 60 * 1000; // milliseconds; after that another evening has begun
 
 // Of this tab, also when it is loaded again: another tab asks for photos of its own.
-const tabName = () => (sessionStorage.crownsightTab ??= String(Math.random()).slice(2));
-const placeOfSlot = (slot) => `${tabName()}${slot}\n`;
+const placeOfSlot = (slot) => `${(sessionStorage.crownsightTab ??= String(Math.random()).slice(2))}${slot}\n`;
 
 const keptPhotos = {
   open() {

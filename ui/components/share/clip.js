@@ -10,8 +10,6 @@ const KINDS = ['video/mp4', 'video/webm']; // chats take the first more often
 const kindOfClip = () =>
   HTMLCanvasElement.prototype.captureStream && KINDS.find((kind) => window.MediaRecorder?.isTypeSupported(kind));
 
-const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
-
 const recorded = (recorder) =>
   new Promise((done) => {
     const parts = [];
@@ -37,7 +35,7 @@ const clipOf = async ({ background, legs, end }, kind) => {
     const began = performance.now();
     for (let past = 0; past < lasts; past = performance.now() - began) {
       show(image, past / FADE_MS);
-      await nextFrame();
+      await new Promise((done) => requestAnimationFrame(done));
     }
   }
   recorder.stop();
