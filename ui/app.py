@@ -9,7 +9,7 @@ from secrets import token_hex
 import streamlit as st
 
 from ui.components.news import news
-from ui.components.window import tell_browser
+from ui.components.window import update_browser
 from ui.i18n.translate import _, language, translated
 from ui.screens.notices import draw, show_trouble
 from ui.screens.routes import PAGES
@@ -51,7 +51,7 @@ page = st.navigation(
     ],
     position="hidden",
 )
-tell_browser(language(), page.url_path, tab().address, tab().steps)
+update_browser(language(), page.url_path, tab().address, tab().steps)
 with st.container(key="page"):
     draw(page.run)
 news(token_hex(8), *tab().watched)

@@ -72,7 +72,7 @@ const named = (one) => (one.getAttribute('aria-label') ?? one.labels?.[0]?.textC
 const all = (selector, said) => [...within(document)].filter(
     (one) => one.matches(selector) && (!said || new RegExp(said).test(named(one))) && one.getClientRects().length);
 const isAtRest = () => document.querySelector('html[data-at-rest]:not([data-photo])');
-const still = () => new Promise((done) => setTimeout(done, 450)); // what has just come under a finger is deaf for 400
+const still = () => new Promise((done) => setTimeout(done, 450)); // what has just come there ignores taps for 400
 const top = (x, y) => {
     let one = document.elementFromPoint(x, y);
     while (one?.shadowRoot?.elementFromPoint(x, y) && one !== one.shadowRoot.elementFromPoint(x, y))

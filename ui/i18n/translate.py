@@ -49,27 +49,27 @@ def _in_capital(word: str) -> str:
 
 LANGUAGES = languages()
 LANGUAGE_COOKIE = "crownsight-language"  # what this browser spoke last
-_SPOKEN: ContextVar[str] = ContextVar("language", default="en")
+_CHOSEN: ContextVar[str] = ContextVar("language", default="en")
 
 
 def language() -> str:
     """The language of the reader for whom this is said: of a page, a request or a file; else English."""
-    return _SPOKEN.get()
+    return _CHOSEN.get()
 
 
 @contextmanager
 def in_language(asked: str) -> Iterator[None]:
-    """Speak a language in this block, for a reader whose page asks for its words itself; English if it is unknown."""
-    before = _SPOKEN.set(asked if asked in LANGUAGES else "en")
+    """Use a language in this block, for a reader whose page asks for its words itself; English if it is unknown."""
+    before = _CHOSEN.set(asked if asked in LANGUAGES else "en")
     try:
         yield
     finally:
-        _SPOKEN.reset(before)
+        _CHOSEN.reset(before)
 
 
-def speak(spoken: str) -> None:
-    """Speak a language from now on in this thread, which answers one page."""
-    _SPOKEN.set(spoken)
+def use_language(chosen: str) -> None:
+    """Use a language from now on in this thread, which answers one page."""
+    _CHOSEN.set(chosen)
 
 
 def _(message: str, **parts: object) -> str:
@@ -87,16 +87,16 @@ def translated(message: Message) -> str:
 
     Numbers are multiplied with ``×``, for which the command line, plain ASCII, has an ``x``.
     """
-    return _said(message, catalogue(language()))
+    return _text_of(message, catalogue(language()))
 
 
-def _said(message: Message, words: gettext.NullTranslations) -> str:
+def _text_of(message: Message, words: gettext.NullTranslations) -> str:
     if message.several is None:
         text = words.gettext(message.pattern)
     else:
         text = words.ngettext(message.pattern, message.several, message.number)
     text = text.replace(_TIMES_IN_ASCII, _TIMES)
-    parts = {name: _said(part, words) if isinstance(part, Message) else part for name, part in message.parts}
+    parts = {name: _text_of(part, words) if isinstance(part, Message) else part for name, part in message.parts}
     return text.format(**parts) if parts else text
 
 
@@ -108,7 +108,7 @@ def castle_names() -> dict[Castle, str]:
 @cache
 def _castle_names(language: str) -> dict[Castle, str]:
     words = catalogue(language)
-    return {castle: _in_capital(_said(castle.words, words)) for castle in Castle}
+    return {castle: _in_capital(_text_of(castle.words, words)) for castle in Castle}
 
 
 def joined(names: Sequence[str]) -> str:
@@ -139,7 +139,7 @@ def _for_browser(entries: tuple[Entry | Message, ...], language: str) -> dict[st
     found: dict[str, str | dict[str, str]] = {}
     for entry in entries:
         if isinstance(entry, Message):
-            found[str(entry)] = _said(entry, words)
+            found[str(entry)] = _text_of(entry, words)
         elif isinstance(entry, str):
             found[entry] = words.gettext(entry)
         else:

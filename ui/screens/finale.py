@@ -180,11 +180,11 @@ def dynasty(games: Sequence[Game]) -> str:
         f"<li><b>{one.place}</b> {in_html(one.player)} <span>{added_up}</span></li>"
         for one, added_up in zip(standings, sums, strict=True)
     )
-    heading = escape(dynasty_said(games, standings))
+    heading = escape(dynasty_heading(games, standings))
     return f'<section class="cs-dynasty"><h2>{heading}</h2><ol>{rows}</ol></section>'
 
 
-def dynasty_said(games: Sequence[Game], standings: Sequence[DynastyStanding]) -> str:
+def dynasty_heading(games: Sequence[Game], standings: Sequence[DynastyStanding]) -> str:
     """The words on who won a Dynasty, or after how many of its games these are the standings."""
     if len(games) == DYNASTY_GAMES:
         return dynasty_headline(standings)

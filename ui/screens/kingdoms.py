@@ -23,7 +23,7 @@ from ui.screens.files import file_of, use_up
 from ui.screens.finale import LOOKED_AT, hide_outcome, looked_at, memories, play_all, show_next_begun
 from ui.screens.invitation import invite
 from ui.screens.naming import leave, ways_back
-from ui.screens.notices import said_later, watch
+from ui.screens.notices import keep_refusal, watch
 from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import dealing, members
 from ui.session.history import play_again, record_result
@@ -88,7 +88,7 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
     """Go on with those whose field has a name, or have the page say why not; what nobody typed stays."""
     typed = {colour: plain_name(st.session_state[key]) for colour, key in fields.items()}
     changed = {colour: name for colour, name in typed.items() if name != shown.name(colour)}
-    with said_later():
+    with keep_refusal():
         tab().do(partial(with_kingdoms_players, names=changed))
 
 
@@ -139,7 +139,7 @@ def finish(at: int) -> None:
     tab().refresh()  # with what was tapped since the page was drawn
     seen = dealing.game().epoch(at)
     if seen:
-        with said_later():
+        with keep_refusal():
             tab().do(partial(epoch_found_right, at=at, seen=seen))
             dealing.show_epoch(min(at + 1, EPOCHS - 1))
 
@@ -179,7 +179,7 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
 
 def begin_the_next() -> None:
     """Begin the next game of the same players."""
-    with said_later():
+    with keep_refusal():
         play_again()
         dealing.show_epoch(None)
         tab().set_local(LOOKED_AT, None)

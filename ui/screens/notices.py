@@ -40,7 +40,7 @@ def draw(page: Callable[[], None]) -> None:
 
 
 @contextmanager
-def said_later() -> Iterator[None]:
+def keep_refusal() -> Iterator[None]:
     """Why a change is refused that is made before a page is drawn: said by that page."""
     try:
         yield

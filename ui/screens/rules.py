@@ -17,7 +17,7 @@ from ui.drawing.html import in_label
 from ui.drawing.tiles import CROWN, board, data_url
 from ui.i18n.translate import _, translated
 from ui.screens import routes
-from ui.screens.notices import decide, said_later
+from ui.screens.notices import decide, keep_refusal
 from ui.session.dealing import suspect_box, suspected_box
 from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, expect_reading, is_outdated
 from ui.session.tab import tab
@@ -251,7 +251,7 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
         now = frozenset(chosen(table.rules))
         return replace(table, rules=change(table.rules, (now - tapped) | (tapped - shown)))
 
-    with said_later():
+    with keep_refusal():
         before = tab().table.rules.box
         tab().do(decided)
         if tab().table.rules.box != before:

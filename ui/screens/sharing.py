@@ -34,7 +34,7 @@ from ui.drawing.tiles import badge
 from ui.i18n.translate import _, language, translated
 from ui.photos.pictures import address
 from ui.screens.files import deferred_download
-from ui.screens.finale import dynasty_said, heading
+from ui.screens.finale import dynasty_heading, heading
 from ui.screens.invitation import qr_code
 from ui.table.board import reservation
 from ui.table.checking import winner_is_certain
@@ -178,7 +178,7 @@ def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
     pairs = (
         " · ".join(totals[first : first + 2]) for first in range(0, len(totals), 2)
     )  # more, and long names are cut
-    return dynasty_said(games, standings), *pairs
+    return dynasty_heading(games, standings), *pairs
 
 
 def _photo(table: Table) -> TablePhoto | None:

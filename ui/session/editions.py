@@ -25,7 +25,7 @@ from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Attempt, Board, Trust, in_frame, read_board
 from ui.table.commands import may_change, settled_kingdoms, with_readings
 from ui.table.source import BoardReading, Source
-from ui.table.table import UNTOLD, Table, TableError, Tiles
+from ui.table.table import UNKNOWN_TILES, Table, TableError, Tiles
 from vision.editions.teach import Taught
 from vision.networks import identity
 from vision.pipeline.find import Progress
@@ -51,7 +51,7 @@ def editions_here() -> list[KeptEdition]:
 def usual_tiles() -> Tiles:
     """The tiles with which a new table of this phone begins."""
     usual = next((edition.number for edition in own_editions() if edition.usual), None)
-    return UNTOLD.as_taught(usual) if usual else UNTOLD
+    return UNKNOWN_TILES.as_taught(usual) if usual else UNKNOWN_TILES
 
 
 def choose_tiles(chosen: Callable[[Tiles], Tiles], *, host: bool) -> None:

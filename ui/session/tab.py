@@ -18,7 +18,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from scoring.message import Message, message
 from ui import store
-from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, speak
+from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, use_language
 from ui.serving.headers import note_page
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
@@ -37,17 +37,17 @@ _LAST_STEP = "last step"  # on this phone alone
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 
 
-def speak_to_reader() -> None:
-    """Speak the language of this tab in the run that draws it."""
+def use_language_of_reader() -> None:
+    """Use the language of this tab in the run that draws it."""
     own = (st.context.locale or "en")[:2].lower()
     wanted = (st.session_state.get(_LANGUAGE), st.context.cookies.get(LANGUAGE_COOKIE), own)
-    speak(next((spoken for spoken in wanted if spoken in LANGUAGES), "en"))
+    use_language(next((spoken for spoken in wanted if spoken in LANGUAGES), "en"))
 
 
 def set_language(chosen: str) -> None:
-    """Speak this language from now on in this tab."""
+    """Use this language from now on in this tab."""
     st.session_state[_LANGUAGE] = chosen
-    speak(chosen)
+    use_language(chosen)
 
 
 def _synchronized(act: Callable[Concatenate[Tab, P], T]) -> Callable[Concatenate[Tab, P], T]:
@@ -315,7 +315,7 @@ def tab() -> Tab:
     if (of_task := _of_task.get()) is not None:
         return of_task
     if _fetched.tab is None:
-        speak_to_reader()
+        use_language_of_reader()
         _fetched.tab = _of_session()
     return _fetched.tab
 

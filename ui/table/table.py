@@ -106,7 +106,7 @@ class Tiles:
         return replace(self, chosen=None, taught=number)
 
 
-UNTOLD = Tiles()
+UNKNOWN_TILES = Tiles()
 """What is known of the tiles before the first photo."""
 
 
@@ -149,7 +149,7 @@ class Table:
     recorded: int | None = None
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
-    tiles: Tiles = UNTOLD
+    tiles: Tiles = UNKNOWN_TILES
     kingdoms: KingdomsGame | None = None
     begun_by: int | None = None
     claps: int = 0

@@ -180,7 +180,7 @@ def _of_bg_stats(content: bytes) -> Found:
         with suppress(FormatError):  # without points
             play: _Play = converted(one, _PLAY)
             called = [replace(score, name=names.get(int(score.name), NOBODY)) for score in play.scores]
-            found.append((play.played, _with_winners(_told_apart(called)), kinds[play.game]))
+            found.append((play.played, _with_winners(_with_distinct_names(called)), kinds[play.game]))
         if len(found) > MOST_GAMES:
             raise FormatError(message("a file has {most} games at most", most=MOST_GAMES))
     if not found:
@@ -196,7 +196,7 @@ def _of_kingdoms(game: _Named) -> bool | None:
     return True if name in KINGDOMS.values() else False if name in KINGDOMINO.values() else None
 
 
-def _told_apart(players: Iterable[Result[Terrain]]) -> list[Result[Terrain]]:
+def _with_distinct_names(players: Iterable[Result[Terrain]]) -> list[Result[Terrain]]:
     """The players, those of one name with a number behind it but for the first."""
     found: list[Result[Terrain]] = []
     for one in players:

@@ -97,10 +97,10 @@ def _with_castles(photos: Sequence[Sequence[Candidate]]) -> list[list[Reading]]:
     """The readings of one table with their castles, of which no two have one colour."""
     castles = iter(assign_castles([seen.castle for photo in photos for seen in photo], calibrated().castle))
 
-    def told(reading: Reading, castle: CastleReading) -> Reading:
+    def with_castle(reading: Reading, castle: CastleReading) -> Reading:
         return replace(reading, castle=castle.castle, castle_confidence=castle.confidence)
 
-    return [[told(seen.reading, next(castles)) for seen in photo] for photo in photos]
+    return [[with_castle(seen.reading, next(castles)) for seen in photo] for photo in photos]
 
 
 def _judged_together(photos: Sequence[Sequence[Reading]], box: Box) -> list[list[Reading]]:

@@ -33,8 +33,8 @@ from vision.pipeline.evidence import Contents, Evidence, doubtful, judge, kingdo
 from vision.pipeline.find import STEPS, Grids
 from vision.pipeline.layouts import Layout
 from vision.rectify import warped
-from vision.squares.castles import Probabilities, castle_look
-from vision.squares.printing import NOTHING_SAID, told_printing
+from vision.squares.castles import Probabilities, castle_probabilities
+from vision.squares.printing import NOTHING_SAID, likely_printing
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def candidates(photos: Sequence[Grids]) -> list[list[Candidate]]:
     looks = [deck.evidence(layout.log_probabilities, layout.beyond) for layout in layouts]
     answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
     contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
-    printing = told_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
+    printing = likely_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
     return [
         [
             build_reading(grids, layout, each, grids.timings, printing)
@@ -152,7 +152,7 @@ def build_reading(
         evidence=evidence,
     )
     squares = left_open(contents.squares, told.unknown, grids.box)
-    castle = None if evidence.pale else castle_look(board, squares, printing, grids.box)
+    castle = None if evidence.pale else castle_probabilities(board, squares, printing, grids.box)
     return Candidate(reading, castle, told.plausible, told.open_to_trust)
 
 

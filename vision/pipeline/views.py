@@ -34,9 +34,9 @@ from vision.pipeline.find import STEPS, Grids, find_grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.reading import Candidate, Reading, build_reading
 from vision.rectify import cut_squares, warped
-from vision.squares.castles import UNTOLD, CastleReading, assign_castles
+from vision.squares.castles import NOT_RECOGNISED, CastleReading, assign_castles
 from vision.squares.classify import CROP_PX, KINDS, Logs, log_probabilities
-from vision.squares.printing import told_printing
+from vision.squares.printing import likely_printing
 
 MISREAD = 0.1  # chance that a square of a bad photo was read as something else, however surely
 LEFT_OUT = 1.0  # nats against two looks of which one has a tile where the other has no square
@@ -79,7 +79,7 @@ def read_as_one(photos: Sequence[Grids]) -> Reading:
     looks_like = deck.evidence(fused.log_probabilities, fused.beyond)
     (answer,) = decode_table([looks_like], [fused.location.occupancy], deck=deck)
     contents = Contents.decoded(answer, deck)
-    printing = told_printing(np.sum([look.printing for look in looks], axis=0))
+    printing = likely_printing(np.sum([look.printing for look in looks], axis=0))
     steps = {step: sum(grids.timings[step] for grids in photos) for step in STEPS[:-1]}
     timings = {**steps, STEPS[-1]: perf_counter() - start}
     seen = [
@@ -184,7 +184,7 @@ def _as_one(seen: Sequence[Candidate]) -> Reading:
 def _agreed(told: Sequence[CastleReading]) -> CastleReading:
     """The castle that one look or more tell; none where they contradict each other."""
     surest = max(told, key=lambda each: each.confidence)
-    return surest if all(each.castle in (None, surest.castle) for each in told) else UNTOLD
+    return surest if all(each.castle in (None, surest.castle) for each in told) else NOT_RECOGNISED
 
 
 def _shares() -> NDArray[np.float64]:

@@ -48,10 +48,10 @@ class CastleReading(NamedTuple):
     confidence: float
 
 
-UNTOLD = CastleReading(None, 0.0)
+NOT_RECOGNISED = CastleReading(None, 0.0)
 
 
-def castle_look(
+def castle_probabilities(
     board: Bgr, squares: Sequence[Sequence[SquareReading]], printing: Printing | None, box: Box
 ) -> Probabilities | None:
     """The probabilities (6,) of the castle of a board, rectified to 64 pixels a square, as one of the box's.
@@ -87,7 +87,7 @@ def assign_castles(looks: Sequence[Probabilities | None], plain: float) -> list[
     seen = [index for index, look in enumerate(looks) if look is not None]
     alone = np.array([look for look in looks if look is not None], np.float64).reshape(len(seen), NO_COLOUR + 1)
     together = _together(alone) if 1 < len(seen) <= len(COLOURS) else alone
-    found = [UNTOLD] * len(looks)
+    found = [NOT_RECOGNISED] * len(looks)
     for index, probabilities, own in zip(seen, together, alone, strict=True):
         best = int(probabilities[:NO_COLOUR].argmax())
         if probabilities[best] >= plain and own[best] >= MORE_LIKELY_THAN_NOT:

@@ -17,7 +17,7 @@ Odds = NDArray[np.float64]  # (3,): log-likelihoods of the printings in their or
 NOTHING_SAID: Odds = np.zeros(len(Printing))
 DOMINOES = np.array([square.terrain is not None for square in KINDS])  # kinds that lie on dominoes
 MOST = 4.0  # nats that one square says: light that is new to the network misleads it about several
-TELLING = 0.5  # weight of each square beside the others: they lie in one light, and err together
+SQUARE_WEIGHT = 0.5  # weight of each square beside the others: they lie in one light, and err together
 PLAIN = 0.9  # probability from which the printing is told
 CERTAIN = 1e4  # nats: more than all squares of a photo together say otherwise
 
@@ -30,9 +30,9 @@ def printing_odds(joint: InPrintings) -> NDArray[np.float64]:
     return np.asarray(said * share[:, None])
 
 
-def told_printing(odds: Odds) -> Printing | None:
+def likely_printing(odds: Odds) -> Printing | None:
     """The printing of tiles that say ``odds`` (3,) together; None where that is not plain."""
-    chances = np.exp(_normalised(TELLING * odds))
+    chances = np.exp(_normalised(SQUARE_WEIGHT * odds))
     best = int(chances.argmax())
     return list(Printing)[best] if chances[best] >= PLAIN else None
 
@@ -48,7 +48,7 @@ def of_one_box(logs: Logs, joint: InPrintings, known: Odds = NOTHING_SAID) -> Lo
     How probable it is that a square shows a domino at all stays as it was. The squares besides itself say of which
     printing it is, and what is ``known`` of it.
     """
-    said = TELLING * printing_odds(joint)
+    said = SQUARE_WEIGHT * printing_odds(joint)
     others = _normalised(known + said.sum(0) - said)  # (n, 3)
     within = joint - np.logaddexp.reduce(joint, 2)[..., None]  # of each printing, if it is of that kind
     weighed = logs + np.logaddexp.reduce(within + others[:, None], 2)

@@ -33,7 +33,7 @@ from ui.photos.reading import to_board_reading
 from ui.session.editions import edition_of
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import read_board
-from ui.table.table import UNTOLD, Table
+from ui.table.table import UNKNOWN_TILES, Table
 from vision import read
 from vision.editions.teach import teach
 from vision.photo.photo import load
@@ -42,7 +42,7 @@ from vision.squares.edition import stored
 ASKED = "These tiles look unlike those I know"
 OURS = SAMPLES / "another-edition"
 TABLE = Table().with_player("Ana", Castle.BLUE)
-STRANGE = replace(TABLE, tiles=replace(UNTOLD, seen=Printing.OTHER))
+STRANGE = replace(TABLE, tiles=replace(UNKNOWN_TILES, seen=Printing.OTHER))
 
 
 @cache
@@ -94,7 +94,7 @@ def test_nobody_but_the_host_is_offered_to_teach() -> None:
 
 
 def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_changed_with_a_tap() -> None:
-    app = goes_to(phone_at(replace(TABLE, tiles=replace(UNTOLD, seen=Printing.NEWER))), "table")
+    app = goes_to(phone_at(replace(TABLE, tiles=replace(UNKNOWN_TILES, seen=Printing.NEWER))), "table")
     assert ASKED not in words(app)
     press(app, "Rules")
 

@@ -20,7 +20,7 @@ from ui.screens import routes
 from ui.session.editions import taught_at
 from ui.store.editions import Contents
 from ui.table.board import Board, read_board
-from ui.table.table import UNTOLD, Table
+from ui.table.table import UNKNOWN_TILES, Table
 from vision.photo.photo import load
 from vision.squares.classify import KINDS
 from vision.squares.edition import learn_squares, stored
@@ -81,7 +81,7 @@ def host_of(table: Table, lesson: bytes) -> AppTest:
     app = phone_at(table)
     number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(lesson, 1))
     app.run()
-    taught = replace(table_of(app), tiles=UNTOLD.as_taught(number))
+    taught = replace(table_of(app), tiles=UNKNOWN_TILES.as_taught(number))
     store.opened().change(kept_by(app).key, phone_key_of(app), lambda _: taught)
     return app.run()
 

@@ -10,7 +10,7 @@ from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import manifest, session
 from vision.squares.classify import CROP_PX, KINDS
-from vision.squares.printing import known_to_be, of_one_box, printing_odds, told_printing
+from vision.squares.printing import known_to_be, likely_printing, of_one_box, printing_odds
 
 WHEAT, SWAMP = (KINDS.index(Square(terrain)) for terrain in (Terrain.WHEAT, Terrain.SWAMP))
 BARE = KINDS.index(EMPTY)
@@ -36,7 +36,7 @@ EITHER = square((WHEAT, Printing.OLDER, 0.5), (SWAMP, Printing.NEWER, 0.45))  # 
 def test_tiles_that_look_like_one_printing_are_of_it(printing: Printing) -> None:
     tiles = np.stack([square((WHEAT, printing, 0.9))] * 8)
 
-    assert told_printing(printing_odds(tiles).sum(0)) is printing
+    assert likely_printing(printing_odds(tiles).sum(0)) is printing
 
 
 def test_what_looks_like_two_kinds_is_that_of_the_printing_around() -> None:
@@ -52,7 +52,7 @@ def test_who_knows_the_printing_is_believed_against_all_tiles() -> None:
     older = known_to_be(Printing.OLDER)
 
     assert of_one_box(kinds_of(among), among, older)[-1].argmax() == WHEAT
-    assert told_printing(older + printing_odds(among).sum(0)) is Printing.OLDER
+    assert likely_printing(older + printing_odds(among).sum(0)) is Printing.OLDER
 
 
 @given(st.lists(st.lists(st.floats(-6, 0), min_size=54, max_size=54), min_size=1, max_size=5))

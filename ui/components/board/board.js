@@ -25,9 +25,9 @@ function newBoard({ code, doubts, pieces, number }) {
 }
 
 // The board as the server has it now, with what it has not heard of ours, and the past of ours.
-function takenOver(board, data, unheard) {
+function takenOver(board, data, unanswered) {
   const now = newBoard(data);
-  unheard.forEach((cell) => {
+  unanswered.forEach((cell) => {
     if (!cell.insteadOf || holds(now, cell.insteadOf)) lay(now, cell); // which may be what one before has laid
   });
   return { ...now, past: board.past, future: board.future };

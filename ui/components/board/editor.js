@@ -34,13 +34,13 @@ class Editor {
     this.lastPlaced = null; // the square that the palette set last, where it goes on to the next by itself
     this.outbox = window.crownsightOutbox ??= new Outbox();
     this.editor.dataset.game = game;
-    this.heard = ({ detail }) => this.onNews(detail);
+    this.listener = ({ detail }) => this.onNews(detail);
     this.isSent = () => {
       if (!this.root.isConnected) return;
       if (this.outbox.isEmpty()) this.isAnswered();
       this.update(this.page, this.tellServer);
     };
-    window.addEventListener('crownsight:board', this.heard);
+    window.addEventListener('crownsight:board', this.listener);
     window.addEventListener('crownsight:sent', this.isSent);
     this.listen();
   }
@@ -58,7 +58,7 @@ class Editor {
     if (!isSaid) this.build();
     const isFresh = this.data.number !== this.board?.number;
     if (isFresh) this.begin();
-    else this.board = takenOver(this.board, this.data, this.unheard());
+    else this.board = takenOver(this.board, this.data, this.unanswered());
     if (this.outbox.isEmpty()) this.editor.inert = false;
     this.draw();
     if (isFresh) this.takeFocus();
@@ -85,13 +85,13 @@ class Editor {
   isAnswered() {}
 
   leave() {
-    window.removeEventListener('crownsight:board', this.heard);
+    window.removeEventListener('crownsight:board', this.listener);
     window.removeEventListener('crownsight:sent', this.isSent);
   }
 
   begin() {
     this.board = newBoard(this.data);
-    this.board = takenOver(this.board, this.data, this.unheard());
+    this.board = takenOver(this.board, this.data, this.unanswered());
     this.lastPlaced = null;
     this.buildSquares();
     this.chosen = this.isBlank() ? [0, 0] : null;
@@ -117,13 +117,13 @@ class Editor {
     );
   }
 
-  unheard() {
+  unanswered() {
     return this.outbox.cellsOn(this.data.number);
   }
 
   // Whether the server has scored the board as it is, and is not behind our edits.
   isScored() {
-    return !this.unheard().length;
+    return !this.unanswered().length;
   }
 
   // Hands on the cells that a change has laid; null where nothing changed.

@@ -4,8 +4,8 @@ class PlayerCard {
   constructor(root) {
     this.root = root;
     this.state = { version: -1 };
-    this.heard = ({ detail }) => this.onNews(detail);
-    window.addEventListener('crownsight:card', this.heard);
+    this.listener = ({ detail }) => this.onNews(detail);
+    window.addEventListener('crownsight:card', this.listener);
   }
 
   update(page) {
@@ -31,7 +31,7 @@ class PlayerCard {
   }
 
   leave() {
-    window.removeEventListener('crownsight:card', this.heard);
+    window.removeEventListener('crownsight:card', this.listener);
   }
 }
 

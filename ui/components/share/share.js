@@ -2,7 +2,7 @@
 // on with another tap. A phone without a share sheet (over http none has one) saves them, and shows pictures as well:
 // one that is held can be saved wherever a browser puts its downloads.
 
-const DEAF_MS = 1000; // after a tap: a second one of the same finger saves nothing twice
+const IGNORED_MS = 1000; // after a tap: a second one of the same finger saves nothing twice
 
 class Share {
   constructor(root) {
@@ -33,7 +33,7 @@ class Share {
   async press() {
     if (this.isPressed) return;
     this.isPressed = true;
-    const rested = new Promise((done) => setTimeout(done, DEAF_MS));
+    const rested = new Promise((done) => setTimeout(done, IGNORED_MS));
     try {
       if (this.kind && !this.files) await this.record();
       else await this.passOn((await this.files) ?? (await this.paint()));

@@ -16,11 +16,11 @@ import streamlit as st
 from ui.components import Component
 from ui.i18n.translate import LANGUAGE_COOKIE, _
 
-_FILES = ("deaf.js", "focus.js", "awake.js", "files.js", "streamlits_words.js", "window.js")
+_FILES = ("repeated_taps.js", "focus.js", "awake.js", "files.js", "streamlits_words.js", "window.js")
 _window = Component("window", *_FILES)
 
 
-def tell_browser(language: str, path: str, query: Mapping[str, str], step: int) -> None:
+def update_browser(language: str, path: str, query: Mapping[str, str], step: int) -> None:
     """Tell the browser the language of the page, to be remembered there, and the step at which it is.
 
     ``path`` is the last part of the page's address; what the address in the browser lacks of the query is added to it.

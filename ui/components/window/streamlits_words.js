@@ -3,13 +3,13 @@
 
 function translate(skip, named) {
   document.streamlitsWords = { skip, named };
-  sayOtherwise();
-  if (document.saysOtherwise) return;
-  document.saysOtherwise = new MutationObserver(sayOtherwise);
-  document.saysOtherwise.observe(document.body, { childList: true, subtree: true });
+  translateLabels();
+  if (document.translatesLabels) return;
+  document.translatesLabels = new MutationObserver(translateLabels);
+  document.translatesLabels.observe(document.body, { childList: true, subtree: true });
 }
 
-function sayOtherwise() {
+function translateLabels() {
   const link = document.querySelector('a[href="#stMain"]');
   if (link && link.textContent !== document.streamlitsWords.skip) link.textContent = document.streamlitsWords.skip;
   for (const [english, said] of Object.entries(document.streamlitsWords.named))

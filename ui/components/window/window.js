@@ -62,7 +62,7 @@ export default function ({ data, parentElement }) {
   describe();
   pushOnce();
   arrive(data, parentElement);
-  beDeaf();
+  ignoreRepeatedTaps();
   followFocus();
   stayAwake(data.path);
   takeFiles();

@@ -2,8 +2,8 @@
 // while after something else to press has come there. A mouse is held to it within a double click, and a key never, as
 // the focus stays where it is until something takes it.
 
-const DEAF_MS = 400; // after something else has come under the finger, or a tap on it did nothing
-const DEAF_AFTER_STEP_MS = 800; // if it is another page, which has to be read first
+const IGNORED_MS = 400; // after something else has come under the finger, or a tap on it did nothing
+const IGNORED_AFTER_STEP_MS = 800; // if it is another page, which has to be read first
 const FINGER_PX = 44; // within which two taps are of one finger
 const LOOKED_EVERY = 50; // milliseconds
 const WATCHED_MS = 10_000; // after a tap; a press on what comes later is meant
@@ -13,25 +13,25 @@ const PRESSED = `button, a, summary, label, input, [role=button], [role=option],
 let tapped = null; // where and when the last tap was, what lay there since, and from when on
 let pointer = ''; // which kind of pointer went down last
 
-function beDeaf() {
-  if (document.isDeaf) return;
-  document.isDeaf = true;
+function ignoreRepeatedTaps() {
+  if (document.ignoresRepeatedTaps) return;
+  document.ignoresRepeatedTaps = true;
   window.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), true);
-  window.addEventListener('mousedown', (event) => isDeafTo(event) && event.preventDefault(), true); // gives no focus
+  window.addEventListener('mousedown', (event) => isRepeated(event) && event.preventDefault(), true); // gives no focus
   window.addEventListener('click', judge, true);
 }
 
-function isDeafTo({ clientX, clientY, detail }) {
+function isRepeated({ clientX, clientY, detail }) {
   look();
   const isNear = tapped && Math.hypot(clientX - tapped.x, clientY - tapped.y) < FINGER_PX;
-  const isRepeated = pointer !== 'mouse' || detail > 1;
-  return isNear && isRepeated && performance.now() - tapped.since < tapped.deafFor;
+  const isSecond = pointer !== 'mouse' || detail > 1;
+  return isNear && isSecond && performance.now() - tapped.since < tapped.ignoredFor;
 }
 
 function judge(event) {
   if (!event.isTrusted || event.detail === 0) return; // of a script, or of a key
   const { clientX: x, clientY: y } = event;
-  if (isDeafTo(event)) {
+  if (isRepeated(event)) {
     tapped.since = performance.now();
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -54,8 +54,8 @@ function look() {
   }
   const what = whatLiesAt(tapped.x, tapped.y);
   if (what === tapped.what) return;
-  const deafFor = history.steps?.at === tapped.step ? DEAF_MS : DEAF_AFTER_STEP_MS;
-  Object.assign(tapped, { what, since: now, deafFor });
+  const ignoredFor = history.steps?.at === tapped.step ? IGNORED_MS : IGNORED_AFTER_STEP_MS;
+  Object.assign(tapped, { what, since: now, ignoredFor });
 }
 
 // What can be pressed at a point, by what it says, not by its element, which may be drawn anew; of a square its place,
