@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring import BASE, Box, Position, Rule, Title, board_code, problems
+from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, board_code, problems
 from scoring.dominoes.nearest import Pair
 from scoring.expansions.limits import has_pieces, piece_problems, pieces_in_play
 from scoring.kingdom import places_named
@@ -14,7 +14,6 @@ from scoring.kingdoms import Problem as EpochProblem
 from scoring.kingdoms import score_game
 from scoring.message import Message
 from ui.drawing import tiles
-from ui.drawing.board_words import NEARLY_FULL, Earning, Remark, earnings, first_remarks
 from ui.drawing.html import remark
 from ui.drawing.pieces import SWATCHES, explained, seated
 from ui.drawing.players import display_name
@@ -28,6 +27,8 @@ from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, asked_in_order, sheet
 from vision.pipeline.advice import seems_wide
 
+NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
+MOST_REMARKS = 4  # the next ones come up as these are put right
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 Places = tuple[Position, ...]
@@ -62,6 +63,23 @@ class Bonus:
     name: str
     points: int
     reason: str
+
+
+@dataclass(frozen=True)
+class Earning:
+    """What a quest or pieces earn, with the squares and lines counted."""
+
+    text: str
+    squares: Places
+    lines: tuple[Places, ...]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What to look at before the board is trusted, and where."""
+
+    text: str
+    squares: Places = ()
 
 
 @dataclass(frozen=True)
@@ -175,6 +193,17 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
     )
 
 
+def earnings(sheet: ScoreSheet | None, pieces: Pieces) -> tuple[Earning, ...]:
+    """The earnings of quests and pieces; none while the score stays hidden. The last is the total without giants."""
+    if sheet is None:
+        return ()
+    giants = tuple(position for position, _number in pieces.giants)
+    return (
+        *(Earning(translated(one.line), tuple(one.squares), tuple(one.lines)) for one in sheet.earnings),
+        *(Earning(translated(line), giants, ()) for line in sheet.giants_line),
+    )
+
+
 def _pieces(table: Table, seat: Seat, board: Board) -> PiecesView:
     box, kingdom = table.rules.box, str(board.kingdom)
     others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one != seat]
@@ -280,3 +309,10 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
 
 def _of_photo(warnings: Sequence[Message]) -> list[Remark]:
     return [Remark(translated(warning), places_named(warning)) for warning in warnings]
+
+
+def first_remarks(found: Sequence[Remark]) -> tuple[Remark, ...]:
+    """The first remarks, and how many more there are."""
+    left = len(found) - MOST_REMARKS
+    more = [Remark(_("And {number} more.", number=left))] if left > 0 else []
+    return (*found[:MOST_REMARKS], *more)

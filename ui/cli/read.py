@@ -292,15 +292,10 @@ def _text(photo: str, reading: Reading) -> str:
     trust = "sure" if reading.sure else "please check"
     named = f"{printable(photo)}: {kingdom.height} x {kingdom.width}, {trust}"
     lines = [named, drawing(kingdom, reading.unknown), f"  {kingdom}"]
-    lines += [f"  Please check: {doubt}" for doubt in _doubts(reading)]
-    lines += [f"  {warning}" for warning in reading.warnings]
-    return "\n".join(lines) + "\n\n"
-
-
-def _doubts(reading: Reading) -> Iterator[str]:
-    """The doubtful squares in words; their confidences, which processors round differently, are in the JSON alone."""
-    for row, column in sorted(reading.doubtful):
+    for row, column in sorted(reading.doubtful):  # processors round confidences differently: they are in the JSON alone
         square = reading.squares[row][column]
         otherwise = f" or {described(square.alternative)}" if square.alternative else ""
         known = UNKNOWN if (row, column) in reading.unknown else f"{described(square.square)}{otherwise}"
-        yield f"row {row + 1}, column {column + 1}, {known}."
+        lines.append(f"  Please check: row {row + 1}, column {column + 1}, {known}.")
+    lines += [f"  {warning}" for warning in reading.warnings]
+    return "\n".join(lines) + "\n\n"

@@ -173,7 +173,14 @@ def castle_icon() -> str:
 
 def small_board(kingdom: Kingdom, over: str = "") -> str:
     """The kingdom drawn small, SVG ``over`` its squares, as an HTML image that says its size to a screen reader."""
-    return drawn(board(kingdom, over), _spoken(kingdom), "cs-board")
+    words = n_(
+        "a kingdom of {number} square, {height} by {width}",
+        "a kingdom of {number} squares, {height} by {width}",
+        kingdom.taken,
+        height=kingdom.height,
+        width=kingdom.width,
+    )
+    return drawn(board(kingdom, over), words, "cs-board")
 
 
 @lru_cache(maxsize=DRAWN)
@@ -215,13 +222,3 @@ _CROWN_BADGE = (
     f'<path transform="translate(4.6 4.4) scale(.617)" d="{CROWN}" fill="{CROWN_FILL}" '
     f'stroke="{CROWN_RIM}" stroke-width="1.8" stroke-linejoin="round"/>'
 )
-
-
-def _spoken(kingdom: Kingdom) -> str:
-    return n_(
-        "a kingdom of {number} square, {height} by {width}",
-        "a kingdom of {number} squares, {height} by {width}",
-        kingdom.taken,
-        height=kingdom.height,
-        width=kingdom.width,
-    )

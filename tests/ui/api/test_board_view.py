@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from scoring import BASE, Kingdom
 from scoring.message import Message
-from ui.api.board_view import remarks
-from ui.drawing.board_words import MOST_REMARKS
+from ui.api.board_view import MOST_REMARKS, remarks
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, Picture, ReadSquare
 

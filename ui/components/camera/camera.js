@@ -9,12 +9,32 @@ const STUCK_AFTER = 8_000; // milliseconds in which nothing more of a photo was 
 const AGAIN_AFTER = 3_000; // milliseconds after a failure
 const UNHEARD_AFTER = 3_000; // milliseconds without word of a photo after which the server is asked
 const STEPS = ['finding', 'reading', 'checking'];
+const LONG_SIDE = 2400; // pixels: squares of four kingdoms in one photo still have over 100
+const WORTH_SHRINKING = 1_000_000; // bytes: below that sending is quicker than shrinking
+const QUALITY = 0.88; // of the JPEG
 
 const isOffline = () => !navigator.onLine || document.documentElement.dataset.connection === 'offline';
 const hasCamera = () => matchMedia('(pointer: coarse)').matches; // elsewhere "capture" opens a file as well
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
 const isRead = ({ news }) => news?.step === 'read';
+
+// A photo made smaller before it is sent. A browser that cannot open it (HEIC) sends it as it is.
+async function shrunk(file) {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  const pen = canvas.getContext('2d');
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const blob = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
+  return blob && blob.size < file.size ? new File([blob], 'photo.jpg', { type: 'image/jpeg' }) : file;
+}
+
+const smaller = async (file) => (file.size < WORTH_SHRINKING ? file : shrunk(file).catch(() => file));
 
 class Camera {
   constructor() {
