@@ -15,7 +15,8 @@ from scoring.kingdoms import score_game
 from scoring.message import Message
 from ui.drawing import tiles
 from ui.drawing.html import remark
-from ui.drawing.pieces import SWATCHES, explained, seated
+from ui.drawing.over_photo import CASTLES
+from ui.drawing.pieces import explained, seated
 from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
@@ -262,7 +263,7 @@ def epoch_view(game: Game, at: int) -> EpochView:
         _("Epoch {number}", number=at + 1),
         epoch.number,
         str(epoch.board),
-        tuple(PurseView(one.colour.value, one.name, gold[one.colour], SWATCHES[one.colour]) for one in players),
+        tuple(PurseView(one.colour.value, one.name, gold[one.colour], CASTLES[one.colour.value]) for one in players),
         tuple(
             LineView(
                 translated(line.name),

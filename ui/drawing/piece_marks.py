@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from scoring import Building, Character, Kingdom, Pieces, Position
+from scoring import Box, Building, Character, Kingdom, Pieces, Position
 from scoring.dominoes.legality import PlacedDomino
+from scoring.expansions.limits import pieces_in_play
 from ui.drawing import tiles
+from ui.drawing.over_photo import CREAM, INK
 from ui.drawing.tiles import CROWN, FIELD
 
 GIANT, TOKEN, BUILDING = "giant", "token", "building"
@@ -31,7 +33,6 @@ GLYPHS: dict[str, str] = {
 }
 """The glyph of each piece, by its name in a board code, as a path in a field of 24 by 24."""
 
-EDGE, BADGE = "#1C1A17", "#FFF6DC"  # of the number of a domino
 _SIDE = 8.0  # of a mark, of a field of 24
 _FIGURE = 4.4  # the width of a character beside a glyph
 
@@ -80,6 +81,11 @@ def _on_square(position: Position, here: list[tuple[str, str]]) -> str:
     return f'<g transform="translate({position[1] * FIELD} {position[0] * FIELD})">{"".join(drawn)}</g>'
 
 
+def with_pieces(kingdom: Kingdom, pieces: Pieces, box: Box) -> str:
+    """The kingdom as an HTML image, with those pieces on it that the boxes of its table have."""
+    return tiles.small_board(kingdom, over=marks(pieces_in_play(box, kingdom, pieces)))
+
+
 def with_numbers(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> str:
     """The kingdom as an HTML image, with an outline round each domino and its number on the middle."""
     return tiles.small_board(kingdom, over="".join(map(_domino, dominoes)))
@@ -91,8 +97,8 @@ def _domino(domino: PlacedDomino) -> str:
     middle_x, middle_y = x + width / 2, y + height / 2
     return (
         f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="4" fill="none" '
-        f'stroke="{EDGE}" stroke-width="2"/>'
-        f'<rect x="{middle_x - 8}" y="{middle_y - 6}" width="16" height="12" rx="6" fill="{BADGE}" stroke="{EDGE}"/>'
+        f'stroke="{INK}" stroke-width="2"/>'
+        f'<rect x="{middle_x - 8}" y="{middle_y - 6}" width="16" height="12" rx="6" fill="{CREAM}" stroke="{INK}"/>'
         f'<text x="{middle_x}" y="{middle_y + 3.4}" font-family="system-ui, sans-serif" font-size="9.5" '
-        f'font-weight="700" text-anchor="middle" fill="{EDGE}">{domino.number}</text>'
+        f'font-weight="700" text-anchor="middle" fill="{INK}">{domino.number}</text>'
     )

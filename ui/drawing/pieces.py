@@ -151,8 +151,6 @@ LOOKS: dict[str, Look] = {
 }
 """Every kind of piece by the first letter of its token."""
 
-SWATCHES = {Colour.RED: "#C62F33", Colour.BLUE: "#2F6DB3", Colour.YELLOW: "#E3B22B", Colour.GREEN: "#3F8F4F"}
-
 
 def looks() -> dict[str, dict[str, str | int]]:
     """Name, fill and highest number of every kind of piece by the first letter of its token, for the component."""

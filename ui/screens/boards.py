@@ -25,7 +25,7 @@ from scoring import (
 from scoring.expansions.limits import pieces_in_play, table_problems
 from ui.drawing import tiles
 from ui.drawing.html import in_label, points, sums
-from ui.drawing.piece_marks import marks
+from ui.drawing.piece_marks import with_pieces
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
@@ -55,8 +55,7 @@ def show_board(table: Table, seat: Seat) -> None:
     if seat.board is None:
         return
     kingdom = seat.board.kingdom
-    pieces = marks(pieces_in_play(table.rules.box, kingdom, seat.board.pieces))
-    seen = tiles.small_board(kingdom, over=pieces)
+    seen = with_pieces(kingdom, seat.board.pieces, table.rules.box)
     if seat.board.source:
         alt = _("{name}: the photo, seen from above", name=seat.name)
         seen += f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from scoring.expansions.limits import pieces_in_play
-from scoring.race import race
 from ui.components.finale import headline
 from ui.components.share import share_pictures
-from ui.drawing import pieces, tiles
+from ui.drawing import pieces
 from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
-from ui.drawing.piece_marks import marks
+from ui.drawing.piece_marks import with_pieces
 from ui.drawing.pieces import game_line, gold_places
 from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
@@ -42,8 +40,7 @@ def show_game(table: int, game: Finished) -> None:
         with st.expander(_("Files"), key="files"):
             send_to_bg_stats(game)
         return
-    decided = race([one.name for one in game.players], game.standings).decided_by
-    if decided:
+    if decided := game.race.decided_by:
         st.html(f'<p class="cs-quiet">{in_html(translated(decided))}</p>')
     show_kingdoms(game)
     read = history.read_from(table, game)  # the photo of the table, where that is kept
@@ -77,9 +74,7 @@ def show_kingdoms(game: Game) -> None:
         with st.expander(
             _("{name}: board and sums", name=in_label(one.player)), key=f"sums-{game.number}-{one.player}"
         ):
-            kingdom = played[one.player].kingdom
-            over = marks(pieces_in_play(game.rules.box, kingdom, played[one.player].pieces))
-            board = tiles.small_board(kingdom, over=over)
+            board = with_pieces(played[one.player].kingdom, played[one.player].pieces, game.rules.box)
             st.html(f'<div class="cs-boards"><figure>{board}{sums(one.sheet)}</figure></div>')
 
 

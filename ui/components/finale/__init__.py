@@ -14,14 +14,13 @@ from typing import Annotated
 
 from scoring import DynastyStanding, Position, ScoreSheet, Terrain
 from scoring.bonuses import Bonus, Earned
-from scoring.expansions.limits import pieces_in_play
 from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
 from scoring.kingdoms.lines import Axis
 from scoring.race import Leg as RaceLeg
 from ui.components import Component
 from ui.drawing import pieces, tiles
 from ui.drawing.html import points
-from ui.drawing.piece_marks import marks
+from ui.drawing.piece_marks import with_pieces
 from ui.drawing.pieces import called, signed
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.converter import FormatError, Limits, converted, several
@@ -207,8 +206,7 @@ def game_animation(game: Game, photos: Mapping[str, str], remarks: Sequence[str]
         if one.name in photos:
             boards.append(BoardFrame(f'<img alt="" src="{photos[one.name]}">', *size, title=one.name))
         else:
-            placed = marks(pieces_in_play(game.rules.box, one.kingdom, one.pieces))
-            drawn = tiles.small_board(one.kingdom, over=placed)
+            drawn = with_pieces(one.kingdom, one.pieces, game.rules.box)
             boards.append(BoardFrame(drawn, *size, DRAWN_MARGIN, one.name))
     legs = [_leg(leg, [sheets[one.name] for one in players]) for leg in course.legs]
     bars = [PlayerBar(one.name, one.colour.value) for one in players]
