@@ -20,7 +20,7 @@ ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this 
 PLAIN = "CROWNSIGHT_PLAIN"  # environment variable: where phones reach a server by http that answers by https, too
 TRUSTED = "CROWNSIGHT_TRUSTED"  # environment variable: the file of the certificate that phones can trust for https
 PRIVATE = ("local", "lan", "home", "home.arpa", "internal")  # domains that cannot be registered on the Internet
-DOOR = "CROWNSIGHT_DOOR"  # environment variable: "container" in our image, which nothing else tells
+INSTALLED = "CROWNSIGHT_INSTALLED"  # environment variable: "container" in our image, which nothing else tells
 TRIAL = "CROWNSIGHT_TRIAL"  # environment variable: "1" where strangers try it, and nothing lasts
 NO_NETWORK = "CROWNSIGHT_NO_NETWORK"  # environment variable: this server would answer phones, and is in no network
 CERTIFICATE = "/crownsight.crt"  # where a phone finds that certificate
@@ -92,8 +92,8 @@ OWN = "crownsight"
 HOUSE = Path(__file__).parents[1]  # the checkout, or where packages are installed
 
 
-class Door(StrEnum):
-    """A way in, as the doctor names it."""
+class Installation(StrEnum):
+    """A way of installing the program, as the doctor names it."""
 
     FOLDER = "a folder without Python"
     CONTAINER = "a container"
@@ -104,29 +104,29 @@ class Door(StrEnum):
     PACKAGE = "a package"
 
 
-SAID = {"container": Door.CONTAINER, "space": Door.SPACE}  # by the variable that images set
+SAID = {"container": Installation.CONTAINER, "space": Installation.SPACE}  # by the variable that images set
 NEXT = {  # what brings the next version, or all of this one again; the tables stay where they are
-    Door.FOLDER: "unpack the archive of a release in another place",
-    Door.CONTAINER: "run deploy/build_image.sh and start the new image with the same volume",
-    Door.SPACE: "copy the wheel of a release into the space in place of this one",
-    Door.CHECKOUT: "git pull, then make setup",
-    Door.UV: "uv tool install --force with the file of a release",
-    Door.PIPX: "pipx install --force with the file of a release",
-    Door.PACKAGE: "pip install with the file of a release",
+    Installation.FOLDER: "unpack the archive of a release in another place",
+    Installation.CONTAINER: "run deploy/build_image.sh and start the new image with the same volume",
+    Installation.SPACE: "copy the wheel of a release into the space in place of this one",
+    Installation.CHECKOUT: "git pull, then make setup",
+    Installation.UV: "uv tool install --force with the file of a release",
+    Installation.PIPX: "pipx install --force with the file of a release",
+    Installation.PACKAGE: "pip install with the file of a release",
 }
 
 
-def door(house: Path = HOUSE, prefix: str = sys.prefix) -> Door:
-    """The door by which the program in this folder came, run by the Python below ``prefix``."""
+def installation(house: Path = HOUSE, prefix: str = sys.prefix) -> Installation:
+    """How the program in this folder was installed, run by the Python below ``prefix``."""
     if getattr(sys, "frozen", False):
-        return Door.FOLDER
-    if named := SAID.get(os.environ.get(DOOR, "")):
+        return Installation.FOLDER
+    if named := SAID.get(os.environ.get(INSTALLED, "")):
         return named
     if (house / "pyproject.toml").exists():
-        return Door.CHECKOUT
+        return Installation.CHECKOUT
     if (Path(prefix) / "uv-receipt.toml").exists():
-        return Door.UV
-    return Door.PIPX if (Path(prefix) / "pipx_metadata.json").exists() else Door.PACKAGE
+        return Installation.UV
+    return Installation.PIPX if (Path(prefix) / "pipx_metadata.json").exists() else Installation.PACKAGE
 
 
 def version() -> str:
@@ -142,10 +142,10 @@ def version() -> str:
 
 
 def described() -> str:
-    """The version, the door and Python in one line."""
+    """The version, the installation and Python in one line."""
     import platform
 
-    return f"{OWN} {version()}, {door()}, Python {platform.python_version()}"
+    return f"{OWN} {version()}, {installation()}, Python {platform.python_version()}"
 
 
 try:

@@ -26,10 +26,10 @@ TEXTS: dict[str, dict[str, Any]] = {
     ],
 )
 def test_points_are_counted_as_in_the_language_of_the_page(chromium: Browser, language: str, said: list[str]) -> None:
-    script = (ROOT / "ui" / "components" / "spoken.js").read_text(encoding="utf-8")
-    counting = "spoken = words; return [0, 1, 2, 5].map((number) => sayOf(number, one, many));"
+    script = (ROOT / "ui" / "components" / "words.js").read_text(encoding="utf-8")
+    counting = "words = given; return [0, 1, 2, 5].map((number) => sayOf(number, one, many));"
     words = {"language": language, "texts": TEXTS[language]}
     with chromium.new_page() as page:
-        counted = page.evaluate(f"([words, one, many]) => {{ {script}\n{counting} }}", [words, *POINTS])
+        counted = page.evaluate(f"([given, one, many]) => {{ {script}\n{counting} }}", [words, *POINTS])
 
     assert counted == said

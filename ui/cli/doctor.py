@@ -18,7 +18,7 @@ from packaging.markers import Marker
 
 from ui.cli.inputs import BadInput, printable
 from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address, shared_tables
-from ui.system import ADDRESS, DATABASE, NEXT, OWN, USUAL_PORT, data_folder, door, version
+from ui.system import ADDRESS, DATABASE, NEXT, OWN, USUAL_PORT, data_folder, installation, version
 
 LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
 LEAST_PYTHON = (3, 11)
@@ -46,12 +46,13 @@ def run(_options: Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
-    yield Finding(True, f"door: {door()}, version {version()}; the next one comes by: {NEXT[door()]}")
-    here = platform.python_version()
+    came_as = installation()
+    yield Finding(True, f"installed: {came_as}, version {version()}; the next one comes by: {NEXT[came_as]}")
+    python = platform.python_version()
     if sys.version_info < LEAST_PYTHON:
-        yield Finding(False, f"python: {here}; install {'.'.join(map(str, LEAST_PYTHON))} or newer")
+        yield Finding(False, f"python: {python}; install {'.'.join(map(str, LEAST_PYTHON))} or newer")
     else:
-        yield Finding(True, f"python: {here}")
+        yield Finding(True, f"python: {python}")
     yield _packages()
     yield from _networks()
     yield _tables()
@@ -103,7 +104,7 @@ def _packages() -> Finding:
     absent = [name for name in needed if _version(name) is None]
     lock = next((lock for lock in LOCKS if lock.exists()), None)
     if absent or not needed:
-        return Finding(False, f"packages: {', '.join(absent) or OWN} not installed; {NEXT[door()]}")
+        return Finding(False, f"packages: {', '.join(absent) or OWN} not installed; {NEXT[installation()]}")
     if lock is None:
         return Finding(True, "packages: all there; the versions tested are in requirements.lock of the source")
     pins = re.findall(PIN, lock.read_text(encoding="utf-8"), re.MULTILINE)

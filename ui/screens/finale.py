@@ -39,7 +39,7 @@ from ui.table.table import Finished, Table, is_complete, standings
 MOST_NAMED = 5  # names to tap for a castle
 ONWARDS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 LOOKED_AT = "looked at"  # how many steps this tab had taken, and the table whose result it then showed
-_HEARD = "heard"  # the number of the last reply of this page
+_LAST_REPLY = "last reply"  # the number of the last reply of this page
 _MEMORIES = "memories"  # what this phone notes: what was cheered, by the game as recorded
 
 
@@ -106,11 +106,11 @@ def play_finale(table: Table) -> None:
 
 def play_all(table: Table, animations: Sequence[Animation]) -> None:
     """These animations, with the castles whose players have no name yet and the claps; does what is replied there."""
-    heard: int = tab().local(_HEARD) or 0
-    replies = play(name_of(table), animations, _castles(table), claps=tab().table.claps, heard=heard)
+    acknowledged: int = tab().local(_LAST_REPLY) or 0
+    replies = play(name_of(table), animations, _castles(table), claps=tab().table.claps, acknowledged=acknowledged)
     if not replies:
         return
-    tab().set_local(_HEARD, replies[-1].at)
+    tab().set_local(_LAST_REPLY, replies[-1].at)
     if claps := sum(one.seat == 0 for one in replies):
         tab().do(partial(clapped, game=table.game_number, claps=claps))
     if names := {one.seat: one.name for one in replies if one.seat}:

@@ -42,7 +42,7 @@ def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str
     assert status == 0
     assert list(said) == [
         *(
-            "door",
+            "installed",
             "python",
             "packages",
             "networks",

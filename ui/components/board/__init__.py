@@ -19,7 +19,7 @@ from ui.table.converter import written
 _LOOK = {"kingdomino": tiles.looks(), "kingdoms": pieces.looks()}
 _board = Component(
     "board",
-    "../spoken.js",
+    "../words.js",
     "../news/runs.js",
     "board.js",
     "outbox.js",

@@ -52,7 +52,7 @@ class Editor {
   update(page, tellServer) {
     const isSaid = this.page?.language === page.language;
     Object.assign(this, { page, tellServer });
-    if (!isSaid) speak(this.root, page.words);
+    if (!isSaid) setWords(this.root, page.words);
     if (!this.state || page.state.version >= this.state.version) this.state = page.state;
     this.data = this.state.board;
     if (!isSaid) this.build();

@@ -12,7 +12,7 @@ import streamlit as st
 from ui.components import Component
 from ui.i18n.translate import language
 
-_camera = Component("camera", "../spoken.js", "../news/runs.js", "kept_photos.js", "camera.js")
+_camera = Component("camera", "../words.js", "../news/runs.js", "kept_photos.js", "camera.js")
 
 
 def photograph(

@@ -7,7 +7,7 @@ const MOST_BYTES = 40_000_000;
 const LOOK_EVERY = 500; // milliseconds
 const STUCK_AFTER = 8_000; // milliseconds in which nothing more of a photo was taken; each time twice as many
 const AGAIN_AFTER = 3_000; // milliseconds after a failure
-const UNHEARD_AFTER = 3_000; // milliseconds without word of a photo after which the server is asked
+const SILENT_AFTER = 3_000; // milliseconds without news of a photo after which the server is asked
 const STEPS = ['finding', 'reading', 'checking'];
 const LONG_SIDE = 2400; // pixels: squares of four kingdoms in one photo still have over 100
 const WORTH_SHRINKING = 1_000_000; // bytes: below that sending is quicker than shrinking
@@ -41,7 +41,7 @@ class Camera {
     this.photos = []; // { slot, key, file, url, state, share, since, pause, patience, news, request }
     this.refused = ''; // what is said of files that are not sent
     for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.resume());
-    window.addEventListener('crownsight:photo', ({ detail }) => this.hear(detail));
+    window.addEventListener('crownsight:photo', ({ detail }) => this.onProgress(detail));
     window.addEventListener('crownsight:files', ({ detail }) => this.root.isConnected && this.choose(detail));
     setInterval(() => this.look(), LOOK_EVERY);
   }
@@ -211,11 +211,11 @@ class Camera {
 
   // From now on the news are asked for it.
   follow(news) {
-    this.hear(news);
+    this.onProgress(news);
     if (this.photo?.key === news.key && this.photo.state === 'sent') window.crownsightNews?.ask();
   }
 
-  hear(news) {
+  onProgress(news) {
     const photo = this.photos.find(({ key }) => key === news.key);
     if (!photo) return;
     Object.assign(photo, { state: 'sent', since: performance.now(), news, request: null, refused: '' });
@@ -246,7 +246,7 @@ class Camera {
         photo.patience *= 2; // a slow network takes in more than it has passed on
         this.wait(photo);
       }
-      if (photo.state === 'sent' && waited > UNHEARD_AFTER && !isOffline()) this.ask(photo);
+      if (photo.state === 'sent' && waited > SILENT_AFTER && !isOffline()) this.ask(photo);
     }
     this.send();
     this.tellWaiting();
@@ -336,7 +336,7 @@ const saidIn = (text) => {
 };
 
 export default function ({ data, setTriggerValue, parentElement }) {
-  speak(parentElement, data.words);
+  setWords(parentElement, data.words);
   parentElement.querySelector('img').alt = say('the photo');
   window.crownsightCamera ??= new Camera();
   window.crownsightCamera.update(data, setTriggerValue, parentElement);

@@ -2,8 +2,8 @@
 // spot.
 
 // The words of the reader's language, by the English ones.
-let spoken = {};
-const say = (text, parts = {}) => (spoken[text] ?? text).replace(/{(\w+)}/g, (_, name) => parts[name]);
+let words = {};
+const say = (text, parts = {}) => (words[text] ?? text).replace(/{(\w+)}/g, (_, name) => parts[name]);
 
 const NAMES = [
   () => say('Top left corner'),
@@ -44,7 +44,7 @@ class Corners {
     if (this.data?.address !== data.address) this.image.src = data.address;
     if (this.data?.number !== data.number) this.corners = data.corners.map((corner) => [...corner]);
     this.data = data;
-    spoken = data.words.texts;
+    words = data.words.texts;
     this.image.alt = say('the photo');
     this.wide = data.width + 2 * data.margin;
     this.high = data.height + 2 * data.margin;

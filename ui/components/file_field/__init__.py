@@ -5,7 +5,7 @@ from __future__ import annotations
 from ui.components import Component
 from ui.i18n.translate import language
 
-_field = Component("file_field", "../spoken.js", "../news/runs.js", "file_field.js")
+_field = Component("file_field", "../words.js", "../news/runs.js", "file_field.js")
 
 
 def choose_file(label: str, *, key: str, place: str) -> str | None:

@@ -33,7 +33,7 @@ async function send(file, field) {
 export default function ({ data, setTriggerValue, parentElement }) {
   const [named, input, said] = ['span', 'input', 'p'].map((name) => parentElement.querySelector(name));
   const field = (parentElement.field ??= {});
-  speak(parentElement, data.words);
+  setWords(parentElement, data.words);
   Object.assign(field, data, {
     take: crownsightRuns.speaker('file', (key) => setTriggerValue('read', key)),
     drawAgain: crownsightRuns.speaker('file', () => setTriggerValue('forgotten', true)),

@@ -35,7 +35,7 @@ _HAND = """<svg class="hand" viewBox="0 0 24 24" aria-hidden="true">
 c-2.2 2.7-5.6 3.5-8.1 1.5s-2.3-4.4-.5-6.5z"/>
 <path d="M4.6 4.2l1.6 2M9.3 2.4l.4 2.4M2.6 8.4l2.3.9" fill="none"/></svg>"""
 _finale = Component(
-    "finale", "../spoken.js", "../news/runs.js", "sound.js", "who.js", "finale.js", CROWN=tiles.CROWN, HAND=_HAND
+    "finale", "../words.js", "../news/runs.js", "sound.js", "who.js", "finale.js", CROWN=tiles.CROWN, HAND=_HAND
 )
 
 
@@ -145,18 +145,18 @@ REPLIES = several(Reply, MOST_REPLIES)
 
 
 def play(
-    name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, claps: int, heard: int
+    name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, claps: int, acknowledged: int
 ) -> tuple[Reply, ...]:
-    """Play these one after the other over the page, as a Streamlit component; the replies there since ``heard``.
+    """Play these one after the other over the page, as a Streamlit component; the replies there after ``acknowledged``.
 
     A browser tab that has played those of this ``name`` offers to play them again. Castles without a name are asked
     for, and ``claps`` that come float over all.
     """
     shown = {"animations": [asdict(one) for one in animations], "castles": [asdict(one) for one in castles]}
-    data = {"name": name, **shown, "claps": claps, "heard": heard, "words": _finale.words}
+    data = {"name": name, **shown, "claps": claps, "acknowledged": acknowledged, "words": _finale.words}
     sent = _finale.show(key="finale", data=data, on_replies_change=lambda: None).get("replies")
     try:
-        return tuple(one for one in converted(sent["replies"], REPLIES) if one.at > heard) if sent else ()
+        return tuple(one for one in converted(sent["replies"], REPLIES) if one.at > acknowledged) if sent else ()
     except (FormatError, KeyError, TypeError):
         return ()
 

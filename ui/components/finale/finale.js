@@ -57,11 +57,11 @@ class Finale {
 
   update(data, send) {
     this.claps ??= data.claps;
-    this.replies ??= new Replies(data.heard);
+    this.replies ??= new Replies(data.acknowledged);
     [this.data, this.send] = [data, send];
-    speak(this.root, data.words);
-    const own = this.replies.waiting.filter(({ at, seat }) => at <= data.heard && !seat).length;
-    this.replies.hear(data.heard);
+    setWords(this.root, data.words);
+    const own = this.replies.waiting.filter(({ at, seat }) => at <= data.acknowledged && !seat).length;
+    this.replies.acknowledge(data.acknowledged);
     this.float(data.claps - this.claps - own);
     this.claps = data.claps;
     const given = this.replies.waiting.filter(({ seat }) => seat);
@@ -74,7 +74,7 @@ class Finale {
     else this.open();
   }
 
-  // Sent to the page, which answers with what it has heard so far.
+  // Sent to the page, which answers with the number of the last that it has.
   reply(what) {
     this.replies.add(what);
     this.send('replies', { replies: this.replies.waiting });

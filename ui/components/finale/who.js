@@ -5,18 +5,18 @@ const MOST_FLOATING = 12; // claps at once
 const FLOATS_MS = 1600;
 const APART_MS = 90;
 
-// Replies that the page has not heard yet: each with its number, so that none is lost and none counts twice.
+// Replies that the page has not acknowledged yet: each with its number, so that none is lost and none counts twice.
 class Replies {
-  constructor(heard) {
-    [this.last, this.waiting] = [heard, []];
+  constructor(last) {
+    [this.last, this.waiting] = [last, []];
   }
 
   add(what) {
     this.waiting.push({ at: (this.last += 1), ...what });
   }
 
-  hear(heard) {
-    this.waiting = this.waiting.filter(({ at }) => at > heard);
+  acknowledge(last) {
+    this.waiting = this.waiting.filter(({ at }) => at > last);
   }
 }
 

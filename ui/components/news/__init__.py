@@ -36,7 +36,7 @@ from ui.components import HERE, Component
 from ui.i18n.translate import language
 from ui.table.converter import written
 
-_news = Component("news", "../spoken.js", "socket.js", "runs.js", "badge.js", "news.js")
+_news = Component("news", "../words.js", "socket.js", "runs.js", "badge.js", "news.js")
 
 
 def news(run: str, table: str, version: int, seat: int | str | None, waits: bool) -> None:

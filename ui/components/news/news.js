@@ -46,7 +46,7 @@ class News {
   }
 
   update({ words, run, language, shown }, askRun, root) {
-    speak(root, words);
+    setWords(root, words);
     const isDrawn = this.run !== run;
     Object.assign(this, { run, askRun, shown, language });
     this.badge.showIn(root.querySelector('.badge'));

@@ -1,7 +1,7 @@
 const YEAR = 365 * 86400; // seconds
 const GOLD = '#C8931A';
 
-function speak(language, cookie) {
+function setLanguage(language, cookie) {
   document.documentElement.lang = language;
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${cookie}=${language}; max-age=${YEAR}; path=/; samesite=lax${secure}`;
@@ -58,7 +58,7 @@ function arrive({ path, query, step }, element) {
 }
 
 export default function ({ data, parentElement }) {
-  speak(data.language, data.cookie);
+  setLanguage(data.language, data.cookie);
   describe();
   pushOnce();
   arrive(data, parentElement);

@@ -1,18 +1,18 @@
 // What a component says: to the reader in their language, and to the server, under keys of its own.
 
 // The reader's language and its texts by the English ones; what is counted has one for each plural category.
-let spoken = { language: 'en', texts: {} };
+let words = { language: 'en', texts: {} };
 const filled = (text, parts) => text.replace(/{(\w+)}/g, (_, name) => parts[name]);
-const say = (text, parts = {}) => filled(spoken.texts[text] ?? text, parts);
+const say = (text, parts = {}) => filled(words.texts[text] ?? text, parts);
 const sayOf = (number, one, many, parts = {}) => {
-  const forms = spoken.texts[one] ?? { one, other: many };
-  const category = new Intl.PluralRules(spoken.language).select(number);
+  const forms = words.texts[one] ?? { one, other: many };
+  const category = new Intl.PluralRules(words.language).select(number);
   return filled(forms[category] ?? forms.other, { number, ...parts });
 };
 
 // From now on in these words: what the page itself says at once, the rest as it is drawn.
-const speak = (root, words) => {
-  spoken = words;
+const setWords = (root, given) => {
+  words = given;
   root.querySelectorAll('[data-label]').forEach((named) => named.setAttribute('aria-label', say(named.dataset.label)));
   root.querySelectorAll('[data-say]').forEach((named) => (named.textContent = say(named.dataset.say)));
 };
