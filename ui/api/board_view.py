@@ -295,7 +295,7 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
     of_pieces = [Remark(translated(one.text), tuple(one.positions)) for one in forbidden]
     if board.by_hand and gaps > NEARLY_FULL:
         return first_remarks(of_pieces)
-    is_as_read = board.source is not None and board.kingdom == board.source.kingdom  # the reader speaks of no other
+    is_as_read = board.source is not None and board.kingdom == board.source.kingdom  # the warnings are about no other
     warnings = board.source.warnings if board.source and is_as_read else ()
     if loose_in(board, box):
         warnings = tuple(warning for warning in warnings if warning.pattern != seems_wide(0).pattern)

@@ -28,7 +28,7 @@ NO_FILE = message("This file is too large, or another one than is asked for.")
 UNWANTED = message("No page asks for this photo.")
 GONE = message("There is no such picture any more.")
 TOO_MANY = message("Too many photos are being read right now. Try again in a minute.")
-CLOSING = {"Connection": "close"}  # what else comes of the photo is not heard
+CLOSING = {"Connection": "close"}  # what else comes of the photo is not read
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Files:
         self._arriving = 0  # bytes, as they were announced
 
     async def send(self, request: Request) -> Response:
-        """Take a file in and have it read; one that is known already is not heard again."""
+        """Take a file in and have it read; one that is known already is not read again."""
         phone, key, place = phone_of(request), _key(request), request.query_params.get(PLACE, "")
         known = INBOX.progress(phone, key)
         if known is None:

@@ -146,7 +146,7 @@ class News:
 
     @contextmanager
     def _held(self, phone: str, waiting: _Waiting) -> Iterator[None]:
-        """For the block a page hears of changes of its table, and of what becomes of the phone's photos."""
+        """For the block a page is woken by changes of its table, and by what becomes of the phone's photos."""
         self._waiting.add(waiting)
         if waiting.table:
             self._watch = self._watch or asyncio.create_task(self._keep_watch())

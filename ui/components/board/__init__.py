@@ -1,8 +1,8 @@
 """The tappable board: a Streamlit component that edits a kingdom, or an epoch of Kingdoms, by the app's own routes.
 
-It is given the board once, draws every change at once, sends it to ``ui.api.commands``, and hears of what others change
-with the answers and the news. What it was drawn with is only where it begins: what it has heard since is newer, as the
-version says, and what was not answered yet newer still.
+It is given the board once, draws every change at once, sends it to ``ui.api.commands``, and receives what others change
+with the answers and the news. What it was drawn with is only where it begins: what it has received since is newer, as
+the version says, and what was not answered yet newer still.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ function newBoard({ code, doubts, pieces, number }) {
   };
 }
 
-// The board as the server has it now, with what it has not heard of ours, and the past of ours.
+// The board as the server has it now, with what it has not answered of ours, and the past of ours.
 function takenOver(board, data, unanswered) {
   const now = newBoard(data);
   unanswered.forEach((cell) => {

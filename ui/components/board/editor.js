@@ -47,7 +47,7 @@ class Editor {
 
   // --- what the server knows
 
-  // The page with the state in which it was drawn, which may be older than what was heard since; what was not answered
+  // The page with the state in which it was drawn, which may be older than what has come since; what was not answered
   // yet is newer than both.
   update(page, tellServer) {
     const isSaid = this.page?.language === page.language;

@@ -1,7 +1,7 @@
 """The camera button, and photos on their way: a Streamlit component that sends them by the app's own route.
 
 A photo shows at once. It is made smaller, sent to ``ui.api.files`` as soon as there is a connection, and kept in the
-browser until the page has taken what it gave; meanwhile the browser hears with the news how far it is. Several that
+browser until the page has taken what it gave; meanwhile the news say how far it is. Several that
 are chosen at once, dropped anywhere on the page or pasted are sent one after another and taken together.
 """
 

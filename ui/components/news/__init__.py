@@ -3,7 +3,7 @@
 The browser asks ``ui.api.news`` again with every answer, as long as the page is seen. An answer that stays away is
 *offline*, whatever the sockets believe; the page is back when an answer comes and Streamlit's websocket is open. A run
 of the page is asked for when what it shows is older than the news, no run is under way, no finger is down and nothing
-of ours is on its way, and once after each opening of the websocket. Other scripts of the page hear of it by events on
+of ours is on its way, and once after each opening of the websocket. Other scripts of the page are told by events on
 ``window``:
 
 While the page is drawn, waits for nothing and has nothing to send, ``<html data-at-rest>`` says so: whoever drives the

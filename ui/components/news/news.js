@@ -7,7 +7,7 @@ const STEADY = 100; // milliseconds between two questions
 const STUCK_AFTER = 20000; // milliseconds without an answer on the websocket; a busy server takes some seconds
 // Milliseconds between two looks whether what could not be saved can be now, or is found what is sought.
 const WAITED = 2000;
-const READY_AFTER = 150; // milliseconds in which a page speaks through a websocket that has opened
+const READY_AFTER = 150; // milliseconds in which a page sends through a websocket that has opened
 const RELOADED_AGAIN_AFTER = 60000; // milliseconds
 const AWAY = [502, 504]; // what a proxy says that does not reach the server
 const UNKNOWN = -1; // version
@@ -24,7 +24,7 @@ const closeStaleConnections = () => {
 class News {
   constructor() {
     this.badge = new Badge();
-    this.version = UNKNOWN; // of the table that was heard of last
+    this.version = UNKNOWN; // of the table in the last answer
     this.page = UNKNOWN; // the version that a page has to have for what is told of in no other way
     this.isLost = this.isAway = false; // for whoever looks at the page; no answer comes
     this.isDown = false; // a finger
@@ -40,7 +40,7 @@ class News {
     window.addEventListener('pointerdown', () => (this.isDown = true), true);
     for (const end of ['pointerup', 'pointercancel'])
       window.addEventListener(end, () => setTimeout(() => this.look((this.isDown = false))), true);
-    this.isReady = crownsightRuns.isOpen(); // and the page speaks through it
+    this.isReady = crownsightRuns.isOpen(); // and the page sends through it
     const changes = { subtree: true, attributes: true, attributeFilter: [STATE] };
     new MutationObserver(() => this.isOpened()).observe(document.body, changes);
   }
