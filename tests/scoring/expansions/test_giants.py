@@ -132,6 +132,13 @@ def test_a_kingdom_written_smaller_than_its_grid_lies_where_the_players_say(plac
     assert score(Kingdom.parse("Cww/www"), rules, place=place).earnings[0].points == points
 
 
+@pytest.mark.parametrize("place", [(0, 0), (3, 0)])
+def test_crowns_lie_on_their_squares_wherever_in_the_grid_the_kingdom_lies(place: Position) -> None:
+    rules = Rules(box=BOX, quests=(Quest.BLEAK_KING,))
+
+    assert score(Kingdom.parse("wwwww1/....C"), rules, place=place).earnings[0].points == 0
+
+
 @given(st.integers(0, 2**32))
 @settings(max_examples=25)
 def test_boxes_without_their_pieces_change_no_score(seed: int) -> None:
