@@ -7,15 +7,16 @@ been built is repaired by the nearest that can.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.dominoes.legality import build_order
 from scoring.kingdom import Kingdom
-from vision.decode.deck import BASE_DECK, Deck
+from vision.decode.deck import BASE_DECK, Deck, faces_of
 from vision.decode.forward_backward import MAX, SUM, Floats, best_tiling, marginals, sweep
 from vision.decode.one_box import Relaxed, fits, lay, relax
 from vision.decode.potentials import Kinds, Solution, marginals_by_kind, potentials, solution_of
@@ -117,9 +118,16 @@ def kingdom_of(kinds: Kinds, deck: Deck = BASE_DECK) -> Kingdom:
     return Kingdom(tuple(tuple(deck.kinds[kind] for kind in row) for row in kinds.tolist()))
 
 
-def is_buildable(found: Solution) -> bool:
-    """True for a kingdom that dominoes of one box give, laid by the rules."""
-    return found.whole and build_order(kingdom_of(found.kinds, found.deck), box=found.deck.box) is not None
+def _as_built(found: Solution) -> Solution | None:
+    """The kingdom of the dominoes of one box that give it, laid by the rules; None if there are none.
+
+    The same squares can be cut into dominoes in several ways, of which some need a domino that the box has once twice.
+    """
+    order = build_order(kingdom_of(found.kinds, found.deck), box=found.deck.box) if found.whole else None
+    if order is None:
+        return None
+    kinds = ([int(found.kinds[square]) for square in domino.squares] for domino in order)
+    return replace(found, used=Counter(faces_of(first, second) for first, second in kinds))
 
 
 def buildable(boards: Sequence[Relaxed], best: Sequence[Solution]) -> list[Solution]:
@@ -130,10 +138,10 @@ def buildable(boards: Sequence[Relaxed], best: Sequence[Solution]) -> list[Solut
     found = list(best)
     of_one_box = fits(best)
     for index, board in enumerate(boards):
-        if found[index].whole and not is_buildable(found[index]):
+        if found[index].whole and _as_built(found[index]) is None:
             others = found[:index] + found[index + 1 :] if of_one_box else []
-            near = (other for other in _nearest(board, found[index]) if fits([*others, other]) and is_buildable(other))
-            found[index] = next(near, found[index])
+            near = map(_as_built, _nearest(board, found[index]))
+            found[index] = next((built for built in near if built and fits([*others, built])), found[index])
     return found
 
 

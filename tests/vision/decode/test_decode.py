@@ -6,7 +6,7 @@ from itertools import count
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
@@ -79,6 +79,7 @@ def test_what_could_have_been_built_is_covered(seed: int, rows: int, columns: in
 
 
 @given(seed=st.integers(0, 2**32 - 1), grid=st.sampled_from([5, 7]))
+@example(seed=432, grid=5)  # of the nearest kingdom, one way to cut it into dominoes needs a domino twice
 @settings(max_examples=20)
 def test_a_photo_turned_by_a_quarter_gives_the_kingdom_turned_by_a_quarter(seed: int, grid: int) -> None:
     rng = np.random.default_rng(seed)
