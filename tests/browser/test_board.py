@@ -266,6 +266,16 @@ def test_a_kingdom_that_is_closed_offline_is_closed_once_the_server_answers(bare
     assert trust_of(bare) == (Trust.CHECKED, 0)
 
 
+def test_who_is_on_an_answer_stays_on_it_while_another_phone_taps(bare: Player, other_bare: Player) -> None:
+    bare.opens_a_board(photographed((1, 3)))
+    other_bare.comes_to_the_board_of(bare)
+    bare.button("Yes").focus()
+    other_bare.taps(0, 0, "lake")
+
+    expect(bare.square(0, 0)).to_have_attribute("data-code", "l")
+    expect(bare.button("Yes")).to_be_focused()
+
+
 def test_the_runner_up_of_a_doubtful_square_is_one_tap_away(bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3)))
     bare.chooses(1, 3)

@@ -369,7 +369,8 @@ class KingdomEditor extends Editor {
     const asked = at(...this.chosen);
     const button = ({ code, said, kind = '' }) =>
       `<button type="button" class="${kind}" data-code="${code}" data-asked="${asked}">${said}</button>`;
-    this.find('.answers').innerHTML = this.answers().map(button).join('');
+    const [answers, drawing] = [this.find('.answers'), this.answers().map(button).join('')];
+    if (answers.drawn !== drawing) answers.innerHTML = answers.drawn = drawing; // else the focus stays on one
     this.find('.ways').querySelectorAll('button').forEach(({ dataset }) => (dataset.asked = asked));
   }
 
