@@ -110,6 +110,14 @@ def seat_of(app: AppTest) -> int | None:
     return _tab_of(app).seat_number
 
 
+def loaded_again(app: AppTest) -> AppTest:
+    """The phone in another session, as when its page is loaded again or its server began anew."""
+    again = a_phone(phone_key=phone_key_of(app))
+    for name, value in _tab_of(app).address.items():
+        again.query_params[name] = value
+    return again
+
+
 def phone_key_of(app: AppTest) -> str:
     """The key by which the store knows the phone."""
     return _tab_of(app).phone

@@ -17,7 +17,7 @@ from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.notices import carry_out, show_refusal
 from ui.session import members
-from ui.session.tab import do_undoable, last_step, tab, take_back
+from ui.session.tab import ADDRESS_SAID, do_undoable, last_step, tab, take_back
 from ui.table.history import MOST_NAMES, for_nameless, is_likely, offered
 from ui.table.table import Seat, Table, TableError, with_name
 
@@ -75,12 +75,12 @@ def call(names: Mapping[int, str]) -> None:
         st.rerun()
 
 
-_SAID, _NAMELESS = "said who", "to be named"  # whether this phone has answered, and the seat that it then took
+_NAMELESS = "to be named"  # the seat that this phone has just taken
 
 
 def is_to_say_who(own: int | None, *, host: bool) -> bool:
     """True for a guest's phone that plays nobody and has not said that it only looks on."""
-    return not host and (_to_be_named() is not None or (own is None and not tab().local(_SAID)))
+    return not host and (_to_be_named() is not None or (own is None and not tab().local(ADDRESS_SAID)))
 
 
 def ask_who() -> None:
@@ -107,7 +107,7 @@ def ask_who() -> None:
 
             carry_out(join)
     if st.button(_("Just looking"), width="stretch", key="looking"):
-        tab().set_local(_SAID, True)
+        tab().set_local(ADDRESS_SAID, True)
         st.rerun()
 
 
@@ -139,7 +139,7 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
 def _be(number: int) -> None:
     """Play that seat, by the name of this phone where it has none, or help its player where another phone plays it."""
     tab().sit_down(number)
-    tab().set_local(_SAID, True)
+    tab().set_local(ADDRESS_SAID, True)
     tab().set_local(_NAMELESS, number)
     seat, name = tab().table.seat(number), members.own_name()
     if name and seat and not seat.named and name not in tab().table.names.values():

@@ -35,6 +35,7 @@ GONE = message("This table was closed, this phone was removed from it, or its ad
 _TAB, _LANGUAGE = "tab", "language"  # the entries of st.session_state that are ours
 _LAST_STEP = "last step"  # on this phone alone
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
+ADDRESS_SAID = "w"  # that a phone has said who it is, or that it only looks on
 
 
 def use_language_of_reader() -> None:
@@ -91,35 +92,37 @@ class Tab:
         self._local: dict[str, Any] = {}  # what else is on this phone alone, such as a photo under way
         self._here: tuple[str, Phone | None] | None = None  # what this phone is at the table with a key, as last asked
         self._is_gone = False
-        self._followed = ("", "")  # what the address said when this tab last did as it says
+        self._followed = ("", "", "")  # what the address said when this tab last did as it says
 
     # --- The address
 
     def sync_with_url(self) -> None:
         """Take up what the address names after a reload or a step of Back, and look what others did; once a run."""
         self.watched = Watched()
-        said = st.query_params.get(ADDRESS_KEY, ""), st.query_params.get(ADDRESS_SEAT, "")
-        self._follow(*said)
+        self._follow(*(st.query_params.get(name, "") for name in (ADDRESS_KEY, ADDRESS_SEAT, ADDRESS_SAID)))
         self.refresh()
 
     @_synchronized
-    def _follow(self, key: str, seat: str) -> None:
+    def _follow(self, key: str, seat: str, said: str) -> None:
         """Turn to the table and the seat of an address; what it does not name stays in hand."""
         self._here = None
-        if (key, seat) == self._followed:
+        if (key, seat, said) == self._followed:
             return
-        self._followed = key, seat
+        self._followed = key, seat, said
         if key and (self.stored is None or self.stored.key != key):
             self._is_gone = not self.turn_to(key) and not self.trouble
         if seat.isdecimal() and seat.isascii():
             self.seat_number = int(seat[:9])
+        if said:
+            self.set_local(ADDRESS_SAID, True)
 
     @property
     def address(self) -> dict[str, str]:
         """The query of the address that brings all of this back to a reloaded page; empty before the first change."""
         if self.stored is None:
             return {}
-        return {ADDRESS_KEY: self.stored.key} | ({ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {})
+        seat = {ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {}
+        return {ADDRESS_KEY: self.stored.key} | seat | ({ADDRESS_SAID: "1"} if self.local(ADDRESS_SAID) else {})
 
     @_synchronized
     def pop_gone(self) -> bool:

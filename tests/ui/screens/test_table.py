@@ -25,6 +25,7 @@ from tests.ui.phone import (
     holding,
     kept_by,
     labels,
+    loaded_again,
     page_of,
     phone_at,
     phone_key_of,
@@ -78,6 +79,12 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
     press(guest, "I am Ben")
 
     assert "to check · you" in words(guest)
+
+
+def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
+    guest = press(shown("table", LAID, host=False), "Just looking")
+
+    assert "Just looking" not in labels(goes_to(loaded_again(guest), "table"))
     assert "Who are you?" not in words(goes_to(guest, "table"))
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben"]
 
