@@ -31,7 +31,7 @@ run: setup
 # In two processes, of which each has files of its own, and starts more, for which compiling once is enough.
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup browser servers
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadgroup --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # For the hand: no browser, no training, no server, no network that reads; less than 90 s of two cores.
 QUICK := tests/scoring tests/ui/table tests/ui/session tests/ui/drawing tests/ui/components tests/ui/api tests/ui/i18n \

@@ -17,18 +17,12 @@ settings.load_profile("unhurried")
 LONGEST = ("tests/browser/", "tests/ui/")  # where tests wait longest for servers and browsers
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first; a file is one group for pytest-xdist, what asks the one served app another."""
-    for item in items:
-        is_served = "served" in getattr(item, "fixturenames", ())
-        item.add_marker(pytest.mark.xdist_group("served" if is_served else item.location[0]))
-    items.sort(key=_length)
-
-
-def _length(item: pytest.Item) -> int:
-    """The place of a test among those that take long; the others come behind them as they are."""
-    return next((place for place, part in enumerate(LONGEST) if item.location[0].startswith(part)), len(LONGEST))
+    """What takes longest comes first; the rest stays as it is."""
+    length = {part: place for place, part in enumerate(LONGEST)}
+    items.sort(
+        key=lambda item: next((length[part] for part in LONGEST if item.location[0].startswith(part)), len(length))
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)
