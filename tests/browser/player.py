@@ -186,9 +186,14 @@ class Player:
         self.page.locator("summary", has_text=said).click()
         self.page.evaluate(UNFOLDED)
 
+    def waits_for(self, script: str) -> None:
+        """Asks until the script gives something true; the page's own policy keeps Playwright's wait from doing so."""
+        while not self.page.evaluate(script):
+            self.page.wait_for_timeout(50)
+
     def is_heard(self) -> None:
         """Has tapped nothing on a board that the server does not know of."""
-        self.page.wait_for_function(HEARD)
+        self.waits_for(HEARD)
 
     def photographs(self, photo: str | Path) -> None:
         self.is_settled()

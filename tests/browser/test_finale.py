@@ -112,7 +112,7 @@ def test_the_race_sounds_softly_unless_this_browser_is_to_be_silent(bare: Player
     page.add_init_script(COUNTS_TONES)
     bare.opens(laid("w1w...", "f1...."), "result")
     page.locator("dialog .title").click()
-    page.wait_for_function("window.tones > 0")
+    bare.waits_for("window.tones > 0")
 
     page.locator("dialog summary").click()
     bare.button("Sound").click()

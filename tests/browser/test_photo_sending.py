@@ -206,7 +206,7 @@ def test_photos_are_dropped_anywhere_or_pasted_and_outlive_a_reload_together(ask
     assert asked.page.evaluate(DROPS, 2) == [False, False]  # the browser does nothing of its own with them
     expect(asked.page.locator(".taken figcaption")).to_contain_text("1 of 2")
 
-    asked.page.wait_for_function(f"async () => (await ({KEPT_PHOTOS})()) === 2")
+    asked.waits_for(f"async () => (await ({KEPT_PHOTOS})()) === 2")
     asked.page.unroute(UPLOADS)
     asked.page.reload()
     expect(asked.page.locator(".card")).to_have_count(2)

@@ -181,7 +181,7 @@ def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player
     phone.opens(ANA_AND_BEN)
     phone.page.goto(f"{phone.address}/history")
     expect(phone.button("Save everything to a file")).to_be_visible()
-    phone.page.wait_for_function("window.crownsightRuns && !crownsightRuns.underWay")
+    phone.waits_for("window.crownsightRuns && !crownsightRuns.underWay")
     saved: list[Download] = []
     phone.page.on("download", lambda one: saved.append(one))
     phone.page.evaluate("crownsightRuns.begins()")

@@ -184,7 +184,7 @@ def test_a_large_photo_is_made_smaller_before_it_is_sent(phone: Player) -> None:
     taken = as_a_phone_takes_it(SAMPLES / "kitchen-table.jpg")
     phone.page.add_init_script(FILES_SENT)
     phone.opens_the_app()
-    phone.page.wait_for_function("() => Boolean(window.crownsightCamera)")
+    phone.waits_for("() => Boolean(window.crownsightCamera)")
     phone.sends(taken)
     phone.sees_kingdom(truth(SAMPLES / "kitchen-table.jpg"))
 

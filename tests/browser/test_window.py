@@ -114,7 +114,7 @@ def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
     phone.starts_by_hand()
     phone.is_settled()
     phone.page.evaluate(HURRIES)
-    phone.page.wait_for_function("window.hurried")
+    phone.waits_for("window.hurried")
     expect(phone.square(0, 0)).to_be_visible()
     phone.is_settled()
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
@@ -124,7 +124,7 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
     phone.opens_a_board()
     phone.taps(0, 0, "mine", crowns=3)
     phone.is_heard()
-    phone.page.wait_for_function("window.crownsightSocket.socket")
+    phone.waits_for("Boolean(window.crownsightSocket.socket)")
     phone.page.evaluate("window.crownsightSocket.socket.dispatchEvent(new MessageEvent('message', { data: '?' }))")
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
@@ -181,11 +181,11 @@ def test_the_screen_stays_awake_at_a_table_alone(bare: Player) -> None:
     assert page.evaluate("locks.length") == 0
 
     turns_to(bare, "table")
-    page.wait_for_function(f"() => {HELD} === 1")
+    bare.waits_for(f"{HELD} === 1")
     page.evaluate("locks[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")  # seen again
-    page.wait_for_function(f"() => locks.length === 2 && {HELD} === 1")
+    bare.waits_for(f"locks.length === 2 && {HELD} === 1")
     turns_to(bare, "start")
-    page.wait_for_function(f"() => {HELD} === 0")
+    bare.waits_for(f"{HELD} === 0")
 
 
 def turns_to(bare: Player, screen: str) -> None:

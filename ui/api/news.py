@@ -88,7 +88,7 @@ class News:
     """The answers, and one look at the database for all pages that wait: no page holds a thread."""
 
     def __init__(self) -> None:
-        self._waiting: set[_Waiting] = set()
+        self.pages: set[_Waiting] = set()  # that wait
         self._watch: asyncio.Task[None] | None = None
         self._views: OrderedDict[ViewKey, TableView] = OrderedDict()
         self._lock = Lock()
@@ -147,23 +147,23 @@ class News:
     @contextmanager
     def _held(self, phone: str, waiting: _Waiting) -> Iterator[None]:
         """For the block a page is woken by changes of its table, and by what becomes of the phone's photos."""
-        self._waiting.add(waiting)
+        self.pages.add(waiting)
         if waiting.table:
             self._watch = self._watch or asyncio.create_task(self._keep_watch())
         try:
             with INBOX.subscribe(phone, _photo_listener(waiting)):
                 yield
         finally:
-            self._waiting.discard(waiting)
+            self.pages.discard(waiting)
 
     async def _keep_watch(self) -> None:
         """Wake pages as long as any waits: at once for a change of this process, within a second for one of others."""
         known = 0
         try:
-            while asked := {one.table for one in self._waiting if one.table}:
+            while asked := {one.table for one in self.pages if one.table}:
                 with suppress(StoreError):
                     versions = await run_in_threadpool(lambda tables: store.opened().versions(tables), asked)
-                    for one in self._waiting:
+                    for one in self.pages:
                         if one.table in asked and versions.get(one.table) != one.version:
                             one.news.set()
                 await asyncio.sleep(PAUSE_SECONDS)

@@ -84,12 +84,13 @@ def asking(does: Callable[[News], Awaitable[None]]) -> None:
     outcome(doing())
 
 
-async def meanwhile(act: Callable[[], object], *pages: Awaitable[Answer]) -> list[Answer]:
+async def meanwhile(served: News, act: Callable[[], object], *pages: Awaitable[Answer]) -> list[Answer]:
     """What pages are told that wait while that is done."""
     waiting = asyncio.gather(*pages)
-    await asyncio.sleep(0.3)
-    assert not waiting.done()
-    await asyncio.to_thread(act)
+    while len(served.pages) < len(pages):
+        assert not waiting.done()
+        await asyncio.sleep(0.01)
+    await run_in_threadpool(act)  # of whose forty threads a page that waits holds none
     return await waiting
 
 
@@ -113,7 +114,7 @@ def test_a_change_of_this_server_is_told_at_once(store: Store, monkeypatch: pyte
 
     async def ask(served: News) -> None:
         (told,) = await meanwhile(
-            lambda: saved(opened(), kept, Table(hide_scores=True)), Page(served, kept.key).asks(1)
+            served, lambda: saved(opened(), kept, Table(hide_scores=True)), Page(served, kept.key).asks(1)
         )
         assert told.said == {"version": 2, "page": 2}
         await asyncio.to_thread(opened().changes.note)  # for the look that goes on
@@ -125,12 +126,9 @@ def test_pages_that_wait_hold_no_thread(store: Store) -> None:
     kept = store.create(Table(), ANAS_PHONE)
 
     async def ask(served: News) -> None:
-        waiting = [asyncio.create_task(Page(served, kept.key).asks(1)) for _ in range(100)]
-        await asyncio.sleep(1)
-        await run_in_threadpool(int)  # of which there are forty threads
-        assert not any(one.done() for one in waiting)
-        await asyncio.to_thread(saved, opened(), kept, Table(hide_scores=True))
-        assert {one.status for one in await asyncio.gather(*waiting)} == {200}
+        pages = (Page(served, kept.key).asks(1) for _ in range(100))
+        told = await meanwhile(served, lambda: saved(opened(), kept, Table(hide_scores=True)), *pages)
+        assert {one.status for one in told} == {200}
 
     asking(ask)
 
@@ -140,7 +138,7 @@ def test_a_table_that_is_closed_is_gone(store: Store) -> None:
 
     async def ask(served: News) -> None:
         page = Page(served, kept.key)
-        (told,) = await meanwhile(lambda: store.close(kept.number), page.asks(1))
+        (told,) = await meanwhile(served, lambda: store.close(kept.number), page.asks(1))
         assert told.status == (await page.asks(1)).status == 404
 
     asking(ask)
@@ -162,11 +160,11 @@ def test_a_page_at_a_kingdom_is_told_of_it_and_asked_for_no_run_for_a_square_of_
         at_anas = Page(served, kept.key, seat="1")
         assert (await at_anas.asks()).said["board"]["code"] == "www/wCw/www"
         of_bens, at_the_table = await meanwhile(
-            lambda: corrected(2), at_anas.asks(1), Page(served, kept.key, seat="nonsense").asks(1)
+            served, lambda: corrected(2), at_anas.asks(1), Page(served, kept.key, seat="nonsense").asks(1)
         )
         assert of_bens.said == {"version": 2, "page": 1}
         assert at_the_table.said == {"version": 2, "page": 2}
-        (of_anas,) = await meanwhile(lambda: corrected(1), at_anas.asks(2))
+        (of_anas,) = await meanwhile(served, lambda: corrected(1), at_anas.asks(2))
         assert (of_anas.said["version"], of_anas.said["page"]) == (3, 1)
         assert of_anas.said["board"]["code"] == "fff/fCf/fff"
 
@@ -184,6 +182,7 @@ def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store
         assert "<bdi>Ana &lt;b&gt;</bdi>" in anas["html"]
         assert bens["words"].startswith("Grün: 0, ")
         (told,) = await meanwhile(
+            served,
             lambda: store.change(kept.key, ANAS_PHONE, lambda before: board_edited(before.table, 4, squares)),
             page.asks(1),
         )
@@ -247,12 +246,14 @@ def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
         INBOX.expect(ANAS_PHONE, "table", UploadHandler(lambda upload, **how: upload, print))
         page = Page(served)
         (read,) = await meanwhile(
-            lambda: INBOX.receive(ANAS_PHONE, PHOTO, "table", b"a photo"), page.asks(photo=PHOTO, heard=0)
+            served, lambda: INBOX.receive(ANAS_PHONE, PHOTO, "table", b"a photo"), page.asks(photo=PHOTO, heard=0)
         )
         while read.said["photo"]["step"] != "read":
             read = await page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
         (taken,) = await meanwhile(
-            lambda: INBOX.pop_result(ANAS_PHONE, PHOTO), page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
+            served,
+            lambda: INBOX.pop_result(ANAS_PHONE, PHOTO),
+            page.asks(photo=PHOTO, heard=read.said["photo"]["changes"]),
         )
         assert taken.said["photo"] == {"key": PHOTO, "step": "taken"}
 
