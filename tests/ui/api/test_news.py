@@ -24,7 +24,7 @@ from ui.api import tables
 from ui.api.access import endpoint
 from ui.api.news import News, board_key, cards_view_key, seat_view_key, table_view_key
 from ui.photos.inbox import INBOX, UploadHandler
-from ui.store import Store, StoredTable, opened
+from ui.store import Store, StoredTable, database, opened
 from ui.system import COOKIE
 from ui.table.board import Board
 from ui.table.commands import Held, SquareEdit, board_edited
@@ -41,6 +41,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     url = f"sqlite:///{tmp_path}/tables.sqlite3"
     monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
     monkeypatch.setattr(api_news, "HELD_SECONDS", SOON)
+    monkeypatch.setattr(database, "PATIENCE", SOON)
     return Store(make_url(url))
 
 
