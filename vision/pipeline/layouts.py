@@ -27,7 +27,8 @@ CASTLE_LIKELY = 0.3  # probability of a castle somewhere that makes a lattice, o
 BARE = 0.5  # geometric mean of the probabilities that the squares between two parts are bare, where no castle is seen
 USUAL_SIZE = 1.0  # nats a square of the line that two kingdoms of 5x5 are favoured by over one of them larger
 LEAST, MOST = 0.01, 1.05  # of certainty, for its logarithm, and of confidence, for its log-odds
-MOST_CASTLES, MOST_CONTRADICTION = 5.0, 0.4  # beyond which signs say no more
+MISREAD = 6.0  # nats against a square that is read otherwise, at most: one that was surely misread is no more than that
+MOST_STRAIN, MOST_CONTRADICTION = 1.5, 0.4  # beyond which signs say no more
 LAID = 0.5  # probability of a tile beyond which one is counted; of hidden squares it is known no better
 LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 
@@ -73,7 +74,7 @@ class Signs(NamedTuple):
 
     corners: float  # natural logarithm of how certain they are
     squares: float  # log-odds of the mean confidence of its tiles, decoded by itself
-    castles: float  # how many are seen, of which a kingdom has one
+    strain: float  # nats a square by which dominoes made it up against what was seen
     too_many: float  # share of its dominoes that no box has so often
     contradiction: float  # how far the probabilities of tiles by corners and by squares lie apart
     crowns: float  # of a tile, as a rule
@@ -88,13 +89,13 @@ def signs_of(layout: Layout, box: Box) -> Signs:
     kinds = np.array([[deck.kinds.index(square) for square in row] for row in found.kingdom.rows])[..., None]
     laid = kinds[..., 0] != deck.empty
     confidence = float(np.take_along_axis(found.marginals, kinds, 2)[laid].mean()) if laid.any() else 0.0
-    castles = np.exp(looks[..., deck.castle]).sum()
+    strain = (looks.max(2, keepdims=True) - np.take_along_axis(looks, kinds, 2)).clip(max=MISREAD).mean()
     tiled = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
     crowns = np.exp(logs[_tiled(logs)]) @ CROWNS
     return Signs(
         float(np.log(max(layout.location.confidence, LEAST))),
         float(np.log(max(confidence, LEAST) / (MOST - confidence))),
-        min(float(castles), MOST_CASTLES),
+        min(float(strain), MOST_STRAIN),
         too_many,
         min(float(np.abs(occupancy - tiled).mean()), MOST_CONTRADICTION),
         float(crowns.mean()) if crowns.size else 0.0,

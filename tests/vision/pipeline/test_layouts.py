@@ -14,7 +14,7 @@ from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
 from vision.pipeline.find import FRUITLESS, first_found
-from vision.pipeline.layouts import Layout, kingdoms_in, signs_of, split
+from vision.pipeline.layouts import Layout, kingdoms_in, split
 from vision.squares.classify import KINDS
 
 WHEAT = Square(Terrain.WHEAT)
@@ -118,16 +118,6 @@ def test_a_grid_is_claimed_to_be_a_kingdom_or_asked_about_by_all_its_signs_toget
     layout = layout._replace(location=replace(layout.location, confidence=corners, occupancy=occupancy))
 
     assert [each.questioned for each in kingdoms_in(layout)] == [questioned] * claimed
-
-
-def test_castles_beside_the_first_speak_against_a_kingdom() -> None:
-    rows = [list(row) for row in WHOLE.rows]
-    more = [[CASTLE if column in (0, 4) else square for column, square in enumerate(row)] for row in rows]
-    one, many = (layout_of(squares, sure=0.6) for squares in (rows, more))
-
-    assert signs_of(many, BASE).castles > 2 * signs_of(one, BASE).castles
-    assert kingdoms_in(one) == [one]
-    assert kingdoms_in(many) == []
 
 
 def test_squares_that_only_seem_to_hold_tiles_make_no_kingdom_of_a_line_of_dominoes() -> None:
