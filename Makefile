@@ -9,7 +9,7 @@ INSTALLED := .venv/installed
 
 RELEASE := build/release
 
-.PHONY: setup run test test-quick browser servers lint train licences dist folder image space release-check
+.PHONY: setup run test test-quick browser servers lint bench train licences dist folder image space release-check
 
 setup: $(INSTALLED)
 
@@ -64,6 +64,11 @@ lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Speed and memory, most as ratios to something measured in the same run; the other reports are in tests/benchmarks, too.
+BENCHES := reading phones memory
+bench: setup
+	for one in $(BENCHES); do $(BIN)/python tests/benchmarks/bench_$$one.py || exit; done
 
 train: setup
 	$(PIP) --no-build-isolation --editable ".[train]"
