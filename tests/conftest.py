@@ -19,10 +19,7 @@ LONGEST = ("tests/browser/", "tests/ui/")  # where tests wait longest for server
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first; the rest stays as it is."""
-    length = {part: place for place, part in enumerate(LONGEST)}
-    items.sort(
-        key=lambda item: next((length[part] for part in LONGEST if item.location[0].startswith(part)), len(length))
-    )
+    items.sort(key=lambda item: [not item.location[0].startswith(part) for part in LONGEST])
 
 
 @pytest.fixture(scope="session", autouse=True)
