@@ -12,7 +12,7 @@
                      -> table, photos, store, drawing, i18n, system
     session          one browser tab: the table in hand, members, live updates
                      -> table, photos, store, i18n, system, serving
-    components       what runs in the browser, a folder each: Python, JavaScript, CSS
+    components       what runs in the browser, a script each with its look, and the Python of their pages
                      -> table, photos, drawing, api, i18n
     screens          what a player sees, a file an address, and what several of them show
                      -> table, photos, store, session, drawing, api, components, i18n, system

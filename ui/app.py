@@ -8,9 +8,8 @@ from secrets import token_hex
 
 import streamlit as st
 
-from ui.components.news import news
-from ui.components.window import update_browser
-from ui.i18n.translate import _, language, translated
+from ui.components import news, update_browser
+from ui.i18n.translate import _, translated
 from ui.screens.notices import draw, show_trouble
 from ui.screens.routes import PAGES
 from ui.session.tab import tab
@@ -51,7 +50,7 @@ page = st.navigation(
     ],
     position="hidden",
 )
-update_browser(language(), page.url_path, tab().address, tab().steps)
+update_browser(page.url_path, tab().address, tab().steps)
 with st.container(key="page"):
     draw(page.run)
 news(token_hex(8), *tab().watched)

@@ -84,8 +84,8 @@ def _corners() -> None:
     import numpy as np
 
     from tests.given import KITCHEN, KITCHEN_CORNERS
+    from ui.components import news
     from ui.components.corners import corner_editor
-    from ui.components.news import news
     from ui.photos.pictures import kept
     from vision import load
 

@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from scoring import GRIDS, Kingdom
-from ui.components.camera import photograph
+from ui.components import photograph
 from ui.components.corners import corner_editor, default_corners
 from ui.drawing import tiles
 from ui.i18n.translate import _, translated

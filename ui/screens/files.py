@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import streamlit as st
 
-from ui.components.file_field import choose_file
+from ui.components import choose_file
 from ui.i18n.translate import _, in_language, language, n_, translated
 from ui.photos.inbox import DATA, INBOX, UploadHandler
 from ui.session import history

@@ -10,7 +10,7 @@ import streamlit as st
 
 from scoring import Position, Problem
 from ui.api.tables import shown_board
-from ui.components.board import board_editor
+from ui.components import board_editor
 from ui.drawing.html import in_html, in_label, remark
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names

@@ -12,9 +12,8 @@ import streamlit as st
 
 from scoring.kingdoms import EPOCHS, Colour
 from ui.api.board_view import epoch_view
-from ui.components.board import board_editor
+from ui.components import board_editor, share_pictures
 from ui.components.finale import kingdoms_animation
-from ui.components.share import share_pictures
 from ui.drawing.html import in_html
 from ui.drawing.pieces import called, game_csv, game_line, gold_places, headline, reservations
 from ui.i18n.translate import _, n_, translated

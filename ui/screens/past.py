@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.components import share_pictures
 from ui.components.finale import headline
-from ui.components.share import share_pictures
 from ui.drawing import pieces
 from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
 from ui.drawing.piece_marks import with_pieces

@@ -13,8 +13,8 @@ from babel.dates import format_date
 from scoring import Standing, Terrain
 from scoring.expansions.limits import pieces_in_play
 from scoring.kingdoms import COLUMNS, ROWS
+from ui.components import share_clip, share_pictures
 from ui.components.finale import headline
-from ui.components.share import share_clip, share_pictures
 from ui.drawing import pieces, tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks

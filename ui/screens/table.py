@@ -10,7 +10,7 @@ import streamlit as st
 
 from ui.api.news import ALL
 from ui.api.tables import Card, card_of
-from ui.components.news import player_card
+from ui.components import player_card
 from ui.drawing.html import in_label
 from ui.drawing.players import spoken_card, with_display_names
 from ui.i18n.translate import _, n_, translated

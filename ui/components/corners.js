@@ -1,10 +1,6 @@
 // Four corners dragged over a photo, with the grid they span drawn at once and a magnifier while a finger covers the
 // spot.
 
-// The words of the reader's language, by the English ones.
-let words = {};
-const say = (text, parts = {}) => (words[text] ?? text).replace(/{(\w+)}/g, (_, name) => parts[name]);
-
 const NAMES = [
   () => say('Top left corner'),
   () => say('Top right corner'),
@@ -44,7 +40,7 @@ class Corners {
     if (this.data?.address !== data.address) this.image.src = data.address;
     if (this.data?.number !== data.number) this.corners = data.corners.map((corner) => [...corner]);
     this.data = data;
-    words = data.words.texts;
+    setWords(this.root, data.words);
     this.image.alt = say('the photo');
     this.wide = data.width + 2 * data.margin;
     this.high = data.height + 2 * data.margin;

@@ -1,3 +1,158 @@
+// The soft tones of a race: one a leg, each higher than the one before, and a chord for the winner. Where a phone is
+// silent its browser lets no page sound; a browser that asks for a tap first stays silent until there was one.
+
+const SILENT = 'crownsight silent'; // in the storage of this browser, where no sound is wanted
+const LOUDNESS = 0.05; // of 1
+const RISES_S = 0.02; // seconds in which a tone comes, and after which it is gone
+const GONE_S = 0.5;
+const LATE_MS = 200; // after which a tone is no longer of what is seen
+const LADDER = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880]; // hertz, of a scale without discords
+const CHORD = [523, 659, 784];
+
+class Sound {
+  constructor() {
+    this.isWanted = localStorage.getItem(SILENT) === null;
+  }
+
+  want(wanted) {
+    this.isWanted = wanted;
+    wanted ? localStorage.removeItem(SILENT) : localStorage.setItem(SILENT, '1');
+  }
+
+  async play(...tones) {
+    if (!this.isWanted) return;
+    if (navigator.audioSession) navigator.audioSession.type = 'ambient'; // obeys the switch of a phone, stops no music
+    this.context ??= new AudioContext();
+    const asked = performance.now();
+    await this.context.resume();
+    if (performance.now() - asked < LATE_MS) tones.forEach((hertz) => this.tone(hertz));
+  }
+
+  tone(hertz) {
+    const [source, loudness] = [this.context.createOscillator(), this.context.createGain()];
+    const from = this.context.currentTime;
+    source.frequency.value = hertz;
+    loudness.gain.setValueAtTime(0, from);
+    loudness.gain.linearRampToValueAtTime(LOUDNESS, from + RISES_S);
+    loudness.gain.linearRampToValueAtTime(0, from + GONE_S);
+    source.connect(loudness).connect(this.context.destination);
+    source.start(from);
+    source.stop(from + GONE_S);
+  }
+}
+
+// Who was who: a row of castles, and a field whose Enter gives the name and goes on to the next castle without one.
+// And claps, which float over the winner on every phone that looks at the result.
+
+const MOST_FLOATING = 12; // claps at once
+const FLOATS_MS = 1600;
+const APART_MS = 90;
+
+// Replies that the page has not acknowledged yet: each with its number, so that none is lost and none counts twice.
+class Replies {
+  constructor(last) {
+    [this.last, this.waiting] = [last, []];
+  }
+
+  add(what) {
+    this.waiting.push({ at: (this.last += 1), ...what });
+  }
+
+  acknowledge(last) {
+    this.waiting = this.waiting.filter(({ at }) => at > last);
+  }
+}
+
+class Who {
+  constructor(root, send) {
+    this.form = root.querySelector('.who');
+    this.field = this.form.querySelector('input');
+    this.send = send;
+    this.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.give(this.field.value);
+    });
+  }
+
+  update(castles, given) {
+    this.castles = castles.map((one) => ({
+      ...one,
+      name: given.get(one.seat) ?? one.name,
+      isNamed: one.is_named || given.has(one.seat),
+    }));
+    const nameless = this.castles.filter(({ isNamed }) => !isNamed);
+    this.form.hidden = nameless.length === 0;
+    if (!nameless.some(({ seat }) => seat === this.seat)) this.choose(nameless[0]?.seat);
+    else this.draw();
+  }
+
+  choose(seat) {
+    this.seat = seat;
+    this.field.value = '';
+    this.draw();
+  }
+
+  draw() {
+    const asked = this.castles.find(({ seat }) => seat === this.seat);
+    if (!asked) return;
+    this.form.querySelector('.asked').textContent = asked.asked;
+    this.field.placeholder = asked.asked;
+    this.row('.castles', this.castles, ({ seat, name, colour, isNamed }, button) => {
+      button.className = colour;
+      button.textContent = name;
+      button.disabled = isNamed;
+      button.setAttribute('aria-pressed', seat === this.seat);
+      return () => {
+        this.choose(seat);
+        this.field.focus(); // in the tap itself: the keyboard comes
+      };
+    });
+    const taken = new Set(this.castles.map(({ name }) => name.toLowerCase()));
+    const known = asked.known.filter((name) => !taken.has(name.toLowerCase()));
+    this.row('.known', known, (name, button) => {
+      button.textContent = name;
+      return () => this.give(name);
+    });
+  }
+
+  row(place, all, made) {
+    const buttons = all.map((one) => {
+      const button = Object.assign(document.createElement('button'), { type: 'button' });
+      button.addEventListener('click', made(one, button));
+      return button;
+    });
+    this.form.querySelector(place).replaceChildren(...buttons);
+  }
+
+  give(typed) {
+    const name = typed.trim();
+    if (!name) return;
+    const seat = this.seat;
+    this.castles.forEach((one) => one.seat === seat && Object.assign(one, { name, isNamed: true }));
+    this.choose(this.castles.find(({ isNamed }) => !isNamed)?.seat);
+    if (this.seat === undefined) this.field.blur();
+    this.send({ seat, name });
+  }
+}
+
+// Claps rise from below over whatever is shown.
+const float = (place, hand, claps) => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  for (let at = 0; at < Math.min(claps, MOST_FLOATING); at += 1) {
+    const clap = Object.assign(document.createElement('span'), { className: 'floating' });
+    clap.append(hand.cloneNode(true));
+    clap.style.left = `${15 + 70 * Math.random()}%`;
+    place.append(clap);
+    const rise = [
+      { transform: 'none', opacity: 0 },
+      { opacity: 1, offset: 0.2 },
+      { transform: `translateY(-${40 + 30 * Math.random()}vh)`, opacity: 0 },
+    ];
+    const timing = { duration: FLOATS_MS, delay: at * APART_MS, fill: 'both', easing: 'ease-out' };
+    clap.animate(rise, timing).finished.finally(() => clap.remove());
+  }
+};
+
 // A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen, with the row of who
 // was who. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap. With "You first" each
 // product stands there without its answer until a tap: somebody at the table says it before.

@@ -1,5 +1,168 @@
-// The news of this page, asked for again with every answer, one for all that is drawn on it: it tells the other
-// scripts, asks for a run where the page is older, and mends Streamlit's websocket after a break.
+// News: what the server knows and this page does not; a badge while it cannot be reached, with how much waits.
+//
+// The page asks `ui.api.news` again with every answer, as long as it is seen. An answer that stays away is *offline*,
+// whatever the sockets believe; the page is back when an answer comes and Streamlit's websocket is open. A run of the
+// page is asked for when what it shows is older than the news, no run is under way, no finger is down and nothing of
+// ours is on its way, and once after each opening of the websocket. Other scripts are told by events on `window`:
+//
+// crownsight:offline, crownsight:online: the connection is lost, or back; `<html data-connection>` says which holds
+// crownsight:waiting: sent by those who keep changes until they can be sent, with how many (`count`), and an element
+//   that stands for them as long as it is on the page (`holder`)
+// crownsight:refused: sent where something was pressed that needs the server while there is none, which the badge says;
+//   with words where the server has answered that it does not do something
+// crownsight:board: a board as the server has it, with the key of its `table`, the `version` of that, and the `board`
+// crownsight:card: a player's card as the server draws it: the `table`, the `version`, and the `card`
+// crownsight:photo: how far the photo of this page is, as `ui.api.files.UploadView` has it
+// crownsight:sent: an edit of a board was answered; `window.crownsightOutbox` has those that were not
+
+// Streamlit's own websocket. It can look open long after the network has dropped it, and Streamlit waits for it then.
+
+const socketOfPage = (window.crownsightSocket ??= {
+  socket: null,
+  sent: 0, // messages
+  unanswered: null, // when the first message was sent that nothing has answered
+
+  // What the page sends shows which socket is its own.
+  watch() {
+    const { send } = WebSocket.prototype;
+    const page = this;
+    WebSocket.prototype.send = function (...message) {
+      page.sends(this);
+      return send.apply(this, message);
+    };
+    return this;
+  },
+
+  sends(socket) {
+    this.sent += 1;
+    crownsightRuns.isAsked();
+    if (this.socket !== socket) {
+      this.socket = socket;
+      this.unanswered = null;
+      socket.addEventListener('message', () => (this.unanswered = null));
+    }
+    this.unanswered ??= performance.now();
+  },
+
+  isSilentFor(milliseconds) {
+    return this.unanswered !== null && performance.now() - this.unanswered > milliseconds;
+  },
+
+  // Streamlit opens another one, which takes up the same session; the old one may take a minute to close. Whether there
+  // was one to replace.
+  replace() {
+    const { socket } = this;
+    this.socket = this.unanswered = null;
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.close();
+    return socket.dispatchEvent(new CloseEvent('close', { code: 4000, reason: 'silent' }));
+  },
+}.watch());
+
+// What a player sees of the connection: nothing while it holds, else that it is lost and how much waits to be sent.
+
+const NEEDS_THE_SERVER = '.stButton button, .stFormSubmitButton button, .stDownloadButton button, .stPageLink a';
+const ASKS_FOR_RUN = '.stButton button, .stFormSubmitButton button';
+// A run makes the file anew that a press before it asks for.
+const GOES_BY_RUN = `${ASKS_FOR_RUN}, .stDownloadButton button`;
+const SAID_FOR = 4000; // milliseconds
+
+class Badge {
+  constructor() {
+    this.waiting = new Map(); // how much waits, by an element of those who keep it
+    this.offline = false;
+    this.refusal = 0;
+    this.refused = null; // what the server said of what it does not do
+    window.addEventListener('crownsight:waiting', ({ detail }) => {
+      this.waiting.set(detail.holder, detail.count);
+      this.draw();
+    });
+    window.addEventListener('crownsight:refused', ({ detail }) => this.refuse(detail));
+    window.addEventListener('click', (event) => this.stop(event), true);
+  }
+
+  // The page is drawn anew, with another element for the badge.
+  showIn(element) {
+    this.element = element;
+    this.draw();
+  }
+
+  show(offline) {
+    this.offline = offline;
+    this.refusal = 0;
+    document.querySelectorAll(NEEDS_THE_SERVER).forEach((button) => {
+      if (offline) button.setAttribute('aria-disabled', 'true');
+      else button.removeAttribute('aria-disabled');
+    });
+    this.draw();
+  }
+
+  // A press that needs the server waits for the edits that were made before it, and for the press before.
+  stop(event) {
+    if (!this.waitsForEdits(event)) this.waitsForRun(event);
+  }
+
+  waitsForRun(event) {
+    const pressed = event.target.closest?.(GOES_BY_RUN);
+    if (!pressed) return;
+    if (!crownsightRuns.underWay) {
+      if (pressed.matches(ASKS_FOR_RUN)) crownsightRuns.begins(true);
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    crownsightRuns.pressAgain(pressed);
+  }
+
+  waitsForEdits(event) {
+    const button = event.target.closest?.(NEEDS_THE_SERVER);
+    const edits = window.crownsightOutbox;
+    if (!button || !(this.offline || edits?.requests.length)) return false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (this.offline) {
+      this.refuse();
+      return true;
+    }
+    const isSent = () => {
+      if (!edits.isEmpty()) return;
+      window.removeEventListener('crownsight:sent', isSent);
+      button.click();
+    };
+    window.addEventListener('crownsight:sent', isSent);
+    return true;
+  }
+
+  refuse(said = null) {
+    this.refused = said;
+    clearTimeout(this.refusal);
+    this.refusal = setTimeout(() => this.draw((this.refusal = 0)), SAID_FOR);
+    this.draw();
+  }
+
+  count() {
+    [...this.waiting.keys()].filter((holder) => !holder.isConnected).forEach((holder) => this.waiting.delete(holder));
+    return [...this.waiting.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  text() {
+    if (this.refusal && this.refused) return this.refused;
+    if (!this.offline) return '';
+    if (this.refusal) return say('Offline: this button works again once the server answers');
+    const count = this.count();
+    if (!count) return say('Offline');
+    return sayOf(count, 'Offline, {number} change waiting', 'Offline, {number} changes waiting');
+  }
+
+  draw() {
+    if (!this.element) return;
+    const text = this.text();
+    this.element.hidden = !text;
+    if (this.element.textContent !== text) this.element.textContent = text;
+  }
+}
+
+// --- The news, one for all that is drawn on the page
 
 const SILENT_AFTER = 3000; // milliseconds without an answer, which the server holds back for 1.5 s at most
 const PAUSE = 500; // milliseconds after an answer that was none

@@ -34,9 +34,7 @@ _HAND = """<svg class="hand" viewBox="0 0 24 24" aria-hidden="true">
 4.2-5a1.4 1.4 0 0 1 2.2 1.8l-3.6 4.7 3.2-3.2a1.3 1.3 0 0 1 1.9 1.8L15 18.2
 c-2.2 2.7-5.6 3.5-8.1 1.5s-2.3-4.4-.5-6.5z"/>
 <path d="M4.6 4.2l1.6 2M9.3 2.4l.4 2.4M2.6 8.4l2.3.9" fill="none"/></svg>"""
-_finale = Component(
-    "finale", "../words.js", "../news/runs.js", "sound.js", "who.js", "finale.js", CROWN=tiles.CROWN, HAND=_HAND
-)
+_finale = Component("finale", "words.js", "runs.js", "finale.js", CROWN=tiles.CROWN, HAND=_HAND)
 
 
 @dataclass(frozen=True)
