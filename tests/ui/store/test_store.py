@@ -19,8 +19,10 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Castle, Kingdom, Square, Terrain
+from scoring.kingdoms import Colour, piece_of
 from tests.given import EVENING, ROOT
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_postgresql, on_sqlite, saved
+from tests.ui.laid import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, reading_of
 from tests.ui.postgres import Postgres
 from ui.cli.serve import certificate_for
 from ui.store import Phone, Store, StoredTable, StoreError
@@ -28,16 +30,17 @@ from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import COPIES, copies, database_url, opened_engine
 from ui.store.editions import Contents
+from ui.store.phones import EVERYBODY
 from ui.store.store import DAY, EXPIRES
 from ui.table.board import Board
-from ui.table.kingdoms import Game
-from ui.table.source import BoardReading, Picture, Source
+from ui.table.kingdoms import Game, Player
+from ui.table.source import Picture, Source
 from ui.table.table import Table, TableError
 
 BOARD = Board(Kingdom.parse("www/wCw/www"))
-CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 LOOKING_ON = "c" * 22
-TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, BOARD)
+TABLE = ANA_AND_BEN.with_new_board(1, BOARD)
+OF_KINGDOMS = KINGDOMS.with_new_board(0, EPOCH)
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
 
 # A server that is in the middle of a transaction on that table when it is killed.
@@ -53,17 +56,10 @@ with opened().engine.begin() as connection:
 
 
 def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
-    board = table.seats[0].board
-    assert board is not None
+    board = board_of(table)
     for row, column, square in edits:
         board = replace(board, kingdom=board.kingdom.with_square(row, column, square))
     return table.with_board(1, board)
-
-
-def code_of(table: Table) -> str:
-    board = table.seats[0].board
-    assert board is not None
-    return str(board.kingdom)
 
 
 def test_nothing_else_opens_a_table(store: Store) -> None:
@@ -80,31 +76,79 @@ def test_many_changes_at_once_are_all_there(store: Store) -> None:
     with ThreadPoolExecutor(4) as phones:
         list(phones.map(lambda at: changed(store, kept, lambda table: corrected(table, (*at, FOREST))), places))
 
-    assert code_of(found(store, kept.key).table) == "fff/fCf/fff"
+    assert str(board_of(found(store, kept.key).table).kingdom) == "fff/fCf/fff"
     assert store.version(kept.number, ANAS_PHONE) == 1 + len(places)
 
 
-def test_every_corrected_square_is_noted_with_who_did_it(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
+PIECE_SET = OF_KINGDOMS.epochs[0].board.with_piece(4, 5, piece_of("b3"))
+
+
+@pytest.mark.parametrize(
+    ("table", "after", "noted"),
+    [
+        (TABLE, corrected(TABLE, (0, 2, LAKE)), (1, (0, 2), "w", "l")),
+        (
+            Table(kingdoms=OF_KINGDOMS),
+            Table(kingdoms=OF_KINGDOMS.with_epoch(0, replace(EPOCH, board=PIECE_SET, number=1))),
+            (EVERYBODY, (4, 5), "b1", "b3"),
+        ),
+    ],
+    ids=["Kingdomino", "Kingdoms"],
+)
+def test_every_square_corrected_by_hand_is_noted_with_who_did_it(
+    store: Store, table: Table, after: Table, noted: tuple[object, ...]
+) -> None:
+    kept = store.create(table, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, 2)
 
-    saved(store, kept, corrected(kept.table, (0, 2, LAKE)), BENS_PHONE)
+    saved(store, kept, after, BENS_PHONE)
 
-    [noted] = store.corrections(kept.number)
-    assert (noted.seat, noted.square, noted.was, noted.now, noted.by) == (1, (0, 2), "w", "l", 2)
+    [found] = store.corrections(kept.number)
+    assert (found.seat, found.square, found.was, found.now, found.by) == (*noted, 2)
 
 
-def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
+def of_three(third: str) -> Table:
+    """A table of Kingdoms at which somebody plays yellow, too."""
+    return Table(kingdoms=OF_KINGDOMS.with_players([*OF_KINGDOMS.players, Player(Colour.YELLOW, third)]))
+
+
+@pytest.mark.parametrize(
+    ("table", "joined"),
+    [(TABLE, TABLE.with_player("Chloé", Castle.PINK)), (Table(kingdoms=OF_KINGDOMS), of_three("Dev"))],
+    ids=["Kingdomino", "Kingdoms"],
+)
+def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(
+    store: Store, table: Table, joined: Table
+) -> None:
+    kept = store.create(table, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, None)
-    kept = saved(store, kept, kept.table.with_player("Chloé", Castle.PINK), BENS_PHONE)
+    kept = saved(store, kept, joined, BENS_PHONE)
+    added = max(kept.table.names)
 
     with pytest.raises(TableError, match="Only the phone that opened"):
         store.change(kept.key, BENS_PHONE, lambda _: kept.table.without_player(1))
     with pytest.raises(TableError, match="photos are kept"):
         store.change(kept.key, BENS_PHONE, lambda _: replace(kept.table, keep_photos=True))
-    left = saved(store, kept, kept.table.without_player(kept.table.seats[2].number), BENS_PHONE)
-    assert left.table.names == {1: "Ana", 2: "Ben"}
+    assert saved(store, kept, kept.table.without_player(added), BENS_PHONE).table.names == table.names
+
+
+def test_a_guest_does_not_choose_the_game_of_a_table(store: Store) -> None:
+    nobody = store.create(Table(kingdoms=Game()), ANAS_PHONE)
+    store.sit_down(nobody.number, BENS_PHONE, None)
+
+    with pytest.raises(TableError, match="choose its game"):
+        store.change(nobody.key, BENS_PHONE, lambda _: Table())
+
+
+def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_had_it(store: Store) -> None:
+    two = Table(kingdoms=OF_KINGDOMS)
+    kept = store.create(two, ANAS_PHONE)
+    store.sit_down(kept.number, BENS_PHONE, None)
+    for table, phone in ((of_three("Dev"), BENS_PHONE), (two, BENS_PHONE), (of_three("Eva"), ANAS_PHONE)):
+        kept = saved(store, kept, table, phone)
+
+    with pytest.raises(TableError, match="remove another player"):
+        store.change(kept.key, BENS_PHONE, lambda _: two)
 
 
 def test_a_seat_that_was_merely_taken_gives_no_right_to_remove_its_player(store: Store) -> None:
@@ -231,7 +275,7 @@ def test_a_code_is_three_syllables_and_two_digits_and_no_command_takes_a_key_for
 
 def full_table(store: Store) -> StoredTable:
     """A table with a photo that is kept, a game, a correction, a lesson and an edition of its host."""
-    source = Source.of(BoardReading(BOARD.kingdom, ((),), CORNERS), Picture(b"jpeg", 8, 8, 1.0))
+    source = Source.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0))
     table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
     kept = store.create(table, ANAS_PHONE)
     store.lessons.add(kept.number, lambda _: b"one")

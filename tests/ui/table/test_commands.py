@@ -7,19 +7,26 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scoring import Kingdom, Rules
+from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
-from scoring.kingdoms import Board as EpochBoard
-from scoring.kingdoms import Colour, piece_of
+from scoring.kingdoms import POSITIONS, Colour, piece_of
 from tests.given import EVENING
-from ui.table.board import Board, Trust, reoriented
+from tests.ui.laid import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
+from ui.table.board import Board, Trust, moves, reoriented
 from ui.table.commands import (
     Command,
+    Held,
     OtherBoardError,
+    SpaceEdit,
+    SquareEdit,
     Step,
+    board_edited,
     clapped,
     closed,
+    epoch_edited,
     epoch_found_right,
     found_right,
     next_game,
@@ -30,30 +37,14 @@ from ui.table.commands import (
     with_saved_game,
 )
 from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.source import MOST_TURNS, STEPS, Turn, turns_since, with_turn
 from ui.table.table import Table, TableError, with_corrected_record, with_record
 
-LAID = (
-    Table()
-    .with_player("Ana", Castle.BLUE)
-    .with_player("Ben", Castle.GREEN)
-    .with_new_board(1, Board(Kingdom.parse("www/wCw/www"), doubtful=frozenset({(0, 0)})))
-    .with_new_board(2, Board(Kingdom.parse("C m3")))
+LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www"), doubtful=frozenset({(0, 0)}))).with_new_board(
+    2, Board(Kingdom.parse("C m3"))
 )
-PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
-EPOCH = Epoch(EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
-KINGDOMS = Table(kingdoms=Game().with_players(PLAYERS).with_new_board(0, EPOCH))
-
-
-def board_of(table: Table, number: int = 1) -> Board:
-    seat = table.seat(number)
-    assert seat
-    assert seat.board
-    return seat.board
-
-
-def game_of(table: Table) -> Game:
-    assert table.kingdoms
-    return table.kingdoms
+THREE = KINGDOMS.with_players([*KINGDOMS.players, Player(Colour.GREEN, "Chloé")])
+OF_KINGDOMS = Table(kingdoms=THREE.with_new_board(0, EPOCH))
 
 
 def corrected(table: Table, code: str = "fww/wCw/www") -> Table:
@@ -61,8 +52,8 @@ def corrected(table: Table, code: str = "fww/wCw/www") -> Table:
     return table.with_board(1, replace(board_of(table), kingdom=Kingdom.parse(code), checked=False))
 
 
-def turned(table: Table) -> Table:
-    return table.with_new_board(1, reoriented(board_of(table)))
+def turned(table: Table, step: Position | None = None) -> Table:
+    return table.with_new_board(1, reoriented(board_of(table), step))
 
 
 def anew(table: Table) -> Table:
@@ -161,28 +152,28 @@ def test_a_game_that_two_phones_finish_at_once_is_one_game_and_the_next_is_left_
 def test_players_of_kingdoms_that_two_phones_name_at_once_all_play() -> None:
     command = partial(with_kingdoms_players, names={Colour.YELLOW: "Dev", Colour.RED: "Anna"})
 
-    after = game_of(command(with_kingdoms_players(KINGDOMS, {Colour.BLUE: "Benno"})))
+    after = game_of(command(with_kingdoms_players(OF_KINGDOMS, {Colour.BLUE: "Benno"})))
 
     assert [player.name for player in after.players] == ["Anna", "Benno", "Dev", "Chloé"]
     with pytest.raises(TableError, match="two to four"):
-        with_kingdoms_players(KINGDOMS, {Colour.RED: "", Colour.BLUE: ""})
+        with_kingdoms_players(OF_KINGDOMS, {Colour.RED: "", Colour.BLUE: ""})
 
 
 def test_an_epoch_is_found_right_only_as_somebody_saw_it() -> None:
-    command = partial(epoch_found_right, at=0, seen=game_of(KINGDOMS).epochs[0])
+    command = partial(epoch_found_right, at=0, seen=game_of(OF_KINGDOMS).epochs[0])
 
-    assert game_of(command(KINGDOMS)).epochs[0].checked
-    for meanwhile in (entered(KINGDOMS), KINGDOMS.again(EVENING)):
+    assert game_of(command(OF_KINGDOMS)).epochs[0].checked
+    for meanwhile in (entered(OF_KINGDOMS), OF_KINGDOMS.again(EVENING)):
         with pytest.raises(TableError, match="just now"):
             command(meanwhile)
 
 
 def test_a_saved_game_takes_no_game_under_way_away() -> None:
-    saved = game_of(KINGDOMS)
+    saved = game_of(OF_KINGDOMS)
 
     assert with_saved_game(Table(kingdoms=Game()), saved).kingdoms == saved
     with pytest.raises(TableError, match="begun a game"):
-        with_saved_game(KINGDOMS, saved)
+        with_saved_game(OF_KINGDOMS, saved)
 
 
 # --- Taken back
@@ -200,7 +191,7 @@ def again(table: Table) -> Table:
     return table.again(EVENING)
 
 
-@pytest.mark.parametrize("table", [LAID, with_record(LAID, EVENING), KINGDOMS], ids=["laid", "recorded", "kingdoms"])
+@pytest.mark.parametrize("table", [LAID, with_record(LAID, EVENING), OF_KINGDOMS], ids=["laid", "recorded", "kingdoms"])
 @pytest.mark.parametrize("command", [leave(1), again], ids=["leave", "again"])
 def test_what_is_taken_away_can_be_brought_back(table: Table, command: Command) -> None:
     done = step(table, command)
@@ -243,9 +234,9 @@ def test_where_something_else_is_by_now_nothing_comes_back(there: str) -> None:
 
 
 def test_a_game_of_kingdoms_comes_back_unless_the_next_was_begun() -> None:
-    done = step(KINGDOMS, again)
+    done = step(OF_KINGDOMS, again)
     begun = replace(done.after, kingdoms=game_of(done.after).with_new_board(0, EPOCH))
-    left = step(KINGDOMS, leave(1))
+    left = step(OF_KINGDOMS, leave(1))
     taken = with_kingdoms_players(left.after, {Colour.RED: "Rosa"})
 
     for now, one in ((begun, done), (taken, left)):
@@ -258,3 +249,190 @@ def test_claps_are_for_the_game_that_they_were_given_to() -> None:
 
     assert clapped_at.claps == 2
     assert clapped(clapped_at.again(EVENING), game=LAID.game_number, claps=3).claps == 0
+
+
+# --- Edits: what a player did, which goes along with a board that is turned
+
+
+SPREAD = Kingdom.parse("ww.../wfC../.fl../..l../.....")
+SQUARES = st.builds(Square, st.sampled_from([Terrain.WHEAT, Terrain.FOREST, Terrain.MINE])) | st.just(EMPTY)
+PLACES = st.tuples(st.integers(0, 4), st.integers(0, 4))
+EDITS = st.lists(st.builds(SquareEdit, PLACES, st.builds(Held, SQUARES)), max_size=6).map(tuple)
+STEPS_TAKEN = st.lists(st.none() | st.sampled_from(STEPS), max_size=4)
+
+
+EDITED = Board(SPREAD, by_hand=True)
+
+
+def table_of(board: Board = EDITED) -> Table:
+    return ANA_AND_BEN.with_new_board(1, board)
+
+
+def turned_on(table: Table, steps: list[Position | None]) -> Table:
+    """The table after its board was turned, or moved where it can be."""
+    for step in steps:
+        if step is None or step in moves(board_of(table).kingdom, 5):
+            table = turned(table, step)
+    return table
+
+
+@given(EDITS, STEPS_TAKEN)
+def test_setting_squares_and_turning_the_board_come_to_the_same_in_any_order(
+    squares: tuple[SquareEdit, ...], steps: list[Position | None]
+) -> None:
+    inside = tuple(
+        one for one in squares if SPREAD[one.place] != EMPTY and one.held.square != EMPTY
+    )  # stay in the frame
+    table = table_of()
+    edited = partial(board_edited, board=board_of(table).number, squares=inside)
+
+    before, after = turned_on(edited(table), steps), edited(turned_on(table, steps))
+
+    assert board_of(before).kingdom == board_of(after).kingdom
+
+
+@given(EDITS)
+def test_a_kingdom_keeps_at_most_one_castle(squares: tuple[SquareEdit, ...]) -> None:
+    laid = tuple(replace(one, held=Held(CASTLE)) if at % 2 else one for at, one in enumerate(squares))
+
+    kingdom = board_of(board_edited(table_of(), 3, laid)).kingdom
+
+    assert sum(square.is_castle for _, square in kingdom.squares()) <= 1
+
+
+@given(EDITS)
+def test_what_nobody_changed_is_the_same_table(squares: tuple[SquareEdit, ...]) -> None:
+    table = table_of(replace(EDITED, checked=True))
+    same = tuple(replace(one, held=Held(SPREAD[one.place])) for one in squares)
+
+    assert board_edited(table, 3, same) is table
+
+
+def test_what_is_taken_back_counts_only_where_it_still_is() -> None:
+    wheat, forest = Held(SPREAD[0, 0]), Held(SPREAD[1, 1])
+    back = (SquareEdit((0, 0), Held(EMPTY), wheat), SquareEdit((0, 1), Held(EMPTY), forest))
+
+    kingdom = board_of(board_edited(table_of(), 3, back)).kingdom
+
+    assert str(kingdom).startswith(".w...")
+
+
+def test_an_answered_doubt_can_be_doubtful_again_and_no_other_square() -> None:
+    table = table_of(replace(EDITED, doubtful=frozenset({(0, 0)})))
+    wheat = Held(SPREAD[0, 0], doubtful=True)
+
+    still = board_edited(table, 3, (SquareEdit((0, 0), wheat), SquareEdit((0, 1), wheat)))
+
+    assert board_of(still).doubtful == {(0, 0)}
+
+
+def test_a_board_that_is_not_there_any_more_is_not_edited() -> None:
+    with pytest.raises(OtherBoardError):
+        board_edited(table_of(), 99)
+
+
+def test_a_board_that_two_turn_at_once_is_turned_once() -> None:
+    once = board_edited(table_of(), 3, turn=True)
+
+    assert board_of(once).kingdom == SPREAD.rotated()
+    assert board_edited(once, 3, turn=True) == once
+
+
+# --- Edits of boards of Kingdoms, and turns
+
+
+GAME = Table(kingdoms=KINGDOMS.with_new_board(0, EPOCH))
+ENTRIES = st.lists(
+    st.builds(SpaceEdit, st.sampled_from(POSITIONS), st.sampled_from(["+6", "-4", "G", "r1", "b4"]).map(piece_of)),
+    max_size=5,
+).map(tuple)
+
+
+def first(table: Table) -> Epoch:
+    return game_of(table).epochs[0]
+
+
+def of_epoch(table: Table, change: Callable[[Game], Game]) -> Table:
+    return replace(table, kingdoms=change(game_of(table)))
+
+
+def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False) -> Table:
+    """The table after a phone that knows of no turn put pieces on the first epoch's board."""
+    return epoch_edited(table, 0, first(GAME).number, entries, turned)
+
+
+def turned_around(table: Table, times: int) -> Table:
+    for _ in range(times):
+        epoch = reoriented(first(table))
+        table = of_epoch(table, lambda game, epoch=epoch: game.with_new_board(0, epoch))  # type: ignore[misc]
+    return table
+
+
+@given(ENTRIES, ENTRIES, st.integers(0, 5))
+def test_a_board_of_kingdoms_turned_meanwhile_has_the_taps_of_both(
+    mine: tuple[SpaceEdit, ...], theirs: tuple[SpaceEdit, ...], times: int
+) -> None:
+    both = turned_around(put_on(put_on(GAME, theirs), mine), times)
+
+    assert first(put_on(turned_around(put_on(GAME, theirs), times), mine)).board == first(both).board
+
+
+def test_a_board_of_kingdoms_that_both_turn_at_once_is_turned_once() -> None:
+    once = put_on(GAME, (), turned=True)
+
+    assert put_on(once, (), turned=True) == once
+    assert first(once).board == first(turned_around(GAME, 1)).board
+
+
+def test_what_is_taken_back_of_a_board_of_kingdoms_leaves_what_another_has_set_since() -> None:
+    mine, gold = SpaceEdit((0, 2), piece_of("+6")), SpaceEdit((0, 2), piece_of("G"))
+    back = replace(mine, space=None, instead_of=mine.space)
+
+    assert first(put_on(put_on(GAME, (mine,)), (back,))).board == first(GAME).board
+    assert first(put_on(put_on(GAME, (mine, gold)), (back,))).board == first(put_on(GAME, (gold,))).board
+
+
+def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> None:
+    opened = replace(GAME, kingdoms=GAME.kingdoms and GAME.kingdoms.checked(0))
+    number = opened.kingdoms.opened_epoch(1).number if opened.kingdoms else 0
+    ana, ben = ((SpaceEdit((4, at), piece_of("r1")),) for at in (0, 1))
+
+    both = epoch_edited(epoch_edited(opened, 1, number, ana), 1, number, ben).kingdoms
+
+    assert both
+    assert str(both.epochs[1].board).endswith("r1 r1 . . . .")
+    assert not both.epochs[1].checked
+
+
+def test_a_board_found_right_stays_right_when_it_is_turned() -> None:
+    checked = of_epoch(GAME, lambda game: game.checked(0))
+
+    assert first(turned_around(checked, 1)).checked
+    assert board_of(turned(table_of(EDITED.accepted()))).checked
+
+
+def test_a_board_is_known_by_what_was_done_to_it_since() -> None:
+    board = Board(Kingdom.parse("C f1"), number=7, turns=(Turn(3), Turn(5, (0, 1))))
+
+    assert turns_since(board, 7) == ()
+    assert turns_since(board, 5) == (Turn(5, (0, 1)),)
+    assert turns_since(board, 3) == board.turns
+    assert turns_since(board, 4) is None
+
+
+def test_a_board_remembers_no_more_than_anybody_could_have_missed() -> None:
+    board = Board(Kingdom.parse("C f1"))
+    for number in range(MOST_TURNS + 5):
+        board = replace(board, turns=with_turn(board, None), number=number + 1)
+
+    assert len(board.turns) == MOST_TURNS
+    assert turns_since(board, MOST_TURNS + 4) == (Turn(MOST_TURNS + 4),)
+
+
+def test_an_entry_on_a_board_that_another_has_replaced_is_not_taken() -> None:
+    assert GAME.kingdoms
+    entry = (SpaceEdit((0, 2), piece_of("+6")),)
+
+    for other in (GAME.kingdoms.with_new_board(0, Epoch()), GAME.kingdoms.again()):
+        with pytest.raises(OtherBoardError):
+            put_on(replace(GAME, kingdoms=other), entry)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import Castle, Kingdom
+from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
 from ui.table.board import Attempt, Board, Trust
 from ui.table.dealing import (
     asked_again,
@@ -19,18 +20,15 @@ from ui.table.dealing import (
     undone,
     with_castle_seen,
 )
-from ui.table.source import BoardReading, Picture, ReadSquare
+from ui.table.source import BoardReading, Picture
 from ui.table.table import Table, TableError
 
 PICTURE = Picture(b"", 400, 300, 1.0)
 SMALL, WIDE = "C w1", "C w1 w w w w w/. . . . . . w/. . . . . ."
-ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 
 def read(castle: Castle | None, code: str = SMALL) -> BoardReading:
-    kingdom = Kingdom.parse(code)
-    squares = tuple(tuple(ReadSquare(square, 1.0) for square in row) for row in kingdom.rows)
-    return BoardReading(kingdom, squares, ((0, 0), (10, 0), (10, 10), (0, 10)), castle=castle)
+    return reading_of(code, castle=castle)
 
 
 def photo(*readings: BoardReading) -> Attempt:
@@ -217,10 +215,9 @@ def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says
     assert owners(table) == {"Ana": True, "Ben": False}
     assert deal.waiting == (1,)  # neither by its castle nor by elimination
     table, deal = dealt(table, deal, 1, Castle.GREEN)
-    board = table.seats[1].board
-    assert board
-    assert board.source
-    assert not board.source.reading.questioned
+    source = board_of(table, 2).source
+    assert source
+    assert not source.reading.questioned
 
 
 def test_a_kingdom_that_was_read_without_a_doubt_is_read_and_not_looked_at() -> None:

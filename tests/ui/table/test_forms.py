@@ -11,34 +11,57 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Edition, Kingdom, Rules
+from scoring import (
+    BASE,
+    COURT,
+    GIANTS,
+    QUEENDOMINO,
+    Building,
+    Edition,
+    Kingdom,
+    Pieces,
+    Quest,
+    Rules,
+    Terrain,
+)
 from scoring.boxes import Printing
 from scoring.castle import Castle
-from scoring.kingdoms import Board as EpochBoard
-from scoring.kingdoms import Colour
 from tests.given import EVENING
+from tests.ui import laid
+from tests.ui.laid import EPOCH
 from ui.table.board import Board, Trust
 from ui.table.converter import FormatError, Limits, converted, decoded, encoded, encoded_file, plain
 from ui.table.finished import Game
 from ui.table.forms import At, games_in, games_text, table_in, table_text
-from ui.table.kingdoms import Epoch, Player
-from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.source import Turn
 from ui.table.table import Finished, Table, Tiles
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3), Turn(5, (0, 1))))
+PIECES = Pieces(
+    giants=(((0, 0), 1),),
+    tokens=frozenset({(0, 1)}),
+    buildings=(((1, 1), Building(each=2, per=Terrain.WHEAT)),),
+    coins=7,
+    queen=True,
+)
+BOXES = BASE + GIANTS + COURT + QUEENDOMINO
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)
 LAID = (
-    Table(rules=Rules(Edition.ORIGINAL, 7, harmony=True), hide_scores=True, keep_photos=True, tiles=TAUGHT)
+    Table(rules=Rules(Edition.ORIGINAL, 7, box=BOXES, quests=(Quest.LOST_CORNER,)), tiles=TAUGHT)
     .with_player("Ana", Castle.BLUE)
     .with_player("Chloé ‮", Castle.PINK)
     .with_new_board(1, BOARD)
-    .with_new_board(2, replace(BOARD, by_hand=True))
+    .with_new_board(2, replace(BOARD, by_hand=True, pieces=PIECES))
 )
-OF_KINGDOMS = KingdomsGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
-ENTERED = OF_KINGDOMS.with_new_board(0, Epoch(EpochBoard.parse("r2 +3 M . . b1" + "/. . . . . ." * 4))).checked(0)
+ENTERED = laid.played(EPOCH.board, EPOCH.board).with_new_board(1, EPOCH)
 KINGDOMS = replace(Table(kingdoms=ENTERED).again(EVENING), kingdoms=ENTERED)
-PLAYED = LAID.with_dynasty(begun=True).again(EVENING).with_new_board(1, BOARD).with_new_board(1, BOARD)
+PLAYED = (
+    replace(LAID, hide_scores=True, keep_photos=True)
+    .with_dynasty(begun=True)
+    .again(EVENING)
+    .with_new_board(1, BOARD)
+    .with_new_board(1, BOARD)
+)
 
 
 NONSENSE: list[Any] = [None, True, -1, 10**30, 0.5, "", "x" * 5000, "red", "9999-99-99"]
@@ -71,8 +94,9 @@ def is_read_or_refused(text: str) -> bool:
     return table_in(table_text(table)) == table
 
 
-def test_a_table_comes_back_as_it_was() -> None:
-    assert table_in(table_text(PLAYED)) == PLAYED
+@pytest.mark.parametrize("table", [PLAYED, KINGDOMS], ids=["Kingdomino", "Kingdoms"])
+def test_a_table_comes_back_as_it_was(table: Table) -> None:
+    assert table_in(table_text(table)) == table
 
 
 @pytest.mark.parametrize("games", [PLAYED.games, KINGDOMS.games], ids=["Kingdomino", "Kingdoms"])
@@ -257,8 +281,3 @@ def test_what_is_written_is_read_again() -> None:
     for text in (encoded(thing), encoded_file(thing)):
         again = decoded(text, Thing, most_bytes=1_000)
         assert again == thing
-
-
-def test_what_has_no_notation_is_not_written() -> None:
-    with pytest.raises(TypeError):
-        encoded({"thing": object()})

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scoring import USUAL_RULES, Castle, Kingdom, Rules, Terrain
 from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
+from tests.ui.laid import ANA_AND_BEN
 from tests.ui.table.remembered import Remembered, tallies
 from ui.table.board import blank_board
 from ui.table.finished import Game, Played, by_evening, dynasty_standings
@@ -51,20 +52,12 @@ def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
     assert [entry.key for entry in found if entry.dynasty] == ["7-5", "7-2"]
 
 
-def test_the_last_played_comes_first() -> None:
+def test_the_last_played_comes_first_and_a_game_of_kingdoms_stands_alone_whatever_its_number() -> None:
+    of_kingdoms = KingdomsResult(1, EVENING, (), ())
+
     assert [entry.key for entry in entries([(7, [game(1), game(3)]), (8, [game(2)])])] == ["7-3", "8-2", "7-1"]
-
-
-def test_a_game_of_kingdoms_stands_alone_whatever_its_number() -> None:
-    found = entries([(7, [KingdomsResult(1, EVENING, (), ()), game(2, 1)])])
-
-    assert sorted(entry.key for entry in found) == ["7-1", "7-2"]
-
-
-def test_the_key_of_an_entry_names_its_table_and_its_first_game() -> None:
-    [entry] = entries([(7, [game(2, 2), game(3, 2)])])
-
-    assert table_and_game(entry.key) == (7, 2)
+    assert sorted(entry.key for entry in entries([(7, [of_kingdoms, game(2, 1)])])) == ["7-1", "7-2"]
+    assert table_and_game("7-2") == (7, 2)
 
 
 NO_KEYS = ["", "7", "7-", "-1-2", "<script>", "7-2-1", "7-99999999999", "4294967296-1", "\u0667-1"]
@@ -144,16 +137,13 @@ def test_a_record_counts_games_wins_mean_best_and_the_favourite_terrain() -> Non
     assert ben.mean == (3 + 6 + 1) / 3
     assert favourite(ben, TERRAINS) is Terrain.MINE
     assert (ana.wins, favourite(ana, TERRAINS)) == (1, Terrain.MINE)
+    assert favourite(by_player(tallies([laid(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None  # of no point
 
 
 def test_a_shared_victory_is_a_win_for_both_and_playing_alone_is_none() -> None:
     found = by_player(tallies([laid(Ana="C w1", Ben="C f1"), laid(Ana="C w1")]))
 
     assert [(one.name, one.games, one.wins) for one in found] == [("Ana", 2, 1), ("Ben", 1, 1)]
-
-
-def test_a_player_without_a_point_has_no_favourite() -> None:
-    assert favourite(by_player(tallies([laid(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None
 
 
 def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_epoch() -> None:
@@ -164,10 +154,7 @@ def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_
     assert (ana.name, ana.games, ana.wins, ana.mean, ana.best) == ("ANA", 2, 2, (64 + 52) / 2, 64)
     assert (ben.name, ben.games, ben.wins, ben.mean, ben.best) == ("Ben", 2, 1, 52, 52)
     assert [favourite(one, EPOCH_NUMBERS) for one in (ana, ben)] == [3, 2]
-
-
-def test_a_game_of_kingdoms_that_was_broken_off_is_in_nobodys_record() -> None:
-    assert tallies([of_kingdoms(RICH, RICH)]) == []
+    assert tallies([of_kingdoms(RICH, RICH)]) == []  # broken off
 
 
 # --- Cheers
@@ -185,42 +172,31 @@ def ended(number: int, **points: int) -> Game:
     return Game(number, EVENING + timedelta(hours=number), USUAL_RULES, tuple(players))
 
 
-def said(*games: Game) -> list[str]:
-    """What is cheered at the end of the last of these games."""
-    return [str(cheer) for cheer in cheers(games[-1].results, Remembered.before(games[-1], games))]
+@pytest.mark.parametrize(
+    ("games", "cheered"),
+    [
+        ([ended(1, Ana=1), ended(2, Ana=3), ended(3, ana=4, Ben=9)], ["ana's best ever: 4"]),
+        ([ended(1, Ana=4, Ben=9), ended(2, Ana=1, Ben=2), ended(3, Ana=4, Ben=6)], []),  # no more than before
+        ([ended(1, Ana=1, Ben=3), ended(2, Ana=3, Ben=4)], []),  # of two games
+        ([ended(1, Ana=1, Ben=2), ended(2, Ana=3, Ben=2)], ["Ana's first win"]),
+        ([ended(2, Ana=3, Ben=2)], []),  # the very first game
+        (
+            [ended(1, Ana=9, Ben=1), *(ended(number, Ana=2, Ben=3) for number in (2, 3, 4, 5)), ended(6, Ana=3, Ben=2)],
+            ["Ana's first win against Ben in 5 games"],
+        ),
+        ([ended(1, Ana=9, Ben=1), ended(2, Ana=2, Ben=3), ended(3, Ana=9, Ben=2)], []),  # beaten lately
+        ([ended(5, Ana=1, Ben=2), ended(6, Ana=9, Ben=2), ended(1, Ana=4, Ben=3)], []),  # the last was played first
+    ],
+)
+def test_the_best_ever_a_first_win_and_a_rival_beaten_at_last_are_cheered(
+    games: list[Game], cheered: list[str]
+) -> None:
+    before = Remembered.before(games[-1], games)
 
-
-def test_the_best_ever_is_cheered_after_two_games() -> None:
-    assert said(ended(1, Ana=1), ended(2, Ana=3), ended(3, ana=4, Ben=9)) == ["ana's best ever: 4"]
-    assert said(ended(1, Ana=4, Ben=9), ended(2, Ana=1, Ben=2), ended(3, Ana=4, Ben=6)) == []
-    assert said(ended(1, Ana=1, Ben=3), ended(2, Ana=3, Ben=4)) == []
-
-
-def test_a_first_win_is_cheered_once_somebody_has_played_before() -> None:
-    assert said(ended(1, Ana=1, Ben=2), ended(2, Ana=3, Ben=2)) == ["Ana's first win"]
-    assert said(ended(2, Ana=3, Ben=2)) == []
-
-
-def test_a_rival_beaten_at_last_is_cheered_with_the_games_it_took() -> None:
-    lost = [ended(number, Ana=2, Ben=3) for number in (2, 3, 4, 5)]
-
-    [cheer] = said(ended(1, Ana=9, Ben=1), *lost, ended(6, Ana=3, Ben=2))
-
-    assert cheer == "Ana's first win against Ben in 5 games"
-
-
-def test_a_rival_beaten_lately_is_no_news() -> None:
-    assert said(ended(1, Ana=9, Ben=1), ended(2, Ana=2, Ben=3), ended(3, Ana=9, Ben=2)) == []
-
-
-def test_games_played_later_do_not_count() -> None:
-    assert said(ended(5, Ana=1, Ben=2), ended(6, Ana=9, Ben=2), ended(1, Ana=4, Ben=3)) == []
+    assert [str(cheer) for cheer in cheers(games[-1].results, before)] == cheered
 
 
 # --- Names
-
-
-ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 
 def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() -> None:

@@ -1,42 +1,26 @@
-"""A game of Kingdoms as it is played, told, written down and kept, for its phones alone."""
+"""A game of Kingdoms as it is played, told and written down."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scoring.kingdoms import EPOCHS, Board, Colour, piece_of
+from scoring.kingdoms import EPOCHS, Board, Colour
 from tests.given import EVENING, SAMPLES
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from tests.ui.laid import KINGDOMS, RED_ALONE, played
 from ui.drawing.pieces import explained, game_csv, game_line, headline
-from ui.store import Store
-from ui.store.phones import EVERYBODY
 from ui.table.converter import FormatError
-from ui.table.forms import kingdoms_in, kingdoms_text, table_in, table_text
+from ui.table.forms import kingdoms_in, kingdoms_text
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.table import Table, TableError
 
 FULL = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
-RED_ALONE = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-ANA_AND_BEN = Game().with_players([Player(Colour.GREEN, "Ben"), Player(Colour.RED, " Ana ")])
-UNDER_WAY = ANA_AND_BEN.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch())
-
-
-def played(*boards: Board) -> Game:
-    game = ANA_AND_BEN
-    for at, board in enumerate(boards):
-        game = game.with_new_board(at, Epoch(board)).checked(at)
-    return game
+UNDER_WAY = KINGDOMS.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch())
 
 
 def test_players_sit_in_the_order_of_the_colours_with_plain_names() -> None:
-    assert [(player.colour, player.name) for player in ANA_AND_BEN.players] == [
-        (Colour.RED, "Ana"),
-        (Colour.GREEN, "Ben"),
-    ]
+    assert Game().with_players([Player(Colour.BLUE, "Ben"), Player(Colour.RED, " Ana ")]) == KINGDOMS
 
 
 @pytest.mark.parametrize(
@@ -56,11 +40,11 @@ def test_a_game_wants_two_to_four_players_with_names_and_colours_of_their_own(pl
 
 def test_an_epoch_follows_the_one_before() -> None:
     with pytest.raises(IndexError, match="epoch 2 does not follow 0"):
-        ANA_AND_BEN.with_new_board(1, Epoch())
+        KINGDOMS.with_new_board(1, Epoch())
 
 
 def test_the_game_goes_on_with_the_first_epoch_nobody_has_checked() -> None:
-    assert ANA_AND_BEN.under_way == 0
+    assert KINGDOMS.under_way == 0
     assert UNDER_WAY.under_way == 1
     assert played(RED_ALONE, RED_ALONE, RED_ALONE).under_way == EPOCHS - 1
     assert played(RED_ALONE, RED_ALONE, RED_ALONE).is_over
@@ -73,16 +57,16 @@ def test_a_game_that_is_over_has_its_boards_and_the_next_its_players() -> None:
     assert past is not None
     assert [purse.now for purse in past.sheet.purses] == [68, 50]
     assert (past.number, past.played) == (4, EVENING)
-    assert (game.again().players, game.again().epochs) == (ANA_AND_BEN.players, ())
-    assert ANA_AND_BEN.finished(1, EVENING) is None
+    assert (game.again().players, game.again().epochs) == (KINGDOMS.players, ())
+    assert KINGDOMS.finished(1, EVENING) is None
 
 
 def test_a_player_leaves_as_long_as_two_stay() -> None:
-    three = ANA_AND_BEN.with_players([*ANA_AND_BEN.players, Player(Colour.YELLOW, "Chloé")])
+    three = KINGDOMS.with_players([*KINGDOMS.players, Player(Colour.YELLOW, "Chloé")])
 
-    assert [player.name for player in three.without_player(1).players] == ["Chloé", "Ben"]
+    assert [player.name for player in three.without_player(1).players] == ["Ben", "Chloé"]
     with pytest.raises(ValueError, match="two to four"):
-        ANA_AND_BEN.without_player(1)
+        KINGDOMS.without_player(1)
 
 
 def changed(**parts: Any) -> str:
@@ -117,16 +101,12 @@ def test_the_table_has_every_line_of_every_epoch_and_the_gold() -> None:
     assert "1,Ana,red,row 1,6" in rows
     assert rows.count("2,Ana,red,gold,62") == 1
     assert len(rows) == 1 + 2 * 2 * 12 + 1
-
-
-def test_a_name_that_a_spreadsheet_would_compute_is_quoted() -> None:
-    game = ANA_AND_BEN.with_players([Player(Colour.RED, "=1+1"), Player(Colour.BLUE, "Ben")])
-
-    assert "'=1+1" in game_csv(game.with_new_board(0, Epoch(RED_ALONE)))
+    computed = KINGDOMS.with_players([Player(Colour.RED, "=1+1"), Player(Colour.BLUE, "Ben")])
+    assert "'=1+1" in game_csv(computed.with_new_board(0, Epoch(RED_ALONE)))  # as text
 
 
 def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
-    board = Board.parse("r2 +3 M -2 g1 r1/. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+    board = Board.parse("r2 +3 M -2 b1 r1/. . . . . ./. . . . . ./. . . . . ./. . . . . .")
     game = played(board)
     assert game.sheet is not None
 
@@ -143,82 +123,3 @@ def test_victory_and_the_next_start_are_shared_by_equals() -> None:
     assert headline(played(RED_ALONE), ["Ana"]) == "Ana starts the next epoch"
     assert "one of them starts" in headline(played(RED_ALONE), ["Ana", "Ben"])
     assert headline(played(RED_ALONE, RED_ALONE, RED_ALONE), ["Ana", "Ben"]) == "Ana and Ben share the victory"
-
-
-# --- At a table
-
-
-PLAYERS = [Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben"), Player(Colour.GREEN, "Chloé")]
-LAID = Epoch(Board.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
-GAME = Game().with_players(PLAYERS).with_new_board(0, LAID)
-TABLE = Table(kingdoms=GAME)
-
-
-def game_of(table: Table) -> Game:
-    assert table.kingdoms is not None
-    return table.kingdoms
-
-
-def entered(table: Table, row: int, column: int, piece: str) -> Table:
-    """The table after one phone put a piece on the first board."""
-    game = game_of(table)
-    epoch = game.epochs[0]
-    board = epoch.board.with_piece(row, column, piece_of(piece))
-    changed = replace(epoch, board=board)
-    return replace(table, kingdoms=game.with_epoch(0, changed))
-
-
-# --- As text
-
-
-def test_a_table_of_kingdoms_comes_back_as_it_was() -> None:
-    under_way = replace(TABLE.again(EVENING), kingdoms=GAME.checked(0).with_new_board(1, LAID).with_new_board(1, LAID))
-
-    assert table_in(table_text(under_way)) == under_way
-
-
-# --- In the database
-
-
-def seating(table: Table, player: Player) -> Table:
-    """The table with one player more."""
-    game = game_of(table)
-    return replace(table, kingdoms=game.with_players((*game.players, player)))
-
-
-def test_every_piece_set_by_hand_is_noted_with_who_did_it(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
-
-    saved(store, kept, entered(TABLE, 4, 5, "b3"), BENS_PHONE)
-
-    [noted] = store.corrections(kept.number)
-    assert (noted.seat, noted.square, noted.was, noted.now, noted.by) == (EVERYBODY, (4, 5), "b1", "b3", 2)
-
-
-def test_a_guest_leaves_but_sends_nobody_away_and_changes_no_game(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, None)
-    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Dev")), BENS_PHONE)
-
-    with pytest.raises(TableError, match="remove another player"):
-        store.change(kept.key, BENS_PHONE, lambda _: kept.table.without_player(1))
-    nobody = store.create(Table(kingdoms=Game()), ANAS_PHONE)
-    store.sit_down(nobody.number, BENS_PHONE, None)
-    with pytest.raises(TableError, match="choose its game"):
-        store.change(nobody.key, BENS_PHONE, lambda _: Table())
-    with pytest.raises(TableError, match="photos are kept"):
-        store.change(kept.key, BENS_PHONE, lambda _: replace(kept.table, keep_photos=True))
-    assert saved(store, kept, kept.table.without_player(3), BENS_PHONE).table.names == TABLE.names
-
-
-def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_had_it(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, None)
-    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Dev")), BENS_PHONE)
-    kept = saved(store, kept, TABLE, BENS_PHONE)
-
-    kept = saved(store, kept, seating(TABLE, Player(Colour.YELLOW, "Eva")), ANAS_PHONE)
-
-    with pytest.raises(TableError, match="remove another player"):
-        store.change(kept.key, BENS_PHONE, lambda _: TABLE)

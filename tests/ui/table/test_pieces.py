@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from hypothesis import given
@@ -16,6 +15,7 @@ from scoring import (
     GIANTS,
     NO_PIECES,
     QUEENDOMINO,
+    Box,
     Building,
     Character,
     Kingdom,
@@ -26,11 +26,11 @@ from scoring import (
     Title,
 )
 from scoring.castle import Castle
-from tests.given import EVENING
+from tests.ui.laid import ANA_AND_BEN, board_of
 from ui.table.board import Board, reoriented
-from ui.table.commands import Command, OtherBoardError, PiecesEdit, board_edited
+from ui.table.commands import OtherBoardError, PiecesEdit, board_edited
 from ui.table.converter import FormatError
-from ui.table.forms import finished_in, finished_text, table_in, table_text
+from ui.table.forms import table_in, table_text
 from ui.table.palette import counters, palette
 from ui.table.table import Table, TableError, sheet, with_boxes, with_quests
 
@@ -47,29 +47,7 @@ BOARD = Board(KINGDOM, pieces=PIECES)
 
 
 def table(rules: Rules = EVERYTHING) -> Table:
-    return (
-        Table(rules=rules)
-        .with_player("Ana", Castle.BLUE)
-        .with_player("Ben", Castle.GREEN)
-        .with_new_board(1, BOARD)
-        .with_new_board(2, Board(KINGDOM))
-    )
-
-
-def board_of(laid: Table) -> Board:
-    assert laid.seats[1].board
-    return laid.seats[1].board
-
-
-def test_a_table_with_boxes_quests_and_pieces_reads_back() -> None:
-    assert table_in(table_text(table())) == table()
-
-
-def test_a_finished_game_reads_back_with_its_pieces() -> None:
-    game = table().game(EVENING)
-    assert game is not None
-
-    assert finished_in(finished_text(game)) == game
+    return replace(ANA_AND_BEN, rules=rules).with_new_board(1, BOARD).with_new_board(2, Board(KINGDOM))
 
 
 def test_pieces_that_lie_nowhere_are_refused() -> None:
@@ -118,45 +96,31 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
     assert table_in(table_text(wedding)).seats == wedding.seats
 
 
-def placing(pieces: Pieces) -> Command:
-    """These pieces put on a board that had none."""
-    return partial(board_edited, board=board_of(table()).number, pieces=(PiecesEdit(NO_PIECES, pieces),))
+def placed_on(before: Pieces, after: Pieces, now: Pieces, *, taken_back: bool = False) -> Pieces:
+    """What a change from one to the other makes of the pieces that lie there now."""
+    there = table().with_board(2, replace(board_of(table(), 2), pieces=now))
+    edit = PiecesEdit(before, after, taken_back=taken_back)
+    return board_of(board_edited(there, board_of(there, 2).number, pieces=(edit,)), 2).pieces
 
 
-def test_what_two_phones_place_is_both_there() -> None:
-    giants, tokens = Pieces(giants=(((0, 0), 1),), coins=3), Pieces(tokens=frozenset({(0, 1)}))
+def test_what_two_phones_place_is_both_there_and_what_one_takes_back_leaves_what_the_other_has_placed() -> None:
+    mine = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3, queen=True)
+    theirs = Pieces(tokens=frozenset({(1, 1)}))
+    since = replace(mine, giants=(((0, 0), 2),), tokens=mine.tokens | theirs.tokens, coins=5)
 
-    both = placing(giants)(placing(tokens)(table()))
-
-    assert board_of(both).pieces == Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3)
+    assert placed_on(NO_PIECES, mine, theirs) == replace(mine, tokens=mine.tokens | theirs.tokens)
+    assert placed_on(mine, NO_PIECES, since, taken_back=True) == replace(since, tokens=theirs.tokens, queen=False)
 
 
 def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
-    placed = Pieces(tokens=frozenset({(0, 0)}))
-    turned = table().with_new_board(2, reoriented(board_of(table())))
+    placed, board = Pieces(tokens=frozenset({(0, 0)})), board_of(table(), 2)
+    turned = table().with_new_board(2, reoriented(board))
 
-    there = board_of(placing(placed)(turned))
+    there = board_of(board_edited(turned, board.number, pieces=(PiecesEdit(NO_PIECES, placed),)), 2)
 
-    assert there.pieces == reoriented(replace(board_of(table()), pieces=placed)).pieces
+    assert there.pieces == reoriented(replace(board, pieces=placed)).pieces
     with pytest.raises(OtherBoardError):
-        placing(placed)(table().with_new_board(2, BOARD))
-
-
-def test_pieces_that_are_taken_back_leave_those_that_others_have_placed_since() -> None:
-    mine = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3, queen=True)
-    theirs = Pieces(giants=(((0, 0), 2),), tokens=frozenset({(0, 1), (1, 1)}), coins=5, queen=True)
-    back = PiecesEdit(mine, NO_PIECES, taken_back=True)
-    there = table().with_board(2, replace(board_of(table()), pieces=theirs))
-
-    left = board_of(board_edited(there, board_of(there).number, pieces=(back,))).pieces
-
-    assert left == Pieces(giants=(((0, 0), 2),), tokens=frozenset({(1, 1)}), coins=5)
-
-
-def placed_on(before: Pieces, after: Pieces, now: Pieces) -> Pieces:
-    """What a change from one to the other makes of the pieces that lie there now."""
-    there = table().with_board(2, replace(board_of(table()), pieces=now))
-    return board_of(board_edited(there, board_of(there).number, pieces=(PiecesEdit(before, after),))).pieces
+        board_edited(table().with_new_board(2, BOARD), board.number, pieces=(PiecesEdit(NO_PIECES, placed),))
 
 
 PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2))
@@ -195,35 +159,28 @@ def codes(kingdom_board: Board, *titles: Title) -> dict[str, int]:
     return {kind.code: kind.left for kind in palette(kingdom_board, with_boxes(Rules(), titles).box, [])}
 
 
-def test_any_mix_of_boxes_may_be_chosen() -> None:
-    assert with_boxes(Rules(), list(Title)).box == BASE + GIANTS + COURT + QUEENDOMINO
-    assert with_boxes(Rules(), [Title.QUEENDOMINO]).box == QUEENDOMINO
+@pytest.mark.parametrize(
+    ("chosen", "box"),
+    [
+        (list(Title), BASE + GIANTS + COURT + QUEENDOMINO),
+        ([Title.QUEENDOMINO], QUEENDOMINO),
+        ([], BASE),  # there is always a game to play
+        ([Title.GIANTS], BASE + GIANTS),
+    ],
+)
+def test_any_mix_of_boxes_may_be_chosen(chosen: list[Title], box: Box) -> None:
+    assert with_boxes(Rules(), chosen).box == box
 
 
-def test_there_is_always_a_game_to_play() -> None:
-    assert with_boxes(Rules(), []).box == BASE
-    assert with_boxes(Rules(), [Title.GIANTS]).box == BASE + GIANTS
-
-
-def test_quests_leave_with_age_of_giants() -> None:
-    rules = with_quests(with_boxes(Rules(), [Title.GIANTS]), QUESTS)
-
-    assert rules.quests == QUESTS
-    assert with_boxes(rules, [Title.COURT]).quests == ()
-
-
-def test_both_bonuses_become_quests_where_age_of_giants_has_them() -> None:
-    rules = with_boxes(Rules(harmony=True, middle_kingdom=True), [Title.GIANTS])
-
-    assert rules.quests == (Quest.HARMONY, Quest.MIDDLE_KINGDOM)
-    assert (rules.harmony, rules.middle_kingdom) == (False, False)
-
-
-def test_with_quests_the_two_bonuses_are_not_played_on_their_own() -> None:
+def test_quests_come_and_leave_with_age_of_giants_and_take_the_place_of_the_two_bonuses() -> None:
     both = Rules(harmony=True, middle_kingdom=True)
+    bonuses = (Quest.HARMONY, Quest.MIDDLE_KINGDOM)
 
     assert with_quests(both, QUESTS) == Rules(quests=QUESTS)
     assert with_quests(both, ()) == both
+    with_giants = with_boxes(both, [Title.GIANTS])
+    assert with_giants == Rules(box=BASE + GIANTS, quests=bonuses)
+    assert with_boxes(with_giants, [Title.COURT]).quests == ()
 
 
 def test_the_base_game_has_no_pieces_to_offer() -> None:

@@ -11,32 +11,32 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
-from scoring.kingdoms import Colour as KingdomsColour
 from tests.given import EVENING
+from tests.ui.laid import ANA_AND_BEN, RED_ALONE, board_of, laid
+from tests.ui.laid import played as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game
 from ui.table.finished import Game
 from ui.table.forms import table_in, table_text
-from ui.table.kingdoms import Epoch, Player
-from ui.table.kingdoms import Game as KingdomsGame
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table, TableError, sheet, standings, with_corrected_record, with_name, with_record
-
-ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 
 def board(code: str) -> Board:
     return Board(Kingdom.parse(code))
 
 
-def test_a_name_already_at_the_table_is_refused_whatever_its_case() -> None:
-    with pytest.raises(TableError, match="already at the table"):
-        ANA_AND_BEN.with_player("ANA", Castle.PINK)
-
-
-def test_a_castle_goes_to_one_player_only() -> None:
-    with pytest.raises(TableError, match="blue castle is taken"):
-        ANA_AND_BEN.with_player("Chloé", Castle.BLUE)
+@pytest.mark.parametrize(
+    ("name", "castle", "why"),
+    [
+        ("ANA", Castle.PINK, "already at the table"),
+        ("Chloé", Castle.BLUE, "blue castle is taken"),
+        ("Chloé", Castle.BROWN, "brown"),
+    ],
+)
+def test_a_name_and_a_castle_are_those_of_one_player(name: str, castle: Castle, why: str) -> None:
+    with pytest.raises(TableError, match=why):
+        ANA_AND_BEN.with_player(name, castle)
 
 
 def test_the_table_is_full_when_all_castles_are_taken() -> None:
@@ -91,10 +91,8 @@ def test_a_sign_that_shows_nothing_makes_neither_a_name_nor_two_that_look_alike(
 
 
 def test_a_board_that_replaces_another_keeps_it_as_the_earlier_one() -> None:
-    twice = ANA_AND_BEN.with_new_board(1, board("C w1")).with_new_board(1, board("C f1"))
+    seat = laid(laid(ANA_AND_BEN, "C w1"), "C f1").seats[0]
 
-    seat = twice.seat(1)
-    assert seat is not None
     assert seat.earlier is not None
     assert seat.earlier.kingdom == Kingdom.parse("C w1")
 
@@ -141,10 +139,6 @@ def test_a_finished_game_remembers_how_far_its_kingdoms_could_be_relied_on() -> 
     assert [(one.trust, one.doubts) for one in game.players] == [(Trust.TO_CHECK, 1), (Trust.ACCEPTED, 1)]
 
 
-def played(table: Table, ana: str, ben: str) -> Table:
-    return table.with_new_board(1, board(ana)).with_new_board(2, board(ben)).again(EVENING)
-
-
 def test_scores_stay_hidden_until_every_kingdom_is_checked() -> None:
     table = replace(ANA_AND_BEN, hide_scores=True).with_new_board(1, replace(board("C w1"), checked=True))
     assert not table.shows_scores
@@ -165,21 +159,12 @@ def test_the_place_in_the_frame_counts_for_the_middle_kingdom() -> None:
 LATER = EVENING + timedelta(minutes=30)
 
 
-def laid(table: Table, *codes: str) -> Table:
-    """The table with a board for each of its first players."""
-    for seat, code in zip(table.seats, codes, strict=False):
-        table = table.with_new_board(seat.number, Board(Kingdom.parse(code)))
-    return table
-
-
 COMPLETE = laid(ANA_AND_BEN, "C w1", "C m3")
 SEEN = with_record(COMPLETE, EVENING)
 
 
 def corrected(table: Table, seat: int, code: str) -> Table:
-    board = table.seats[seat - 1].board
-    assert board is not None
-    changed = replace(board, kingdom=Kingdom.parse(code))
+    changed = replace(board_of(table, seat), kingdom=Kingdom.parse(code))
     return with_corrected_record(table.with_board(seat, changed))
 
 
@@ -190,18 +175,12 @@ def points(table: Table) -> list[dict[str, int]]:
     ]
 
 
-def test_a_result_seen_with_every_kingdom_there_is_a_recorded_game() -> None:
+def test_a_result_seen_with_every_kingdom_there_is_recorded_once() -> None:
     assert points(SEEN) == [{"Ana": 1, "Ben": 3}]
     assert SEEN.games[0].played == EVENING
-
-
-def test_a_result_seen_again_is_recorded_once() -> None:
     assert with_record(SEEN, LATER) == SEEN
-
-
-@pytest.mark.parametrize("table", [ANA_AND_BEN, laid(ANA_AND_BEN, "C w1")], ids=["none", "one"])
-def test_a_result_without_every_kingdom_is_not_recorded(table: Table) -> None:
-    assert with_record(table, EVENING) == table
+    for table in (ANA_AND_BEN, laid(ANA_AND_BEN, "C w1")):
+        assert with_record(table, EVENING) == table
 
 
 def test_the_record_follows_corrections_rules_and_new_boards() -> None:
@@ -272,10 +251,7 @@ def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() 
 
 
 def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
-    reds = (Player(KingdomsColour.RED, "Ana"), Player(KingdomsColour.BLUE, "Ben"))
-    epochs = tuple(Epoch(checked=True, number=number) for number in (1, 2, 3))
-    over = Table(kingdoms=KingdomsGame(reds, epochs, 3))
-    under_way = replace(over, kingdoms=KingdomsGame(reds, epochs[:2], 2))
+    under_way, over = (Table(kingdoms=kingdoms_played(*[RED_ALONE] * epochs)) for epochs in (2, 3))
 
     recorded = with_record(over, EVENING)
 

@@ -6,33 +6,29 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
-from scoring.castle import Castle
 from scoring.message import Message, message
+from tests.ui.laid import ANA_AND_BEN, reading_of
 from ui.photos.pictures import kept, straight, window_corners
 from ui.photos.tiles import read_window
 from ui.table.board import Board, in_frame, kingdom_window, moves, read_board, reoriented
-from ui.table.source import STEPS, BoardReading, Picture, ReadSquare
-from ui.table.table import Table, other_grid, with_grid
+from ui.table.source import STEPS, BoardReading, Picture
+from ui.table.table import other_grid, with_grid
 from vision.photo.photo import Photo
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
 GREYS = np.array([[40, 60, 80], [100, 120, 140]], np.uint8)
 PHOTO = Photo(cv2.merge([np.kron(GREYS, np.ones((100, 100), np.uint8))] * 3), 1.0)
 KINGDOM = Kingdom.parse("w w1 f/C s m2")
-
-
 CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
 ALL = frozenset(position for position, _ in KINGDOM.squares())
 
 
 def reading(*warnings: Message) -> BoardReading:
-    squares = tuple(tuple(ReadSquare(square, 0.5) for square in row) for row in KINGDOM.rows)
-    return BoardReading(KINGDOM, squares, CORNERS, ALL, warnings=warnings)
+    return replace(reading_of(KINGDOM, *ALL, confidence=0.5, warnings=warnings), corners=CORNERS)
 
 
 def photographed(*warnings: Message) -> Board:
@@ -65,13 +61,6 @@ def test_a_board_smaller_than_its_frame_gets_the_empty_squares_around_it() -> No
     assert str(board.kingdom) == "...../..ww1f/..Csm2/...../....."
     assert [row[2:] for row in greys(board)[1:3]] == GREYS.tolist()
     assert board.doubtful == {(row, column) for row in (1, 2) for column in (2, 3, 4)}
-
-
-@pytest.mark.parametrize("code", ["CwwwwW".lower().replace("c", "C"), "wwwww/wwwww/wwCww/wwwww/wwwww"])
-def test_a_board_that_fills_its_frame_or_is_larger_stays_as_it_is(code: str) -> None:
-    board = Board(Kingdom.parse(code))
-
-    assert in_frame(board, 5) == board
 
 
 def test_a_board_is_moved_step_by_step_as_far_as_its_frame_goes() -> None:
@@ -124,18 +113,14 @@ def test_what_was_read_turns_and_moves_with_its_board(steps: list[tuple[int, int
 # --- The other grid
 
 
-FIVE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-SEVEN = Table(rules=Rules(grid=7)).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+FIVE, SEVEN = ANA_AND_BEN, replace(ANA_AND_BEN, rules=Rules(grid=7))
 WIDE = Board(Kingdom.parse("wwwCww"))
 FULL = Board(Kingdom.parse("wwwww/wwwww/wwCww/wwwww/wwww."), doubtful=frozenset({(0, 1)}))
 
 
-def test_a_kingdom_too_large_for_the_grid_tells_of_seven() -> None:
+def test_a_large_kingdom_tells_of_seven_and_a_finished_small_one_of_five_unless_another_is_larger() -> None:
     assert other_grid(FIVE, WIDE) == 7
     assert other_grid(SEVEN, WIDE) is None
-
-
-def test_a_finished_small_kingdom_tells_of_five_unless_another_is_larger() -> None:
     assert other_grid(SEVEN, FULL) == 5
     assert other_grid(SEVEN.with_new_board(2, WIDE), FULL) is None
     assert other_grid(SEVEN, Board(Kingdom.parse("wwC"))) is None

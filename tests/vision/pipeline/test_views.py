@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -18,8 +17,6 @@ from vision.pipeline.find import find_grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.views import Placement, framed, overlay, read_as_one
 from vision.squares.classify import KINDS
-
-Change = Callable[[np.ndarray], np.ndarray]
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,59 @@
+"""Tables, boards and readings of photos that many tests begin with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring import Kingdom, Position, Square
+from scoring.castle import Castle
+from scoring.kingdoms import Board as EpochBoard
+from scoring.kingdoms import Colour
+from ui.table.board import Board
+from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.source import BoardReading, ReadSquare
+from ui.table.table import Table
+
+ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+UNIT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))  # corners of a kingdom that fills its photo
+
+KINGDOMS = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
+EPOCH = Epoch(EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
+RED_ALONE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")  # 6 gold for Ana
+
+
+def laid(table: Table, *codes: str) -> Table:
+    """The table with a new board for each of its first players."""
+    for seat, code in zip(table.seats, codes, strict=False):
+        table = table.with_new_board(seat.number, Board(Kingdom.parse(code)))
+    return table
+
+
+def board_of(table: Table, number: int = 1) -> Board:
+    """The board of a player, by the number of the seat."""
+    seat = table.seat(number)
+    assert seat
+    assert seat.board
+    return seat.board
+
+
+def game_of(table: Table) -> Game:
+    """The game of Kingdoms at a table."""
+    assert table.kingdoms
+    return table.kingdoms
+
+
+def played(*boards: EpochBoard) -> Game:
+    """Ana and Ben's game of Kingdoms after these epochs."""
+    game = KINGDOMS
+    for at, board in enumerate(boards):
+        game = game.with_new_board(at, Epoch(board)).checked(at)
+    return game
+
+
+def reading_of(
+    kingdom: Kingdom | str, *doubtful: Position, confidence: float = 0.9, other: Square | None = None, **more: Any
+) -> BoardReading:
+    """What a photo shows that a kingdom fills: every square as it is, each with the same alternative."""
+    seen = Kingdom.parse(kingdom) if isinstance(kingdom, str) else kingdom
+    squares = tuple(tuple(ReadSquare(square, confidence, other) for square in row) for row in seen.rows)
+    return BoardReading(seen, squares, UNIT, doubtful=frozenset(doubtful), **more)
