@@ -17,7 +17,6 @@ from tests.given import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, UploadProgress
 from ui.screens import routes
-from ui.session.dealing import LAST_AT
 from ui.session.tab import Tab
 from ui.store import StoredTable
 from ui.store.codes import new_key
@@ -57,7 +56,7 @@ def holding(
     if seat is not None:
         tab.seat_number = seat
     if deal:
-        tab.set_local("deal", deal)
+        tab.own.deal = deal
     if language:
         app.session_state[_LANGUAGE] = language
     return app
@@ -125,13 +124,12 @@ def phone_key_of(app: AppTest) -> str:
 
 def local_to(app: AppTest, name: str) -> Any:
     """What this phone alone knows of the table in play."""
-    return _tab_of(app).local(name)
+    return getattr(_tab_of(app).own, name)
 
 
 def after(app: AppTest, seconds: float) -> AppTest:
     """The phone so long after its last deal."""
-    dealt: float = local_to(app, LAST_AT)
-    _tab_of(app).set_local(LAST_AT, dealt - seconds)
+    _tab_of(app).own.dealt_at -= seconds
     return app
 
 

@@ -12,7 +12,7 @@ from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.reading import asked_about
 from ui.screens import routes
-from ui.session.dealing import keep_attempt, keep_failed, remember_deal, set_deal, suspect_box
+from ui.session.dealing import keep_attempt, keep_failed, remember_deal, set_deal
 from ui.session.editions import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt
@@ -38,7 +38,7 @@ def deal_table(*photos: Attempt) -> None:
         return table, deal
 
     deal = do_deal(dealt_out)
-    suspect_box(next((photo.suspected for photo in photos if photo.suspected), None))
+    tab().own.suspected = next((photo.suspected for photo in photos if photo.suspected), None)
     go_on(deal)
 
 

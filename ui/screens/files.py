@@ -27,20 +27,19 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     here, place = tab(), f"{tab().name} {key}"
 
     def keep(content: bytes) -> None:
-        here.set_local(place, content)
+        here.own.files[key] = content
 
     INBOX.expect(here.phone, place, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
     sent = choose_file(label, key=key, place=place)
     taken = INBOX.pop_result(here.phone, sent) if sent else None
     if taken:
         taken[0].then(*taken[1])
-    content: bytes | None = here.local(place)
-    return content
+    return here.own.files.get(key)
 
 
 def use_up(key: str) -> None:
     """Forget the file that came for a field: it has been used."""
-    tab().set_local(f"{tab().name} {key}", None)
+    tab().own.files.pop(key, None)
 
 
 T = TypeVar("T")
@@ -61,7 +60,6 @@ def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
 
 
 GAMES = "games"  # the field for a file of games
-_ADDED = "games added"  # how many have just come from a file
 
 
 def save_everything(number: int) -> None:
@@ -90,8 +88,8 @@ def _offer(said: str, file: str, content: Callable[[], str]) -> None:
 
 def show_added() -> None:
     """The number of games that have just come from a file, and that of plays of other games in it."""
-    if came := tab().local(_ADDED):
-        tab().set_local(_ADDED, None)
+    if came := tab().own.brought:
+        tab().own.brought = None
         added, left_out = came
         said = n_("{number} game added.", "{number} games added.", added)
         others = n_("{number} other left out.", "{number} others left out.", left_out) if left_out else ""
@@ -119,5 +117,5 @@ def _bring_back() -> None:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:].rstrip("."))}.</p>')
         return
-    tab().set_local(_ADDED, (number, found.left_out))
+    tab().own.brought = number, found.left_out
     st.rerun()  # with these games in the list

@@ -34,13 +34,10 @@ from ui.table.checking import seats_to_check, winner_is_certain
 from ui.table.commands import clapped
 from ui.table.finished import Game, dynasty_standings
 from ui.table.history import for_nameless
-from ui.table.table import Finished, Table, is_complete, standings
+from ui.table.table import Table, is_complete, standings
 
 MOST_NAMED = 5  # names to tap for a castle
 ONWARDS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
-LOOKED_AT = "looked at"  # how many steps this tab had taken, and the table whose result it then showed
-_LAST_REPLY = "last reply"  # the number of the last reply of this page
-_MEMORIES = "memories"  # what this phone notes: what was cheered, by the game as recorded
 
 
 def has_finale(table: Table) -> bool:
@@ -69,13 +66,13 @@ def looked_at() -> tuple[Table, bool]:
 
     It stays until this phone goes to another screen; names are those that the players have by now.
     """
-    now, last = tab().table, tab().local(LOOKED_AT)
+    now, last = tab().table, tab().own.looked_at
     if last and last[0] == tab().steps and last[1].game_number < now.game_number:
         called = {seat.number: seat for seat in now.seats}
         named = ((seat, called.get(seat.number, seat)) for seat in last[1].seats)
         seats = tuple(replace(seat, name=by_now.name, named=by_now.named) for seat, by_now in named)
         return replace(last[1], seats=seats, games=now.games), True
-    tab().set_local(LOOKED_AT, (tab().steps, now))
+    tab().own.looked_at = tab().steps, now
     return now, False
 
 
@@ -106,11 +103,11 @@ def play_finale(table: Table) -> None:
 
 def play_all(table: Table, animations: Sequence[Animation]) -> None:
     """These animations, with the castles whose players have no name yet and the claps; does what is replied there."""
-    acknowledged: int = tab().local(_LAST_REPLY) or 0
-    replies = play(name_of(table), animations, _castles(table), claps=tab().table.claps, acknowledged=acknowledged)
+    castles, claps = _castles(table), tab().table.claps
+    replies = play(name_of(table), animations, castles, claps=claps, acknowledged=tab().own.last_reply)
     if not replies:
         return
-    tab().set_local(_LAST_REPLY, replies[-1].at)
+    tab().own.last_reply = replies[-1].at
     if claps := sum(one.seat == 0 for one in replies):
         tab().do(partial(clapped, game=table.game_number, claps=claps))
     if names := {one.seat: one.name for one in replies if one.seat}:
@@ -143,10 +140,9 @@ def memories(table: Table) -> list[str]:
     game = next((game for game in table.games if game.number == table.recorded), None)
     if game is None:
         return []
-    noted: tuple[Finished, list[str]] | None = tab().local(_MEMORIES)
+    noted = tab().own.memories
     if noted is None or noted[0] != game:
-        noted = game, [translated(cheer) for cheer in history.cheered_in(game)]
-        tab().set_local(_MEMORIES, noted)
+        noted = tab().own.memories = game, [translated(cheer) for cheer in history.cheered_in(game)]
     return noted[1]
 
 

@@ -35,9 +35,6 @@ from ui.table.commands import found_right, where_to_look_from, with_earlier_boar
 from ui.table.dealing import with_printing_seen
 from ui.table.table import Seat, other_grid, with_grid
 
-_SEEN = "boards seen"
-_NOTHING = "nothing beside the outline"  # the number of the board
-
 
 def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
     """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
@@ -168,8 +165,8 @@ def edit(seat: Seat, board: Board) -> bool:
 
 def note_first_look(board: Board) -> bool:
     """Note that this phone has seen a board; True the first time, as it was read: its photo is then shown first."""
-    seen: frozenset[int] = tab().local(_SEEN) or frozenset()
-    tab().set_local(_SEEN, seen | {board.number})
+    seen = tab().own.seen
+    tab().own.seen = seen | {board.number}
     return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
 
 
@@ -293,7 +290,7 @@ def offer_to_look_round(seat: Seat, board: Board) -> None:
     if board.source is None or other_grid(table, board) or not may_be_off(table, board):
         return
     with st.container(key="outline"):
-        if tab().local(_NOTHING) == board.number:
+        if tab().own.nothing_beside == board.number:
             said = _("No row of this kingdom lies beside its outline. Look at the squares, or set the corners.")
             st.html(f'<p class="cs-quiet" role="status">{escape(said)}</p>')
             return
@@ -308,7 +305,7 @@ def offer_to_look_round(seat: Seat, board: Board) -> None:
             if found:
                 st.toast(_moved(found[0]))
                 keep_attempt(seat, found[1])
-            tab().set_local(_NOTHING, board.number)
+            tab().own.nothing_beside = board.number
             st.rerun()
 
 

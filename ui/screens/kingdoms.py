@@ -19,7 +19,7 @@ from ui.drawing.pieces import called, game_csv, game_line, gold_places, headline
 from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up
-from ui.screens.finale import LOOKED_AT, hide_outcome, looked_at, memories, play_all, show_next_begun
+from ui.screens.finale import hide_outcome, looked_at, memories, play_all, show_next_begun
 from ui.screens.invitation import invite
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import keep_refusal, watch
@@ -50,7 +50,7 @@ def choose_epoch() -> int:
         label_visibility="collapsed",
     )
     if chosen != shown:
-        dealing.show_epoch(chosen)
+        tab().own.epoch = chosen
         st.rerun()
     return shown
 
@@ -140,7 +140,7 @@ def finish(at: int) -> None:
     if seen:
         with keep_refusal():
             tab().do(partial(epoch_found_right, at=at, seen=seen))
-            dealing.show_epoch(min(at + 1, EPOCHS - 1))
+            tab().own.epoch = min(at + 1, EPOCHS - 1)
 
 
 def arrange_table() -> None:
@@ -180,8 +180,8 @@ def begin_the_next() -> None:
     """Begin the next game of the same players."""
     with keep_refusal():
         play_again()
-        dealing.show_epoch(None)
-        tab().set_local(LOOKED_AT, None)
+        tab().own.epoch = None
+        tab().own.looked_at = None
 
 
 def share(table: Table, game: Game, *, next_begun: bool) -> None:

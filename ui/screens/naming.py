@@ -17,7 +17,7 @@ from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.notices import carry_out, show_refusal
 from ui.session import members
-from ui.session.tab import ADDRESS_SAID, do_undoable, last_step, tab, take_back
+from ui.session.tab import do_undoable, tab, take_back
 from ui.table.history import MOST_NAMES, for_nameless, is_likely, offered
 from ui.table.table import Seat, Table, TableError, with_name
 
@@ -75,12 +75,9 @@ def call(names: Mapping[int, str]) -> None:
         st.rerun()
 
 
-_NAMELESS = "to be named"  # the seat that this phone has just taken
-
-
 def is_to_say_who(own: int | None, *, host: bool) -> bool:
     """True for a guest's phone that plays nobody and has not said that it only looks on."""
-    return not host and (_to_be_named() is not None or (own is None and not tab().local(ADDRESS_SAID)))
+    return not host and (_to_be_named() is not None or (own is None and not tab().own.said_who))
 
 
 def ask_who() -> None:
@@ -107,7 +104,7 @@ def ask_who() -> None:
 
             carry_out(join)
     if st.button(_("Just looking"), width="stretch", key="looking"):
-        tab().set_local(ADDRESS_SAID, True)
+        tab().own.said_who = True
         st.rerun()
 
 
@@ -121,7 +118,7 @@ def _ask_name(seat: Seat) -> None:
     if given and typed.strip():
         call({seat.number: typed})
     if st.button(_("Without a name"), type="tertiary", key="nameless"):
-        tab().set_local(_NAMELESS, None)
+        tab().own.being_named = None
         st.rerun()
 
 
@@ -139,8 +136,8 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
 def _be(number: int) -> None:
     """Play that seat, by the name of this phone where it has none, or help its player where another phone plays it."""
     tab().sit_down(number)
-    tab().set_local(ADDRESS_SAID, True)
-    tab().set_local(_NAMELESS, number)
+    tab().own.said_who = True
+    tab().own.being_named = number
     seat, name = tab().table.seat(number), members.own_name()
     if name and seat and not seat.named and name not in tab().table.names.values():
         call({number: name})
@@ -149,12 +146,9 @@ def _be(number: int) -> None:
 
 def _to_be_named() -> Seat | None:
     """The player that this phone has just become, while nobody has named them."""
-    number: int | None = tab().local(_NAMELESS)
+    number = tab().own.being_named
     seat = with_display_names(tab().table).seat(number) if number else None
     return seat if seat and not seat.named else None
-
-
-_LEAVING = "player asked about"  # whom the first tap was to remove
 
 
 def change_players(table: Table, own: int | None, *, host: bool) -> None:
@@ -238,7 +232,7 @@ def leave(*, host: bool) -> None:
 
 def remove_player(number: int, name: str) -> None:
     """The button that takes a player from the table, tapped twice: the next player's button is to be hit by nobody."""
-    is_asked = tab().local(_LEAVING) == number
+    is_asked = tab().own.leaving == number
     if is_asked:
         with st.container(horizontal=True, key="leaving"):
             if st.button(_("Keep {name}", name=in_label(name)), key=f"keep-{number}", width="stretch"):
@@ -248,7 +242,7 @@ def remove_player(number: int, name: str) -> None:
             told = _("{name}’s phone leaves the table, too, and the table gets another address.", name=in_html(name))
             st.html(f'<p class="cs-quiet">{told}</p>')
         if removes:
-            tab().set_local(_LEAVING, None)
+            tab().own.leaving = None
             removing = partial(Table.without_player, number=number)
             carry_out(partial(do_undoable, removing, sends_away=True))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
@@ -257,7 +251,7 @@ def remove_player(number: int, name: str) -> None:
 
 def ask_about(number: int | None) -> None:
     """Ask whether a player is to be removed, or no more."""
-    tab().set_local(_LEAVING, number)
+    tab().own.leaving = number
     st.rerun()
 
 
@@ -271,7 +265,7 @@ def close_table() -> None:
 
 def ways_back() -> None:
     """To the games so far, and to what was here before."""
-    table, last = tab().table, last_step()
+    table, last = tab().table, tab().own.last_step
     with st.container(horizontal=True, horizontal_alignment="center", key="behind"):
         if table.games and st.button(_("Games so far"), type="tertiary"):
             routes.go_to_history(routes.screen_of(table))

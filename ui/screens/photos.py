@@ -19,8 +19,6 @@ from ui.table.dealing import in_one_photo
 from ui.table.source import Picture
 from ui.table.table import Seat, Table, sheet
 
-_BESIDE = "photo to enter from"  # the number of a board that is entered by hand, and its photo
-
 
 def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence[str]) -> int | None:
     """The photo with kingdoms outlined, and the place of the one that was just tapped; None if none was.
@@ -112,12 +110,12 @@ def keep_beside(number: int, picture: Picture) -> None:
     """Show a photo above the new board of a seat, which is entered from it, on this phone."""
     seat = tab().table.seat(number)
     if seat and seat.board:
-        tab().set_local(_BESIDE, (seat.board.number, picture))
+        tab().own.beside = seat.board.number, picture
 
 
 def show_beside(board: int) -> None:
     """The photo from which a board is being entered, if it is one."""
-    beside: tuple[int, Picture] | None = tab().local(_BESIDE)
+    beside = tab().own.beside
     if beside and beside[0] == board:
         with st.container(key="beside"):
             st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(beside[1].jpeg)}">')

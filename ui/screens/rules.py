@@ -18,8 +18,8 @@ from ui.drawing.tiles import CROWN, board, data_url
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, keep_refusal
-from ui.session.dealing import suspect_box, suspected_box
-from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, expect_reading, is_outdated
+from ui.session.dealing import suspected_box
+from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated
 from ui.session.tab import tab
 from ui.system import is_trial
 from ui.table.table import QUESTS_DRAWN, Table, Tiles, with_boxes, with_grid, with_quests
@@ -56,10 +56,10 @@ def ask_about_suspected_box() -> None:
                 tab().do(
                     lambda table: replace(table, rules=with_boxes(table.rules, {*table.rules.box.titles, suspected}))
                 )
-                expect_reading()
+                tab().own.reads_again = True
                 st.rerun()
             if st.button(_("No"), key="box-is-not-felt"):
-                suspect_box(None)
+                tab().own.suspected = None
                 st.rerun()
 
 
@@ -255,4 +255,4 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
         before = tab().table.rules.box
         tab().do(decided)
         if tab().table.rules.box != before:
-            expect_reading()
+            tab().own.reads_again = True

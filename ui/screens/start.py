@@ -19,7 +19,6 @@ from ui.screens.files import bring_back_from_file, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import show_refusal
 from ui.session import members
-from ui.session.dealing import steps_taken
 from ui.session.tab import set_language, tab
 from ui.store import StoredTable
 from ui.system import ADDRESS, CERTIFICATE, PLAIN, is_trial
@@ -126,7 +125,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     camera(
         _("Photograph the table"),
         without_camera=_("Choose pictures"),
-        key=f"start-{steps_taken()}",
+        key=f"start-{tab().own.photos_dealt}",
         read=reads_kingdoms(members.next_table),
         then=open_table,
     )

@@ -34,39 +34,30 @@ from ui.screens.rules import (
     show_misfit,
 )
 from ui.session import members
-from ui.session.dealing import (
-    NOTICED_SECONDS,
-    last_deal,
-    look_at,
-    photos_tried,
-    seconds_since_deal,
-    set_deal,
-    steps_taken,
-)
+from ui.session.dealing import NOTICED_SECONDS, last_deal, look_at, photos_tried, set_deal
 from ui.session.editions import reads_expected
-from ui.session.tab import last_step, tab
+from ui.session.tab import tab
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.dealing import Deal, asked_again, undone
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, asked_in_order
 
-_OPEN = "open panel"
 RULES, INVITE, PLAYERS, MORE, CLOSED = "rules", "invite", "players", "more", "closed"
 
 
 def close_panel() -> None:
     """Close what is open, before another screen."""
-    tab().set_local(_OPEN, CLOSED)
+    tab().own.panel = CLOSED
 
 
 def open_for_players(table: Table) -> None:
     """Open the players at an empty table."""
-    if tab().local(_OPEN) is None and not table.seats:
-        tab().set_local(_OPEN, PLAYERS)
+    if not tab().own.panel and not table.seats:
+        tab().own.panel = PLAYERS
 
 
 def is_open() -> bool:
     """True if a panel is open, which then stands above the players."""
-    return tab().local(_OPEN) in (RULES, INVITE, PLAYERS, MORE)
+    return tab().own.panel in (RULES, INVITE, PLAYERS, MORE)
 
 
 def show_panels(table: Table, own: int | None, *, host: bool) -> None:
@@ -74,12 +65,12 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
     words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players"), MORE: _("More")}
     with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
         for panel, word in words.items():
-            is_this = tab().local(_OPEN) == panel
+            is_this = tab().own.panel == panel
             if st.button(word, type="tertiary", key=f"panel-{panel}" + "-open" * is_this):
                 _open(table, CLOSED if is_this else panel)
     with st.container(key="panel"):
         if table.seats and is_open():
-            st.html(f'<h2 class="cs-panel">{escape(words[tab().local(_OPEN)])}</h2>')
+            st.html(f'<h2 class="cs-panel">{escape(words[tab().own.panel])}</h2>')
         show_panel(table, own, host=host)
         if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
             _open(table, CLOSED)
@@ -87,13 +78,13 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
 
 def _open(table: Table, panel: str) -> None:
     """Open a panel; at a table without players theirs is open where no other is."""
-    tab().set_local(_OPEN, PLAYERS if panel == CLOSED and not table.seats else panel)
+    tab().own.panel = PLAYERS if panel == CLOSED and not table.seats else panel
     st.rerun()
 
 
 def show_panel(table: Table, own: int | None, *, host: bool) -> None:
     """The panel that is open."""
-    opened = tab().local(_OPEN)
+    opened = tab().own.panel
     if opened == RULES:
         change_rules()
         with st.expander(boxes_in_short(table), key="boxes"):
@@ -170,7 +161,7 @@ def show_dealt(now: float) -> None:
                 cut_off,
             )
         )
-    if not remarks and seconds_since_deal(now) > NOTICED_SECONDS:
+    if not remarks and now - tab().own.dealt_at > NOTICED_SECONDS:
         return
     said = " ".join([f"{said}.", *remarks]) if remarks else said
     with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
@@ -198,7 +189,7 @@ def ask_for_photo(step: NextStep) -> None:
     if step.task is Task.PHOTOGRAPH_ANOTHER:
         photograph_another()
         return
-    seats, key = tab().table.seats, f"table-{steps_taken()}"
+    seats, key = tab().table.seats, f"table-{tab().own.photos_dealt}"
     camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
     if seats and st.button(_("One by one"), type="tertiary", width="stretch", key="one-by-one"):
         tab().take_seat(seats[0].number)
@@ -207,7 +198,7 @@ def ask_for_photo(step: NextStep) -> None:
 
 def photograph_another(*, quiet: bool = False) -> None:
     """The camera for a kingdom whose player is not at the table yet."""
-    key = f"next-{steps_taken()}"
+    key = f"next-{tab().own.photos_dealt}"
     camera(_("Photograph the next kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
 
 
@@ -265,7 +256,7 @@ def show_result_so_far(table: Table, step: NextStep) -> None:
 
 def show_table(table: Table, own: int | None, *, host: bool) -> None:
     """The players, their kingdoms, and what is to be done."""
-    unread, last = sum(seat.board is None for seat in table.seats), last_step()
+    unread, last = sum(seat.board is None for seat in table.seats), tab().own.last_step
     step = next_step(table, own, members.seats_elsewhere() if unread > 1 else (), last.before if last else None)
     with st.container(key="heading"):  # in a low window the look makes one line of it
         if st.button("‹ " + _("Start"), type="tertiary"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 import streamlit as st
@@ -19,20 +20,7 @@ from ui.screens.dealing import deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, show_refusal, watch
 from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, show_reason
-from ui.session.dealing import (
-    ask_about,
-    deal_under_way,
-    go_back_to,
-    is_fallback_chosen,
-    is_tapped_in,
-    keep_attempt,
-    keep_failed,
-    kingdom_asked_about,
-    photo_that_failed,
-    set_deal,
-    start_manual_entry,
-    steps_taken,
-)
+from ui.session.dealing import keep_attempt, keep_failed, kingdom_asked_about, set_deal
 from ui.session.tab import tab
 from ui.table.board import Attempt, blank_board
 from ui.table.dealing import Deal, dealt, dealt_by_elimination
@@ -43,13 +31,13 @@ from vision.pipeline.advice import IS_IT_ONE
 
 def ask_for_table() -> None:
     """The photo of everybody's kingdoms."""
-    failed = photo_that_failed()
+    failed = tab().own.failed
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
         if failed:
             show_reason(failed)
         label = _("Photograph again") if failed else _("Photograph the table")
-        camera(label, key=f"whole-table-{steps_taken()}", read=reads_kingdoms(), then=deal_table)
+        camera(label, key=f"whole-table-{tab().own.photos_dealt}", read=reads_kingdoms(), then=deal_table)
         if failed and failed.picture:
             go_on_by(fallbacks(failed), failed)
         else:
@@ -73,7 +61,7 @@ def deal_next(deal: Deal) -> None:
     ]
     tapped = show_kingdoms(deal.pictures[at], outlines, [_("Kingdom {number}", number=n + 1) for n in there])
     if tapped is not None and there[tapped] in deal.waiting and there[tapped] != at:
-        ask_about(there[tapped])
+        tab().own.asked = there[tapped]
         st.rerun()
     with st.container(key="done"), st.container(horizontal=True, key="owners"):
         choose_owner(deal, at)
@@ -114,14 +102,14 @@ def go_on_by(way: Fallback | None, failed: Attempt) -> None:
         keep_failed(Attempt(failed.picture, setting_corners=True))
         st.rerun()
     elif way is Fallback.TAP and failed.picture:
-        start_manual_entry()
+        tab().own.is_tapped_in = True
         st.rerun()
 
 
 def show_where(failed: Attempt) -> None:
     """The photo with four corners to drag round a kingdom, which is then dealt as if it had been found."""
     st.html(f"<h1>{_('Set the four corners')}</h1>")
-    frame_kingdom(failed, None, number=-steps_taken(), then=_deal)
+    frame_kingdom(failed, None, number=-tab().own.photos_dealt, then=_deal)
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
         set_deal(None)
         st.rerun()
@@ -172,11 +160,11 @@ def _deal(attempt: Attempt) -> None:
     st.rerun()
 
 
-deal, failed = deal_under_way(), photo_that_failed()
+deal, failed = tab().own.deal, tab().own.failed
 above = routes.TABLE if tab().table.seats else routes.START
-if failed and is_fallback_chosen(failed):
+if failed and (failed.setting_corners or tab().own.is_tapped_in):
     if st.button("‹ " + _("Back to the photo"), type="tertiary"):
-        go_back_to(failed)
+        keep_failed(replace(failed, setting_corners=False))
         st.rerun()
 elif st.button("‹ " + routes.title(above), type="tertiary"):
     set_deal(None)
@@ -188,7 +176,7 @@ if deal and deal.waiting:
 elif failed and failed.setting_corners:
     with framing:
         show_where(failed)
-elif failed and failed.picture and is_tapped_in():
+elif failed and failed.picture and tab().own.is_tapped_in:
     with dealing:
         ask_whose(failed.picture)
 else:

@@ -33,7 +33,6 @@ from vision.squares.edition import Edition, EditionError, added, restored, store
 from vision.squares.named import Named
 from vision.squares.named import stored as stored_named
 
-_LAST, _TRIED = "last teaching photo", "teaching photos"
 REMEMBERED = 8  # editions that are not put together again: fitting the head of one takes a second
 
 
@@ -119,21 +118,10 @@ def is_outdated(number: int) -> bool:
     return bool(content) and edition_in(content) is None
 
 
-def last_lesson() -> Taught | Attempt | None:
-    """The lesson of the last photo, or why it taught nothing; None before the first."""
-    last: Taught | Attempt | None = tab().local(_LAST)
-    return last
-
-
 def keep_lesson(lesson: Taught | Attempt | None) -> None:
     """Remember what a photo gave, for the screen to say."""
-    tab().set_local(_LAST, lesson)
-    tab().set_local(_TRIED, photos_tried() + 1)
-
-
-def photos_tried() -> int:
-    """How many photos this tab has taken for it, so that each is asked for anew."""
-    return tab().local(_TRIED) or 0
+    tab().own.lesson = lesson
+    tab().own.lessons_tried += 1
 
 
 def edition_of(table: Table) -> Edition | None:
@@ -208,9 +196,6 @@ def known_tiles(table: Table) -> KnownTiles:
     return KnownTiles(table.tiles.chosen if taught is None else taught, named_tiles(table))
 
 
-_EXPECTED = "photos to read again"
-
-
 def read_again(progress: Progress) -> None:
     """Read every kingdom of the table in play again that was read from a photo at hand and is unchecked.
 
@@ -233,17 +218,12 @@ def read_again(progress: Progress) -> None:
                 tab().do(partial(_with_other_board, number=number, before=board, board=anew))
 
 
-def expect_reading() -> None:
-    """Have the photos of the table in play read again by the next page: its boxes are others by now."""
-    tab().set_local(_EXPECTED, True)
-
-
 def reads_expected(progress: Progress) -> bool:
     """True if the photos were to be read again, once that is done; a page that is left before leaves it to the next."""
-    if not tab().local(_EXPECTED):
+    if not tab().own.reads_again:
         return False
     read_again(progress)
-    tab().set_local(_EXPECTED, False)
+    tab().own.reads_again = False
     return True
 
 

@@ -18,7 +18,7 @@ from scoring.castle import Castle
 from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names
-from ui.session.dealing import forget_attempts
+from ui.session.dealing import keep_attempt
 from ui.session.editions import keep_named, keep_taught
 from ui.session.members import own_seat
 from ui.session.tab import do_undoable, tab
@@ -162,7 +162,8 @@ def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what was taught. Raises TableError."""
     over = tab().table.game_number
     before = do_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
-    forget_attempts()
+    for seat in tab().own.attempts:  # no photo is under way any more
+        keep_attempt(seat, None)
     keep_taught(before)
     keep_named(before)
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import partial, wraps
 from threading import RLock, local
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from scoring import Position, Title
 from scoring.message import Message, message
 from ui import store
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, use_language
@@ -23,9 +25,15 @@ from ui.serving.headers import note_page
 from ui.store import Phone, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.system import COOKIE
+from ui.table.board import Attempt
 from ui.table.commands import Command, Step, taken_back
+from ui.table.dealing import Deal
 from ui.table.kingdoms import Game
-from ui.table.table import Seat, Table, TableError
+from ui.table.source import Picture
+from ui.table.table import Finished, Seat, Table, TableError
+
+if TYPE_CHECKING:
+    from vision.editions.teach import Taught
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,7 +41,6 @@ T = TypeVar("T")
 NO_TABLE = Table()
 GONE = message("This table was closed, this phone was removed from it, or its address is incomplete.")
 _TAB, _LANGUAGE = "tab", "language"  # the entries of st.session_state that are ours
-_LAST_STEP = "last step"  # on this phone alone
 ADDRESS_KEY, ADDRESS_SEAT = "t", "s"  # the query parameters with the key of the table and the number of the seat
 ADDRESS_SAID = "w"  # that a phone has said who it is, or that it only looks on
 
@@ -71,6 +78,40 @@ class Watched(NamedTuple):
     waits: bool = False
 
 
+@dataclass
+class Own:
+    """What this phone alone knows of the table in play, as long as that is in play."""
+
+    last_step: Step | None = None  # that one tap takes back
+    said_who: bool = False  # who it is, or that it only looks on
+    being_named: int | None = None  # the seat that this phone has just taken
+    leaving: int | None = None  # the seat of whom the first tap was to remove
+    panel: str = ""  # of the table, that is open; empty before one was chosen
+    deal: Deal | None = None  # photos whose kingdoms are being dealt
+    asked: int | None = None  # the kingdom of the deal whose player is asked for, where one was tapped
+    failed: Attempt | None = None  # the last photo, if it gave no kingdom
+    is_tapped_in: bool = False  # a kingdom is to be entered by hand from the photo that gave none
+    photos_dealt: int = 0  # so that each is asked for anew
+    last_deal: tuple[Deal, Table] | None = None  # with the table after it
+    dealt_at: float = 0.0
+    suspected: Title | None = None  # the box whose tiles a photo seems to show, until that is answered
+    attempts: dict[int, tuple[int, Attempt | None]] = field(default_factory=dict)
+    """How many photos were tried for a seat, and the last if it gave no board yet."""
+    look: tuple[int, Position, int] | None = None  # a board, the square to choose there, the number of that request
+    seen: frozenset[int] = frozenset()  # the boards that it has shown
+    beside: tuple[int, Picture] | None = None  # a board that is entered by hand, and the photo above it
+    nothing_beside: int | None = None  # the board of which no row lies beside its outline
+    epoch: int | None = None  # of Kingdoms, that was chosen
+    lesson: Taught | Attempt | None = None  # of the last photo, or why it taught nothing
+    lessons_tried: int = 0
+    reads_again: bool = False  # the photos, on the next page: the boxes are others by now
+    looked_at: tuple[int, Table] | None = None  # how many steps it had taken, and the table whose result it then showed
+    last_reply: int = 0  # the number of the last reply to a finale
+    memories: tuple[Finished, list[str]] | None = None  # what was cheered, by the game as recorded
+    files: dict[str, bytes] = field(default_factory=dict)  # those that came last, by the field
+    brought: tuple[int, int] | None = None  # games that came from a file, and those left out, until it is said
+
+
 class Tab:
     """What one browser tab holds, changed by whole steps.
 
@@ -89,7 +130,7 @@ class Tab:
         self.steps = 0  # of this tab so far; each is one entry of the browser's history
         self.lock = RLock()
         self._new = Table()  # the table in play before its first change
-        self._local: dict[str, Any] = {}  # what else is on this phone alone, such as a photo under way
+        self.own = Own()
         self._here: tuple[str, Phone | None] | None = None  # what this phone is at the table with a key, as last asked
         self._is_gone = False
         self._followed = ("", "", "")  # what the address said when this tab last did as it says
@@ -114,7 +155,7 @@ class Tab:
         if seat.isdecimal() and seat.isascii():
             self.seat_number = int(seat[:9])
         if said:
-            self.set_local(ADDRESS_SAID, True)
+            self.own.said_who = True
 
     @property
     def address(self) -> dict[str, str]:
@@ -122,7 +163,7 @@ class Tab:
         if self.stored is None:
             return {}
         seat = {ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {}
-        return {ADDRESS_KEY: self.stored.key} | seat | ({ADDRESS_SAID: "1"} if self.local(ADDRESS_SAID) else {})
+        return {ADDRESS_KEY: self.stored.key} | seat | ({ADDRESS_SAID: "1"} if self.own.said_who else {})
 
     @_synchronized
     def pop_gone(self) -> bool:
@@ -253,15 +294,6 @@ class Tab:
             self._here = self.stored.key, store.opened().phone(self.stored.number, self.phone)
         return self._here[1]
 
-    def local(self, name: str) -> Any:
-        """The value that this phone alone has for the table in play under that name; None if it has none."""
-        return self._local.get(name)
-
-    @_synchronized
-    def set_local(self, name: str, value: Any) -> None:
-        """Remember something on this phone alone, as long as this table is in play."""
-        self._local[name] = value
-
     def asked(self, ask: Callable[[], T], otherwise: T) -> T:
         """The answer of the store; while it does not answer, something else, and the screen says why."""
         try:
@@ -280,7 +312,7 @@ class Tab:
 
     def _turn_to(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""
-        self.stored, self._new, self._local = kept, new, {}
+        self.stored, self._new, self.own = kept, new, Own()
 
 
 class _Fetched(local):
@@ -340,17 +372,11 @@ def _of_session() -> Tab:
 def do_undoable(command: Command, *, sends_away: bool = False) -> Step:
     """Carry out a command so that one tap takes it back. Raises TableError as ``Tab.do`` does."""
     step = tab().do(command, sends_away=sends_away)
-    tab().set_local(_LAST_STEP, step)
+    tab().own.last_step = step
     return step
-
-
-def last_step() -> Step | None:
-    """The step that can be taken back; None if there is none."""
-    last: Step | None = tab().local(_LAST_STEP)
-    return last
 
 
 def take_back(step: Step) -> None:
     """Take back a step. Raises TableError where others have gone on since."""
     tab().do(partial(taken_back, step=step))
-    tab().set_local(_LAST_STEP, None)
+    tab().own.last_step = None

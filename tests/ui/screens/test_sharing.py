@@ -26,8 +26,8 @@ def page() -> None:
     from ui.session.tab import set_language, tab
 
     set_language("de")
-    st.session_state["file"] = deferred_download(lambda: (_("Who won?"), tab().local("at hand")))
-    tab().set_local("at hand", "as it is by now")
+    st.session_state["file"] = deferred_download(lambda: (_("Who won?"), tab().own.panel))
+    tab().own.panel = "as it is by now"
 
 
 def test_a_file_that_is_made_between_two_runs_is_that_of_its_tab_and_in_its_language() -> None:
