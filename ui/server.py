@@ -109,7 +109,6 @@ class Health:
         self._looking = asyncio.Lock()
 
     async def answer(self, _request: Request) -> JSONResponse:
-        """The answer of this moment."""
         async with self._looking:
             if time.monotonic() - self._looked > FRESH:
                 self._fault = await run_in_threadpool(_fault)
@@ -182,8 +181,6 @@ app = App(
 
 
 class Server(uvicorn.Server):
-    """Serves the app within its limits."""
-
     def __init__(self, **where: Any) -> None:
         where |= {"access_log": False, "log_level": "warning", "use_colors": False}  # addresses have tables' keys
         super().__init__(uvicorn.Config(app, **where, **uvicorn_bounds()))

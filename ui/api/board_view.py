@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, board_code, problems
 from scoring.dominoes.nearest import Pair
@@ -16,7 +17,7 @@ from scoring.message import Message
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.drawing.over_photo import CASTLES
-from ui.drawing.pieces import explained, seated
+from ui.drawing.pieces import called, explained
 from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
@@ -33,83 +34,7 @@ MOST_REMARKS = 4  # the next ones come up as these are put right
 WORTH_OFFERING = 0.98  # confidence below which the runner-up is offered
 
 Places = tuple[Position, ...]
-
-
-@dataclass(frozen=True)
-class PhotoView:
-    """The photo of a board, the same seen from straight above, and where the lines of the grid cross in it."""
-
-    address: str
-    width: int
-    height: int
-    straight: str
-    lattice: list[list[list[float]]]
-
-
-@dataclass(frozen=True)
-class Line:
-    """What one territory earns."""
-
-    land: str
-    size: int
-    crowns: int
-    points: int
-    squares: Places
-
-
-@dataclass(frozen=True)
-class Bonus:
-    """A bonus, and why it is given or not."""
-
-    name: str
-    points: int
-    reason: str
-
-
-@dataclass(frozen=True)
-class Earning:
-    """What a quest or pieces earn, with the squares and lines counted."""
-
-    text: str
-    squares: Places
-    lines: tuple[Places, ...]
-
-
-@dataclass(frozen=True)
-class Remark:
-    """What to look at before the board is trusted, and where."""
-
-    text: str
-    squares: Places = ()
-
-
-@dataclass(frozen=True)
-class KindView:
-    """A kind of piece: its code, how many this board may have, and how many each square may have where it may stand."""
-
-    code: str
-    name: str
-    left: int
-    places: dict[str, int]
-
-
-@dataclass(frozen=True)
-class CounterView:
-    """A counter beside the board, and its highest number."""
-
-    code: str
-    name: str
-    most: int
-
-
-@dataclass(frozen=True)
-class PiecesView:
-    """The pieces on a board as the end of its code, and what its table has of them."""
-
-    code: str
-    kinds: tuple[KindView, ...]
-    counters: tuple[CounterView, ...]
-    queen: bool
+Part = dict[str, Any]  # of a view, as its editor reads it
 
 
 @dataclass(frozen=True)
@@ -118,7 +43,8 @@ class BoardView:
 
     ``loose`` are doubtful dominoes that may lie beside the kingdom; ``others`` has the next best guess of every square
     that is not beyond question, by ``row,column``. ``own`` are the terrains that boxes of the table brought with them;
-    with some of these one ``builds``.
+    with some of these one ``builds``. The ``lattice`` of the photo is where the lines of the grid cross in it. A kind
+    of piece says how many of it this board may have (``left``), and each square on which it may stand.
     """
 
     seat: int
@@ -134,14 +60,14 @@ class BoardView:
     others: dict[str, str]
     own: tuple[str, ...]
     builds: bool
-    photo: PhotoView | None
+    photo: Part | None
     moves: Places
-    pieces: PiecesView | None
+    pieces: Part | None
     total: int | None
-    lines: tuple[Line, ...]
-    bonuses: tuple[Bonus, ...]
-    earnings: tuple[Earning, ...]
-    remarks: tuple[Remark, ...]
+    lines: tuple[Part, ...]
+    bonuses: tuple[Part, ...]
+    earnings: tuple[Part, ...]
+    remarks: tuple[Part, ...]
 
 
 def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardView:
@@ -169,24 +95,30 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
         },
         own=tuple(terrain.letter for terrain in rules.box.terrains if terrain not in BASE.terrains),
         builds=rules.box.builds,
-        photo=PhotoView(
-            f"{address}/photo.jpg",
-            source.picture.width,
-            source.picture.height,
-            f"{address}/straight.jpg",
-            crossings(source).round(1).tolist(),
-        )
+        photo={
+            "address": f"{address}/photo.jpg",
+            "width": source.picture.width,
+            "height": source.picture.height,
+            "straight": f"{address}/straight.jpg",
+            "lattice": crossings(source).round(1).tolist(),
+        }
         if source
         else None,
         moves=moves(kingdom, rules.grid) if may_move else (),
         pieces=_pieces(table, seat, board) if has_pieces(rules.box) else None,
         total=score.total if score else None,
         lines=tuple(
-            Line(one.terrain.letter, one.size, one.crowns, one.points, tuple(one.squares))
+            {
+                "land": one.terrain.letter,
+                "size": one.size,
+                "crowns": one.crowns,
+                "points": one.points,
+                "squares": tuple(one.squares),
+            }
             for one in (score.territories if score else ())
         ),
         bonuses=tuple(
-            Bonus(translated(one.bonus.words), one.points, translated(one.reason))
+            {"name": translated(one.bonus.words), "points": one.points, "reason": translated(one.reason)}
             for one in (score.bonuses if score else ())
         ),
         earnings=earnings(score, pieces_in_play(rules.box, kingdom, board.pieces)),
@@ -194,61 +126,42 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
     )
 
 
-def earnings(sheet: ScoreSheet | None, pieces: Pieces) -> tuple[Earning, ...]:
+def earnings(sheet: ScoreSheet | None, pieces: Pieces) -> tuple[Part, ...]:
     """The earnings of quests and pieces; none while the score stays hidden. The last is the total without giants."""
     if sheet is None:
         return ()
     giants = tuple(position for position, _number in pieces.giants)
     return (
-        *(Earning(translated(one.line), tuple(one.squares), tuple(one.lines)) for one in sheet.earnings),
-        *(Earning(translated(line), giants, ()) for line in sheet.giants_line),
+        *({"text": translated(one.line), "squares": one.squares, "lines": one.lines} for one in sheet.earnings),
+        *({"text": translated(line), "squares": giants, "lines": ()} for line in sheet.giants_line),
     )
 
 
-def _pieces(table: Table, seat: Seat, board: Board) -> PiecesView:
+def _pieces(table: Table, seat: Seat, board: Board) -> Part:
     box, kingdom = table.rules.box, str(board.kingdom)
     others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one != seat]
-    return PiecesView(
-        board_code(board.kingdom, board.pieces).removeprefix(kingdom),
-        tuple(
-            KindView(kind.code, translated(kind.name), kind.left, kind.places) for kind in palette(board, box, others)
-        ),
-        tuple(CounterView(code, translated(words), most) for code, words, most in counters(box)),
-        queen=Title.QUEENDOMINO in box,
-    )
-
-
-@dataclass(frozen=True)
-class PurseView:
-    """A player of Kingdoms, and their gold after an epoch."""
-
-    colour: str
-    name: str
-    gold: int
-    swatch: str
-
-
-@dataclass(frozen=True)
-class LineView:
-    """A row or column of an epoch: the gold of every colour, and how it was counted."""
-
-    name: str
-    gold: dict[str, int]
-    explained: tuple[str, ...]
-    spaces: Places
+    return {
+        "code": board_code(board.kingdom, board.pieces).removeprefix(kingdom),
+        "kinds": [
+            {"code": kind.code, "name": translated(kind.name), "left": kind.left, "places": kind.places}
+            for kind in palette(board, box, others)
+        ],
+        "counters": [{"code": code, "name": translated(words), "most": most} for code, words, most in counters(box)],
+        "queen": Title.QUEENDOMINO in box,
+    }
 
 
 @dataclass(frozen=True)
 class EpochView:
-    """The board of an epoch of Kingdoms, counted from 0, its lines, and everybody's gold after it."""
+    """The board of an epoch of Kingdoms, counted from 0, its lines and how each was counted, everybody's gold."""
 
     epoch: int
     name: str
     number: int
     code: str
-    players: tuple[PurseView, ...]
-    lines: tuple[LineView, ...]
-    remarks: tuple[Remark, ...]
+    players: tuple[Part, ...]
+    lines: tuple[Part, ...]
+    remarks: tuple[Part, ...]
 
 
 def epoch_view(game: Game, at: int) -> EpochView:
@@ -257,34 +170,37 @@ def epoch_view(game: Game, at: int) -> EpochView:
     sheet = score_game([*game.boards[:at], epoch.board, *game.boards[at + 1 :]], game.colours)
     scored = sheet.epochs[at]
     gold = {purse.colour: purse.gold[at] for purse in sheet.purses}
-    players = seated(scored, game)
+    players = {one.colour: called(one.colour, game) for one in scored.earnings}  # nobody may play a colour
     return EpochView(
         at,
         _("Epoch {number}", number=at + 1),
         epoch.number,
         str(epoch.board),
-        tuple(PurseView(one.colour.value, one.name, gold[one.colour], CASTLES[one.colour.value]) for one in players),
         tuple(
-            LineView(
-                translated(line.name),
-                {player.colour.value: line.gold(player.colour) for player in players},
-                tuple(explained(line, game)),
-                tuple(space for part in line.parts for space in part.spaces),
-            )
+            {"colour": colour.value, "name": name, "gold": gold[colour], "swatch": CASTLES[colour.value]}
+            for colour, name in players.items()
+        ),
+        tuple(
+            {
+                "name": translated(line.name),
+                "gold": {colour.value: line.gold(colour) for colour in players},
+                "explained": explained(line, game),
+                "spaces": [space for part in line.parts for space in part.spaces],
+            }
             for line in scored.lines
         ),
         epoch_remarks(epoch.board, sheet.problems[at]),
     )
 
 
-def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[Remark, ...]:
+def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[Part, ...]:
     """The faults of a board of an epoch, with their places; of a board half entered none yet."""
     free = sum(space is None for _position, space in board.spaces())
     wrong = () if free > NEARLY_FULL else problems
-    return first_remarks([Remark(translated(one.text), tuple(one.positions)) for one in wrong])
+    return first_remarks([_remark(translated(one.text), one.positions) for one in wrong])
 
 
-def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
+def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
     """The remarks on a board before it is trusted: the warnings of the reader, and what the rules forbid.
 
     A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full. Where
@@ -292,7 +208,7 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
     forbidden = piece_problems(board.kingdom, pieces_in_play(box, board.kingdom, board.pieces), box)
-    of_pieces = [Remark(translated(one.text), tuple(one.positions)) for one in forbidden]
+    of_pieces = [_remark(translated(one.text), one.positions) for one in forbidden]
     if board.by_hand and gaps > NEARLY_FULL:
         return first_remarks(of_pieces)
     is_as_read = board.source is not None and board.kingdom == board.source.kingdom  # the warnings are about no other
@@ -301,19 +217,24 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Remark, ...]:
         warnings = tuple(warning for warning in warnings if warning.pattern != seems_wide(0).pattern)
         return first_remarks([*_of_photo(warnings), *of_pieces])
     broken = [
-        Remark(remark(problem), tuple(problem.positions))
+        _remark(remark(problem), problem.positions)
         for problem in problems(board.kingdom, grid, box)
         if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
     return first_remarks([*_of_photo(warnings), *broken, *of_pieces])
 
 
-def _of_photo(warnings: Sequence[Message]) -> list[Remark]:
-    return [Remark(translated(warning), places_named(warning)) for warning in warnings]
+def _of_photo(warnings: Sequence[Message]) -> list[Part]:
+    return [_remark(translated(warning), places_named(warning)) for warning in warnings]
 
 
-def first_remarks(found: Sequence[Remark]) -> tuple[Remark, ...]:
+def _remark(text: str, squares: Sequence[Position] = ()) -> Part:
+    """The words on what to look at before the board is trusted, and where that is."""
+    return {"text": text, "squares": tuple(squares)}
+
+
+def first_remarks(found: Sequence[Part]) -> tuple[Part, ...]:
     """The first remarks, and how many more there are."""
     left = len(found) - MOST_REMARKS
-    more = [Remark(_("And {number} more.", number=left))] if left > 0 else []
+    more = [_remark(_("And {number} more.", number=left))] if left > 0 else []
     return (*found[:MOST_REMARKS], *more)

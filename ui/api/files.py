@@ -53,7 +53,6 @@ FORMS[UploadView] = Form(UploadView, grids=Any)  # without what is not there yet
 
 
 def upload_view(progress: UploadProgress) -> UploadView:
-    """The progress of a photo as its phone is told."""
     step, _, place = progress.step.partition(" ")
     view = UploadView(progress.key, step, int(place) if step == WAITING else 0, changes=progress.changes)
     if progress.picture is None:
@@ -92,7 +91,6 @@ class Files:
 
 
 async def show_progress(request: Request) -> Response:
-    """How far a photo of this phone is."""
     return Response(encoded(upload_view(_progress(request))), 200, NO_STORE, JSON)
 
 

@@ -17,7 +17,6 @@ FILE = "/api/files/{key}"
 
 
 def routes() -> list[Route]:
-    """The routes; of files they have a count of their own."""
     news = News()
     return [
         Route("/api/news", endpoint(news.of_phone)),

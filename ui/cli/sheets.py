@@ -39,7 +39,6 @@ def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
 
 
 def square_json(square: Square) -> Json:
-    """The terrain, ``castle`` or ``empty``, and the crowns."""
     return {"terrain": _name(square), "crowns": square.crowns}
 
 
@@ -61,7 +60,6 @@ def domino_json(laid: PlacedDomino) -> Json:
 
 
 def placements(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
-    """A line for each domino with the squares that it covers."""
     lines = []
     for laid in dominoes:
         places = " and ".join(

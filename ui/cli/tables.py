@@ -36,7 +36,6 @@ def forget(options: Namespace) -> int:
 
 
 def backup(options: Namespace) -> int:
-    """Copy all tables into a file."""
     from ui.store import opened
     from ui.store.backup import back_up
 

@@ -87,8 +87,6 @@ class BoardFrame:
 
 @dataclass(frozen=True)
 class PlayerBar:
-    """A player's bar, in the colour of the castle."""
-
     name: str
     colour: str
 
@@ -250,7 +248,6 @@ def _territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> Highlight:
 
 
 def dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
-    """The headline on who won a Dynasty."""
     winners = [one.player for one in standings if one.place == 1]
     return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
 

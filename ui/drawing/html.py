@@ -42,7 +42,6 @@ def place_row(place: int, name: str, amount: int, *, colour: str = "", why: str 
 
 
 def places(rows: Iterable[str]) -> str:
-    """The places of a game as an HTML list."""
     return f'<ol class="cs-places">{"".join(rows)}</ol>'
 
 

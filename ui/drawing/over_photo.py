@@ -49,7 +49,6 @@ def shown_over(photo: str, width: int, height: int, drawing: str, alt: str) -> s
 
 
 def outlines(kingdoms: Sequence[Outline], width: int) -> str:
-    """Kingdoms in the colours of their castles, what is written on them in their middles."""
     return "".join(_outline(one, width / 400) for one in kingdoms)
 
 
@@ -81,7 +80,6 @@ def _outline(one: Outline, pen: float) -> str:
 
 
 def _label(one: Outline, ink: str, pen: float) -> str:
-    """The words on a kingdom, on a badge in its middle."""
     x, y = (sum(values) / len(one.corners) for values in zip(*one.corners, strict=True))
     half = (13 + 6 * max(0, len(one.label) - 2)) * pen
     return (

@@ -7,14 +7,14 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.kingdoms import GOLD_AT_THE_START, Board, Colour, EpochSheet, Gain, Line, Part, Purse, token
+from scoring.kingdoms import GOLD_AT_THE_START, Board, Colour, Gain, Line, Part, Purse, token
 from scoring.message import Message, message
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
 from ui.drawing.tiles import drawn, field, free_field
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.board import reservation
-from ui.table.kingdoms import Game, Player
+from ui.table.kingdoms import Game
 
 MINUS = "\u2212"
 
@@ -78,11 +78,6 @@ def _place(purse: Purse, game: Game) -> str:
     course = _("{start} at the start, then {epochs}", start=GOLD_AT_THE_START, epochs=steps)
     reason = f"{why(purse, game)} · {course}"
     return place_row(purse.place, called(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
-
-
-def seated(sheet: EpochSheet, game: Game) -> tuple[Player, ...]:
-    """Everybody on the sheet of an epoch: the players, and colours on the board that nobody plays."""
-    return tuple(Player(earning.colour, called(earning.colour, game)) for earning in sheet.earnings)
 
 
 def game_line(game: Game) -> str:

@@ -38,7 +38,6 @@ def with_display_names(table: Table) -> Table:
 
 
 def game_with_display_names(game: Finished) -> Finished:
-    """A finished game as it is drawn."""
     if not isinstance(game, Game):
         return game
     names = {one.name for one in game.players}
@@ -50,12 +49,10 @@ def game_with_display_names(game: Finished) -> Finished:
 
 
 def entry_with_display_names(entry: Entry) -> Entry:
-    """An entry of the games so far as it is drawn."""
     return replace(entry, games=tuple(map(game_with_display_names, entry.games)))
 
 
 def tallies_with_display_names(tallies: Tallies) -> Tallies:
-    """Everybody's tallies, as they are drawn."""
     words = castle_names()
     of_kinds = (tallies.kingdomino, tallies.kingdoms)
     drawn = (tuple(replace(one, name=shown_name(one.who, one.name, words)) for one in of_kind) for of_kind in of_kinds)

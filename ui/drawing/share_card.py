@@ -202,7 +202,6 @@ def _row(one: PlayerRow, top: int, caption: Caption) -> str:
 
 
 def _castle(one: PlayerRow, top: int) -> str:
-    """The castle of a player's row, in its colour."""
     tower = f'<g fill="{INK}">{tiles.CASTLE_TILE.icon}</g>'
     return (
         f'<rect x="{MARGIN}" y="{top + 7}" width="46" height="46" rx="10" fill="{one.ink}" stroke="{INK}" '
@@ -297,7 +296,6 @@ def _board(board: DrawnBoard, left: float, top: float, width: float, height: flo
 
 
 def _placed(drawn: str, left: float, top: float, scale: float) -> str:
-    """A drawing at a place, enlarged."""
     return f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.3f})">{drawn}</g>'
 
 

@@ -99,7 +99,6 @@ FIELD = 24  # the side of the field that icons, squares and the crown are drawn 
 
 
 def tile(square: Square) -> Tile:
-    """The look of a square."""
     if square.terrain is None:
         return CASTLE_TILE if square.is_castle else EMPTY_TILE
     return LANDS[square.terrain]

@@ -79,7 +79,6 @@ def _texts(node: ast.expr) -> list[str]:
 
 
 def is_translated(words: str | Sequence[str] | None) -> bool:
-    """True if a message has its words, in every plural form."""
     return bool(words) and (isinstance(words, str) or all(words or ()))
 
 

@@ -82,18 +82,14 @@ class _Photo:
 
     @property
     def is_over(self) -> bool:
-        """True once nothing more is made of it."""
         return self.progress.step in (READ, FAILED)
 
     @property
     def untaken_bytes(self) -> int:
-        """How much memory what it gave takes."""
         return PHOTO_BYTES if self.handler.kind == PHOTO else self.size
 
 
 class PhotoInbox:
-    """The photos of all phones, in the memory of this process."""
-
     def __init__(self) -> None:
         self._lock = RLock()
         self._handlers: OrderedDict[PhotoKey, UploadHandler] = OrderedDict()  # by phone and the place that asks

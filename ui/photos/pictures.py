@@ -81,7 +81,6 @@ def photo(picture: Picture) -> Photo:
 
 
 def jpeg(image: Bgr) -> bytes:
-    """The image as JPEG bytes."""
     encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1]
     return encoded.tobytes()
 
@@ -122,7 +121,6 @@ class ShownPictures:
         return name
 
     def find(self, name: str) -> bytes | None:
-        """The picture of that name; None if there is none any more."""
         with self._lock:
             return self._held.get(name)
 

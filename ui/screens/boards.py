@@ -44,14 +44,12 @@ _seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one,
 
 
 def show_kingdoms(table: Table, seats: Sequence[Seat]) -> None:
-    """The kingdoms of these players, each folded under the name."""
     for seat in seats:
         with st.expander(_("{name}: board and sums", name=in_label(seat.name)), key=f"sums-{seat.number}"):
             show_board(table, seat)
 
 
 def show_board(table: Table, seat: Seat) -> None:
-    """A kingdom in small and its photo beside its sums."""
     if seat.board is None:
         return
     kingdom = seat.board.kingdom
@@ -59,15 +57,10 @@ def show_board(table: Table, seat: Seat) -> None:
     if seat.board.source:
         alt = _("{name}: the photo, seen from above", name=seat.name)
         seen += f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'
-    talk = "".join(f"<li>{escape(line)}</li>" for line in highlights_of(kingdom))
+    talk = "".join(f"<li>{escape(translated(line))}</li>" for line in highlights(kingdom).lines)
     told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
     alone = "alone" if len(table.seats) == 1 else ""
     st.html(f'<div class="cs-boards {alone}"><figure><div class="cs-seen">{seen}</div>{told}</figure></div>')
-
-
-def highlights_of(kingdom: Kingdom) -> list[str]:
-    """The highlights of a kingdom, in the reader's words."""
-    return [translated(line) for line in highlights(kingdom).lines]
 
 
 @lru_cache(maxsize=KINGDOMS)

@@ -86,12 +86,10 @@ def show_next_begun(page: str) -> None:
 
 
 def hide_outcome(table: Table) -> None:
-    """Keep the outcome out of sight until the finale is over."""
     st.html(hide_until_played(name_of(table)))
 
 
 def play_finale(table: Table) -> None:
-    """The race and the winner; after the third game of a Dynasty those of the Dynasty too."""
     game = table.game(datetime.now(UTC)) if has_finale(table) else None
     if not isinstance(game, Game):
         play_all(table, ())
@@ -155,15 +153,9 @@ def _dynasty(table: Table) -> list[Animation]:
 
 
 def show_dynasty(table: Table) -> None:
-    """The standing of the Dynasty of a table, once a game of it is finished."""
     shown = dynasty(table.dynasty_games)
     if shown:
         st.html(shown)
-
-
-def dynasty_is_over(table: Table) -> bool:
-    """True once the Dynasty of a table has had its last game."""
-    return len(table.dynasty_games) == DYNASTY_GAMES
 
 
 def dynasty(games: Sequence[Game]) -> str:

@@ -17,7 +17,6 @@ MOST = 40  # players that are listed
 
 
 def show_players(tallies: Tallies) -> None:
-    """A button for everybody who played, most wins first, which opens what they have made of the games."""
     found = by_player((*tallies.kingdomino, *tallies.kingdoms))[:MOST]
     if not found:
         return

@@ -20,15 +20,7 @@ from ui.system import ADDRESS, NO_NETWORK, PLAIN
 MOST_IN_ONE = 2_300  # bytes of an address: a code of more could not be scanned from a screen
 
 
-def invite() -> None:
-    """The invitation, folded away until it is wanted."""
-    with st.expander(_("Invite other phones"), key="invite"):
-        if st.toggle(_("Show code and picture"), key="inviting"):
-            show_invitation()
-
-
 def show_invitation() -> None:
-    """The code, and the picture of the address if other phones can reach it."""
     invitation = members.invitation()
     if invitation is None:
         return
@@ -62,7 +54,6 @@ def qr_code(address: str, alt: str) -> str:
 
 
 def who_can_join(address: str) -> str:
-    """A sentence on who can open this server at an address."""
     try:
         in_network = ip_address(urlsplit(address).hostname or "").is_private
     except ValueError:
@@ -73,7 +64,6 @@ def who_can_join(address: str) -> str:
 
 
 def why_no_phone() -> str:
-    """Why no other phone can open this server, and what to do."""
     if os.environ.get(NO_NETWORK):
         return _("No phone can open this page: this machine is in no network. Connect it, and start Crownsight again.")
     start = "crownsight"

@@ -18,11 +18,23 @@ from ui.i18n.translate import _, translated
 from ui.photos.outline import Side, is_cut_off, left_in_doubt, looked_round, may_be_off
 from ui.photos.reading import SecondLook, believed
 from ui.screens import routes
-from ui.screens.camera import camera, frame_kingdom, looks_again, reads_kingdoms, show_advice, show_steps
+from ui.screens.camera import (
+    Fallback,
+    camera,
+    fallbacks,
+    frame_kingdom,
+    keep_beside,
+    looks_again,
+    reads_kingdoms,
+    show_advice,
+    show_beside,
+    show_kingdoms,
+    show_reason,
+    show_steps,
+)
 from ui.screens.dealing import deal_out
 from ui.screens.files import deferred_download
 from ui.screens.notices import watch
-from ui.screens.photos import Fallback, fallbacks, keep_beside, show_beside, show_kingdoms, show_reason
 from ui.screens.rules import ask_about_strange_tiles
 from ui.session import dealing, members
 from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
@@ -37,7 +49,6 @@ from ui.table.table import Seat, other_grid, with_grid
 
 
 def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
-    """The photo of one player's kingdom: camera first, corners or an empty board as the other ways on."""
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
         title = _("{name}’s kingdom", name=in_html(display_name(seat, tab().table)))
@@ -55,7 +66,6 @@ def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
 
 
 def show_camera(seat: Seat, attempt: Attempt | None) -> None:
-    """The camera for the player's kingdom, or for another photo of the board that is there."""
     failed = attempt and attempt.message
     label = _("Photograph again") if failed else _("Photograph the kingdom")
     key = f"photo-{seat.number}-{photos_tried(seat.number)}"
@@ -70,7 +80,6 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
 
 
 def ways_without_photo(seat: Seat, attempt: Attempt | None) -> None:
-    """The ways on without a good photo."""
     if attempt and attempt.message and attempt.picture:
         way = fallbacks(attempt)
         if way is Fallback.BELIEVE:
@@ -89,13 +98,11 @@ def ways_without_photo(seat: Seat, attempt: Attempt | None) -> None:
 
 
 def enter_by_hand(seat: Seat) -> None:
-    """Lay an empty board for a player."""
     tab().do(lambda table: table.with_new_board(seat.number, blank_board(table.rules.grid)))
     dealing.keep_attempt(seat.number, None)
 
 
 def choose_kingdom(seat: Seat, attempt: Attempt) -> None:
-    """The photo with its kingdoms numbered, each a button."""
     if attempt.picture is None:
         return
     picture, readings = attempt.picture, attempt.readings
@@ -111,7 +118,6 @@ def choose_kingdom(seat: Seat, attempt: Attempt) -> None:
 
 
 def set_corners(seat: Seat, attempt: Attempt) -> None:
-    """The photo with four corners to drag, the size of the grid, and the button that reads it."""
     if attempt.picture is None:
         return
     go_back(seat)
@@ -126,7 +132,6 @@ def set_corners(seat: Seat, attempt: Attempt) -> None:
 
 
 def correct_board(seat: Seat) -> None:
-    """The editor, and below it the one thing to do next."""
     if seat.board is None:
         return
     with st.container(key="wide"):  # the look gives it the width of the window
@@ -140,8 +145,14 @@ def correct_board(seat: Seat) -> None:
         with st.container(key="done"):
             find_right(seat)
         with st.container(horizontal=True, key="more"):
-            other_boards(seat)
-            offer_report(seat)
+            another_photo(seat)
+            if seat.board.source and st.button(_("Set corners"), type="tertiary"):
+                keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
+            if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
+                tab().do(partial(with_earlier_board, board=seat.board.number))
+                st.rerun()
+            if seat.board.source:
+                offer_report(seat.number)
 
 
 def edit(seat: Seat, board: Board) -> bool:
@@ -170,29 +181,14 @@ def note_first_look(board: Board) -> bool:
     return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
 
 
-def other_boards(seat: Seat) -> None:
-    """Another photo, other corners, or the board that was here before."""
-    if seat.board is None:
-        return
-    another_photo(seat)
-    if seat.board.source and st.button(_("Set corners"), type="tertiary"):
-        keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
-    if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-        tab().do(partial(with_earlier_board, board=seat.board.number))
-        st.rerun()
-
-
-def offer_report(seat: Seat) -> None:
-    """The button that saves the report on a board that was read; the photo is in it only if the player says so."""
-    if seat.board is None or seat.board.source is None:
-        return
+def offer_report(number: int) -> None:
     with st.popover(_("Report this photo"), type="tertiary"):
         what = _("Was it misread? This saves a file with what was read and what you corrected. Nothing is sent.")
         st.html(f'<p class="cs-quiet">{what}</p>')
-        with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{seat.number}")
+        with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{number}")
         st.download_button(
             _("Save the file with the photo") if with_photo else _("Save the file"),
-            deferred_download(lambda: report_file(seat.number, with_photo=with_photo)),
+            deferred_download(lambda: report_file(number, with_photo=with_photo)),
             "crownsight-report.json",
             "application/json",
             on_click="ignore",
@@ -240,7 +236,6 @@ def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
 
 
 def offer_whole_photo(number: int, board: Board) -> None:
-    """Another photo of a kingdom that is cut off; or its points as they are, in doubt."""
     seat = tab().table.seat(number)
     with st.container(key="whole-photo"):
         again = st.button(_("Photograph again"), type="primary", width="stretch")
@@ -252,7 +247,6 @@ def offer_whole_photo(number: int, board: Board) -> None:
 
 
 def offer_other_grid(board: Board) -> None:
-    """The switch to the grid that the kingdom tells of, where the rules of the table say another."""
     grid = other_grid(tab().table, board)
     if grid is None:
         return
@@ -266,7 +260,6 @@ def offer_other_grid(board: Board) -> None:
 
 
 def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> None:
-    """Mark a player's board as one that looks right but for its doubts and ``more``, and go on."""
     tab().do(partial(found_right, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
     go_on(number, replace(board, doubtful=board.doubtful | more).accepted(), new=not board.checked)
 
@@ -285,7 +278,6 @@ def go_on(number: int, found: Board, *, new: bool) -> None:
 
 
 def offer_to_look_round(seat: Seat, board: Board) -> None:
-    """The button that looks for a row beside the outline, and moves the grid there."""
     table = tab().table
     if board.source is None or other_grid(table, board) or not may_be_off(table, board):
         return

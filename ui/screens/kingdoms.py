@@ -20,7 +20,7 @@ from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.files import file_of, use_up
 from ui.screens.finale import hide_outcome, looked_at, memories, play_all, show_next_begun
-from ui.screens.invitation import invite
+from ui.screens.invitation import show_invitation
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import keep_refusal, watch
 from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
@@ -38,7 +38,6 @@ SAVED = "saved-game"  # the field for a file of one
 
 
 def choose_epoch() -> int:
-    """The epochs as tabs, as far as the game has come."""
     game, shown = dealing.game(), dealing.epoch_shown()
     chosen: int = st.segmented_control(
         _("Epoch"),
@@ -53,15 +52,6 @@ def choose_epoch() -> int:
         tab().own.epoch = chosen
         st.rerun()
     return shown
-
-
-def ask_players() -> None:
-    """Who plays, before a game: names, or a game that was saved."""
-    st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
-    hint = _("Enter a name for each colour that plays, two to four.")
-    st.html(f'<p class="cs-quiet">{hint}</p>')
-    name_players(_("Play"))
-    take_up()
 
 
 def name_players(done: str) -> None:
@@ -92,7 +82,6 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
 
 
 def take_up() -> None:
-    """A game that was saved as a file is taken up again."""
     with st.expander(_("Continue a saved game"), key="kingdoms-saved"):
         content = file_of(_("Game (JSON)"), key=SAVED, most_bytes=MOST_BYTES)
     if content is None:
@@ -101,21 +90,18 @@ def take_up() -> None:
     try:
         game = kingdoms_in(content)
     except FormatError as refused:
-        say(_("This file cannot be opened: {reason}", reason=translated(refused.message)))
+        said = _("This file cannot be opened: {reason}", reason=translated(refused.message))
+        st.html(f'<p class="cs-notice" role="alert">{escape(said)}</p>')
     else:
         tab().do(partial(with_saved_game, saved=game))
         st.rerun()
 
 
-def say(refused: str) -> None:
-    """Why something cannot be."""
-    st.html(f'<p class="cs-notice" role="alert">{escape(refused)}</p>')
-
-
 def enter_board(at: int) -> None:
-    """The editor, and below it the one thing to do next once something lies on the board."""
+    kept = tab().stored
     with st.container(key="wide"):  # the look gives it the width of the window
-        edit(at)
+        if kept:
+            board_editor(epoch_view(dealing.game(), at), kept.key, kept.version, on_stored=tab().refresh)
         if dealing.game().epoch(at) and not dealing.game().is_over:
             with st.container(key="done"):
                 free = sum(space is None for _at, space in dealing.game().opened_epoch(at).board.spaces())
@@ -126,31 +112,13 @@ def enter_board(at: int) -> None:
                 st.button(label, type="primary", width="stretch", on_click=finish, args=(at,))
 
 
-def edit(at: int) -> None:
-    """The board editor, which edits by itself; every correction has the screen drawn again."""
-    kept = tab().stored
-    if kept:
-        board_editor(epoch_view(dealing.game(), at), kept.key, kept.version, on_stored=tab().refresh)
-
-
 def finish(at: int) -> None:
-    """Mark an epoch as found right, and go on to the next."""
     tab().refresh()  # with what was tapped since the page was drawn
     seen = dealing.game().epoch(at)
     if seen:
         with keep_refusal():
             tab().do(partial(epoch_found_right, at=at, seen=seen))
             tab().own.epoch = min(at + 1, EPOCHS - 1)
-
-
-def arrange_table() -> None:
-    """Who plays, and who else may look on: folded away under the gold."""
-    if dealing.game().players:
-        with st.expander(_("Players"), key="kingdoms-players"):
-            name_players(_("Keep"))
-    invite()
-    leave(host=members.is_host())
-    ways_back()
 
 
 # --- everybody's gold
@@ -177,7 +145,6 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
 
 
 def begin_the_next() -> None:
-    """Begin the next game of the same players."""
     with keep_refusal():
         play_again()
         tab().own.epoch = None
@@ -229,10 +196,21 @@ with places["gold"]:
     show_gold(seen if next_begun else tab().table, game, next_begun=next_begun)
 if not game.players:
     with places["who"]:
-        ask_players()
+        st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
+        hint = _("Enter a name for each colour that plays, two to four.")
+        st.html(f'<p class="cs-quiet">{hint}</p>')
+        name_players(_("Play"))
+        take_up()
 elif not next_begun:
     with places["epoch"]:
         enter_board(at)
 with places["arrangement"]:
-    arrange_table()
+    if dealing.game().players:
+        with st.expander(_("Players"), key="kingdoms-players"):
+            name_players(_("Keep"))
+    with st.expander(_("Invite other phones"), key="invite"):
+        if st.toggle(_("Show code and picture"), key="inviting"):
+            show_invitation()
+    leave(host=members.is_host())
+    ways_back()
 watch()

@@ -66,7 +66,6 @@ def offer_again(nameless: Sequence[Seat], known: Known) -> None:
 
 
 def call(names: Mapping[int, str]) -> None:
-    """Give players these names, by the numbers of their seats."""
     try:
         tab().do(lambda table: reduce(lambda called, one: with_name(called, *one), names.items(), table))
     except TableError as refused:
@@ -81,7 +80,6 @@ def is_to_say_who(own: int | None, *, host: bool) -> bool:
 
 
 def ask_who() -> None:
-    """A card for every player and for every castle nobody has, or to look on; then the name, if there is none."""
     seat = _to_be_named()
     if seat:
         _ask_name(seat)
@@ -152,7 +150,6 @@ def _to_be_named() -> Seat | None:
 
 
 def change_players(table: Table, own: int | None, *, host: bool) -> None:
-    """One player chosen to be changed, the form for one more, and the end of the table."""
     if table.seats:
         labels = {seat.number: castle_label(seat.colour, in_label(seat.name)) for seat in table.seats}
         first = own if own in labels else next(iter(labels))
@@ -177,7 +174,6 @@ def change_players(table: Table, own: int | None, *, host: bool) -> None:
 
 
 def name_player(seat: Seat, *, host: bool) -> None:
-    """The names typed before, one tap each, and the field for another."""
     if host:
         names = offered(members.known_names(), seat.colour, seat.name)
         with st.container(horizontal=True, key="names"):
@@ -204,7 +200,6 @@ def choose_castle(table: Table, seat: Seat) -> None:
 
 
 def add_player() -> None:
-    """The form for one more player: a name and a castle."""
     table = tab().table
     with st.form("player", border=False, clear_on_submit=True):
         name = st.text_input(_("Name"), placeholder="" if table.seats else "Ana", autocomplete="off")
@@ -250,13 +245,11 @@ def remove_player(number: int, name: str) -> None:
 
 
 def ask_about(number: int | None) -> None:
-    """Ask whether a player is to be removed, or no more."""
     tab().own.leaving = number
     st.rerun()
 
 
 def close_table() -> None:
-    """The end of the table, asked twice, since nothing of it can be brought back."""
     sure = st.checkbox(_("Delete this table with its games and photos"))
     if sure and st.button(_("Delete it for good"), width="stretch"):
         members.close_table()
@@ -264,11 +257,10 @@ def close_table() -> None:
 
 
 def ways_back() -> None:
-    """To the games so far, and to what was here before."""
     table, last = tab().table, tab().own.last_step
     with st.container(horizontal=True, horizontal_alignment="center", key="behind"):
         if table.games and st.button(_("Games so far"), type="tertiary"):
-            routes.go_to_history(routes.screen_of(table))
+            routes.go_to(routes.HISTORY, **{routes.BACK: routes.PAGES[routes.screen_of(table)][0]})
         if last is None or not last.before.names:
             return
         before = with_display_names(last.before).names

@@ -26,7 +26,6 @@ from ui.table.table import Finished
 
 
 def show_game(table: int, game: Finished) -> None:
-    """A game of the table with that number: who won, what was worth a cheer, boards, sums and photos."""
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.of_kingdoms else _("Kingdomino")
     cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
@@ -57,7 +56,6 @@ def show_game(table: int, game: Finished) -> None:
 
 
 def show_points(game: BroughtIn) -> None:
-    """Everybody's points in a game that was kept elsewhere, which are all that came."""
     order = [(not one.won, -one.points) for one in game.results]
     rows = [place_row(1 + order.index(at), one.name, one.points) for at, one in zip(order, game.results, strict=True)]
     st.html(places(rows))
@@ -66,7 +64,6 @@ def show_points(game: BroughtIn) -> None:
 
 
 def show_kingdoms(game: Game) -> None:
-    """Places with their reasons, and each kingdom folded under its player's name."""
     played = {one.name: one for one in game.players}
     colours = {name: one.colour for name, one in played.items()}
     st.html(places_of(game.standings, colours, {name: one.state for name, one in played.items()}))
@@ -79,7 +76,6 @@ def show_kingdoms(game: Game) -> None:
 
 
 def show_epochs(past: KingdomsResult) -> None:
-    """Everybody's gold in a game of Kingdoms with the reasons, and the boards of its epochs."""
     boards = "".join(
         f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{pieces.small_board(board)}</figure>"
         for number, board in enumerate(past.boards, start=1)

@@ -68,5 +68,4 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
 
 
 def as_played(past: KingdomsResult) -> KingdomsGame:
-    """A game of Kingdoms as it was at its end."""
     return KingdomsGame(past.players, tuple(Epoch(board, checked=True) for board in past.boards))

@@ -23,7 +23,6 @@ DOTTED = 16  # numbers at most that have a dot each
 
 
 def show_records(tallies: Tallies) -> None:
-    """The records of one player as lists: games, wins, average, best, and what earned most."""
     for kingdomino in by_player(tallies.kingdomino):
         heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
         land = favourite(kingdomino, TERRAINS)
@@ -38,7 +37,6 @@ def show_records(tallies: Tallies) -> None:
 
 
 def show_figures(title: str, heads: Sequence[str], one: Tally, most_from: str) -> None:
-    """A list of figures, each under its heading."""
     mean = format_decimal(one.mean, "0.0", locale=language())
     figures = (str(one.games), str(one.wins), mean, str(one.best), most_from)
     listed = "".join(
@@ -48,7 +46,6 @@ def show_figures(title: str, heads: Sequence[str], one: Tally, most_from: str) -
 
 
 def show_course(*, kingdoms: bool) -> None:
-    """The curve of the player's totals, and who was ahead against whom, the rival first."""
     totals = history.totals(name, kingdoms=kingdoms)
     if len(totals) >= FEWEST_TOGETHER:
         said = n_("The last {number} game", "The last {number} games", len(totals))

@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from scoring import Standing
+from scoring import DYNASTY_GAMES, Standing
 from ui.drawing.html import in_html, in_label, places_of, points
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_kingdoms, show_possible, show_shortages
+from ui.screens.camera import show_table_photo
 from ui.screens.finale import (
-    dynasty_is_over,
     has_finale,
     heading,
     hide_outcome,
@@ -26,7 +26,6 @@ from ui.screens.finale import (
     show_next_begun,
 )
 from ui.screens.notices import watch
-from ui.screens.photos import show_table_photo
 from ui.screens.sharing import offer_clip, pass_on, share_result
 from ui.session.dealing import look_at
 from ui.session.history import play_again, record_result
@@ -38,7 +37,6 @@ from ui.table.table import Seat, Table, asked_in_order, standings
 
 
 def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
-    """The winner, the cheers, a line for every player, best first, and the finale."""
     winners = [in_html(standing.player) for standing in ranked if standing.place == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories(table))
     st.html(f"<h1>{heading(table, winners)}</h1>{cheers}")
@@ -86,16 +84,7 @@ def _said(seat: Seat, board: Board, *, certain: bool) -> str:
     )
 
 
-def leave_out(table: Table) -> None:
-    """The players without a kingdom."""
-    for seat in table.seats:
-        if seat.board is None:
-            left_out = _("{name} has no kingdom yet and is left out.", name=in_html(seat.name))
-            st.html(f'<p class="cs-quiet">{left_out}</p>')
-
-
 def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
-    """The pictures for the others, and the next game, or the way to the one that somebody has begun."""
     with st.container(key="done"), st.container(horizontal=True, key="go-on"):
         if len(ranked) > 1:
             share_result(table, ranked)
@@ -107,13 +96,13 @@ def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
 
 
 def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
-    """The winner and why, and below it what is wanted less often."""
     seated = {seat.name: seat for seat in table.seats}
     alone = len(table.seats) == 1
     if not alone:
         with st.container(key="seen"):  # beside the places in a wide window
             show_table_photo(table, leads=not is_over)
-    if dynasty_is_over(table):
+    dynasty_is_over = len(table.dynasty_games) == DYNASTY_GAMES
+    if dynasty_is_over:
         show_dynasty(table)
     if alone:
         st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
@@ -122,10 +111,12 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
         show_places(table, ranked, seated)
     if not is_over:
         show_provisional(table)
-    leave_out(table)
+    for name in (seat.name for seat in table.seats if seat.board is None):
+        left_out = _("{name} has no kingdom yet and is left out.", name=in_html(name))
+        st.html(f'<p class="cs-quiet">{left_out}</p>')
     if alone:
         show_board(table, table.seats[0])
-    if not dynasty_is_over(table):
+    if not dynasty_is_over:
         show_dynasty(table)
     go_on(table, ranked, is_over=is_over)
     offer_clip(table)

@@ -42,18 +42,13 @@ PAGES = {  # the last part of the address, the title of the window
 
 def go_to(page: str, **query: str) -> NoReturn:
     """Open another screen, or this one for another seat: one step of the browser's Back."""
-    tab().take_step()
+    tab().steps += 1
     st.switch_page(page, query_params=tab().address | query)
 
 
 def screen_of(table: Table) -> str:
     """The screen on which a table gathers: that of its game."""
     return KINGDOMS if table.kingdoms else TABLE
-
-
-def go_to_history(page: str) -> NoReturn:
-    """Open the games so far from another screen, to which they lead back."""
-    go_to(HISTORY, **{BACK: PAGES[page][0]})
 
 
 def origin() -> str:
@@ -69,10 +64,8 @@ def way_back() -> dict[str, str]:
 
 
 def cursor() -> Cursor | None:
-    """The beginning of the page of games that the address names; None for the first."""
     return cursor_in(st.query_params.get(AFTER, ""))
 
 
 def title(page: str) -> str:
-    """The title of a screen in the reader's language."""
     return translated(PAGES[page][1])

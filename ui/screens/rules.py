@@ -29,7 +29,6 @@ QUESTS_CHOSEN = "chosen-quests"
 
 
 def ask_about_strange_tiles(*, host: bool) -> None:
-    """Once a table: what is to be done about tiles of no known edition."""
     if not tab().table.tiles.are_strange:
         return
     with st.container(key="strange"):
@@ -64,7 +63,6 @@ def ask_about_suspected_box() -> None:
 
 
 def choose_edition(*, host: bool) -> None:
-    """The editions that may lie there, and the way to teach another."""
     table = tab().table
     official = {Printing.OLDER: _("older"), Printing.NEWER: _("newer")}
     seen = official.get(table.tiles.seen) if table.tiles.seen else None
@@ -99,7 +97,6 @@ def choose_edition(*, host: bool) -> None:
 
 
 def say_if_outdated(number: int) -> None:
-    """A notice to teach an edition again, where it was taught to an earlier version of the networks."""
     if is_outdated(number):
         again = _("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again.")
         st.html(f'<p class="cs-notice" role="status">{again}</p>')
@@ -122,7 +119,6 @@ def show_misfit(table: Table) -> None:
 
 
 def change_rules() -> None:
-    """The rulebook with what decides ties by it, the grid, the bonuses, and Dynasty."""
     table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("first edition, 2016")}
@@ -142,7 +138,6 @@ def change_rules() -> None:
 
 
 def choose_settings(*, host: bool) -> None:
-    """The switches for what is shown and kept; what a guest may not decide is not offered."""
     table = tab().table
     hidden = _("Hide the scores until nothing is left to check")
     _switch(hidden, table.hide_scores, lambda table, hide: replace(table, hide_scores=hide))
@@ -180,7 +175,6 @@ def _by(change: Change) -> Callable[[Any], object]:
 
 
 def boxes_in_short(table: Table) -> str:
-    """The boxes and quests in a line."""
     rules = table.rules
     names = [translated(title.words) for title in rules.box.in_order]
     names += [translated(quest.words) for quest in rules.quests]
@@ -188,7 +182,6 @@ def boxes_in_short(table: Table) -> str:
 
 
 def choose_boxes() -> None:
-    """The boxes on the table; with Age of Giants also its quests."""
     rules = tab().table.rules
     _choose_several(_("What is in your box?"), list(Title), lambda now: now.box.in_order, with_boxes, "chosen-boxes")
     if Title.GIANTS not in rules.box:

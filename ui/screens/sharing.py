@@ -51,13 +51,11 @@ Pictures = dict[str, str]  # SVGs by the names of their files
 
 
 def share_result(table: Table, ranked: Sequence[Standing]) -> None:
-    """The button for the pictures of a result."""
     states = {seat.name: seat.board.state for seat in table.seats if seat.board}
     share_pictures(pictures_of_table(table, ranked), result_line(ranked, states))
 
 
 def pass_on(game: Game, *, recorded: bool = True) -> None:
-    """A game of Kingdomino for other programs, folded away: a table, a file that is scored again, BG Stats."""
     played = {one.name: one for one in game.players}
 
     def table() -> str:
@@ -73,7 +71,6 @@ def pass_on(game: Game, *, recorded: bool = True) -> None:
 
 
 def offer_file(label: str, name: str, kind: str, made: Callable[[], str]) -> None:
-    """The button for a file, which is made when it is asked for."""
     st.download_button(label, deferred_download(made), name, kind, on_click="ignore")
 
 

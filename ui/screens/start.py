@@ -27,7 +27,6 @@ from ui.table.table import TableError
 
 
 def choose_language() -> None:
-    """The languages by their own names; the chosen one is spoken at once."""
     spoken = language()
     chosen = st.segmented_control(
         _("Language"),
@@ -77,7 +76,6 @@ def _show_code(address: str, heading: str, said: str) -> None:
 
 
 def go_back(tables: list[StoredTable]) -> None:
-    """The way back to the table under way, else to the last one."""
     here = with_display_names(tab().table)
     last = next((kept for kept in tables if kept.table.names), None)
     names = here.names or (with_display_names(last.table).names if last else {})
@@ -89,13 +87,11 @@ def go_back(tables: list[StoredTable]) -> None:
 
 
 def open_table(*photos: Attempt) -> None:
-    """Deal the kingdoms of photos at a table of their own."""
     tab().new_table(members.next_table())
     deal_table(*photos)
 
 
 def join() -> None:
-    """The field for the code of another phone's table."""
     with st.form("join", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
             typed = st.text_input(

@@ -16,13 +16,12 @@ from ui.drawing.players import spoken_card, with_display_names
 from ui.i18n.translate import _, n_, translated
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
-from ui.screens.camera import camera, reads_kingdoms, show_steps
+from ui.screens.camera import camera, reads_kingdoms, show_steps, show_table_photo
 from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
 from ui.screens.finale import show_dynasty
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, watch
-from ui.screens.photos import show_table_photo
 from ui.screens.rules import (
     ask_about_strange_tiles,
     ask_about_suspected_box,
@@ -44,24 +43,11 @@ from ui.table.table import FEWEST_KINGDOMS, Seat, Table, asked_in_order
 RULES, INVITE, PLAYERS, MORE, CLOSED = "rules", "invite", "players", "more", "closed"
 
 
-def close_panel() -> None:
-    """Close what is open, before another screen."""
-    tab().own.panel = CLOSED
-
-
-def open_for_players(table: Table) -> None:
-    """Open the players at an empty table."""
-    if not tab().own.panel and not table.seats:
-        tab().own.panel = PLAYERS
-
-
 def is_open() -> bool:
-    """True if a panel is open, which then stands above the players."""
     return tab().own.panel in (RULES, INVITE, PLAYERS, MORE)
 
 
 def show_panels(table: Table, own: int | None, *, host: bool) -> None:
-    """The rules, the invitation, the players, and more that is wanted seldom."""
     words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players"), MORE: _("More")}
     with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
         for panel, word in words.items():
@@ -71,7 +57,24 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
     with st.container(key="panel"):
         if table.seats and is_open():
             st.html(f'<h2 class="cs-panel">{escape(words[tab().own.panel])}</h2>')
-        show_panel(table, own, host=host)
+        opened = tab().own.panel
+        if opened == RULES:
+            change_rules()
+            with st.expander(boxes_in_short(table), key="boxes"):
+                choose_boxes()
+            choose_edition(host=host)
+        elif opened == INVITE:
+            show_invitation()
+        elif opened == PLAYERS:
+            change_players(table, own, host=host)
+        elif opened == MORE:
+            choose_settings(host=host)
+            with st.container(key="ways"):
+                if table.seats and st.button(_("Photograph the table"), type="tertiary", width="stretch"):
+                    set_deal(None)
+                    routes.go_to(routes.WHOLE_TABLE)
+                if (last := last_deal()) and st.button(_("Undo the last photo"), type="tertiary", width="stretch"):
+                    undo(*last)
         if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
             _open(table, CLOSED)
 
@@ -80,33 +83,6 @@ def _open(table: Table, panel: str) -> None:
     """Open a panel; at a table without players theirs is open where no other is."""
     tab().own.panel = PLAYERS if panel == CLOSED and not table.seats else panel
     st.rerun()
-
-
-def show_panel(table: Table, own: int | None, *, host: bool) -> None:
-    """The panel that is open."""
-    opened = tab().own.panel
-    if opened == RULES:
-        change_rules()
-        with st.expander(boxes_in_short(table), key="boxes"):
-            choose_boxes()
-        choose_edition(host=host)
-    elif opened == INVITE:
-        show_invitation()
-    elif opened == PLAYERS:
-        change_players(table, own, host=host)
-    elif opened == MORE:
-        choose_settings(host=host)
-        show_ways(table)
-
-
-def show_ways(table: Table) -> None:
-    """The ways that are wanted seldom: a photo of all, the undo of the last deal."""
-    with st.container(key="ways"):
-        if table.seats and st.button(_("Photograph the table"), type="tertiary", width="stretch"):
-            set_deal(None)
-            routes.go_to(routes.WHOLE_TABLE)
-        if (last := last_deal()) and st.button(_("Undo the last photo"), type="tertiary", width="stretch"):
-            undo(*last)
 
 
 def show_cards(table: Table, own: int | None) -> None:
@@ -134,7 +110,7 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
     with st.container(key=f"card-{seat.number}"):
         player_card(card, key, version, note=note)
         if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
-            close_panel()
+            tab().own.panel = CLOSED
             tab().take_seat(seat.number)
             routes.go_to(routes.KINGDOM)
 
@@ -175,12 +151,10 @@ def show_dealt(now: float) -> None:
 
 
 def undo(deal: Deal, after: Table) -> None:
-    """Take the kingdoms of a deal back from their players."""
     carry_out(partial(tab().do, partial(undone, deal=deal, after=after)))
 
 
 def ask_for_photo(step: NextStep) -> None:
-    """The camera, where the next thing is a photo."""
     if step.seat:
         label, number = _("Photograph {name}", name=step.seat.name), step.seat.number
         key = f"photo-{number}-{photos_tried(number)}"
@@ -197,13 +171,11 @@ def ask_for_photo(step: NextStep) -> None:
 
 
 def photograph_another(*, quiet: bool = False) -> None:
-    """The camera for a kingdom whose player is not at the table yet."""
     key = f"next-{tab().own.photos_dealt}"
     camera(_("Photograph the next kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
 
 
 def check(seat: Seat, doubts: int) -> None:
-    """The way to the first doubtful square."""
     if doubts:
         label = n_("Check {number} square", "Check {number} squares", doubts)
     else:
@@ -211,20 +183,18 @@ def check(seat: Seat, doubts: int) -> None:
     if st.button(label, type="primary", width="stretch", key=f"open-doubts-{seat.number}") and seat.board:
         if seat.board.doubts:
             look_at(seat.board.number, asked_in_order(tab().table, seat.board)[0])
-        close_panel()
+        tab().own.panel = CLOSED
         tab().take_seat(seat.number)
         routes.go_to(routes.KINGDOM)
 
 
 def see_result(label: str, *, gold: bool = False) -> None:
-    """The way to the result, also to one that is not complete."""
     if st.button(label, type="primary" if gold else "secondary", width="stretch", key="open-result"):
-        close_panel()
+        tab().own.panel = CLOSED
         routes.go_to(routes.RESULT)
 
 
 def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> None:
-    """Suggested names for players without one, everybody's card, and the way on from them."""
     with st.container(key="game"):
         show_table_photo(table)
         nameless = [seat for seat in table.seats if seat.board and not seat.named]
@@ -242,20 +212,7 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
                 st.html(code)
 
 
-def show_result_so_far(table: Table, step: NextStep) -> None:
-    """The way to the result while something else is to be done first."""
-    laid = sum(seat.board is not None for seat in table.seats)
-    if not table.shows_scores:
-        if laid:
-            st.html(f'<p class="cs-quiet">{_("The scores are shown once nothing is left to check.")}</p>')
-    elif step.task is Task.PHOTOGRAPH_ANOTHER:
-        see_result(_("The sums"))
-    elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:
-        see_result(_("Who leads?"))
-
-
 def show_table(table: Table, own: int | None, *, host: bool) -> None:
-    """The players, their kingdoms, and what is to be done."""
     unread, last = sum(seat.board is None for seat in table.seats), tab().own.last_step
     step = next_step(table, own, members.seats_elsewhere() if unread > 1 else (), last.before if last else None)
     with st.container(key="heading"):  # in a low window the look makes one line of it
@@ -264,7 +221,8 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
         st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
         show_dealt(time.monotonic())
     show_misfit(table)
-    open_for_players(table)
+    if not tab().own.panel and not table.seats:
+        tab().own.panel = PLAYERS
     ask_about_strange_tiles(host=host)
     ask_about_suspected_box()
     above = st.container()
@@ -273,7 +231,14 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
         # The look keeps "done" in sight, where it would cover the form for the first player.
         with st.container(key="done" if table.seats else "instead"):
             ask_for_photo(step)
-    show_result_so_far(table, step)
+    laid = len(table.seats) - unread
+    if not table.shows_scores:
+        if laid:
+            st.html(f'<p class="cs-quiet">{_("The scores are shown once nothing is left to check.")}</p>')
+    elif step.task is Task.PHOTOGRAPH_ANOTHER:
+        see_result(_("The sums"))
+    elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:
+        see_result(_("Who leads?"))
     if step.task is Task.SEE_WHO_WON and not table.is_full:
         photograph_another(quiet=True)
     with above if is_open() else st.container():

@@ -37,7 +37,6 @@ MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition``
 
 
 def show_kept(*, host: bool) -> None:
-    """Every edition with what can be done with it, and the way to bring one from a file."""
     editions = own_editions()
     if editions:
         st.html(f"<h2>{_('Boxes that I know')}</h2>")
@@ -49,7 +48,6 @@ def show_kept(*, host: bool) -> None:
 
 
 def show_edition(edition: KeptEdition, *, host: bool) -> None:
-    """One edition: its name, how many kingdoms it knows, and what can be done with it."""
     counted = n_("{number} kingdom", "{number} kingdoms", edition.kingdoms)
     st.html(f'<p class="cs-edition"><b>{in_html(edition.name)}</b> <span>{escape(counted)}</span></p>')
     number = edition.number
@@ -74,7 +72,6 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
 
 
 def load_edition(*, host: bool) -> None:
-    """An edition that somebody else has taught, from its file."""
     content = file_of(_("A file that Crownsight has saved"), key=EDITION, most_bytes=MOST_BYTES)
     if content is None or not st.button(_("Read with this box"), width="stretch"):
         return
@@ -88,7 +85,6 @@ def load_edition(*, host: bool) -> None:
 
 
 def go_back() -> None:
-    """The way back to the table, or to the start."""
     table = tab().table
     word, page = (_("Table"), routes.screen_of(table)) if table.names else (_("Start"), routes.START)
     if st.button("‹ " + word, type="tertiary"):
@@ -108,7 +104,6 @@ def show_outcome() -> bool:
 
 
 def show_taught(taught: Taught) -> None:
-    """The news that the box is known, the dominoes that were left out, and the way on."""
     known = n_(
         "I know your box now: {number} square taught it.",
         "I know your box now: {number} squares taught it.",
@@ -125,7 +120,6 @@ def show_taught(taught: Taught) -> None:
 
 
 def ask_for_photo() -> None:
-    """The kingdom to lay, the name of the edition, and the camera."""
     how = _(
         "Lay these twelve dominoes round the castle, by the numbers on their backs. "
         "Then photograph them from above, alone on the table. One photo is enough."

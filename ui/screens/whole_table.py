@@ -15,11 +15,20 @@ from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.photos.reading import believed
 from ui.screens import routes
-from ui.screens.camera import camera, frame_kingdom, reads_kingdoms, show_advice
+from ui.screens.camera import (
+    Fallback,
+    camera,
+    fallbacks,
+    frame_kingdom,
+    keep_beside,
+    reads_kingdoms,
+    show_advice,
+    show_kingdoms,
+    show_reason,
+)
 from ui.screens.dealing import deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, show_refusal, watch
-from ui.screens.photos import Fallback, fallbacks, keep_beside, show_kingdoms, show_reason
 from ui.session.dealing import keep_attempt, keep_failed, kingdom_asked_about, set_deal
 from ui.session.tab import tab
 from ui.table.board import Attempt, blank_board
@@ -30,7 +39,6 @@ from vision.pipeline.advice import IS_IT_ONE
 
 
 def ask_for_table() -> None:
-    """The photo of everybody's kingdoms."""
     failed = tab().own.failed
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
@@ -38,10 +46,18 @@ def ask_for_table() -> None:
             show_reason(failed)
         label = _("Photograph again") if failed else _("Photograph the table")
         camera(label, key=f"whole-table-{tab().own.photos_dealt}", read=reads_kingdoms(), then=deal_table)
-        if failed and failed.picture:
-            go_on_by(fallbacks(failed), failed)
-        else:
+        if failed is None or failed.picture is None:
             show_advice(several=True)
+            return
+        way = fallbacks(failed)
+        if way is Fallback.BELIEVE:
+            deal_table(believed(failed))
+        elif way is Fallback.SHOW:
+            keep_failed(Attempt(failed.picture, setting_corners=True))
+            st.rerun()
+        elif way is Fallback.TAP:
+            tab().own.is_tapped_in = True
+            st.rerun()
 
 
 def deal_next(deal: Deal) -> None:
@@ -86,28 +102,14 @@ def choose_owner(deal: Deal, at: int) -> None:
             give(deal, at, seat.colour)
     none = _("No kingdom") if deal.readings[at].questioned else _("Not in this game")
     if st.button(none, type="tertiary", key="not-in-game"):
-        go_on(deal.passed_over(at))
+        go_on(replace(deal, unowned=deal.unowned | {at}))
 
 
 def give(deal: Deal, at: int, castle: Castle) -> None:
-    """Give a kingdom to the player of a castle, and go on."""
     carry_out(lambda: go_on(do_deal(lambda table: dealt_by_elimination(*dealt(table, deal, at, castle)))))
 
 
-def go_on_by(way: Fallback | None, failed: Attempt) -> None:
-    """Deal what may be no kingdom, show where one lies, or enter it by hand; nothing before a way was tapped."""
-    if way is Fallback.BELIEVE:
-        deal_table(believed(failed))
-    elif way is Fallback.SHOW:
-        keep_failed(Attempt(failed.picture, setting_corners=True))
-        st.rerun()
-    elif way is Fallback.TAP and failed.picture:
-        tab().own.is_tapped_in = True
-        st.rerun()
-
-
 def show_where(failed: Attempt) -> None:
-    """The photo with four corners to drag round a kingdom, which is then dealt as if it had been found."""
     st.html(f"<h1>{_('Set the four corners')}</h1>")
     frame_kingdom(failed, None, number=-tab().own.photos_dealt, then=_deal)
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
@@ -116,7 +118,6 @@ def show_where(failed: Attempt) -> None:
 
 
 def ask_whose(picture: Picture) -> None:
-    """A button for every player without a kingdom, and for every castle nobody has."""
     table = with_display_names(tab().table)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
     with st.container(key="beside"):

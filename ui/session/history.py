@@ -54,18 +54,15 @@ def page(after: Cursor | None = None, name: str = "") -> Page:
 
 
 def entry(key: str) -> Entry | None:
-    """The entry with that key; None if there is none."""
     wanted = table_and_game(key)
     return tab().asked(lambda: store.opened().history.entry(tab().phone, *wanted), None) if wanted else None
 
 
 def number_of_games() -> int:
-    """How many games there are."""
     return tab().asked(lambda: store.opened().history.number_of_games(tab().phone), 0)
 
 
 def tallies(name: str = "") -> Tallies:
-    """The tallies of everybody, or of all who are shown by a name."""
     return tab().asked(lambda: store.opened().history.tallies(tab().phone, _keys(name)), Tallies())
 
 
@@ -120,7 +117,6 @@ def read_from(table: int, game: Game) -> dict[str, Source]:
 
 
 def photo_of(table: int, board: int) -> Source | None:
-    """The source of a board of a table, None where that is not kept."""
     return tab().asked(lambda: store.opened().photos.find(table, board), None)
 
 
@@ -176,7 +172,6 @@ _one = Lock()  # file at a time that is read or written: Python runs one thread 
 
 
 def games_of(content: bytes) -> Found:
-    """The games of a file of any kind. Raises FormatError."""
     with _one:
         return transfer.games_of(content, datetime.now(UTC))
 

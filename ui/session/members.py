@@ -104,7 +104,6 @@ def next_to_photograph(after: int) -> Seat | None:
 
 
 def seats_elsewhere() -> frozenset[int]:
-    """The seats that other phones play."""
     return (_seats_played() or frozenset()) - {own_seat()}
 
 

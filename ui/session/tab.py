@@ -175,7 +175,6 @@ class Tab:
 
     @property
     def table(self) -> Table:
-        """The table in play."""
         return self.stored.table if self.stored else self._new
 
     @property
@@ -185,7 +184,6 @@ class Tab:
 
     @_synchronized
     def refresh(self) -> None:
-        """Load the table as other phones have left it."""
         kept = self.stored
         if kept is None:
             return
@@ -231,7 +229,6 @@ class Tab:
 
     @_synchronized
     def pop_refusal(self) -> Message | None:
-        """The reason why something was not done; once."""
         why, self.refusal = self.refusal, None
         return why
 
@@ -305,10 +302,6 @@ class Tab:
     def in_trouble(self, fault: StoreError) -> None:
         """Remember, for the screen to say, why the store does not answer just now."""
         self.trouble = fault.message
-
-    def take_step(self) -> None:
-        """Count the step that begins now."""
-        self.steps += 1
 
     def _turn_to(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""

@@ -36,7 +36,6 @@ def new_number() -> int:
 
 
 def is_key(text: str) -> bool:
-    """True if a text has the form of a key."""
     return bool(_KEY.fullmatch(text))
 
 

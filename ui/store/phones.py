@@ -121,7 +121,6 @@ class Correction:
 
     @classmethod
     def of(cls, row: Row[Any]) -> Correction:
-        """The correction that a row holds."""
         return cls(row.seat, row.board, (row.row, row.column), row.was, row.now, row.by, row.at)
 
 

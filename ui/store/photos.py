@@ -84,7 +84,6 @@ class BoardPhotos:
                 self._memory.keep(number, board, source)
 
     def forget(self, number: int) -> None:
-        """Drop the photos of a table from memory."""
         self._memory.forget(number)
 
     def write(self, connection: Connection, number: int, before: Table, after: Table) -> None:
@@ -141,7 +140,6 @@ class PhotoMemory:
         self._lock = Lock()
 
     def keep(self, table: int, board: int, source: Source) -> None:
-        """Keep what a board was read from."""
         with self._lock:
             self._drop((table, board))
             self._held[table, board] = (time.monotonic(), source)
@@ -162,7 +160,6 @@ class PhotoMemory:
             return source
 
     def forget(self, table: int) -> None:
-        """Drop every photo of a table."""
         with self._lock:
             for key in [key for key in self._held if key[0] == table]:
                 self._drop(key)

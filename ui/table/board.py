@@ -121,12 +121,10 @@ class EditedBoard(ABC, Generic[Cell]):
 
     @property
     def cells(self) -> dict[Position, Cell]:
-        """Every position with its cell."""
         return {(r, c): cell for r, row in enumerate(self.rows) for c, cell in enumerate(row)}
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many rows and columns it has."""
         return len(self.rows), len(self.rows[0])
 
     @property
@@ -141,7 +139,6 @@ class EditedBoard(ABC, Generic[Cell]):
 
     @property
     def state(self) -> State:
-        """The same with the number of doubts."""
         return State(self.trust, self.doubts)
 
     def accepted(self) -> Self:
@@ -184,11 +181,9 @@ class Board(EditedBoard[Square]):
 
     @property
     def rows(self) -> Rows[Square]:
-        """The squares, row by row."""
         return self.kingdom.rows
 
     def with_rows(self, rows: Rows[Square]) -> Board:
-        """The board with other squares."""
         return replace(self, kingdom=Kingdom(rows))
 
     @property

@@ -92,7 +92,6 @@ class Task(Enum):
 
     @property
     def wants_photo(self) -> bool:
-        """True if it is done with the camera."""
         return self in (Task.PHOTOGRAPH_TABLE, Task.PHOTOGRAPH, Task.PHOTOGRAPH_ANOTHER)
 
 

@@ -114,7 +114,6 @@ class Form:
 
     @property
     def fields(self) -> tuple[_Field, ...]:
-        """The fields, in order."""
         if self._fields is None:
             hints = get_type_hints(self.kind, include_extras=True)
             factories = dataclasses.fields(self.kind) if dataclasses.is_dataclass(self.kind) else ()

@@ -74,10 +74,6 @@ class Deal:
         """The places among the readings of those still to be dealt."""
         return tuple(at for at, owner in enumerate(self.owners) if owner is None and at not in self.unowned)
 
-    def passed_over(self, at: int) -> Deal:
-        """The deal in which the reading at a place is no player's."""
-        return replace(self, unowned=self.unowned | {at})
-
     def given(self, at: int, castle: Castle | None) -> Deal:
         """The deal in which the reading at a place is the player's of a castle; None: still to be dealt."""
         return replace(self, owners=(*self.owners[:at], castle, *self.owners[at + 1 :]))

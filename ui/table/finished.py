@@ -55,7 +55,6 @@ class Played:
 
     @property
     def state(self) -> State:
-        """The same with the number of doubts."""
         return State(self.trust, self.doubts)
 
 
@@ -89,12 +88,10 @@ class Game:
 
     @property
     def sheets(self) -> dict[str, ScoreSheet]:
-        """Everybody's score sheet, by name."""
         return {one.name: scored(one.kingdom, self.rules, one.place, one.pieces) for one in self.players}
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The places, best first."""
         return rank(self.sheets, self.rules)
 
     @property
@@ -104,7 +101,6 @@ class Game:
 
     @property
     def race(self) -> Race:
-        """The race of its points, the players in the order of the game."""
         return race([one.name for one in self.players], self.standings)
 
     @property

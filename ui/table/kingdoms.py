@@ -24,8 +24,6 @@ _OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody at the table."""
-
     colour: Colour
     name: str
 
@@ -37,19 +35,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Epoch(EditedBoard[Space]):
-    """The board of one epoch."""
-
     NOTHING: ClassVar[Space] = None
 
     board: Board = field(default_factory=Board.empty)
 
     @property
     def rows(self) -> Rows[Space]:
-        """The spaces, row by row."""
         return self.board.rows
 
     def with_rows(self, rows: Rows[Space]) -> Epoch:
-        """The epoch with other spaces."""
         return replace(self, board=Board(rows))
 
     def turned(self) -> Epoch:
@@ -77,7 +71,6 @@ class KingdomsResult:
 
     @property
     def sheet(self) -> GameSheet:
-        """The sheet of its epochs."""
         return score_game(self.boards, {player.colour for player in self.players})
 
     @property

@@ -26,11 +26,6 @@ class PieceKind:
     left: int
     places: dict[str, int]
 
-    @property
-    def most(self) -> int:
-        """How many of it one square can have."""
-        return max(self.places.values(), default=0)
-
 
 def palette(board: Board, box: Box, others: Collection[tuple[Kingdom, Pieces]]) -> tuple[PieceKind, ...]:
     """The kinds of pieces that the boxes of a table have for a board, less those that the others have."""

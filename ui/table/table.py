@@ -205,7 +205,6 @@ class Table:
         return not self.hide_scores or all(seat.board is not None and seat.board.checked for seat in self.seats)
 
     def with_player(self, name: str, colour: Castle) -> Table:
-        """The table with one more player; an empty name becomes the colour's. Raises TableError."""
         if self.is_full:
             raise TableError(message("The table is full: {number} play.", number=len(self.seats)))
         if colour not in self.free_colours:
@@ -308,7 +307,6 @@ class Table:
         return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def without_boards(self) -> Table:
-        """The same table with every board of the game under way still to come."""
         seats = tuple(replace(seat, board=None, earlier=None) for seat in self.seats)
         return replace(self, seats=seats, kingdoms=self.kingdoms.again() if self.kingdoms else None)
 

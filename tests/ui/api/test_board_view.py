@@ -23,7 +23,7 @@ def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
 
 
 def texts(board: Board) -> list[str]:
-    return [remark.text for remark in remarks(board, 5, BASE)]
+    return [remark["text"] for remark in remarks(board, 5, BASE)]
 
 
 def test_what_the_reader_warns_of_is_said_before_what_the_rules_forbid() -> None:

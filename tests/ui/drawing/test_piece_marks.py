@@ -42,8 +42,8 @@ def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_
     wrong, barely = FULL.with_piece(0, 0, piece_of("D")), EMPTY.with_piece(0, 0, piece_of("D"))
 
     [remark, *_] = remarks(wrong, problems(wrong))
-    assert remark.text.startswith("There are 2 dragons, but 1 in the box")
-    assert (0, 0) in remark.squares
+    assert remark["text"].startswith("There are 2 dragons, but 1 in the box")
+    assert (0, 0) in remark["squares"]
     assert remarks(barely, problems(barely)) == ()
 
 

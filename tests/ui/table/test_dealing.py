@@ -199,7 +199,7 @@ def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
     table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
 
     table, deal = dealt(table, deal, 1, Castle.PINK)
-    deal = deal.passed_over(2)
+    deal = replace(deal, unowned=deal.unowned | {2})
     table, deal = dealt(table, deal, 0, Castle.BLUE)
 
     assert owners(table) == {"Ana": True, "Ben": False, "Pink": True}
