@@ -26,7 +26,7 @@ def check_better(kingdom: Kingdom, numbers: list[int], rules: Rules) -> None:
 
 
 @given(SEEDS, st.integers(0, 12), VARIANTS, VARIANTS)
-@settings(max_examples=8)
+@settings(max_examples=4)
 def test_a_better_laying_is_legal_of_the_same_dominoes_and_scores_more(
     seed: int, dominoes: int, harmony: bool, middle_kingdom: bool
 ) -> None:

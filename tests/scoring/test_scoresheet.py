@@ -152,7 +152,7 @@ def figures(sheet: ScoreSheet) -> tuple[int, int, int, list[int]]:
 
 
 @given(SEEDS, GRIDS)
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_a_kingdom_turned_or_mirrored_scores_the_same_and_is_as_legal(seed: int, grid: int) -> None:
     kingdom, _ = play(seed, grid)
 
@@ -162,7 +162,7 @@ def test_a_kingdom_turned_or_mirrored_scores_the_same_and_is_as_legal(seed: int,
 
 
 @given(SEEDS, GRIDS)
-@settings(max_examples=10)
+@settings(max_examples=5)
 def test_every_change_of_one_square_is_scored_as_a_slow_flood_fill_scores_it(seed: int, grid: int) -> None:
     kingdom, _ = play(seed, grid)
     chance = random.Random(seed)
@@ -175,7 +175,7 @@ def test_every_change_of_one_square_is_scored_as_a_slow_flood_fill_scores_it(see
 
 
 @given(SEEDS)
-@settings(max_examples=15)
+@settings(max_examples=10)
 def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int) -> None:
     kingdom, _ = play(seed)
     chance = random.Random(seed)

@@ -13,7 +13,7 @@ from models.training.art.table_tops import drawn_surface, surface
 from models.training.art.tiles import tile
 from models.training.pictures.editions import COLOURS, NEWER_FOLDER, NOT_CROWNS
 from models.training.pictures.labels import KIND_OF
-from models.training.pictures.patches import load_patches
+from models.training.pictures.patches import Patch, load_patches
 from models.training.pictures.textures import TextureBank, load_bank
 from models.training.synthesis.supply import CASTLE, Mix, Supply, make_supply
 from scoring.boxes import DOMINOES
@@ -84,5 +84,11 @@ def bank(data: Path) -> TextureBank:
 
 
 @pytest.fixture(scope="session")
-def supply(data: Path) -> Supply:
-    return make_supply(load_patches(data), data, FEW, np.random.default_rng(2))
+def patches(data: Path) -> list[Patch]:
+    """The labelled squares of those pictures."""
+    return load_patches(data)
+
+
+@pytest.fixture(scope="session")
+def supply(data: Path, patches: list[Patch]) -> Supply:
+    return make_supply(patches, data, FEW, np.random.default_rng(2))

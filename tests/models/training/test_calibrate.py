@@ -8,8 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
-
 from models.training.calibrate import EDITIONS, Recipe, asked_below, chosen, marks, thresholds
 from models.training.evaluation import read_scenes as kept
 from models.training.evaluation.evenings import CASES, Case, Evening, evening

@@ -1,6 +1,6 @@
 """Our scores against a slow engine of the tests' own, on random kingdoms full of pieces.
 
-1000 kingdoms in the suite; as many as CROWNSIGHT_KINGDOMS says otherwise:
+400 kingdoms in the suite; as many as CROWNSIGHT_KINGDOMS says otherwise:
 ``CROWNSIGHT_KINGDOMS=10000 python -m pytest tests/scoring/expansions/test_slow_engine.py``.
 """
 
@@ -14,7 +14,7 @@ import pytest
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Quest, Rules, score
 from tests.scoring.expansions import slow_engine
 
-KINGDOMS = int(os.environ.get("CROWNSIGHT_KINGDOMS", "1000"))
+KINGDOMS = int(os.environ.get("CROWNSIGHT_KINGDOMS", "400"))
 PARTS = 4
 BOX = BASE + GIANTS + COURT + QUEENDOMINO
 

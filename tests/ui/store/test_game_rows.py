@@ -12,11 +12,10 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, on_sqlite, questions, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, questions, saved
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.table.finished import Game, Played
-from ui.table.forms import MOST_GAMES
 from ui.table.table import Finished, Table, TableError
 
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
@@ -80,16 +79,6 @@ def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> N
     saved(store, kept, fewer)
 
     assert found(elsewhere, kept.key).table.games == fewer.games
-
-
-@on_sqlite
-def test_two_files_of_valid_games_are_stored_and_read_again(store: Store, elsewhere: Store) -> None:
-    half = MOST_GAMES // 2 + 200
-    kept = store.create(after(half), ANAS_PHONE)
-
-    saved(store, kept, after(2 * half))
-
-    assert len(found(elsewhere, kept.key).table.games) == 2 * half > MOST_GAMES
 
 
 def test_only_the_host_brings_games(store: Store) -> None:

@@ -131,7 +131,7 @@ def in_pages(store: Store, phone: str, who: Sequence[str] = (), size: int = 2) -
 
 
 @given(games(), games(first=11), games(first=21))
-@settings(max_examples=25)
+@settings(max_examples=6)
 def test_what_is_told_is_what_counting_all_games_gives_also_after_changes(
     first: tuple[Finished, ...], second: tuple[Finished, ...], other: tuple[Finished, ...]
 ) -> None:
@@ -150,7 +150,7 @@ def test_what_is_told_is_what_counting_all_games_gives_also_after_changes(
 
 
 @given(games())
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_the_pages_of_a_player_hold_every_entry_with_a_game_of_theirs_once(played: tuple[Finished, ...]) -> None:
     store = in_memory()
     store.create(Table(games=played), ANAS_PHONE)

@@ -44,7 +44,7 @@ def placed_kingdom(seed: int, rows: int, columns: int) -> Placed:
             return placed
 
 
-@settings(max_examples=60, derandomize=True)
+@settings(max_examples=20, derandomize=True)
 @given(st.integers(0, 10_000), st.integers(2, 7), st.integers(2, 7))
 def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, columns: int) -> None:
     placed = placed_kingdom(seed, rows, columns)
@@ -82,7 +82,7 @@ def numbered(cells: list[Cell]) -> dict[Cell, int]:
     return {cell: number for number, cell in enumerate(cells)}
 
 
-@settings(max_examples=40, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 @given(st.floats(0.22, 0.4), st.integers(0, 3), st.booleans())
 def test_corners_of_a_domino_below_the_kingdom_are_out_of_line(apart: float, left: int, on_its_side: bool) -> None:
     columns = range(left, left + (3 if on_its_side else 2))
@@ -111,7 +111,7 @@ def _turned(place: tuple[float, float], quarters: int) -> tuple[float, float]:
     return row, column
 
 
-@settings(max_examples=40, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 @given(st.integers(0, 10_000))
 def test_a_kingdom_laid_sloppily_is_in_line(seed: int) -> None:
     drift = np.random.default_rng(seed).normal(0, 0.03, (len(KINGDOM), 2)).clip(-0.07, 0.07)

@@ -43,9 +43,9 @@ def within_itself() -> bytes:
     return heic({FIRST: (b"grid", layout)}, FIRST, {FIRST: [FIRST] * 2}, [_size((96, 96))], {FIRST: [1]})
 
 
-def misjudged(true: tuple[int, int], said: tuple[int, int]) -> bytes:
+def misjudged(true: tuple[int, int], said: tuple[int, int], chroma: int = 420) -> bytes:
     """A picture of one size in a file that tells of another."""
-    decoder, coded = _coded(true)
+    decoder, coded = _coded(true, chroma)
     return heic({FIRST: (b"hvc1", coded)}, FIRST, {}, [_box(b"hvcC", decoder), _size(said)], {FIRST: [1, 2]})
 
 
@@ -116,10 +116,10 @@ def _places(pictures: Mapping[int, tuple[bytes, bytes]], start: int) -> bytes:
 
 
 @cache
-def _coded(size: tuple[int, int]) -> tuple[bytes, bytes]:
+def _coded(size: tuple[int, int], chroma: int = 420) -> tuple[bytes, bytes]:
     """What the decoder has to know of a plain picture, and the picture."""
     meta, decoder, coded = b"", b"", b""
-    for kind, content in boxes_in(stored(Image.new("RGB", size, (90, 120, 60)), "HEIF")):
+    for kind, content in boxes_in(stored(Image.new("RGB", size, (90, 120, 60)), "HEIF", chroma=chroma)):
         meta, coded = (content[4:] if kind == b"meta" else meta), (content if kind == b"mdat" else coded)
     for path in (b"iprp", b"ipco", b"hvcC"):
         meta = decoder = dict(boxes_in(meta))[path]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from tests.vision.photo.heic_files import grid
+from tests.vision.photo.heic_files import grid, misjudged
 from tests.vision.photo.stored_pictures import (
     FORMATS,
     chunk,
@@ -125,10 +125,11 @@ def test_a_jpeg_in_passes_is_bounded_by_what_they_hold_in_memory() -> None:
 
 
 def test_a_heic_picture_in_full_colour_is_bounded_by_what_it_takes_to_decode() -> None:
-    large, usual = Image.new("RGB", (3700, 3600)), Image.new("RGB", (400, 300))
+    large, usual = ((3700, 3600), (400, 300))  # what a file says of a small picture is enough to refuse it
 
-    assert refusal(stored(large, "HEIF", chroma=444)).startswith("The picture has more than 13 million pixels.")
-    assert photo_or_sentence(stored(usual, "HEIF", chroma=444)).scale == 1  # type: ignore[union-attr]
+    assert refusal(misjudged(usual, large, chroma=444)).startswith("The picture has more than 13 million pixels.")
+    assert not refusal(misjudged(usual, large)).startswith("The picture has more than")
+    assert photo_or_sentence(misjudged(usual, usual, chroma=444)).scale == 1  # type: ignore[union-attr]
 
 
 def test_a_jpeg_of_endless_metadata_is_refused() -> None:

@@ -5,8 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
-
 from models.training.evaluation.evenings import CASES, Case, Evening, Lying, evenings
 from models.training.evaluation.outcomes import Outcome, Photographed, Row, judged
 from scoring.kingdom import Kingdom

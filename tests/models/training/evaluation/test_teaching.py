@@ -1,9 +1,6 @@
 """What teaching does is measured on boxes that stay the same all evening."""
 
 import numpy as np
-import pytest
-
-pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.evaluation.evenings import evening
 from models.training.evaluation.outcomes import Outcome

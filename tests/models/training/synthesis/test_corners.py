@@ -43,14 +43,6 @@ def test_no_truth_lies_beyond_the_edge_of_the_photo(bank: TextureBank) -> None:
     assert cut >= 3
 
 
-def test_pieces_do_not_lie_on_each_other(bank: TextureBank) -> None:
-    for seed in range(20):
-        outlines = [each.seen() for each in laid_table(np.random.default_rng(seed), bank, SIZE_PX)]
-
-        assert all(outline.any() for outline in outlines)
-        assert (np.sum(outlines, axis=0) > 1).mean() < 0.02 if outlines else True
-
-
 def test_every_corner_of_a_tile_has_its_bump() -> None:
     root = square_board()
     corners = root.corners() / STRIDE - 0.5
@@ -60,12 +52,6 @@ def test_every_corner_of_a_tile_has_its_bump() -> None:
     for column, row in corners.round().astype(int):
         if 0 <= row < truth.shape[1] and 0 <= column < truth.shape[2]:
             assert truth[0, row, column] == 1.0
-
-
-def test_a_kingdom_beyond_the_picture_leaves_no_truth() -> None:
-    beyond = square_board().beside(FlatKingdom((), np.ones((2, 2), bool)), (30.0, 0.0))
-
-    assert not truth_of([beyond]).any()
 
 
 def test_loose_dominoes_are_no_kingdom(bank: TextureBank) -> None:

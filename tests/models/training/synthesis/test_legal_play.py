@@ -12,7 +12,7 @@ SEEDS = st.integers(0, 10**6)
 
 
 @given(seed=SEEDS, grid=st.sampled_from([5, 7]), complete=st.booleans())
-@settings(max_examples=25)
+@settings(max_examples=8)
 def test_every_domino_joins_its_terrain_or_the_castle(seed: int, grid: int, complete: bool) -> None:
     game = play(np.random.default_rng(seed), grid=grid, complete=complete)
 
@@ -20,7 +20,7 @@ def test_every_domino_joins_its_terrain_or_the_castle(seed: int, grid: int, comp
 
 
 @given(seed=SEEDS)
-@settings(max_examples=15)
+@settings(max_examples=5)
 def test_two_kingdoms_of_a_table_share_no_domino(seed: int) -> None:
     rng = np.random.default_rng(seed)
     first = {laid.number for laid in play(rng).laid}
