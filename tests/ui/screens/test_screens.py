@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring import EMPTY, Kingdom, Rules, Square, Terrain
+from scoring import EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
 from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES
+from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, laid, played, reading_of
 from tests.ui.phone import (
     a_phone,
     asked_for,
@@ -33,16 +34,14 @@ from tests.ui.phone import (
 from ui.photos.pictures import kept
 from ui.screens.boards import possible
 from ui.table.board import Board, Trust, read_board
-from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision import load
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 
-ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 BOARD = Board(Kingdom.parse("w1w/Cf"))
 ANA_LAID = ANA_AND_BEN.with_new_board(1, BOARD)
-BOTH_LAID = ANA_LAID.with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
+BOTH_LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
 
 
 def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
@@ -50,9 +49,7 @@ def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> 
 
 
 def anas_board(app: AppTest) -> Board:
-    board = table_of(app).seats[0].board
-    assert board is not None
-    return board
+    return board_of(table_of(app))
 
 
 def jpeg(image: Bgr) -> bytes:
@@ -62,16 +59,18 @@ def jpeg(image: Bgr) -> bytes:
 # --- Start and Table
 
 
-def test_start_leads_to_the_camera(app: AppTest) -> None:
-    app.run()
+NOTICE = "This is a trial: tables are forgotten"
 
-    assert labels(app) == [
-        "Join",
-        "By hand",
-        "Kingdoms by Reiner Knizia",
-        "Games so far",
-    ]
+
+def test_start_leads_to_the_camera_and_says_where_tables_are_forgotten(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert labels(app.run()) == ["Join", "By hand", "Kingdoms by Reiner Knizia", "Games so far"]
     assert asked_for(app) == ["Photograph the table"]
+    assert NOTICE not in words(app)
+
+    monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
+    assert NOTICE in words(a_phone().run())
 
 
 def test_start_says_what_http_and_https_bring_where_both_are_served(
@@ -87,22 +86,15 @@ def test_start_says_what_http_and_https_bring_where_both_are_served(
         assert part in said
 
 
-def test_players_are_added_with_name_and_castle(app: AppTest) -> None:
+def test_players_are_added_with_name_and_castle_and_a_name_that_is_taken_is_refused_kindly(app: AppTest) -> None:
     opened(app, "table", Table())
     app.text_input[0].input("Chloé")
     app.button_group[0].select(Castle.PINK)
     press(app, "Add player")
-
-    [seat] = table_of(app).seats
-    assert (seat.name, seat.colour) == ("Chloé", Castle.PINK)
-
-
-def test_a_name_that_is_taken_is_refused_kindly_and_nobody_is_lost(app: AppTest) -> None:
-    press(opened(app, "table", ANA_LAID), "Players")
-    press(fill(app, "Name", "ana"), "Add player")
+    press(fill(app, "Name", "chloé"), "Add player")
 
     assert "already at the table" in words(app)
-    assert table_of(app).seats == ANA_LAID.seats
+    assert [(seat.name, seat.colour) for seat in table_of(app).seats] == [("Chloé", Castle.PINK)]
 
 
 def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest) -> None:
@@ -137,14 +129,15 @@ MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
 
 
 def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
-    table = Table().with_player(MARKUP, Castle.BLUE).with_player("Ben", Castle.GREEN)
-    table = table.with_new_board(1, Board(Kingdom.parse("C w1"))).with_new_board(2, Board(Kingdom.parse("C w1")))
-    name = table.seats[0].name
+    table = laid(Table().with_player(MARKUP, Castle.BLUE).with_player("Ben", Castle.GREEN), "C w1", "C w1")
+    of_kingdoms = Table(
+        kingdoms=played(RED_ALONE).with_players([replace(KINGDOMS.players[0], name=MARKUP), KINGDOMS.players[1]])
+    )
 
-    for screen in ("start", "table", "kingdom", "result"):
-        opened(app, screen, table, seat=1)
+    for screen in ("start", "table", "kingdom", "result", "kingdoms"):
+        opened(app, screen, of_kingdoms if screen == "kingdoms" else table, seat=1)
         assert "<img src=x" not in words(app)
-        assert all(name not in label for label in labels(app))
+        assert all(MARKUP not in label for label in labels(app))
 
 
 # --- Kingdom: a photo that is no kingdom
@@ -195,19 +188,6 @@ def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(app: AppTest, 
     assert any(seat.board for seat in table_of(app).seats) or "Whose kingdom is this?" in words(app)
 
 
-@pytest.mark.usefixtures("strange")
-def test_of_several_photos_what_may_be_no_kingdom_is_asked_about_alone(app: AppTest) -> None:
-    opened(app, "whole_table", ANA_AND_BEN, seat=1)
-
-    photographs(app, KITCHEN.read_bytes(), (SAMPLES / "standing-castle.jpg").read_bytes())
-
-    for _photo in range(2):
-        assert "Is this a kingdom?" in words(app)
-        assert "Whose kingdom is this?" in words(app)
-        press(app, "No kingdom")
-    assert not any(seat.board for seat in table_of(app).seats)
-
-
 def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
     opened(app, "kingdom", replace(ANA_AND_BEN, rules=Rules(grid=7)), seat=1)
     press(app, "Enter by hand")
@@ -242,21 +222,23 @@ def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None
     assert str(anas_board(app).kingdom) == truths("two-kingdoms.jpg")[1]
 
 
-def test_a_new_photo_replaces_the_board_and_the_old_one_can_be_brought_back(app: AppTest) -> None:
-    opened(app, "kingdom", ANA_LAID, seat=1)
-    press(app, "Another photo")
-    photographs(app, scene("kitchen-table.jpg"))
-    press(app, "Bring back the earlier board")
+def test_the_board_before_a_new_photo_can_be_brought_back(app: AppTest) -> None:
+    photographed_again = laid(ANA_LAID, "C w3")
+    press(opened(app, "kingdom", photographed_again, seat=1), "Bring back the earlier board")
 
     assert str(anas_board(app).kingdom) == "w1w/Cf"
 
 
+def of_photo(kingdom: Kingdom, *doubtful: Position) -> Board:
+    """The board of the kitchen table's photo in which that kingdom was seen."""
+    reading = replace(reading_of(kingdom, *doubtful), corners=KITCHEN_CORNERS)
+    return read_board(reading, kept(load(KITCHEN)))
+
+
 def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answered(app: AppTest) -> None:
     (truth,) = truths("kitchen-table.jpg")
-    kingdom = Kingdom.parse(truth).with_square(4, 4, Square(Terrain.SWAMP, 2))  # what a first photo showed, in doubt
-    squares = tuple(tuple(ReadSquare(square, 0.9) for square in row) for row in kingdom.rows)
-    first = read_board(BoardReading(kingdom, squares, KITCHEN_CORNERS, frozenset({(4, 4)})), kept(load(KITCHEN)))
-    answered = replace(first, kingdom=kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
+    first = of_photo(Kingdom.parse(truth).with_square(4, 4, Square(Terrain.SWAMP, 2)), (4, 4))
+    answered = replace(first, kingdom=first.kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
     opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
     press(app, "Another photo")
     assert "row 5, column 5" in words(app)
@@ -298,14 +280,11 @@ def test_while_squares_are_in_doubt_the_board_asks_about_them_and_the_page_about
 
 
 def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_stays_in_doubt(app: AppTest) -> None:
-    opened(app, "kingdom", ANA_AND_BEN, seat=1)
-    photographs(app, scene("kitchen-table.jpg"))
-    read = table_of(app).seats[0].board
-    assert read is not None
-    odd = replace(read, kingdom=read.kingdom.with_square(0, 0, EMPTY), doubtful=frozenset())
-    opened(app, "kingdom", table_of(app).with_board(1, odd), seat=1)
+    (truth,) = truths("kitchen-table.jpg")
+    odd = of_photo(Kingdom.parse(truth).with_square(0, 0, EMPTY))
+    opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, odd), seat=1)
     press(app, "Show me")
-    assert local_to(app, "look") == (odd.number, (0, 1), 1)
+    assert local_to(app, "look") == (anas_board(app).number, (0, 1), 1)
     assert "23 squares besides the castle are an odd number" in words(app)
     press(app, "Leave it open")
 
@@ -343,31 +322,24 @@ def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
 # --- Result
 
 
-def test_the_result_names_the_winner_the_places_and_the_reasons(app: AppTest) -> None:
-    opened(app, "result", with_all_checked(BOTH_LAID))
+def test_the_result_of_checked_kingdoms_is_told_as_a_finale_with_places_and_reasons_and_recorded(app: AppTest) -> None:
+    opened(app, "result", BOTH_LAID)
+    assert "data-played" not in words(app)
+    assert [game.number for game in table_of(app).games] == [1]
 
+    opened(app, "result", with_all_checked(BOTH_LAID))
     said = words(app)
+    assert "data-played" in said  # what tells the end is out of sight until then
     assert "<bdi>Ben</bdi> wins" in said
     assert "4 points ahead" in said
     assert "4 points behind Ben" in said
     assert "mine</span><span>2 × 3</span><b>= 6</b>" in said
 
 
-def test_a_player_without_a_kingdom_is_named_and_left_out(app: AppTest) -> None:
+def test_a_player_without_a_kingdom_is_named_and_left_out_and_nothing_recorded(app: AppTest) -> None:
     opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
 
     assert "<bdi>Chloé</bdi> has no kingdom yet" in words(app)
-
-
-def test_a_result_of_checked_kingdoms_is_told_as_a_finale_and_every_whole_one_recorded(app: AppTest) -> None:
-    opened(app, "result", BOTH_LAID)
-    assert "data-played" not in words(app)
-    assert [game.number for game in table_of(app).games] == [1]
-
-    opened(app, "result", with_all_checked(BOTH_LAID))
-    assert "data-played" in words(app)  # what tells the end is out of sight until then
-
-    opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
     assert "data-played" not in words(app)
     assert table_of(app).games == ()
 
@@ -396,16 +368,11 @@ def with_all_checked(table: Table) -> Table:
 
 
 def test_a_domino_in_two_kingdoms_leads_to_the_squares_in_question(app: AppTest) -> None:
-    table = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("C w m3"))).with_new_board(
-        2, Board(Kingdom.parse("Cwm3"))
-    )
-    opened(app, "result", table)
+    opened(app, "result", laid(ANA_AND_BEN, "C w m3", "Cwm3"))
     assert "Domino 48" in words(app)
     press(app, "Check Ben")
 
-    board = table_of(app).seats[1].board
-    assert board is not None
-    assert board.doubtful == {(0, 1), (0, 2)}
+    assert board_of(table_of(app), 2).doubtful == {(0, 1), (0, 2)}
 
 
 def test_every_way_from_screen_to_screen_is_one_step_of_back() -> None:
@@ -413,25 +380,6 @@ def test_every_way_from_screen_to_screen_is_one_step_of_back() -> None:
     others = [path for path in (ROOT / "ui" / "screens").rglob("*.py") if path.name != "routes.py"]
 
     assert [str(path) for path in others if re.search(r"st\.(switch_page|page_link)\(", path.read_text("utf-8"))] == []
-
-
-# --- Where strangers try the app
-
-
-NOTICE = "This is a trial: tables are forgotten"
-
-
-@pytest.fixture
-def trial(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
-
-
-def test_the_first_page_says_that_tables_are_forgotten(app: AppTest, trial: None) -> None:
-    assert NOTICE in words(app.run())
-
-
-def test_elsewhere_it_says_no_such_thing(app: AppTest) -> None:
-    assert NOTICE not in words(app.run())
 
 
 def test_a_copy_of_the_repository_is_a_trial_where_community_cloud_runs_it(
@@ -479,23 +427,14 @@ def lines(app: AppTest) -> list[str]:
     return [one.label for one in app.expander if "possible" in one.label]
 
 
-def test_what_was_possible_is_said_of_players_by_name_over_both_boards() -> None:
+def test_what_was_possible_is_said_of_players_by_name_over_both_boards_and_who_plays_alone_is_spoken_to() -> None:
     app = result_of(Ana=WASTED, Ben=WELL_LAID)
 
     assert lines(app) == ["Ana made 1. At least 2 was possible."]
-    assert HEADING in words(app)
-    assert "<figcaption>1 point</figcaption>" in words(app)
-    assert "<figcaption>2 points</figcaption>" in words(app)
-
-
-def test_who_plays_alone_is_spoken_to() -> None:
+    for said in (HEADING, "<figcaption>1 point</figcaption>", "<figcaption>2 points</figcaption>"):
+        assert said in words(app)
+    assert "Nothing better was found: well laid!" in words(app)  # of Ben's
     assert lines(result_of(Ana=WASTED)) == ["You made 1. At least 2 was possible."]
-
-
-def test_where_nothing_better_was_found_the_player_is_praised() -> None:
-    app = result_of(Ana=WASTED, Ben=WELL_LAID)
-
-    assert "Nothing better was found: well laid!" in words(app)
 
 
 def test_of_a_kingdom_that_could_not_have_been_laid_nothing_is_said() -> None:

@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from streamlit.testing.v1 import AppTest
 
 from scoring import BASE, GIANTS, NO_PIECES, Castle, Kingdom, Pieces, Rules
-from scoring.kingdoms import Board, Colour
+from scoring.kingdoms import Board
+from tests.ui.laid import KINGDOMS
 from ui.drawing import pieces
 from ui.drawing.piece_marks import marks
 from ui.screens.sharing import pictures_of_game, pictures_of_kingdoms
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Epoch, Player
-from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.kingdoms import Epoch
 
 
 def page() -> None:
@@ -56,8 +56,7 @@ def test_every_picture_of_a_game_of_kingdomino_shows_the_pieces_on_its_boards() 
 
 
 def test_a_game_of_kingdoms_shows_the_board_of_each_epoch_and_what_it_brought() -> None:
-    seated = KingdomsGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
-    game = seated.with_new_board(0, Epoch(EVERY_PIECE)).checked(0).with_new_board(1, Epoch(EVERY_PIECE))
+    game = KINGDOMS.with_new_board(0, Epoch(EVERY_PIECE)).checked(0).with_new_board(1, Epoch(EVERY_PIECE))
 
     [picture] = pictures_of_kingdoms(game, NOW).values()
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING, SAMPLES
+from tests.ui.laid import ANA_AND_BEN, laid, reading_of
 from tests.ui.phone import (
     a_phone,
     after,
@@ -38,19 +38,17 @@ from tests.ui.phone import (
 from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.photos.pictures import kept
-from ui.photos.reading import to_board_reading
 from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
 from ui.table import transfer
-from ui.table.board import Board, read_board
 from ui.table.commands import next_game
 from ui.table.dealing import Deal
 from ui.table.forms import games_text
 from ui.table.table import Table
-from vision import load, read
+from vision import load
 
-ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
+LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
+NAMELESS = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
 
 
 def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
@@ -172,8 +170,7 @@ def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> 
 
 def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
     host = phone_key_of(shown("table", LAID))
-    nameless = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
-    app = goes_to(holding(a_phone(phone_key=host), nameless), "table")
+    app = goes_to(holding(a_phone(phone_key=host), NAMELESS), "table")
     press(app, "Players")
     press(app, "Ana")
     assert [seat.name for seat in table_of(app).seats] == ["Ana", "Green"]
@@ -240,11 +237,7 @@ def test_a_phone_that_has_said_its_name_before_names_its_castle_by_itself() -> N
 
 def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> None:
     before = phone_at(LAID.again(EVENING))
-    boards = [seat.board for seat in LAID.seats if seat.board]
-    nameless = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
-    for number, board in enumerate(boards, 1):
-        nameless = nameless.with_new_board(number, board)
-    here = store.opened().create(nameless, phone_key_of(before)).key
+    here = store.opened().create(laid(NAMELESS, "w1w/Cf", "m3m/Cf"), phone_key_of(before)).key
     app = goes_to(a_phone(here, phone_key=phone_key_of(before)), "table")
 
     [offered] = [label for label in labels(app) if label.endswith("?") and "Ana" in label]
@@ -271,11 +264,13 @@ def test_a_result_stays_where_it_is_looked_at_until_its_phone_goes_on() -> None:
 BARE = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
 
 
+TWO = SAMPLES / "two-kingdoms.jpg"
+FIRST, SECOND = TWO.with_suffix(".txt").read_text().split()
+
+
 def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None:
-    photo = SAMPLES / "two-kingdoms.jpg"
-    readings = tuple(replace(to_board_reading(one), castle=None) for one in read(photo))
     app = shown("whole_table", ANA_AND_BEN)
-    holding(app, deal=Deal((kept(load(photo)),) * 2, readings, (None, None))).run()
+    holding(app, deal=Deal((kept(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))).run()
     assert "Whose kingdom is this?" in words(app)
 
     press(press(app, "Kingdom 2"), ":green[:material/castle:] Ben")
@@ -283,10 +278,9 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
     press(app, "Not Ana’s kingdom?")
     press(goes_to(app, "whole_table"), ":violet[:material/castle:] Pink")
 
-    first, second = photo.with_suffix(".txt").read_text().split()
     assert {seat.name: str(seat.board.kingdom) for seat in table_of(app).seats if seat.board} == {
-        "Ben": second,
-        "Pink": first,
+        "Ben": SECOND,
+        "Pink": FIRST,
     }
 
 
@@ -300,7 +294,7 @@ def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> 
 
 
 def test_a_deal_says_for_ten_seconds_how_many_kingdoms_it_dealt_and_can_be_undone_later_too() -> None:
-    app = photographs(shown("table", ANA_AND_BEN), (SAMPLES / "two-kingdoms.jpg").read_bytes())
+    app = photographs(shown("table", ANA_AND_BEN), TWO.read_bytes())
     assert "2 kingdoms found" in words(goes_to(app, "table"))
     assert "Undo" in labels(app)
 
@@ -311,21 +305,18 @@ def test_a_deal_says_for_ten_seconds_how_many_kingdoms_it_dealt_and_can_be_undon
 
 
 def test_a_photo_that_cuts_kingdoms_off_says_so_at_once() -> None:
-    image = load(SAMPLES / "whole-table.jpg").image
-    app = photographs(
-        shown("whole_table", Table()), cv2.imencode(".jpg", image[: image.shape[0] * 3 // 4])[1].tobytes()
-    )
+    image = load(TWO).image
+    cut = cv2.imencode(".jpg", image[: image.shape[0] * 3 // 4])[1].tobytes()
 
-    assert "4 kingdoms found. 2 are cut off by the edge of the photo" in words(goes_to(app, "table"))
+    app = photographs(shown("whole_table", Table()), cut)
+
+    assert "2 kingdoms found. One is cut off by the edge of the photo" in words(goes_to(app, "table"))
 
 
 def test_who_has_a_kingdom_of_this_photo_is_offered_last() -> None:
-    photo = SAMPLES / "two-kingdoms.jpg"
-    reading = replace(to_board_reading(read(photo)[0]), castle=None)
-    picture = kept(load(photo))
-    both = ANA_AND_BEN.with_new_board(1, read_board(reading, picture)).with_new_board(2, read_board(reading, picture))
-    app = shown("whole_table", both)
-    holding(app, deal=Deal((picture,) * 2, (reading, reading), (Castle.BLUE, None))).run()
+    app = shown("whole_table", LAID)
+    readings = (reading_of(FIRST), reading_of(SECOND))
+    holding(app, deal=Deal((kept(load(TWO)),) * 2, readings, (Castle.BLUE, None))).run()
 
     asked = [button.label for button in app.button if "castle" in button.label and "·" in button.label]
     assert asked == [":green[:material/castle:] Ben · has a kingdom", ":blue[:material/castle:] Ana · is in this photo"]
@@ -403,10 +394,9 @@ def test_an_address_of_a_game_or_player_that_is_not_there_is_explained(screen: s
 
 
 def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
-    table = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_dynasty(begun=True)
+    table = ANA_AND_BEN.with_dynasty(begun=True)
     for minute, code in enumerate(("C m1", "C m2", "C m3")):
-        table = table.with_new_board(1, Board(Kingdom.parse(code))).with_new_board(2, Board(Kingdom.parse("C w1")))
-        table = table.again(EVENING.replace(minute=minute))
+        table = laid(table, code, "C w1").again(EVENING.replace(minute=minute))
     app = shown("history", table)
     press(app, "Dynasty, 3 games of 3 Ana 6, Ben 3")
     goes_to(app, "past")

@@ -14,8 +14,7 @@ import streamlit
 from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
-from scoring import Kingdom
-from scoring.castle import Castle
+from tests.ui.laid import ANA_AND_BEN, laid
 from tests.ui.phone import (
     a_phone,
     does,
@@ -33,12 +32,10 @@ from ui import store
 from ui.screens import routes
 from ui.session.tab import Tab, tab
 from ui.store.codes import new_key
-from ui.table.board import Board
 from ui.table.table import Seat, Table, TableError
 
-ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 T = TypeVar("T")
-LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+LAID = laid(ANA_AND_BEN, "www/wCw/www")
 
 
 def opened(app: AppTest) -> AppTest:
