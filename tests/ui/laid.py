@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
+
+import numpy as np
 
 from scoring import Kingdom, Position, Square
 from scoring.castle import Castle
@@ -12,6 +15,8 @@ from ui.table.board import Board
 from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
+from vision.squares.classify import CROP_PX, KINDS
+from vision.squares.edition import learn_squares, stored
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 UNIT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))  # corners of a kingdom that fills its photo
@@ -57,3 +62,13 @@ def reading_of(
     seen = Kingdom.parse(kingdom) if isinstance(kingdom, str) else kingdom
     squares = tuple(tuple(ReadSquare(square, confidence, other) for square in row) for row in seen.rows)
     return BoardReading(seen, squares, UNIT, doubtful=frozenset(doubtful), **more)
+
+
+TAUGHT_SQUARES = len(KINDS) - 1  # of an edition: one of each kind but the bare table
+
+
+@cache
+def taught_edition() -> bytes:
+    """An edition called *Ours* as it is kept when one kingdom of chequered tiles has taught it."""
+    crops = np.random.default_rng(1).integers(0, 256, (TAUGHT_SQUARES, CROP_PX, CROP_PX, 3)).astype(np.uint8)
+    return stored(learn_squares("Ours", crops, KINDS[:TAUGHT_SQUARES]))

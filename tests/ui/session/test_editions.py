@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -12,6 +11,7 @@ import vision
 from scoring import Square, Terrain
 from scoring.castle import Castle
 from tests.given import KITCHEN
+from tests.ui.laid import TAUGHT_SQUARES, taught_edition
 from tests.ui.phone import kept_by, phone_at, phone_key_of, table_of
 from ui import store
 from ui.photos.pictures import kept
@@ -22,11 +22,8 @@ from ui.store.editions import Contents
 from ui.table.board import Board, read_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision.photo.photo import load
-from vision.squares.classify import KINDS
-from vision.squares.edition import learn_squares, stored
 
 TABLE = Table().with_player("Ana", Castle.BLUE)
-LESSON = len(KINDS) - 1  # squares of the edition that was taught
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +31,6 @@ def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
     return replace(read_board(to_board_reading(reading), kept(opened)), doubtful=frozenset(), checked=True)
-
-
-@pytest.fixture(scope="module")
-def lesson() -> bytes:
-    """An edition as it was taught by one kingdom."""
-    crops = np.random.default_rng(1).integers(0, 256, (LESSON, 64, 64, 3)).astype(np.uint8)
-    return stored(learn_squares("Our box", crops, KINDS[:LESSON]))
 
 
 def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
@@ -76,10 +66,10 @@ def known_at(key: str) -> str:
     return str(phone.text[0].value)
 
 
-def host_of(table: Table, lesson: bytes) -> AppTest:
+def host_of(table: Table) -> AppTest:
     """The phone of a host who has taught an edition, at a table that has it."""
     app = phone_at(table)
-    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(lesson, 1))
+    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
     app.run()
     taught = replace(table_of(app), tiles=UNKNOWN_TILES.as_taught(number))
     store.opened().change(kept_by(app).key, phone_key_of(app), lambda _: taught)
@@ -97,12 +87,10 @@ def plays_again(app: AppTest) -> None:
     assert not app.exception
 
 
-def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_other_phones(
-    board: Board, lesson: bytes
-) -> None:
-    app = host_of(TABLE.with_new_board(1, board), lesson)
+def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_other_phones(board: Board) -> None:
+    app = host_of(TABLE.with_new_board(1, board))
     key = kept_by(app).key
-    squares = LESSON + board.kingdom.height * board.kingdom.width
+    squares = TAUGHT_SQUARES + board.kingdom.height * board.kingdom.width
 
     assert known_at(key) == f"{squares} of 2"  # while the game is under way
     sees_result(app)
@@ -111,11 +99,11 @@ def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_o
     assert known_at(key) == f"{squares} of 2"
 
 
-def test_a_table_without_a_taught_edition_learns_nothing(board: Board, lesson: bytes) -> None:
+def test_a_table_without_a_taught_edition_learns_nothing(board: Board) -> None:
     app = phone_at(TABLE.with_new_board(1, board)).run()
-    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(lesson, 1))
+    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
 
     plays_again(app)
 
     assert known_at(kept_by(app).key) == "none"
-    assert store.opened().editions.content(number) == lesson
+    assert store.opened().editions.content(number) == taught_edition()

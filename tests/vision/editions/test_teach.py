@@ -1,112 +1,126 @@
-"""Twelve dominoes, laid by their numbers and photographed, teach what the tiles of an edition look like."""
+"""One photo of a kingdom whose code is known teaches what the tiles of an edition, or of any box, look like."""
 
-from dataclasses import replace
+from __future__ import annotations
 
-import cv2
-import numpy as np
+from pathlib import Path
+
 import pytest
 
-from models.training.synthesis.camera import Stance
-from models.training.synthesis.legal_play import Play
-from models.training.synthesis.light import Light
-from models.training.synthesis.scene import Laid, Scene, render
-from scoring.boxes import BASE, FACE_OF
-from scoring.dominoes.legality import PlacedDomino, problems
-from scoring.kingdom import Kingdom
+from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
+from scoring.dominoes.legality import problems
 from scoring.terrain import CASTLE
-from tests.given import KITCHEN
-from vision.editions.teach import TEACHING_KINGDOM, Taught, teach, teaching_dominoes
+from tests.given import KITCHEN, SAMPLES, STYLED, game
+from vision import Photo, load, read
+from vision.editions.teach import TEACHING_KINGDOM, Taught, teach, teach_kingdom, teaching_dominoes
 from vision.errors import EditionKnown, PhotoError
-from vision.photo.photo import Bgr, Photo
-from vision.pipeline.read import read
 from vision.squares.classify import KINDS
 
-STANCE = Stance(15.0, -90.0, 0.0, 0.78)
-HUE, PALER = 15, 0.7  # of OpenCV's 180, and of colours: no edition looks so
-
-
-def photographed(*laid: tuple[PlacedDomino, ...]) -> Bgr:
-    """A photo of kingdoms side by side, in our own art."""
-    kingdoms = tuple(
-        Laid(Play(laid_out(dominoes), dominoes), (2.5 + 7.5 * number, 0.0)) for number, dominoes in enumerate(laid)
-    )
-    rng = np.random.default_rng(5)
-    return render(Scene.framed(kingdoms, "wood", STANCE, Light(blur=0.5), (1200, 900), 0.72), rng)[0]
-
-
-def laid_out(dominoes: tuple[PlacedDomino, ...]) -> Kingdom:
-    kingdom = Kingdom.empty(5, 5).with_square(2, 2, CASTLE)
-    for domino in dominoes:
-        for place, square in zip(domino.squares, FACE_OF[domino.number], strict=True):
-            kingdom = kingdom.with_square(*place, square)
-    return kingdom.trimmed()
-
-
-def strange(image: Bgr) -> Photo:
-    """The photo in the colours of no edition."""
-    seen = cv2.cvtColor(image, cv2.COLOR_BGR2HSV).astype(np.int64)
-    seen[..., 0] = (seen[..., 0] + HUE) % 180
-    seen[..., 1] = seen[..., 1] * PALER
-    return Photo(np.asarray(cv2.cvtColor(seen.astype(np.uint8), cv2.COLOR_HSV2BGR)), 1.0)
-
-
-@pytest.fixture(scope="module")
-def image() -> Bgr:
-    return photographed(teaching_dominoes())
-
-
-@pytest.fixture(scope="module")
-def taught(image: Bgr) -> Taught:
-    return teach(strange(image), "Strange")
+LESSON = STYLED[0]  # the twelve dominoes in tiles of no edition
+TOWN = Square(Terrain.TOWN)
+QUEEN = "queendomino"
 
 
 def test_the_kingdom_can_be_laid_and_shows_every_kind_round_the_castle() -> None:
-    dominoes = teaching_dominoes()
-
     assert problems(TEACHING_KINGDOM, 5) == ()
-    assert laid_out(dominoes) == TEACHING_KINGDOM
-    assert len({domino.number for domino in dominoes}) == 12
+    assert len({domino.number for domino in teaching_dominoes()}) == 12
     assert {square for _, square in TEACHING_KINGDOM.squares()} == {*BASE.squares, CASTLE}
     assert TEACHING_KINGDOM[2, 2] == CASTLE
 
 
-def test_one_photo_teaches_every_kind(taught: Taught) -> None:
-    assert taught.edition.name == "Strange"
-    assert taught.edition.kingdoms == 1
+def test_one_photo_teaches_every_kind() -> None:
+    taught = teach(LESSON, "Strange")
+
+    assert (taught.edition.name, taught.edition.kingdoms) == ("Strange", 1)
     assert set(taught.edition.squares) == set(KINDS[:-1])
     assert taught.warnings == ()
 
 
-def test_what_was_taught_reads_its_photo(image: Bgr, taught: Taught) -> None:
-    (reading,) = read(strange(image), edition=taught.edition)
-
-    assert reading.kingdom.canonical() == TEACHING_KINGDOM.canonical()
-
-
 def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
-    first, second, *others = teaching_dominoes()
-    swapped = (replace(first, number=second.number), replace(second, number=first.number), *others)
+    first, second, *_ = teaching_dominoes()
+    swapped = TEACHING_KINGDOM
+    for one, other in ((first, second), (second, first)):
+        for place, square in zip(one.squares, other.squares, strict=True):
+            swapped = swapped.with_square(*place, TEACHING_KINGDOM[square])
 
-    taught = teach(strange(photographed(swapped)), "Strange")
+    taught = teach_kingdom(LESSON, "Strange", swapped)
 
-    assert {domino.number for domino in taught.doubted} == {first.number, second.number}
+    assert {domino.squares for domino in taught.doubted} == {first.squares, second.squares}
     assert len(taught.edition) == 25 - 4
     assert len(taught.warnings) == 2
     assert f"domino {first.number}" in " ".join(map(str, taught.warnings))
 
 
-def test_tiles_that_are_read_already_are_not_taught(image: Bgr) -> None:
+@pytest.mark.parametrize(
+    ("photo", "why"),
+    [
+        (KITCHEN, "not the twelve dominoes"),
+        (SAMPLES / "seven-by-seven.jpg", "whole kingdom"),
+        (SAMPLES / "two-kingdoms.jpg", "I see 2 kingdoms"),
+    ],
+    ids=lambda given: given.stem if isinstance(given, Path) else "",
+)
+def test_a_photo_of_anything_else_teaches_nothing(photo: Path, why: str) -> None:
+    with pytest.raises(PhotoError, match=why):
+        teach(photo, "Ours")
+
+
+# --- Kingdoms whose code is given
+
+
+@pytest.fixture(scope="module")
+def photo() -> Photo:
+    return load(SAMPLES / f"{QUEEN}.jpg")
+
+
+@pytest.fixture(scope="module")
+def kingdoms() -> list[Kingdom]:
+    return [player.kingdom for player in game(QUEEN).players]
+
+
+@pytest.fixture(scope="module")
+def taught(photo: Photo, kingdoms: list[Kingdom]) -> Taught:
+    """What the second kingdom of two in a photo teaches."""
+    return teach_kingdom(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
+
+
+def test_a_kingdom_with_towns_teaches_them(taught: Taught, kingdoms: list[Kingdom]) -> None:
+    assert sorted(map(str, taught.edition.squares)) == sorted(str(square) for _, square in kingdoms[1].squares())
+    assert taught.edition.squares.count(TOWN) == 7
+    assert taught.warnings == ()
+
+
+def test_the_towns_of_another_kingdom_are_read_and_none_is_made_up(
+    photo: Photo, taught: Taught, kingdoms: list[Kingdom]
+) -> None:
+    found = read(photo, box=BASE + QUEENDOMINO, edition=taught.edition)
+
+    assert [reading.unknown for reading in found] == [frozenset(), frozenset()]
+    for reading, kingdom in zip(found, kingdoms, strict=True):
+        wrong = {at for at, square in kingdom.squares() if reading.kingdom[at] != square}
+        assert wrong <= reading.doubtful
+        assert len(wrong) <= 1
+        assert not reading.sure
+
+
+def test_a_kingdom_of_a_photo_is_found_by_its_code_whichever_way_round() -> None:
+    player = game("the-court").players[1]
+    hidden = [at for at, _ in (*player.pieces.characters, *player.pieces.buildings)]
+    kingdom = player.kingdom
+    for at in hidden:
+        kingdom = kingdom.with_square(*at, EMPTY)
+
+    taught = teach_kingdom(SAMPLES / "the-court.jpg", "Court", kingdom.rotated(), box=BASE + COURT)
+
+    assert len(taught.edition) == 25 - len(hidden)
+
+
+def test_a_kingdom_that_does_not_lie_there_teaches_nothing(photo: Photo) -> None:
+    with pytest.raises(PhotoError, match="don't see this kingdom of 5x5"):
+        teach_kingdom(photo, "Queen", TEACHING_KINGDOM, box=BASE + QUEENDOMINO)
+
+
+def test_a_kingdom_of_the_base_game_that_is_read_already_is_not_taught() -> None:
+    (reading,) = read(SAMPLES / "evening-lamp.jpg")
+
     with pytest.raises(EditionKnown, match="read these tiles already"):
-        teach(Photo(image, 1.0), "Ours")
-
-
-def test_other_dominoes_teach_nothing() -> None:
-    with pytest.raises(PhotoError, match="not the twelve dominoes"):
-        teach(KITCHEN, "Kitchen")
-
-
-def test_half_a_kingdom_teaches_nothing() -> None:
-    half = tuple(domino for domino in teaching_dominoes() if all(row <= 2 for row, _ in domino.squares))
-
-    with pytest.raises(PhotoError, match="whole kingdom"):
-        teach(Photo(photographed(half), 1.0), "Half")
+        teach_kingdom(SAMPLES / "evening-lamp.jpg", "Ours", reading.kingdom)

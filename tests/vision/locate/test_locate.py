@@ -40,7 +40,7 @@ def found(photo: Photo) -> list[list[Points]]:
     return [[place.corners(photo) for place in search(photo)] for search in (*SEARCHES[:1], *LOOKS)]
 
 
-@pytest.mark.parametrize("name", ["two-kingdoms", "kitchen-table", "seven-by-seven"])
+@pytest.mark.parametrize("name", ["two-kingdoms", "seven-by-seven"])
 def test_every_search_finds_the_same_places_in_the_same_order(name: str) -> None:
     searches = found(load(SAMPLES / f"{name}.jpg"))
 

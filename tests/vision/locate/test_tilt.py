@@ -19,8 +19,8 @@ from vision.photo.photo import Photo
 PICTURE = np.zeros((900, 1200, 3), np.uint8)
 
 
-@pytest.mark.parametrize("tilt", [15, 60])
-def test_a_kingdom_is_found_at_any_tilt(tilt: int) -> None:
+def test_a_kingdom_is_found_at_a_large_tilt() -> None:
+    tilt = 60
     rng = np.random.default_rng(tilt)
     laid = Laid(play(rng, complete=True), turn=10)
     image, (truth,) = render(Scene.framed((laid,), "wood", Stance(tilt), Light(blur=0.5), (1200, 900), 0.75), rng)

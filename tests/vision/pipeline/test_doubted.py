@@ -9,11 +9,11 @@ from functools import partial
 import numpy as np
 import pytest
 
-from models.training.evaluation.evenings import CASES, Case, evening
+from models.training.evaluation.evenings import CASES, Evening, evening
 from models.training.evaluation.outcomes import is_same
 from scoring import Kingdom
 from tests.given import KITCHEN, SAMPLES
-from vision import Grids, Photo, Reading, find_grids, load, read, read_together
+from vision import Grids, Photo, Reading, find_grids, read, read_together
 from vision.locate.locate import Location
 from vision.pipeline.advice import IS_CONTESTED
 from vision.pipeline.calibration import least_confidence
@@ -144,43 +144,30 @@ def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
     assert reading.timings["checking"] > reading.timings["finding"]
 
 
-def laid(case: Case, number: int) -> tuple[Photo, Kingdom]:
-    """A composed evening and the kingdom that lies there."""
-    shown = evening(case, number, SEED)
-    return Photo(shown.image, 1.0), shown.lying[0].kingdom
+@pytest.fixture(scope="module")
+def on_dark_blue() -> Evening:
+    """A composed evening in which one look of two finds the grid a row off."""
+    return evening(DARK_BLUE, 0, SEED)
 
 
-def once(photo: Photo) -> Reading:
-    """What one look tells of the kingdom in a photo."""
-    ((reading,),) = read_together([replace(find_grids(photo), other_looks=())])
+@pytest.fixture(scope="module")
+def twice(on_dark_blue: Evening) -> Reading:
+    """What is read of it in the end."""
+    (reading,) = read(Photo(on_dark_blue.image, 1.0))
     return reading
 
 
-def test_a_kingdom_whose_grid_lay_a_row_off_is_read_right() -> None:
-    photo, kingdom = laid(DARK_BLUE, 0)
-    (reading,) = read(photo)
+def test_a_kingdom_whose_grid_lay_a_row_off_is_read_right(on_dark_blue: Evening, twice: Reading) -> None:
+    kingdom = on_dark_blue.lying[0].kingdom
+    ((once,),) = read_together([replace(find_grids(Photo(on_dark_blue.image, 1.0)), other_looks=())])
 
-    assert not is_same(once(photo).kingdom, kingdom)
-    assert is_same(reading.kingdom, kingdom)
-    assert least_confidence(reading.squares) >= PLAIN
-
-
-def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested_and_not_sure() -> None:
-    photo, _ = laid(DARK_BLUE, 0)
-    (reading,) = read(photo)
-
-    assert IS_CONTESTED in reading.warnings
-    assert not reading.sure
-    assert reading.evidence is not None
-    assert IS_CONTESTED in reading.evidence.against  # also when it is decoded anew beside others
+    assert not is_same(once.kingdom, kingdom)
+    assert is_same(twice.kingdom, kingdom)
+    assert least_confidence(twice.squares) >= PLAIN
 
 
-def test_kingdoms_that_are_plain_stay_as_they_were_beside_one_in_doubt() -> None:
-    photo = load(SAMPLES / "whole-table.jpg")
-    ((*first,),) = read_together([replace(find_grids(photo), other_looks=())])
-    again = read(photo)
-
-    settled = [at for at, reading in enumerate(first) if reading.sure]
-    assert 0 < len(settled) < len(first)
-    assert [again[at].kingdom for at in settled] == [first[at].kingdom for at in settled]
-    assert [again[at].corners for at in settled] == [first[at].corners for at in settled]
+def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested_and_not_sure(twice: Reading) -> None:
+    assert IS_CONTESTED in twice.warnings
+    assert not twice.sure
+    assert twice.evidence is not None
+    assert IS_CONTESTED in twice.evidence.against  # also when it is decoded anew beside others

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from scoring.boxes import Printing
-from scoring.kingdom import Kingdom
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS, SAMPLES
 from vision import NoKingdomFound, Photo, PhotoError, Reading, load, read, read_squares, read_table, rectify
@@ -68,11 +67,6 @@ def test_squares_of_little_confidence_are_doubtful(one: Reading) -> None:
     doubted = replace(one, squares=tuple(map(tuple, rows)))
 
     assert doubted.doubtful - one.doubtful == {(1, 2)}
-
-
-def test_what_is_read_of_tiles_of_other_boxes_can_be_written_down() -> None:
-    for reading in read(SAMPLES / "queendomino.jpg"):
-        assert Kingdom.parse(str(reading.kingdom)) == reading.kingdom
 
 
 def test_corners_by_hand_frame_the_same_kingdom(one: Reading) -> None:
