@@ -8,24 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, ScoreSheet, Terrain, highlights, problems, score
+from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, ScoreSheet, highlights, problems, score
 from scoring.bonuses import Bonus
 from scoring.boxes import BASE
 from scoring.territories import territories
 from tests.scoring.legal_play import play
 from tests.scoring.slow_referee import flood_score, is_buildable
-
-
-def test_squares_side_by_side_join() -> None:
-    (wheat,) = territories(Kingdom.parse("w w / w1 C"))
-
-    assert (wheat.terrain, wheat.squares, wheat.crowns) == (Terrain.WHEAT, ((0, 0), (0, 1), (1, 0)), 1)
-
-
-def test_territories_do_not_join_at_a_corner() -> None:
-    found = territories(Kingdom.parse("f1 w / C f1"))
-
-    assert [t.size for t in found if t.terrain is Terrain.FOREST] == [1, 1]
 
 
 def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:

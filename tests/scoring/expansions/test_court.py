@@ -33,13 +33,8 @@ def tokens(number: int) -> frozenset[Position]:
 @pytest.mark.parametrize(
     ("code", "pieces", "points"),
     [
-        ("www/wsw/www", Pieces(characters=placed(farmer=(1, 1))), 3),
         ("www/wsw/www", Pieces(characters=placed(farmer=(1, 1)), tokens=tokens(3)), 3 + 9),
-        ("ggg/gsg/ggg", Pieces(characters=placed(shepherdess=(1, 1)), tokens=tokens(3)), 3 + 9),
-        ("lll/lsl/lll", Pieces(characters=placed(farmer=(1, 1)), tokens=tokens(8)), 3),
         ("wfl/gss/mmm", Pieces(characters=placed(merchant=(1, 1)), tokens=tokens(4)), 2 + 8),
-        ("w", Pieces(characters=placed(axe_warrior=(0, 0))), 3),
-        ("w", Pieces(characters=placed(heavy_archer=(0, 0))), 4),
         (
             "www/www/www",
             Pieces(characters=placed(captain=(1, 1), axe_warrior=(0, 0), heavy_archer=(0, 1), farmer=(0, 2))),

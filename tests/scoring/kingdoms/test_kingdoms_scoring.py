@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.kingdoms import Board, Colour, EpochSheet, Part, lifted_rank, lines, problems, score_epoch, score_game
+from scoring.kingdoms import Board, Colour, EpochSheet, Part, lines, problems, score_epoch, score_game
 from tests.scoring.kingdoms.slow_steward import draw_board, stewards_count
 
 
@@ -19,22 +19,6 @@ def part(board: str, name: str) -> Part:
 
 def with_rows(*rows: str) -> str:
     return "/".join([*rows, *[". . . . . ."] * (5 - len(rows))])
-
-
-@pytest.mark.parametrize(
-    ("rows", "name", "base"),
-    [
-        (["+3 D -2 M +6 r1"], "row 1, left of the mountain", -2),  # the dragon cancels resources, not hazards
-        (["+3 D -2 M +6 r1"], "row 1, right of the mountain", 6),
-        (["+3 D . . . .", "+1 +4 . . . ."], "row 1", 0),
-        (["+3 D . . . .", "+1 +4 . . . ."], "column 1", 4),
-        (["+3 G +1 . . ."], "row 1", 8),  # the gold mine doubles gains and losses
-        (["+1 G -4 . . ."], "row 1", -6),
-        (["G M +3 . . ."], "row 1, right of the mountain", 3),
-    ],
-)
-def test_the_base_is_what_lies_between_the_mountains(rows: list[str], name: str, base: int) -> None:
-    assert part(with_rows(*rows), name).base == base
 
 
 @pytest.mark.parametrize(
@@ -50,19 +34,6 @@ def test_the_base_is_what_lies_between_the_mountains(rows: list[str], name: str,
 )
 def test_mountains_part_a_line(row: str, names: list[str]) -> None:
     assert [str(part.name) for part in lines(Board.parse(with_rows(row)))[0].parts] == names
-
-
-@pytest.mark.parametrize(
-    ("rows", "rank"),
-    [
-        (["r2 W . . . ."], 3),
-        (["r2 . . . . .", "W . . . . ."], 3),
-        (["r2 . . . . .", ". W . . . ."], 2),
-        (["r2 . W . . ."], 2),
-    ],
-)
-def test_a_wizard_lifts_the_castles_beside_it_but_not_at_a_corner(rows: list[str], rank: int) -> None:
-    assert lifted_rank(Board.parse(with_rows(*rows)), (0, 0)) == rank
 
 
 def test_lines_write_themselves_as_a_player_would() -> None:
