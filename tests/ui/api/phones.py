@@ -8,13 +8,12 @@ import urllib.request
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
 
-from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from tests.ui.laid import ANA_AND_BEN, board_of
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
 from ui.system import COOKIE
 from ui.table.board import Board, blank_board
-from ui.table.kingdoms import Epoch
 from ui.table.table import Table
 
 SOON = 30.0  # seconds
@@ -37,8 +36,7 @@ class ServedTables:
 
     def opens_a_table(self, table: Table | None = None) -> StoredTable:
         """Ana's table, with her kingdom entered by hand; Ben is there, too."""
-        players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-        kept = self.store.create(table or players.with_new_board(1, blank_board(5)), ANAS_PHONE)
+        kept = self.store.create(table or ANA_AND_BEN.with_new_board(1, blank_board(5)), ANAS_PHONE)
         self.store.sit_down(kept.number, BENS_PHONE, 2)
         return kept
 
@@ -67,19 +65,15 @@ class ServedTables:
         """An edit of the board of an epoch by a phone."""
         return self.does(kept, "edit epoch", phone, epoch=epoch, **edit)
 
-    def epoch(self, kept: StoredTable) -> Epoch:
-        """The first epoch as the store has it."""
+    def table(self, kept: StoredTable) -> Table:
+        """The table as the store has it."""
         found = self.store.find(kept.key)
         assert found
-        assert found.table.kingdoms
-        return found.table.kingdoms.epochs[0]
+        return found.table
 
     def board(self, kept: StoredTable) -> Board:
         """Ana's board as the store has it."""
-        found = self.store.find(kept.key)
-        assert found
-        assert found.table.seats[0].board
-        return found.table.seats[0].board
+        return board_of(self.table(kept))
 
 
 def _said(content: bytes) -> Any:

@@ -6,20 +6,17 @@ from dataclasses import replace
 
 from scoring import BASE, Kingdom
 from scoring.message import Message
+from tests.ui.laid import reading_of
 from ui.api.board_view import MOST_REMARKS, remarks
 from ui.table.board import Board, read_board
-from ui.table.source import BoardReading, Picture, ReadSquare
+from ui.table.source import Picture
 
 FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassland
 
 
 def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
     """The board as the reader gave it, with what it warns of."""
-    squares = tuple(tuple(ReadSquare(square, 1.0) for square in row) for row in kingdom.rows)
-    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    return read_board(
-        BoardReading(kingdom, squares, corners, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0)
-    )
+    return read_board(reading_of(kingdom, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0))
 
 
 def texts(board: Board) -> list[str]:

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from scoring import Kingdom
-from scoring.castle import Castle
 from tests.ui.api.phones import ServedTables
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from tests.ui.laid import ANA_AND_BEN
 from ui.store.codes import new_key
 from ui.table.board import blank_board
 from ui.table.source import MOST_TURNS
-from ui.table.table import Table
 
 STRANGER = "s" * 22
 
@@ -99,8 +98,7 @@ def test_nonsense_is_refused_with_its_place_and_changes_nothing(served: ServedTa
 
 
 def test_hidden_scores_are_in_no_answer(served: ServedTables) -> None:
-    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    kept = served.opens_a_table(replace(players.with_new_board(1, blank_board(5)), hide_scores=True))
+    kept = served.opens_a_table(replace(ANA_AND_BEN.with_new_board(1, blank_board(5)), hide_scores=True))
 
     answer = served.edits(kept, squares=[to(0, 0, "m3")])
     news = served.asks(f"/api/tables/{kept.key}/news?seat=all")

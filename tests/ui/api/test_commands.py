@@ -10,6 +10,7 @@ import pytest
 from scoring.castle import Castle
 from tests.ui.api.phones import ServedTables
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from tests.ui.laid import ANA_AND_BEN
 from ui.store.codes import new_key
 from ui.table.board import blank_board
 from ui.table.table import Table
@@ -22,8 +23,7 @@ SPACE = {"at": [0, 0], "to": "r2"}
 
 def twice_laid() -> Table:
     """Ana's kingdom, and the one that lay there before."""
-    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    return players.with_new_board(1, blank_board(7)).with_new_board(1, blank_board(5))
+    return ANA_AND_BEN.with_new_board(1, blank_board(7)).with_new_board(1, blank_board(5))
 
 
 @pytest.mark.parametrize(

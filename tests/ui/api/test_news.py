@@ -19,6 +19,7 @@ from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from tests.ui.laid import ANA_AND_BEN, board_of
 from ui.api import news as api_news
 from ui.api import tables
 from ui.api.access import endpoint
@@ -32,7 +33,9 @@ from ui.table.table import Seat, Table
 
 SOON = 20.0  # seconds
 PHOTO = "0123456789abcdefghijkl"
-KINGDOM = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
+ANA, BEN = 1, 2
+BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
+TABLE = ANA_AND_BEN.with_new_board(ANA, BOARD).with_new_board(BEN, BOARD)
 
 
 @pytest.fixture
@@ -146,15 +149,12 @@ def test_a_table_that_is_closed_is_gone(store: Store) -> None:
 
 
 def test_a_page_at_a_kingdom_is_told_of_it_and_asked_for_no_run_for_a_square_of_any(store: Store) -> None:
-    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    kept = store.create(players.with_new_board(1, KINGDOM).with_new_board(2, KINGDOM), ANAS_PHONE)
+    kept = store.create(TABLE, ANAS_PHONE)
 
     def corrected(seat: int) -> StoredTable:
         before = store.find(kept.key)
         assert before
-        there = before.table.seats[seat - 1].board
-        assert there is not None
-        forest = replace(there, kingdom=Kingdom.parse("fff/fCf/fff"))
+        forest = replace(board_of(before.table, seat), kingdom=Kingdom.parse("fff/fCf/fff"))
         return saved(store, before, before.table.with_board(seat, forest))
 
     async def ask(served: News) -> None:
@@ -174,7 +174,7 @@ def test_a_page_at_a_kingdom_is_told_of_it_and_asked_for_no_run_for_a_square_of_
 
 def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store) -> None:
     players = Table().with_player("Ana <b>", Castle.BLUE).with_player("", Castle.GREEN)
-    kept = store.create(players.with_new_board(1, KINGDOM).with_new_board(2, KINGDOM), ANAS_PHONE)
+    kept = store.create(players.with_new_board(ANA, BOARD).with_new_board(BEN, BOARD), ANAS_PHONE)
     squares = (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),)
 
     async def ask(served: News) -> None:
@@ -212,8 +212,7 @@ def test_a_board_and_a_card_are_not_drawn_again_for_a_tap_on_another_board(
 
     monkeypatch.setattr(api_news, "shown_board", noted(tables.shown_board))
     monkeypatch.setattr(api_news, "card_of", noted(tables.card_of))
-    players = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    kept = store.create(players.with_new_board(1, KINGDOM).with_new_board(2, KINGDOM), ANAS_PHONE)
+    kept = store.create(TABLE, ANAS_PHONE)
     squares = (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),)
 
     async def ask(served: News) -> None:
@@ -264,21 +263,8 @@ def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
 # --- What is seen beside the board
 
 
-ANA, BEN = 1, 2
-BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
-TABLE = (
-    Table()
-    .with_player("Ana", Castle.BLUE)
-    .with_player("Ben", Castle.GREEN)
-    .with_new_board(ANA, BOARD)
-    .with_new_board(BEN, BOARD)
-)
-
-
 def other(code: str) -> Board:
-    board = TABLE.seats[1].board
-    assert board is not None
-    return replace(board, kingdom=Kingdom.parse(code))
+    return replace(board_of(TABLE, BEN), kingdom=Kingdom.parse(code))
 
 
 def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> None:

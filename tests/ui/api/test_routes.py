@@ -6,18 +6,15 @@ import json
 import re
 
 from scoring import Kingdom
-from scoring.castle import Castle
-from scoring.kingdoms import Colour
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables
+from tests.ui.laid import ANA_AND_BEN, KINGDOMS, game_of
 from ui.api.commands import COMMANDS
 from ui.api.files import upload_view
 from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, UploadProgress
 from ui.table.board import Board
 from ui.table.converter import encoded
-from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms import Player
 from ui.table.table import Table
 
 PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
@@ -42,7 +39,7 @@ def test_the_page_names_every_command() -> None:
 
 def test_the_news_and_the_answer_to_an_edit_are_as_the_page_has_them(served: ServedTables) -> None:
     mine = Board(Kingdom.parse("...../.m.../..C../...../....."), by_hand=True)
-    laid = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN).with_new_board(1, mine)
+    laid = ANA_AND_BEN.with_new_board(1, mine)
     kept = served.opens_a_table(laid)
 
     news = f"/api/tables/{kept.key}/news?seat=1"
@@ -53,12 +50,11 @@ def test_the_news_and_the_answer_to_an_edit_are_as_the_page_has_them(served: Ser
 
 
 def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -> None:
-    players = Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")
-    kept = served.opens_a_table(Table(kingdoms=KingdomsGame().with_players(players)))
+    kept = served.opens_a_table(Table(kingdoms=KINGDOMS))
 
     told = served.does(kept, **EPOCH_EDIT).said
     assert (told["version"], told["board"]["code"].split("/")[0]) == (2, "r2 . . . . .")
-    assert str(served.epoch(kept).board).startswith("r2 . ")
+    assert str(game_of(served.table(kept)).epochs[0].board).startswith("r2 . ")
 
 
 def test_how_far_a_photo_is_is_told_as_the_page_has_it() -> None:

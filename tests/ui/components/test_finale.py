@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, dynasty, score
-from scoring.kingdoms import Board, Colour
+from scoring.kingdoms import Board
 from tests.given import EVENING, SAMPLES
+from tests.ui import laid
 from ui.components.finale import Animation, dynasty_animation, game_animation, kingdoms_animation
 from ui.drawing.tiles import LANDS
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
 
 RULES = Rules(middle_kingdom=True)
@@ -87,15 +87,7 @@ def test_a_dynasty_is_played_game_by_game_in_the_order_of_the_players() -> None:
 # --- Kingdoms
 
 
-SEATED = KingdomsGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
-RED_ALONE = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-
-
-def over(*epochs: Board) -> KingdomsGame:
-    game = SEATED
-    for at, board in enumerate(epochs):
-        game = game.with_new_board(at, Epoch(board)).checked(at)
-    return game
+PARTED = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 
 
 def kingdoms_played(game: KingdomsGame, *remarks: str) -> Animation:
@@ -105,7 +97,7 @@ def kingdoms_played(game: KingdomsGame, *remarks: str) -> Animation:
 
 
 def test_each_epoch_is_played_by_its_rows_and_then_its_columns() -> None:
-    assert [leg.title for leg in kingdoms_played(over(RED_ALONE, Board.empty(), RED_ALONE)).legs] == [
+    assert [leg.title for leg in kingdoms_played(laid.played(PARTED, Board.empty(), PARTED)).legs] == [
         "Epoch 1: rows",
         "Epoch 1: columns",
         "Epoch 3: rows",
@@ -114,7 +106,7 @@ def test_each_epoch_is_played_by_its_rows_and_then_its_columns() -> None:
 
 
 def test_parts_in_which_a_castle_stands_glow_with_what_they_are_worth() -> None:
-    rows, columns = kingdoms_played(over(RED_ALONE, Board.empty(), Board.empty())).legs
+    rows, columns = kingdoms_played(laid.played(PARTED, Board.empty(), Board.empty())).legs
 
     assert rows.lit[0].squares == ((0, 0), (0, 1))
     assert [(label.row, label.column, label.text) for label in rows.lit[0].labels] == [(0, 1, "+3")]
@@ -123,7 +115,7 @@ def test_parts_in_which_a_castle_stands_glow_with_what_they_are_worth() -> None:
 
 def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
     boards = (SAMPLES / "kingdoms" / f"epoch-{number}.txt" for number in (1, 2, 3))
-    game = over(*(Board.parse(board.read_text()) for board in boards))
+    game = laid.played(*(Board.parse(board.read_text()) for board in boards))
     assert game.sheet is not None
     animation = kingdoms_played(game)
 
@@ -135,14 +127,14 @@ def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
 
 
 def test_the_order_of_the_players_does_not_tell_who_is_richest() -> None:
-    blue_wins = Board.parse(str(RED_ALONE).replace("r2", "b2"))
+    blue_wins = Board.parse(str(PARTED).replace("r2", "b2"))
 
-    for board in (RED_ALONE, blue_wins):
-        assert [bar.name for bar in kingdoms_played(over(board, board, board)).bars] == ["Ana", "Ben"]
+    for board in (PARTED, blue_wins):
+        assert [bar.name for bar in kingdoms_played(laid.played(board, board, board)).bars] == ["Ana", "Ben"]
 
 
 def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
-    ending = kingdoms_played(over(RED_ALONE, Board.empty(), Board.empty()), "Ana's first win").ending
+    ending = kingdoms_played(laid.played(PARTED, Board.empty(), Board.empty()), "Ana's first win").ending
 
     assert (ending.headline, ending.colour) == ("Ana wins", "red")
     assert ending.lines == ("56 gold", "6 ahead", "Ana's first win")

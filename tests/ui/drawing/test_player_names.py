@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring import Castle, Kingdom
+from scoring import Castle
 from tests.given import EVENING
+from tests.ui.laid import laid
 from ui.drawing.players import display_name, tallies_with_display_names, with_display_names
 from ui.i18n import translate
-from ui.table.board import Board
 from ui.table.finished import Game
 from ui.table.history import Tallies, Tally
 from ui.table.names import keys_of, player_key
@@ -26,19 +26,13 @@ def german(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(translate, "language", lambda: "de")
 
 
-def laid(table: Table) -> Table:
-    for seat in table.seats:
-        table = table.with_new_board(seat.number, Board(Kingdom.parse("C w1")))
-    return table
-
-
 def names_in(game: object) -> list[str]:
     assert isinstance(game, Game)
     return [one.name for one in game.players]
 
 
 def test_a_colour_is_drawn_in_the_readers_language_and_a_name_as_it_was_typed() -> None:
-    table = laid(BLUE_AND_BEN).again(EVENING)
+    table = laid(BLUE_AND_BEN, "C w1", "C w1").again(EVENING)
 
     drawn = with_display_names(table)
 
@@ -63,7 +57,7 @@ def test_no_two_players_are_drawn_with_one_name(first: str, second: str) -> None
     if second.casefold() not in {seat.name.casefold() for seat in table.seats}:
         table = table.with_player(second, Castle.GREEN)
 
-    drawn = with_display_names(laid(table).again(EVENING))
+    drawn = with_display_names(laid(table, "C w1", "C w1").again(EVENING))
 
     assert len({seat.name for seat in drawn.seats}) == len(table.seats)
     assert len(set(names_in(drawn.games[0]))) == len(table.seats)

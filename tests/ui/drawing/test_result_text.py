@@ -14,13 +14,13 @@ import pytest
 from scoring import USUAL_RULES, Character, Kingdom, Pieces, Quest, Rules, rank, score
 from scoring.boxes import BASE
 from scoring.castle import BASE_GAME, Castle
-from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
+from tests.ui.laid import KINGDOMS, RED_ALONE
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines
 from ui.screens.invitation import MOST_IN_ONE, qr_code
 from ui.table.board import State, Trust
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import KingdomsResult, Player
+from ui.table.kingdoms import KingdomsResult
 from ui.table.names import LONGEST_NAME
 
 ANAS = Kingdom.parse("w1w/Cf")
@@ -90,8 +90,7 @@ PLAYED = Game(
     USUAL_RULES,
     (Played("Ana & Co?", Castle.BLUE, Kingdom.parse("C w1")), Played("Chloé", Castle.PINK, Kingdom.parse("C m3"))),
 )
-EPOCH = Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-OF_KINGDOMS = KingdomsResult(1, EVENING, (Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (EPOCH,) * 3)
+OF_KINGDOMS = KingdomsResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
 
 
 def play(game: Game | KingdomsResult) -> dict[str, Any]:

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from scoring import USUAL_RULES, Kingdom
-from scoring.castle import Castle
 from tests.ui.hostile.texts import TEXTS
 from tests.ui.hostile.trials import ENTERED, LAID, REFUSALS, TRIALS, table_after
 from tests.ui.served import ServedApp
 from tests.ui.sockets import connected
 from tests.vision.photo.hostile_photos import PHOTOS
 from ui import store
-from ui.table.converter import FormatError
-from ui.table.finished import Game, Played
-from ui.table.forms import games_in, games_text
-from ui.table.names import plain_name
 
 FEW = {
     "damaged": 6,
@@ -99,21 +92,6 @@ def test_a_phone_cannot_make_an_epoch_that_no_table_can_hold(space: dict[str, An
 
     assert table_after(ENTERED, edit({"at": [4, 5], "to": "r2"})) is not None
     assert table_after(ENTERED, edit(space)) is None
-
-
-def test_half_a_character_is_no_name() -> None:
-    assert plain_name("\ud800") == ""
-    assert plain_name("A\udfffna") == "A na"
-
-
-@pytest.mark.parametrize("played", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"])
-def test_a_game_beyond_the_calendar_is_refused(played: str) -> None:
-    ana = Played("Ana", Castle.BLUE, Kingdom.parse("Cw"))
-    file = games_text([Game(1, datetime(2026, 11, 21, tzinfo=UTC), USUAL_RULES, (ana,))])
-    assert len(games_in(file).over) == 1
-
-    with pytest.raises(FormatError, match="the time of a game looks like"):
-        games_in(file.replace("2026-11-21T00:00:00+00:00", played))
 
 
 def test_a_key_that_no_database_can_hold_forgets_nothing() -> None:

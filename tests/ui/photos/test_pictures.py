@@ -13,11 +13,12 @@ from PIL import Image
 
 from scoring import BASE, EMPTY, Kingdom, Position
 from tests.given import SAMPLES
+from tests.ui.laid import reading_of
 from ui.photos.outline import Side, looked_round, loose_in, may_be_off
 from ui.photos.pictures import LONG_SIDE, SQUARE_PX, crossings, kept, photo, straight, window_corners
 from ui.photos.reading import read_kept, to_board_reading
 from ui.table.board import Board, in_frame, read_board
-from ui.table.source import BoardReading, Picture, ReadSquare, Source
+from ui.table.source import Picture, Source
 from ui.table.table import Table
 from vision import load, read
 from vision.photo.photo import Photo
@@ -42,13 +43,9 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
     kingdom = Kingdom.parse("Cw/ff/ll")
     image = np.full((400, 300, 3), 60, np.uint8)
     image[100:250, 50:150] = (0, 0, 255)
-    reading = BoardReading(
-        kingdom,
-        tuple(tuple(ReadSquare(square, 1.0) for square in row) for row in kingdom.rows),
-        corners=((100.0, 200.0), (300.0, 200.0), (300.0, 500.0), (100.0, 500.0)),
-    )
+    corners = ((100.0, 200.0), (300.0, 200.0), (300.0, 500.0), (100.0, 500.0))
 
-    source = Source.of(reading, kept(Photo(image, 2.0)))
+    source = Source.of(replace(reading_of(kingdom), corners=corners), kept(Photo(image, 2.0)))
 
     above = np.asarray(Image.open(io.BytesIO(straight(source))))
     assert above.shape == (3 * SQUARE_PX, 2 * SQUARE_PX, 3)
@@ -100,11 +97,8 @@ def test_a_kingdom_inside_its_outline_goes_on_nowhere(found: Board) -> None:
 
 
 def test_a_domino_that_may_lie_beside_is_asked_about_until_it_is_answered_or_changed() -> None:
-    kingdom = Kingdom.parse("wwCwwgg")
-    squares = tuple(ReadSquare(square, 1.0) for square in kingdom.rows[0])
-    pair = (0, 5), (0, 6)
-    reading = BoardReading(kingdom, (squares,), ((0, 0), (7, 0), (7, 1), (0, 1)), doubtful=frozenset(pair))
-    board = read_board(reading, Picture(b"", 70, 10, 1.0))
+    kingdom, pair = Kingdom.parse("wwCwwgg"), ((0, 5), (0, 6))
+    board = read_board(reading_of(kingdom, *pair), Picture(b"", 70, 10, 1.0))
 
     assert loose_in(board, BASE) == (pair,)
     assert loose_in(board.turned(), BASE) == (((5, 0), (6, 0)),)

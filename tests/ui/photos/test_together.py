@@ -7,7 +7,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import BASE, CASTLE, EMPTY, Castle, Kingdom, Position, Square, Terrain
+from scoring import BASE, CASTLE, EMPTY, Kingdom, Position, Square, Terrain
+from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
 from ui.photos.reading import read_together, seen_in
 from ui.table.board import Board, Trust, in_frame, read_board
@@ -20,7 +21,7 @@ from ui.table.commands import (
     where_to_look_from,
     with_readings,
 )
-from ui.table.source import BoardReading, Picture, ReadSquare
+from ui.table.source import BoardReading, Picture
 from ui.table.table import Table, asked_in_order
 from vision.pipeline.evidence import Evidence
 
@@ -28,15 +29,11 @@ PLACE = (2, 4)  # of the square in question once the kingdom lies in its frame
 
 
 def read_alone(seen: Evidence, *doubtful: Position, photo: bytes = b"Ana's") -> Board:
-    kingdom = Kingdom.parse("Cwg2")
-    squares = (tuple(ReadSquare(square, 0.6, SWAMP) for square in kingdom.rows[0]),)
-    corners = ((0.0, 0.0), (3.0, 0.0), (3.0, 1.0), (0.0, 1.0))
-    reading = BoardReading(kingdom, squares, corners, frozenset(doubtful), seen=seen_in(seen))
+    reading = reading_of("Cwg2", *doubtful, confidence=0.6, other=SWAMP, seen=seen_in(seen))
     return in_frame(read_board(reading, Picture(photo, 1, 1, 1.0)), 5)
 
 
 UNSURE, PLAIN = read_alone(seen_as("Cwg2", swamp=0.4), (0, 2)), read_alone(seen_as("Cwg2"), photo=b"Ben's")
-TABLE = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
 
 def after_a_photo(table: Table) -> Table:
@@ -47,14 +44,11 @@ def after_a_photo(table: Table) -> Table:
 
 
 def boards_of(table: Table) -> tuple[Board, Board]:
-    one, other = (seat.board for seat in table.seats)
-    assert one
-    assert other
-    return one, other
+    return board_of(table, 1), board_of(table, 2)
 
 
 def test_bens_photo_settles_a_square_of_anas_and_says_so() -> None:
-    before = TABLE.with_new_board(1, UNSURE).with_new_board(2, PLAIN)
+    before = ANA_AND_BEN.with_new_board(1, UNSURE).with_new_board(2, PLAIN)
 
     ana, ben = boards_of(after_a_photo(before))
 
@@ -66,13 +60,13 @@ def test_bens_photo_settles_a_square_of_anas_and_says_so() -> None:
 
 def test_kingdoms_of_one_photo_stay_as_they_were_decoded_together() -> None:
     beside = read_alone(seen_as("Cwg2"), photo=b"Ana's")
-    before = TABLE.with_new_board(1, UNSURE).with_new_board(2, beside)
+    before = ANA_AND_BEN.with_new_board(1, UNSURE).with_new_board(2, beside)
 
     assert after_a_photo(before) == before
 
 
 def test_a_photo_can_be_settled_by_those_that_came_before_it() -> None:
-    ben, ana = boards_of(after_a_photo(TABLE.with_new_board(1, PLAIN).with_new_board(2, UNSURE)))
+    ben, ana = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, PLAIN).with_new_board(2, UNSURE)))
 
     assert (ana.kingdom[PLACE], ben.kingdom[PLACE]) == (SWAMP, GRASS)
     assert ana.source
@@ -82,26 +76,26 @@ def test_a_photo_can_be_settled_by_those_that_came_before_it() -> None:
 def test_what_somebody_has_set_or_accepted_stays() -> None:
     set_by_hand = replace(UNSURE, doubtful=frozenset())
     for ana in (UNSURE.accepted(), set_by_hand):
-        before = TABLE.with_new_board(1, ana).with_new_board(2, PLAIN)
+        before = ANA_AND_BEN.with_new_board(1, ana).with_new_board(2, PLAIN)
 
         assert after_a_photo(before) == before
 
 
 def test_a_kingdom_that_somebody_is_correcting_stays() -> None:
     asked = read_alone(seen_as("Cwg2", swamp=0.4), (0, 1), (0, 2))
-    before = TABLE.with_new_board(1, replace(asked, doubtful=frozenset({PLACE}))).with_new_board(2, PLAIN)
+    before = ANA_AND_BEN.with_new_board(1, replace(asked, doubtful=frozenset({PLACE}))).with_new_board(2, PLAIN)
 
     assert after_a_photo(before) == before
 
 
 def test_a_kingdom_that_was_looked_at_settles_one_that_was_not() -> None:
-    _, ben = boards_of(after_a_photo(TABLE.with_new_board(1, PLAIN.accepted()).with_new_board(2, UNSURE)))
+    _, ben = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, PLAIN.accepted()).with_new_board(2, UNSURE)))
 
     assert ben.kingdom[PLACE] == SWAMP
 
 
 def test_what_was_settled_is_brought_back_for_good() -> None:
-    settled = after_a_photo(TABLE.with_new_board(1, UNSURE).with_new_board(2, PLAIN))
+    settled = after_a_photo(ANA_AND_BEN.with_new_board(1, UNSURE).with_new_board(2, PLAIN))
     earlier = settled.seats[0].earlier
     assert earlier
     back = settled.with_new_board(1, as_brought_back(earlier))
@@ -111,14 +105,14 @@ def test_what_was_settled_is_brought_back_for_good() -> None:
 
 
 def test_a_turned_board_stays_turned() -> None:
-    ana, _ = boards_of(after_a_photo(TABLE.with_new_board(1, UNSURE.turned()).with_new_board(2, PLAIN)))
+    ana, _ = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, UNSURE.turned()).with_new_board(2, PLAIN)))
 
     assert ana.kingdom == UNSURE.kingdom.with_square(*PLACE, SWAMP).rotated()
 
 
 def test_a_kingdom_settled_with_a_doubt_left_is_to_check() -> None:
     clear = replace(read_alone(seen_as("Cwg2", swamp=0.4)), checked=True, looked_at=False)
-    ana, _ = boards_of(after_a_photo(TABLE.with_new_board(1, clear).with_new_board(2, PLAIN)))
+    ana, _ = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, clear).with_new_board(2, PLAIN)))
 
     assert ana.trust is Trust.TO_CHECK
     assert ana.doubtful == {PLACE}
@@ -127,19 +121,15 @@ def test_a_kingdom_settled_with_a_doubt_left_is_to_check() -> None:
 # --- Another look
 
 
-PICTURE = Picture(b"", 1, 1, 1.0)
-CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 LAKE = Square(Terrain.LAKE)
 
 
 def reading(code: str, *doubtful: Position) -> BoardReading:
-    kingdom = Kingdom.parse(code)
-    squares = tuple(tuple(ReadSquare(square, 0.9, LAKE) for square in row) for row in kingdom.rows)
-    return BoardReading(kingdom, squares, CORNERS, frozenset(doubtful))
+    return reading_of(code, *doubtful, other=LAKE)
 
 
 def laid(code: str, *doubtful: Position) -> Board:
-    return read_board(reading(code, *doubtful), PICTURE)
+    return read_board(reading(code, *doubtful), Picture(b"", 1, 1, 1.0))
 
 
 def answered(board: Board, position: Position, square: Square) -> Board:
@@ -148,13 +138,11 @@ def answered(board: Board, position: Position, square: Square) -> Board:
 
 
 def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_worth_more() -> None:
-    table = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    alone = table.with_new_board(1, laid("m3mm/l1wC", (0, 1), (1, 1)))
-    assert alone.seats[0].board
-    assert asked_in_order(alone, alone.seats[0].board) == ((0, 1), (1, 1))
+    alone = ANA_AND_BEN.with_new_board(1, laid("m3mm/l1wC", (0, 1), (1, 1)))
+    assert asked_in_order(alone, board_of(alone)) == ((0, 1), (1, 1))
 
     one_behind = alone.with_new_board(2, laid("m3mm/l1lC"))
-    assert asked_in_order(one_behind, alone.seats[0].board) == ((1, 1), (0, 1))
+    assert asked_in_order(one_behind, board_of(alone)) == ((1, 1), (0, 1))
 
 
 def test_an_answer_stays_and_an_open_square_is_seen_anew() -> None:

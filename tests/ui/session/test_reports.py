@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode
+from dataclasses import replace
 
 import pytest
 
 from scoring import EMPTY, Kingdom, Square, Terrain
+from tests.ui.laid import reading_of
 from ui.session.reports import report_text
 from ui.store import Correction
 from ui.table.board import Board, in_frame
-from ui.table.source import BoardReading, Picture, ReadSquare, Source
+from ui.table.source import Picture, Source
 
 READ = Kingdom.parse("wf/m2C/l.")
-SQUARES = tuple(tuple(ReadSquare(square, 0.75, EMPTY) for square in row) for row in READ.rows)
 CORNERS = ((10.0, 10.0), (210.0, 12.0), (208.0, 315.5), (9.0, 311.0))
-SOURCE = Source.of(BoardReading(READ, SQUARES, CORNERS), Picture(b"\xff\xd8\xff\xd9", 400, 400, 0.5))
+READING = replace(reading_of(READ, confidence=0.75, other=EMPTY), corners=CORNERS)
+SOURCE = Source.of(READING, Picture(b"\xff\xd8\xff\xd9", 400, 400, 0.5))
 
 
 @pytest.mark.parametrize("quarters", range(4))

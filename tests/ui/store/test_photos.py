@@ -12,17 +12,19 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from scoring import EMPTY, Castle, Kingdom
+from scoring import Castle, Kingdom
 from scoring.message import Message, message, plural
 from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, NewServer, found, on_sqlite, saved
+from tests.ui.kept_tables import ANAS_PHONE, NewServer, changed, found, on_sqlite, saved
+from tests.ui.laid import ANA_AND_BEN, reading_of
 from ui.store import Store
 from ui.store.backup import back_up, opened_backup
 from ui.store.database import copies, keep_copy
 from ui.store.photos import WEEK, photo_values, photographed_in
 from ui.store.store import DAY
 from ui.table.board import Board
-from ui.table.source import BoardReading, Picture, ReadSquare, Seen, Source
+from ui.table.commands import Command
+from ui.table.source import BoardReading, Picture, Seen, Source
 from ui.table.table import Table, with_record
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
@@ -33,8 +35,7 @@ PICTURE = Picture(b"", 1, 1, 1.0)
 
 
 def stored_reading(*warnings: Message) -> BoardReading:
-    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    return BoardReading(Kingdom.empty(1, 1), ((ReadSquare(EMPTY, 1.0),),), corners, warnings=warnings)
+    return reading_of(".", confidence=1.0, warnings=warnings)
 
 
 def test_all_that_was_read_comes_back_with_warnings_that_can_still_be_translated() -> None:
@@ -73,8 +74,7 @@ def board(jpeg: bytes = b"jpeg", code: str = "w1w/Cf") -> Board:
 
 def table(*, keep: bool = False) -> Table:
     """Two kingdoms that were photographed, with the numbers 3 and 4."""
-    players = replace(Table(), keep_photos=keep).with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
-    return players.with_new_board(1, board(b"Ana")).with_new_board(2, board(b"Ben"))
+    return replace(ANA_AND_BEN, keep_photos=keep).with_new_board(1, board(b"Ana")).with_new_board(2, board(b"Ben"))
 
 
 def is_over(before: Table) -> Table:
@@ -108,37 +108,54 @@ def looks(store: Store, now: float) -> None:
     store.expire(now)
 
 
-def test_a_photo_is_forgotten_a_day_after_its_game_is_over(store: Store, elsewhere: Store) -> None:
-    kept, now = store.create(table(), ANAS_PHONE), time.time()
-    saved(store, kept, is_over(kept.table))
-
-    looks(store, now + DAY - 3600)
-    assert photos_in(store) == [b"Ana", b"Ben"]
-    looks(store, now + DAY + 600)
-
-    assert photos_in(store) == []
-    assert elsewhere.photos.find(kept.number, 3) is None
-    assert found(elsewhere, kept.key).table.games == is_over(kept.table).games
+def again_with_a_photo(before: Table) -> Table:
+    return before.again(EVENING).with_new_board(1, board(b"new"))
 
 
-def test_the_next_game_leaves_the_photos_of_the_last_their_day(store: Store) -> None:
-    kept, now = store.create(table(), ANAS_PHONE), time.time()
+def kept_from_now_on(before: Table) -> Table:
+    return replace(before, keep_photos=True)
+
+
+def kept_no_longer(before: Table) -> Table:
+    return replace(before, keep_photos=False)
+
+
+BOTH = [b"Ana", b"Ben"]
+STAYS = {  # what phones do to a table, for how long all of its photos are there, and which of them are there after that
+    "a day after their game is over": (table(), [is_over], DAY, []),
+    "of the last game, their day": (table(), [again_with_a_photo], DAY, [b"new"]),
+    "of a game that never ends, a week": (table(), [], WEEK + DAY, []),
+    "with the games of a table that asks for them": (table(keep=True), [again_with_a_photo], 2 * WEEK, [*BOTH, b"new"]),
+    "asked for within the day": (table(), [is_over, kept_from_now_on], 2 * WEEK, BOTH),
+    "asked for no longer, a day": (table(keep=True), [is_over, kept_no_longer], DAY, []),
+    "asked for no longer in mid-game, a week": (table(keep=True), [kept_no_longer], WEEK + DAY, []),
+}
+
+
+@pytest.mark.parametrize(("before", "changes", "until", "left"), STAYS.values(), ids=STAYS)
+def test_photos_stay_as_long_as_their_table_says(
+    store: Store, elsewhere: Store, before: Table, changes: list[Command], until: float, left: list[bytes]
+) -> None:
+    kept, now = store.create(before, ANAS_PHONE), time.time()
+    for change in changes:
+        kept = changed(store, kept, change)
+    there = photos_in(store)
+    assert there[:2] == BOTH
+
+    looks(store, now + until - 3600)
+    assert photos_in(store) == there
+    looks(store, now + until + 600)
+
+    assert photos_in(store) == left
+    assert (elsewhere.photos.find(kept.number, 3) is None) == (b"Ana" not in left)
+    assert found(elsewhere, kept.key).table == kept.table
+
+
+def test_photos_of_games_that_are_over_go_at_once_where_their_table_asks_for_them_no_longer(store: Store) -> None:
+    kept = store.create(table(keep=True), ANAS_PHONE)
     after = saved(store, kept, kept.table.again(EVENING))
-    saved(store, after, after.table.with_new_board(1, board(b"new")))
-    assert photos_in(store) == [b"Ana", b"Ben", b"new"]
 
-    looks(store, now + DAY + 600)
-
-    assert photos_in(store) == [b"new"]
-
-
-def test_the_photos_of_a_game_that_never_ends_are_forgotten_after_a_week(store: Store) -> None:
-    store.create(table(), ANAS_PHONE)
-    now = time.time()
-
-    looks(store, now + WEEK + DAY - 3600)
-    assert photos_in(store) == [b"Ana", b"Ben"]
-    looks(store, now + WEEK + DAY + 600)
+    saved(store, after, kept_no_longer(after.table))
 
     assert photos_in(store) == []
 
@@ -151,40 +168,6 @@ def test_a_photo_that_no_board_shows_any_more_goes_at_once(store: Store) -> None
     saved(store, after, after.table.with_new_board(1, board(b"third")))
 
     assert photos_in(store) == [b"Ben", b"second", b"third"]
-
-
-def test_photos_that_a_table_asks_for_stay_with_its_games(store: Store, elsewhere: Store) -> None:
-    kept = store.create(table(keep=True), ANAS_PHONE)
-    after = saved(store, kept, kept.table.again(EVENING))
-
-    looks(store, time.time() + 2 * WEEK)
-
-    assert photos_in(store) == [b"Ana", b"Ben"]
-    saved(store, after, replace(after.table, keep_photos=False))
-    assert photos_in(store) == []
-
-
-def test_who_asks_for_photos_within_the_day_keeps_them(store: Store) -> None:
-    kept = store.create(table(), ANAS_PHONE)
-    after = saved(store, kept, is_over(kept.table))
-    saved(store, after, replace(after.table, keep_photos=True))
-
-    looks(store, time.time() + 2 * WEEK)
-
-    assert photos_in(store) == [b"Ana", b"Ben"]
-
-
-@pytest.mark.parametrize("over", [True, False])
-def test_who_asks_for_photos_no_longer_has_those_of_the_game_in_play_for_as_long_as_others(
-    store: Store, over: bool
-) -> None:
-    kept, now = store.create(table(keep=True), ANAS_PHONE), time.time()
-    saved(store, kept, replace(is_over(kept.table) if over else kept.table, keep_photos=False))
-    assert photos_in(store) == [b"Ana", b"Ben"]
-
-    looks(store, now + (0 if over else WEEK) + DAY + 600)
-
-    assert photos_in(store) == []
 
 
 def test_photos_of_the_game_in_play_are_in_no_backup(store: Store, tmp_path: Path) -> None:

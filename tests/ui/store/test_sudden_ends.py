@@ -22,15 +22,15 @@ from scoring import Kingdom, Terrain
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.kept_tables import NewServer, found, on_sqlite, saved
+from tests.ui.laid import reading_of
 from ui.store import Store, StoreError
 from ui.table.board import Board
-from ui.table.source import BoardReading, Picture, Source
+from ui.table.source import Picture, Source
 from ui.table.table import Table
 
 PHONE = "k" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
 TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
-READING = BoardReading(BOARD.kingdom, ((),), ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
 SAVES, MOST_A_LIFE = 200, 9
 NOBODY = 65534  # of Linux: a user with no rights
 YEAR = 365 * 86_400.0
@@ -139,7 +139,7 @@ def test_a_clock_that_was_years_wrong_takes_no_table_and_no_photo(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One tap and a restart two years ahead, and a table made twenty years ago by a clock that lost its battery."""
-    photographed = Board(BOARD.kingdom, source=Source.of(READING, Picture(b"jpeg", 8, 8, 1.0)))
+    photographed = Board(BOARD.kingdom, source=Source.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0)))
     tables = [store.create(TABLE.with_new_board(1, photographed), PHONE) for _ in range(3)]
     now = time.time()
     store.expire()

@@ -133,6 +133,8 @@ def test_a_table_with_one_value_replaced_is_read_or_refused(written: str) -> Non
     ("field", "value", "expected"),
     [
         ("played", "2026-11-21T20:30:00", "the time of a game looks like"),
+        ("played", "0001-01-01T00:00:00+23:59", "the time of a game looks like"),  # beyond the calendar
+        ("played", "9999-12-31T23:59:59-23:59", "the time of a game looks like"),
         ("players", [], "one to 9 players"),
         ("number", True, r"games\[0\].number: expected a whole number"),
         (

@@ -79,8 +79,10 @@ def test_any_typed_name_becomes_one_short_line(typed: str) -> None:
     assert plain_name(name) == name
 
 
-def test_a_name_cannot_turn_the_text_round_it() -> None:
+def test_a_name_cannot_turn_the_text_round_it_and_half_a_character_is_none() -> None:
     assert plain_name("Ana\u202e:stniop 99") == "Ana:stniop 99"
+    assert plain_name("\ud800") == ""
+    assert plain_name("A\udfffna") == "A na"
 
 
 @pytest.mark.parametrize("blank", "\u200b\u061c\u3164\u00ad\u034f\u115f\u2060\u2800\ufe0f\ufeff\uffa0\U000e0041")
