@@ -54,10 +54,6 @@ class Board:
         rows[row][column] = piece
         return Board(tuple(tuple(spaces) for spaces in rows))
 
-    def mirrored(self) -> Board:
-        """This board with left and right exchanged."""
-        return Board(tuple(row[::-1] for row in self.rows))
-
     @staticmethod
     def empty() -> Board:
         """The board before the first turn."""

@@ -37,7 +37,7 @@ from ui.table.commands import (
 )
 from ui.table.converter import FORMS, UNEXPECTED, Form, FormatError, Limits, converted, encoded, plain, several
 from ui.table.forms import space_in
-from ui.table.table import Table, with_name
+from ui.table.table import Table
 
 MOST_SQUARES, MOST_CHANGES = 500, 100  # of squares, and of pieces, in one edit
 COMMAND_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
@@ -101,7 +101,7 @@ COMMANDS = {
     "check again": _command(with_doubts, squares=several(Position, MOST_SQUARES)),
     "bring back": _command(with_earlier_board),
     "add player": _command(Table.with_player),
-    "name player": _command(with_name),
+    "name player": _command(Table.with_name),
     "choose castle": _command(Table.with_colour, {"number": "seat"}),
     "remove player": _command(Table.without_player, {"number": "seat"}),
     "next game": _command(lambda table, over: next_game(table, over, datetime.now(UTC)), over=int),

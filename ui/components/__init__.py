@@ -73,7 +73,6 @@ _board = Component(
     "board.js",
     "outbox.js",
     "editor.js",
-    "photo.js",
     "kingdom.js",
     "epoch.js",
     constants={"LOOK": _LOOK},

@@ -40,7 +40,6 @@ class Corners {
     if (this.data?.address !== data.address) this.image.src = data.address;
     if (this.data?.number !== data.number) this.corners = data.corners.map((corner) => [...corner]);
     this.data = data;
-    setWords(this.root, data.words);
     this.image.alt = say('the photo');
     this.wide = data.width + 2 * data.margin;
     this.high = data.height + 2 * data.margin;
@@ -152,5 +151,6 @@ class Corners {
 
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.corners ??= new Corners(parentElement);
+  setWords(parentElement, data.words);
   parentElement.corners.update(data, crownsightRuns.speaker('corners', setStateValue));
 }

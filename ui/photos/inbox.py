@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import RLock, Thread
-from typing import Any, Protocol
+from typing import Any
 
 from ui.table.source import Picture
 from vision.photo.photo import Points
@@ -30,23 +30,11 @@ PHOTO_BYTES = 500_000  # of a photo that was read: its picture, and the reading
 
 PhotoKey = tuple[str, str]  # phone, and the key that it made for the photo
 Listener = Callable[["UploadProgress"], None]
+Read = Callable[..., Any]  # what a file gives, as ``ui.photos.reading.read_upload``
 
 
 class UnwantedPhotoError(Exception):
     """No page of this phone asks for such a photo."""
-
-
-class Read(Protocol):
-    """What reads a photo; the arguments are those of ``ui.photos.reading.read_upload``."""
-
-    def __call__(
-        self,
-        upload: bytes,
-        *,
-        show: Callable[[Picture, Sequence[Points]], None],
-        progress: Callable[[str], None],
-    ) -> Any:
-        """The result of the photo."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,6 +30,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.finale import is_settled
+from ui.screens.notices import quiet
 from ui.session.dealing import look_at
 from ui.session.tab import tab
 from ui.table.board import Board
@@ -87,11 +88,9 @@ def show_possible(table: Table, seats: Sequence[Seat]) -> None:
     for seat, board, laying in found:
         made = sheet(table, board).total
         if laying is None and alone:
-            well = _("You made {points}. Nothing better was found: well laid!", points=made)
-            st.html(f'<p class="cs-quiet">{escape(well)}</p>')
+            quiet(escape(_("You made {points}. Nothing better was found: well laid!", points=made)))
         elif laying is None:
-            well = _("{name} made {points}. Nothing better was found: well laid!", name=seat.name, points=made)
-            st.html(f'<p class="cs-quiet">{escape(well)}</p>')
+            quiet(escape(_("{name} made {points}. Nothing better was found: well laid!", name=seat.name, points=made)))
         else:
             name, possible = in_label(seat.name), laying.points
             missed = _(
@@ -125,7 +124,7 @@ def show_conflicts(table: Table) -> None:
         st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
         for number, conflict in enumerate(found.named):
             with st.container(horizontal=True, vertical_alignment="center"):
-                st.html(f'<p class="cs-quiet">{escape(translated(conflict.short))}</p>')
+                quiet(escape(translated(conflict.short)))
                 for claim in conflict.claims:
                     seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
                     if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:

@@ -22,6 +22,7 @@ from ui.photos.inbox import INBOX, Read, UploadHandler
 from ui.photos.pictures import address, board_corners
 from ui.photos.reading import WAITING, SecondLook, look_again, read_kept, read_upload
 from ui.screens import routes
+from ui.screens.notices import notice, quiet
 from ui.session.editions import known_tiles
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.table.board import Attempt
@@ -116,10 +117,9 @@ def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: 
     The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
     the next.
     """
-    how = _("Drag each ring to a corner of the kingdom, so that the lines meet its squares.")
-    st.html(f'<p class="cs-quiet">{how}</p>')
+    quiet(_("Drag each ring to a corner of the kingdom, so that the lines meet its squares."))
     if attempt.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
+        notice(escape(translated(attempt.message)), role="alert")
     picture, table = attempt.picture, tab().table
     if picture is None:
         return
@@ -129,7 +129,7 @@ def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: 
     corners = corner_editor(picture, start, rows, columns, number=number)
     steps = st.empty()
     if corners is None:
-        st.html(f'<p class="cs-quiet" role="alert">{_("The corners cross. Drag them apart.")}</p>')
+        quiet(_("The corners cross. Drag them apart."), role="alert")
     with st.container(key="done"):
         wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
@@ -226,7 +226,7 @@ class Fallback(Enum):
 
 def show_reason(attempt: Attempt) -> None:
     if attempt.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(translated(attempt.message))}</p>')
+        notice(escape(translated(attempt.message)), role="alert")
     picture = attempt.picture
     if picture:
         drawing = frame(picture.width, picture.height)
@@ -242,8 +242,7 @@ def fallbacks(attempt: Attempt) -> Fallback | None:
     with st.container(horizontal=True, key="ways-on"):
         shows = st.button(_("Show where it is"), width="stretch")
         taps = st.button(_("Enter by hand"), width="stretch")
-    edition = _("Is it an edition that I do not know? Show where it is, then teach me your box.")
-    st.html(f'<p class="cs-quiet">{edition}</p>')
+    quiet(_("Is it an edition that I do not know? Show where it is, then teach me your box."))
     return Fallback.SHOW if shows else Fallback.TAP if taps else None
 
 

@@ -12,6 +12,7 @@ import streamlit as st
 from ui.components import choose_file
 from ui.i18n.translate import _, in_language, language, n_, translated
 from ui.photos.inbox import DATA, INBOX, UploadHandler
+from ui.screens.notices import quiet
 from ui.session import history
 from ui.session.history import bring_back, games_of
 from ui.session.tab import in_tab, tab
@@ -77,8 +78,7 @@ def save_everything(number: int) -> None:
         for at, file in enumerate(files, start=1):
             part = _("Save everything: file {number} of {all}", number=at, all=len(files))
             _offer(part, f"crownsight-games-{at}.json", partial(games_text, *file))
-    in_it = _("All your games, and the table whose game is not over. Photos stay here.")
-    st.html(f'<p class="cs-quiet">{in_it}</p>')
+    quiet(_("All your games, and the table whose game is not over. Photos stay here."))
 
 
 def _offer(said: str, file: str, content: Callable[[], str]) -> None:

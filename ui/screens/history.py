@@ -9,6 +9,7 @@ from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.files import bring_back_from_file, save_everything, show_added
+from ui.screens.notices import notice
 from ui.screens.past_games import show_page
 from ui.session import history, members
 from ui.table.history import Tallies, by_player
@@ -41,7 +42,7 @@ if page.entries:
     show_page(page, routes.HISTORY, routes.way_back())
 else:
     none_yet = _("No game is finished yet. A game is kept here once its result was seen with every kingdom there.")
-    st.html(f'<p class="cs-notice">{none_yet}</p>')
+    notice(none_yet, role="")
 if after is None:
     if page.entries:
         show_players(tallies_with_display_names(history.tallies()))

@@ -13,6 +13,7 @@ import streamlit as st
 
 from ui.drawing import tiles
 from ui.i18n.translate import _
+from ui.screens.notices import quiet
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY, tab
 from ui.system import ADDRESS, NO_NETWORK, PLAIN
@@ -28,10 +29,10 @@ def show_invitation() -> None:
     st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code works for three hours.")}</p>')
     address = reachable_address()
     if address is None:
-        st.html(f'<p class="cs-quiet">{escape(why_no_phone())}</p>')
+        quiet(escape(why_no_phone()))
         return
     st.html(joining_code())
-    st.html(f'<p class="cs-quiet">{_("Or open {address} and enter the code.", address=escape(address))}</p>')
+    quiet(_("Or open {address} and enter the code.", address=escape(address)))
 
 
 def joining_code() -> str:

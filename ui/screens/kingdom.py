@@ -34,7 +34,7 @@ from ui.screens.camera import (
 )
 from ui.screens.dealing import deal_out
 from ui.screens.files import deferred_download
-from ui.screens.notices import watch
+from ui.screens.notices import notice, quiet, watch
 from ui.screens.rules import ask_about_strange_tiles
 from ui.session import dealing, members
 from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
@@ -56,7 +56,7 @@ def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
         if attempt and attempt.message:
             show_reason(attempt)
         if attempt and attempt.second_look and seat.board and seat.board.doubts:
-            st.html(f'<p class="cs-notice">{escape(translated(where_to_look_from(seat.board)))}</p>')
+            notice(escape(translated(where_to_look_from(seat.board))), role="")
         seats = with_display_names(tab().table).seats  # whose kingdoms are done, while a phone goes round the table
         names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CHECKED]
         if names:
@@ -183,8 +183,7 @@ def note_first_look(board: Board) -> bool:
 
 def offer_report(number: int) -> None:
     with st.popover(_("Report this photo"), type="tertiary"):
-        what = _("Was it misread? This saves a file with what was read and what you corrected. Nothing is sent.")
-        st.html(f'<p class="cs-quiet">{what}</p>')
+        quiet(_("Was it misread? This saves a file with what was read and what you corrected. Nothing is sent."))
         with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{number}")
         st.download_button(
             _("Save the file with the photo") if with_photo else _("Save the file"),
@@ -253,7 +252,7 @@ def offer_other_grid(board: Board) -> None:
     size, now = f"{grid} × {grid}", f"{tab().table.rules.grid} × {tab().table.rules.grid}"
     said = _("This looks like a kingdom of {size}; the table plays {now}.", size=size, now=now)
     with st.container(key="grid"):
-        st.html(f'<p class="cs-quiet">{said}</p>')
+        quiet(said)
         if st.button(_("Play on {size}", size=size), width="stretch"):
             tab().do(partial(with_grid, grid=grid))
             st.rerun()
@@ -284,7 +283,7 @@ def offer_to_look_round(seat: Seat, board: Board) -> None:
     with st.container(key="outline"):
         if tab().own.nothing_beside == board.number:
             said = _("No row of this kingdom lies beside its outline. Look at the squares, or set the corners.")
-            st.html(f'<p class="cs-quiet" role="status">{escape(said)}</p>')
+            quiet(escape(said), role="status")
             return
         steps = st.empty()
         if st.button(_("A tile outside the outline? Look there"), width="stretch"):

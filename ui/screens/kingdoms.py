@@ -22,7 +22,7 @@ from ui.screens.files import file_of, use_up
 from ui.screens.finale import hide_outcome, looked_at, memories, play_all, show_next_begun
 from ui.screens.invitation import show_invitation
 from ui.screens.naming import leave, ways_back
-from ui.screens.notices import keep_refusal, watch
+from ui.screens.notices import keep_refusal, notice, quiet, watch
 from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import dealing, members
 from ui.session.history import play_again, record_result
@@ -90,8 +90,7 @@ def take_up() -> None:
     try:
         game = kingdoms_in(content)
     except FormatError as refused:
-        said = _("This file cannot be opened: {reason}", reason=translated(refused.message))
-        st.html(f'<p class="cs-notice" role="alert">{escape(said)}</p>')
+        notice(escape(_("This file cannot be opened: {reason}", reason=translated(refused.message))), role="alert")
     else:
         tab().do(partial(with_saved_game, saved=game))
         st.rerun()
@@ -106,8 +105,7 @@ def enter_board(at: int) -> None:
             with st.container(key="done"):
                 free = sum(space is None for _at, space in dealing.game().opened_epoch(at).board.spaces())
                 if free:
-                    said = n_("{number} space is free", "{number} spaces are free", free)
-                    st.html(f'<p class="cs-quiet" role="status">{said}</p>')
+                    quiet(n_("{number} space is free", "{number} spaces are free", free), role="status")
                 label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
                 st.button(label, type="primary", width="stretch", on_click=finish, args=(at,))
 
@@ -197,8 +195,7 @@ with places["gold"]:
 if not game.players:
     with places["who"]:
         st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
-        hint = _("Enter a name for each colour that plays, two to four.")
-        st.html(f'<p class="cs-quiet">{hint}</p>')
+        quiet(_("Enter a name for each colour that plays, two to four."))
         name_players(_("Play"))
         take_up()
 elif not next_begun:

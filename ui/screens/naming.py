@@ -15,11 +15,11 @@ from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
-from ui.screens.notices import carry_out, show_refusal
+from ui.screens.notices import carry_out, quiet, show_refusal
 from ui.session import members
 from ui.session.tab import do_undoable, tab, take_back
 from ui.table.history import MOST_NAMES, for_nameless, is_likely, offered
-from ui.table.table import Seat, Table, TableError, with_name
+from ui.table.table import Seat, Table, TableError
 
 _STREAMLIT_COLOURS = {
     Castle.BLUE: "blue",
@@ -67,7 +67,7 @@ def offer_again(nameless: Sequence[Seat], known: Known) -> None:
 
 def call(names: Mapping[int, str]) -> None:
     try:
-        tab().do(lambda table: reduce(lambda called, one: with_name(called, *one), names.items(), table))
+        tab().do(lambda table: reduce(lambda called, one: called.with_name(*one), names.items(), table))
     except TableError as refused:
         show_refusal(refused)
     else:
@@ -185,7 +185,7 @@ def name_player(seat: Seat, *, host: bool) -> None:
             typed = st.text_input(_("New name for {name}", name=seat.name), autocomplete="off")
             given = st.form_submit_button(_("Save"))
         if given:
-            carry_out(partial(tab().do, partial(with_name, seat=seat.number, name=typed)))
+            carry_out(partial(tab().do, partial(Table.with_name, seat=seat.number, name=typed)))
 
 
 def choose_castle(table: Table, seat: Seat) -> None:
@@ -234,8 +234,7 @@ def remove_player(number: int, name: str) -> None:
                 ask_about(None)
             removes = st.button(_("Yes, remove {name}", name=in_label(name)), key=f"gone-{number}", width="stretch")
         if number in members.seats_elsewhere():
-            told = _("{name}’s phone leaves the table, too, and the table gets another address.", name=in_html(name))
-            st.html(f'<p class="cs-quiet">{told}</p>')
+            quiet(_("{name}’s phone leaves the table, too, and the table gets another address.", name=in_html(name)))
         if removes:
             tab().own.leaving = None
             removing = partial(Table.without_player, number=number)

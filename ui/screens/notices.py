@@ -8,11 +8,21 @@ from typing import Any
 
 import streamlit as st
 
-from scoring.message import Message
 from ui.drawing.html import in_html
 from ui.i18n.translate import translated
 from ui.session.tab import GONE, Watched, tab
 from ui.table.table import TableError
+
+
+def notice(html: str, role: str = "status", style: str = "cs-notice") -> None:
+    """Say something that is to be noticed, an ``alert`` at once to who listens, without a role to nobody."""
+    spoken = f' role="{role}"' if role else ""
+    st.html(f'<p class="{style}"{spoken}>{html}</p>')
+
+
+def quiet(html: str, role: str = "") -> None:
+    """Say something beside the rest."""
+    notice(html, role, "cs-quiet")
 
 
 def carry_out(change: Callable[[], object]) -> None:
@@ -27,7 +37,7 @@ def carry_out(change: Callable[[], object]) -> None:
 
 def show_refusal(refused: TableError) -> None:
     """Say on the screen, to a screen reader at once, why the table stays as it is."""
-    _show(refused.message)
+    notice(in_html(translated(refused.message)), role="alert")
 
 
 def draw(page: Callable[[], None]) -> None:
@@ -64,15 +74,11 @@ def decide(key: str, shown: Any, do: Callable[[Any], object]) -> None:
 def show_trouble() -> None:
     """Why something was not done or changes are not saved just now, or that the table of the address is gone."""
     if refusal := tab().pop_refusal():
-        _show(refusal)
+        notice(in_html(translated(refusal)), role="alert")
     if why := tab().trouble:
-        st.html(f'<p class="cs-notice" role="status">{in_html(translated(why))}</p>')
+        notice(in_html(translated(why)))
     if tab().pop_gone():
-        st.html(f'<p class="cs-notice" role="status">{in_html(translated(GONE))}</p>')
-
-
-def _show(why: Message) -> None:
-    st.html(f'<p class="cs-notice" role="alert">{in_html(translated(why))}</p>')
+        notice(in_html(translated(GONE)))
 
 
 def watch(seat: int | str | None = None, *, waits: bool = False) -> None:

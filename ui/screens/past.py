@@ -16,6 +16,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.screens import routes
 from ui.screens.finale import dynasty
+from ui.screens.notices import notice, quiet
 from ui.screens.past_games import as_played
 from ui.screens.sharing import offer_clip_of_game, pass_on, pictures_of_game, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import history
@@ -40,7 +41,7 @@ def show_game(table: int, game: Finished) -> None:
             send_to_bg_stats(game)
         return
     if decided := game.race.decided_by:
-        st.html(f'<p class="cs-quiet">{in_html(translated(decided))}</p>')
+        quiet(in_html(translated(decided)))
     show_kingdoms(game)
     read = history.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})
@@ -59,8 +60,7 @@ def show_points(game: BroughtIn) -> None:
     order = [(not one.won, -one.points) for one in game.results]
     rows = [place_row(1 + order.index(at), one.name, one.points) for at, one in zip(order, game.results, strict=True)]
     st.html(places(rows))
-    only = _("This game was brought in from another program, with its points alone: there are no boards.")
-    st.html(f'<p class="cs-quiet">{only}</p>')
+    quiet(_("This game was brought in from another program, with its points alone: there are no boards."))
 
 
 def show_kingdoms(game: Game) -> None:
@@ -97,7 +97,7 @@ if st.button("‹ " + (in_label(name) or _("Games so far")), type="tertiary"):
         routes.go_to(routes.PLAYER, n=name, **routes.way_back())
     routes.go_to(routes.HISTORY, **routes.way_back())
 if entry is None:
-    st.html(f'<p class="cs-notice">{_("This game is not there any more.")}</p>')
+    notice(_("This game is not there any more."), role="")
 else:
     at, entry = 0, entry_with_display_names(entry)
     if entry.dynasty:

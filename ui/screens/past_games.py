@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 
 import streamlit as st
 from babel.dates import format_date
@@ -13,7 +14,7 @@ from ui.drawing.pieces import called
 from ui.drawing.players import entry_with_display_names
 from ui.i18n.translate import _, language, n_
 from ui.screens import routes
-from ui.table.finished import BroughtIn, Game, by_evening, dynasty_standings
+from ui.table.finished import BroughtIn, Game, dynasty_standings, evening_of
 from ui.table.history import Entry, Page
 from ui.table.kingdoms import Epoch, KingdomsResult
 from ui.table.kingdoms import Game as KingdomsGame
@@ -24,7 +25,7 @@ def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
 
     ``back`` is the query that leads back to this screen.
     """
-    for evening, of_evening in by_evening(page.entries):
+    for evening, of_evening in groupby(page.entries, key=lambda entry: evening_of(entry.played)):
         st.html(f'<h2 class="cs-evening">{format_date(evening, "full", locale=language())}</h2>')
         for entry in of_evening:
             _row(entry_with_display_names(entry), back)

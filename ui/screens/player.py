@@ -12,6 +12,7 @@ from ui.drawing.html import in_html
 from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, language, n_, translated
 from ui.screens import routes
+from ui.screens.notices import notice
 from ui.screens.past_games import show_page
 from ui.session import history
 from ui.table.history import EPOCH_NUMBERS, FEWEST_TOGETHER, TERRAINS, Page, Tallies, Tally, by_player, favourite
@@ -96,4 +97,4 @@ if page.entries:
     show_records(tallies_with_display_names(history.tallies(name)))
     show_page(page, routes.PLAYER, routes.way_back() | {routes.NAME: name})
 else:
-    st.html(f'<p class="cs-notice">{_("Nobody of that name has played here.")}</p>')
+    notice(_("Nobody of that name has played here."), role="")

@@ -25,7 +25,7 @@ from ui.screens.finale import (
     show_dynasty,
     show_next_begun,
 )
-from ui.screens.notices import watch
+from ui.screens.notices import notice, quiet, watch
 from ui.screens.sharing import offer_clip, pass_on, share_result
 from ui.session.dealing import look_at
 from ui.session.history import play_again, record_result
@@ -112,8 +112,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     if not is_over:
         show_provisional(table)
     for name in (seat.name for seat in table.seats if seat.board is None):
-        left_out = _("{name} has no kingdom yet and is left out.", name=in_html(name))
-        st.html(f'<p class="cs-quiet">{left_out}</p>')
+        quiet(_("{name} has no kingdom yet and is left out.", name=in_html(name)))
     if alone:
         show_board(table, table.seats[0])
     if not dynasty_is_over:
@@ -141,10 +140,9 @@ with st.container(key="to-table"):
     if st.button("‹ " + _("Table"), type="tertiary"):
         routes.go_to(routes.TABLE)
 if not ranked:
-    nobody = _("Nobody has a kingdom yet. Tap a player on the table to photograph theirs.")
-    st.html(f'<p class="cs-notice">{nobody}</p>')
+    notice(_("Nobody has a kingdom yet. Tap a player on the table to photograph theirs."), role="")
 elif not table.shows_scores:
-    st.html(f'<p class="cs-notice">{_("The scores stay hidden until nothing is left to check.")}</p>')
+    notice(_("The scores stay hidden until nothing is left to check."), role="")
 else:
     if has_finale(table):
         hide_outcome(table)

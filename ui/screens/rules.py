@@ -17,12 +17,12 @@ from ui.drawing.html import in_label
 from ui.drawing.tiles import CROWN, board, data_url
 from ui.i18n.translate import _, translated
 from ui.screens import routes
-from ui.screens.notices import decide, keep_refusal
+from ui.screens.notices import decide, keep_refusal, notice, quiet
 from ui.session.dealing import suspected_box
 from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated
 from ui.session.tab import tab
 from ui.system import is_trial
-from ui.table.table import QUESTS_DRAWN, Table, Tiles, with_boxes, with_grid, with_quests
+from ui.table.table import QUESTS_DRAWN, Table, with_boxes, with_grid, with_quests
 
 DETECT = "detect"
 QUESTS_CHOSEN = "chosen-quests"
@@ -32,8 +32,7 @@ def ask_about_strange_tiles(*, host: bool) -> None:
     if not tab().table.tiles.are_strange:
         return
     with st.container(key="strange"):
-        said = _("These tiles look unlike those I know. Is this another edition?")
-        st.html(f'<p class="cs-notice" role="status">{said}</p>')
+        notice(_("These tiles look unlike those I know. Is this another edition?"))
         with st.container(horizontal=True):
             if host and st.button(_("Teach me your box"), key="teach"):
                 routes.go_to(routes.TEACH)
@@ -48,8 +47,7 @@ def ask_about_suspected_box() -> None:
     if suspected is None:
         return
     with st.container(key="felt"):
-        said = _("These tiles look like {box}. Yes?", box=translated(suspected.words))
-        st.html(f'<p class="cs-notice" role="status">{escape(said)}</p>')
+        notice(escape(_("These tiles look like {box}. Yes?", box=translated(suspected.words))))
         with st.container(horizontal=True):
             if st.button(_("Yes"), key="box-is-felt"):
                 tab().do(
@@ -72,12 +70,10 @@ def choose_edition(*, host: bool) -> None:
     chosen = table.tiles.taught or table.tiles.chosen or DETECT
 
     def choose(option: Any) -> None:
-        if option == DETECT:
-            choose_tiles(Tiles.detected, host=host)
-        elif isinstance(option, Printing):
-            choose_tiles(lambda tiles: tiles.of_printing(option), host=host)
+        if isinstance(option, Printing):
+            choose_tiles(option, host=host)
         else:
-            choose_tiles(lambda tiles: tiles.as_taught(option), host=host)
+            choose_tiles(taught=None if option == DETECT else option, host=host)
 
     key = f"edition-{chosen}"
     st.segmented_control(
@@ -98,8 +94,7 @@ def choose_edition(*, host: bool) -> None:
 
 def say_if_outdated(number: int) -> None:
     if is_outdated(number):
-        again = _("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again.")
-        st.html(f'<p class="cs-notice" role="status">{again}</p>')
+        notice(_("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again."))
 
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
@@ -115,7 +110,7 @@ def show_misfit(table: Table) -> None:
         game_setup(len(table.seats), table.rules)
     except RulesError as misfit:
         said = translated(misfit.message)
-        st.html(f'<p class="cs-notice" role="status">{escape(said[:1].upper() + said[1:])}</p>')
+        notice(escape(said[:1].upper() + said[1:]))
 
 
 def change_rules() -> None:
@@ -127,7 +122,7 @@ def change_rules() -> None:
         Measure.LARGEST_TERRITORY: _("The largest territory decides ties."),
         Measure.CROWNS: _("The largest territory decides ties, then crowns."),
     }
-    st.html(f'<p class="cs-quiet">{ties[rules.tie_breaks[-1]]}</p>')
+    quiet(ties[rules.tie_breaks[-1]])
     choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
     if Title.GIANTS not in rules.box:  # whose quests have both
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))

@@ -17,7 +17,7 @@ from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.dealing import deal_table
 from ui.screens.files import bring_back_from_file, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
-from ui.screens.notices import show_refusal
+from ui.screens.notices import notice, show_refusal
 from ui.session import members
 from ui.session.tab import set_language, tab
 from ui.store import StoredTable
@@ -50,7 +50,7 @@ def show_address() -> None:
     address, plain = reachable_address(), os.environ.get(PLAIN)
     with st.container(key="scan"):
         if address is None:
-            st.html(f'<p class="cs-notice">{escape(why_no_phone())}</p>')
+            notice(escape(why_no_phone()), role="")
         elif plain is None:
             _show_code(address, _("Scan with your phone"), who_can_join(address))
         else:
@@ -114,7 +114,7 @@ def join() -> None:
 with st.container(key="asking"):  # the look hides it while a photo is read
     if is_trial():
         trial = _("This is a trial: tables are forgotten, and no photo is kept. On a machine of your own they stay.")
-        st.html(f'<p class="cs-notice">{escape(trial)}</p>')
+        notice(escape(trial), role="")
     motto = _("Score your Kingdomino game from a photo.")
     st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
     show_address()

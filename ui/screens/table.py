@@ -21,7 +21,7 @@ from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
 from ui.screens.finale import show_dynasty
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
-from ui.screens.notices import carry_out, watch
+from ui.screens.notices import carry_out, quiet, watch
 from ui.screens.rules import (
     ask_about_strange_tiles,
     ask_about_suspected_box,
@@ -234,7 +234,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     laid = len(table.seats) - unread
     if not table.shows_scores:
         if laid:
-            st.html(f'<p class="cs-quiet">{_("The scores are shown once nothing is left to check.")}</p>')
+            quiet(_("The scores are shown once nothing is left to check."))
     elif step.task is Task.PHOTOGRAPH_ANOTHER:
         see_result(_("The sums"))
     elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:

@@ -14,6 +14,7 @@ from ui.photos.reading import teach_by
 from ui.screens import routes
 from ui.screens.camera import camera, show_steps
 from ui.screens.files import deferred_download, file_of, use_up
+from ui.screens.notices import notice, quiet
 from ui.screens.rules import say_if_outdated
 from ui.session import members
 from ui.session.editions import (
@@ -54,9 +55,9 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
     say_if_outdated(number)
     with st.container(horizontal=True):
         if tab().table.tiles.taught == number:
-            st.html(f'<p class="cs-quiet">{_("on this table")}</p>')
+            quiet(_("on this table"))
         elif host and tab().stored and st.button(_("Use on this table"), key=f"use-{number}"):
-            choose_tiles(lambda tiles: tiles.as_taught(number), host=host)
+            choose_tiles(taught=number, host=host)
             st.rerun()
         st.download_button(
             _("Save to a file"),
@@ -78,8 +79,7 @@ def load_edition(*, host: bool) -> None:
     use_up(EDITION)
     edition = edition_in(content)
     if edition is None:
-        said = _("This file holds no box that this version of Crownsight can read with.")
-        st.html(f'<p class="cs-notice" role="alert">{said}</p>')
+        notice(_("This file holds no box that this version of Crownsight can read with."), role="alert")
     elif keep_edition(edition, host=host):
         st.rerun()
 
@@ -99,7 +99,7 @@ def show_outcome() -> bool:
         show_taught(last)
         return True
     if last and last.message:
-        st.html(f'<p class="cs-notice" role="alert">{escape(translated(last.message))}</p>')
+        notice(escape(translated(last.message)), role="alert")
     return False
 
 
@@ -112,7 +112,7 @@ def show_taught(taught: Taught) -> None:
     more = _("Your tables are read with it, and every kingdom that is checked adds to it.")
     st.html(f'<p class="cs-notice" role="status"><b>{escape(known)}</b>{escape(more)}</p>')
     for warning in taught.warnings:
-        st.html(f'<p class="cs-notice" role="status">{escape(translated(warning))}</p>')
+        notice(escape(translated(warning)))
     with st.container(key="done"):
         if st.button(_("Go on"), type="primary", width="stretch"):
             keep_lesson(None)

@@ -28,7 +28,7 @@ from ui.screens.camera import (
 )
 from ui.screens.dealing import deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
-from ui.screens.notices import carry_out, show_refusal, watch
+from ui.screens.notices import carry_out, notice, show_refusal, watch
 from ui.session.dealing import keep_attempt, keep_failed, kingdom_asked_about, set_deal
 from ui.session.tab import tab
 from ui.table.board import Attempt, blank_board
@@ -69,7 +69,7 @@ def deal_next(deal: Deal) -> None:
     at = kingdom_asked_about(deal)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
     if deal.readings[at].questioned:
-        st.html(f'<p class="cs-notice" role="alert">{escape(translated(IS_IT_ONE))}</p>')
+        notice(escape(translated(IS_IT_ONE)), role="alert")
     there = [n for n, picture in enumerate(deal.pictures) if picture is deal.pictures[at]]
     outlines = [
         Outline(deal.readings[n].corners, deal.owners[n], str(n + 1) if n in deal.waiting else "✓", asked=n == at)

@@ -7,7 +7,7 @@ or another box was chosen; beside a photo that has just come their dominoes are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
@@ -17,6 +17,7 @@ from threading import Thread
 import cv2
 import numpy as np
 
+from scoring.boxes import Printing
 from ui import store
 from ui.photos.reading import KnownTiles, read_kept, read_together
 from ui.photos.tiles import named_at, restored_or_nothing, taught_by
@@ -50,12 +51,12 @@ def editions_here() -> list[KeptEdition]:
 def usual_tiles() -> Tiles:
     """The tiles with which a new table of this phone begins."""
     usual = next((edition.number for edition in own_editions() if edition.usual), None)
-    return UNKNOWN_TILES.as_taught(usual) if usual else UNKNOWN_TILES
+    return UNKNOWN_TILES.lying(taught=usual)
 
 
-def choose_tiles(chosen: Callable[[Tiles], Tiles], *, host: bool) -> None:
-    """Say which edition lies on the table in play; what a host says holds for its next tables, too."""
-    tab().do(lambda table: replace(table, tiles=chosen(table.tiles)))
+def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, host: bool) -> None:
+    """Say which tiles lie on the table in play, else photos tell; what a host says holds for its next tables, too."""
+    tab().do(lambda table: replace(table, tiles=table.tiles.lying(chosen, taught)))
     if host:
         tab().asked(lambda: store.opened().editions.choose(tab().phone, tab().table.tiles.taught), None)
 
@@ -78,7 +79,7 @@ def keep_edition(edition: Edition, *, host: bool) -> bool:
     if number is None:
         return False
     if host and tab().stored:
-        tab().do(lambda table: replace(table, tiles=table.tiles.as_taught(number)))
+        tab().do(lambda table: replace(table, tiles=table.tiles.lying(taught=number)))
     return True
 
 
@@ -86,7 +87,7 @@ def forget_edition(number: int) -> None:
     """Forget an edition; the table in play looks what lies there, if it had that."""
     tab().asked(lambda: store.opened().editions.forget(tab().phone, number), None)
     if tab().table.tiles.taught == number:
-        tab().do(lambda table: replace(table, tiles=table.tiles.detected()))
+        tab().do(lambda table: replace(table, tiles=table.tiles.lying()))
 
 
 def edition_file(number: int) -> bytes:

@@ -21,7 +21,7 @@ from inspect import Parameter, signature
 from numbers import Integral, Real
 from operator import attrgetter
 from types import GenericAlias, NoneType
-from typing import Annotated, Any, Literal, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, NoReturn, get_args, get_origin, get_type_hints
 
 from scoring.message import CrownsightError, Message, Text, message
 
@@ -214,8 +214,6 @@ def _reader(kind: Any, limits: Limits | None) -> Read:
         return _text(limits or LENGTH)
     if kind is bool:
         return _flag
-    if origin is Literal:
-        return _one_of({one: one for one in args})
     if NoneType in args:
         [inner] = (one for one in args if one is not NoneType)
         read = reader(Annotated[inner, limits] if limits else inner)

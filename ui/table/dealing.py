@@ -214,7 +214,7 @@ def with_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
 def with_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
     """The table once a photo with these kingdoms has shown which edition lies there."""
     seen = next((reading.printing for reading in readings if reading.printing), None)
-    return replace(table, tiles=table.tiles.after_photo(seen))
+    return replace(table, tiles=replace(table.tiles, seen=seen)) if seen else table
 
 
 def _castles_left(table: Table, deal: Deal) -> tuple[Castle, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from itertools import groupby
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from scoring import (
     DYNASTY_GAMES,
@@ -151,21 +150,6 @@ def dynasty_standings(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
         return ()
 
 
-class Dated(Protocol):
-    """Anything that was played at a time."""
-
-    @property
-    def played(self) -> datetime: ...
-
-
-T = TypeVar("T", bound=Dated)
-
-
-def by_evening(games: Iterable[T]) -> list[tuple[date, list[T]]]:
-    """The games of every day, the latest first; a game that ends before six in the morning is of the day before."""
-
-    def evening(game: Dated) -> date:
-        return (game.played - NIGHT).date()
-
-    latest_first = sorted(games, key=lambda game: game.played, reverse=True)
-    return [(day, list(of_day)) for day, of_day in groupby(latest_first, key=evening)]
+def evening_of(played: datetime) -> date:
+    """The day that a game belongs to: one that ends before six in the morning is of the day before."""
+    return (played - NIGHT).date()

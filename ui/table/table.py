@@ -89,21 +89,9 @@ class Tiles:
         """True while it is still to be asked what is to be done, because no known edition lies there."""
         return self.printing is Printing.OTHER and not self.answered
 
-    def after_photo(self, seen: Printing | None) -> Tiles:
-        """The same once a photo has shown this printing."""
-        return replace(self, seen=seen) if seen else self
-
-    def detected(self) -> Tiles:
-        """The same where photos tell what lies there."""
-        return replace(self, chosen=None, taught=None)
-
-    def of_printing(self, printing: Printing) -> Tiles:
-        """The same where a player says that an official printing lies there."""
-        return replace(self, chosen=printing, taught=None)
-
-    def as_taught(self, number: int) -> Tiles:
-        """The same where the tiles are those of a taught edition."""
-        return replace(self, chosen=None, taught=number)
+    def lying(self, chosen: Printing | None = None, taught: int | None = None) -> Tiles:
+        """The same where a player says which of them lie there; as photos tell where it is neither."""
+        return replace(self, chosen=chosen, taught=taught)
 
 
 UNKNOWN_TILES = Tiles()
@@ -250,14 +238,21 @@ class Table:
         except ValueError:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
-    def with_name(self, number: int, name: str) -> Table:
-        """The table with a player renamed in the game under way. Raises TableError for a name that is taken."""
-        if name.casefold() in {other.casefold() for seat, other in self.names.items() if seat != number}:
+    def with_name(self, seat: int, name: str) -> Table:
+        """The table with a player renamed, in the games that it has recorded too; without a name nothing changes.
+
+        Raises TableError for a name that somebody else at the table has.
+        """
+        before, name = self.names.get(seat, ""), plain_name(name)
+        if not before or name in ("", before):
+            return self
+        if name.casefold() in {other.casefold() for number, other in self.names.items() if number != seat}:
             raise TableError(message("{name} is already at the table. Choose another name.", name=name))
+        table = replace(self, games=renamed_in(self.games, before, name))
         if self.kingdoms:
-            players = (replace(one, name=name) if one.seat == number else one for one in self.kingdoms.players)
-            return replace(self, kingdoms=self.kingdoms.with_players(players))
-        return self._with_seat(number, name=name, named=True)
+            players = (replace(one, name=name) if one.seat == seat else one for one in self.kingdoms.players)
+            return replace(table, kingdoms=self.kingdoms.with_players(players))
+        return table._with_seat(seat, name=name, named=True)
 
     def with_new_board(self, number: int, board: Board) -> Table:
         """The table with a board from a photo or by hand; the one it replaces is kept as ``earlier``.
@@ -369,18 +364,6 @@ def with_corrected_record(table: Table) -> Table:
     if now is None or now == record or (isinstance(now, Game) and len(now.players) < FEWEST_KINGDOMS):
         return table
     return replace(table, games=tuple(now if game is record else game for game in table.games))
-
-
-def with_name(table: Table, seat: int, name: str) -> Table:
-    """The table with a player renamed, in the games that it has recorded too; without a name nothing changes.
-
-    Raises TableError for a name that somebody else at the table has.
-    """
-    before, after = table.names.get(seat, ""), plain_name(name)
-    if not before or not after or after == before:
-        return table
-    renamed = table.with_name(seat, after)
-    return replace(renamed, games=renamed_in(table.games, before, after))
 
 
 def renamed_in(games: Iterable[Finished], before: str, after: str) -> tuple[Finished, ...]:

@@ -26,7 +26,7 @@ from ui.store.codes import code_in, is_key
 from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
 from ui.table.converter import FormatError
-from ui.table.finished import by_evening
+from ui.table.finished import evening_of
 from ui.table.forms import games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
@@ -95,7 +95,7 @@ def games_file(arrived: bytes) -> bool:
     games, under_way = games_in(_text(arrived).encode("utf-8", "surrogatepass"))
     table = added(TABLE if under_way is None else resumed(under_way), games)
     assert table_in(table_text(table)).games == table.games
-    by_evening(table.games)
+    [evening_of(game.played) for game in table.games]
     "".join(row["name"] for game in table.games for row in results_of(game)).encode()
     return len(games_in(games_text(table.games)).over) == len(table.games)
 

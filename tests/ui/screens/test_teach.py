@@ -186,7 +186,7 @@ def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_a
     goes_to(app, "teach")
 
     assert "It was taught to an earlier version of Crownsight" in words(app)
-    assert edition_of(replace(TABLE, tiles=UNKNOWN_TILES.as_taught(number))) is None
+    assert edition_of(replace(TABLE, tiles=UNKNOWN_TILES.lying(taught=number))) is None
 
 
 def test_an_edition_of_somebody_else_is_read_from_its_file() -> None:

@@ -71,7 +71,7 @@ def host_of(table: Table) -> AppTest:
     app = phone_at(table)
     number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
     app.run()
-    taught = replace(table_of(app), tiles=UNKNOWN_TILES.as_taught(number))
+    taught = replace(table_of(app), tiles=UNKNOWN_TILES.lying(taught=number))
     store.opened().change(kept_by(app).key, phone_key_of(app), lambda _: taught)
     return app.run()
 

@@ -14,7 +14,7 @@ from tests.given import EVENING
 from tests.ui.laid import ANA_AND_BEN
 from tests.ui.table.remembered import Remembered, tallies
 from ui.table.board import blank_board
-from ui.table.finished import Game, Played, by_evening, dynasty_standings
+from ui.table.finished import Game, Played, dynasty_standings, evening_of
 from ui.table.history import (
     EPOCH_NUMBERS,
     MOST_NAMES,
@@ -92,12 +92,8 @@ def between(ana: str, ben: str, played: datetime = EVENING, number: int = 1) -> 
 
 
 def test_a_game_after_midnight_belongs_to_the_evening_before() -> None:
-    late = between("C w1", "C m3", datetime(2026, 11, 22, 0, 40, tzinfo=UTC))
-    earlier = between("C w1", "C m3", datetime(2026, 11, 14, 21, 0, tzinfo=UTC))
-
-    evenings = by_evening([earlier, between("C w1", "C m3"), late])
-
-    assert [(day, len(games)) for day, games in evenings] == [(date(2026, 11, 21), 2), (date(2026, 11, 14), 1)]
+    assert evening_of(datetime(2026, 11, 22, 0, 40, tzinfo=UTC)) == date(2026, 11, 21)
+    assert evening_of(datetime(2026, 11, 21, 21, 0, tzinfo=UTC)) == date(2026, 11, 21)
 
 
 def test_a_dynasty_in_which_somebody_missed_a_game_has_no_standings() -> None:

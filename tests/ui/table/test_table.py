@@ -19,7 +19,7 @@ from ui.table.commands import next_game
 from ui.table.finished import Game
 from ui.table.forms import table_in, table_text
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.table import Table, TableError, sheet, standings, with_corrected_record, with_name, with_record
+from ui.table.table import Table, TableError, sheet, standings, with_corrected_record, with_record
 
 
 def board(code: str) -> Board:
@@ -238,7 +238,7 @@ def test_a_result_seen_late_is_not_taken_for_the_next_game() -> None:
 
 
 def test_a_new_name_follows_into_the_games_of_the_table() -> None:
-    renamed = with_name(with_record(laid(SEEN.again(LATER), "C f1", "C f2"), LATER), 1, " Anna ")
+    renamed = with_record(laid(SEEN.again(LATER), "C f1", "C f2"), LATER).with_name(1, " Anna ")
 
     assert renamed.names == {1: "Anna", 2: "Ben"}
     assert points(renamed) == [{"Anna": 1, "Ben": 3}, {"Anna": 1, "Ben": 2}]
@@ -247,9 +247,9 @@ def test_a_new_name_follows_into_the_games_of_the_table() -> None:
 
 def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() -> None:
     with pytest.raises(TableError, match="already at the table"):
-        with_name(SEEN, 1, "ben")
-    assert with_name(SEEN, 1, "  ") == SEEN
-    assert with_name(SEEN, 1, "ANA").names[1] == "ANA"
+        SEEN.with_name(1, "ben")
+    assert SEEN.with_name(1, "  ") == SEEN
+    assert SEEN.with_name(1, "ANA").names[1] == "ANA"
 
 
 def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
@@ -259,7 +259,7 @@ def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
 
     assert with_record(under_way, EVENING) == under_way
     assert (len(recorded.games), recorded.again(LATER).games) == (1, recorded.games)
-    assert [player.name for player in with_name(recorded, 1, "Anna").games[0].players] == ["Anna", "Ben"]
+    assert [player.name for player in recorded.with_name(1, "Anna").games[0].players] == ["Anna", "Ben"]
 
 
 def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:

@@ -18,7 +18,7 @@ from ui.table.finished import BroughtIn, Game, Played, Result
 from ui.table.forms import MOST_BYTES, games_in, games_text, table_in, table_text
 from ui.table.history import known_players
 from ui.table.names import LONGEST_NAME
-from ui.table.table import Table, TableError, with_name
+from ui.table.table import Table, TableError
 from ui.table.transfer import (
     SURELY_ONE,
     Found,
@@ -218,7 +218,7 @@ def test_such_a_game_is_kept_saved_and_renamed_like_any_other() -> None:
     assert table_in(table_text(table)) == table
     assert games_in(games_text(table.games)).over == table.games
     assert known_players([table]) == {"Ana": None, "Ben": None, "Anonymous player": None, "Anonymous player 2": None}
-    renamed = with_name(table, 1, "Anna").games[0]
+    renamed = table.with_name(1, "Anna").games[0]
     assert isinstance(renamed, BroughtIn)
     assert renamed.players[0] == Result("Anna", 54)
 
