@@ -34,6 +34,7 @@ def tokens(number: int) -> frozenset[Position]:
     ("code", "pieces", "points"),
     [
         ("www/wsw/www", Pieces(characters=placed(farmer=(1, 1)), tokens=tokens(3)), 3 + 9),
+        ("lll/lsl/lll", Pieces(characters=placed(farmer=(1, 1)), tokens=tokens(8)), 3),
         ("wfl/gss/mmm", Pieces(characters=placed(merchant=(1, 1)), tokens=tokens(4)), 2 + 8),
         (
             "www/www/www",

@@ -74,22 +74,17 @@ def test_what_the_rules_forbid_stands_beside_the_score(capsys: pytest.CaptureFix
     assert any("Yellow has 2 castles of rank 4" in warning for warning in epoch["warnings"])
     assert any("27 spaces are free" in warning for warning in epoch["warnings"])
     assert "Note: Yellow has 2 castles of rank 4 on the board, but owns 1" in text
+    (of_four,) = answer(capsys, "kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{REST}")["epochs"]
+    assert any("owns 2 with 4 players" in warning for warning in of_four["warnings"])
 
 
-def test_the_number_of_players_can_be_said(capsys: pytest.CaptureFixture[str]) -> None:
-    (epoch,) = answer(capsys, "kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{REST}")["epochs"]
-
-    assert any("owns 2 with 4 players" in warning for warning in epoch["warnings"])
-
-
-def test_a_board_may_begin_with_a_hazard(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, "kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
-
-
-def test_a_board_may_stand_in_a_text_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "epoch.txt"
     file.write_text(EXAMPLE.replace("/", "\n") + "\n", encoding="utf-8")
 
+    assert answer(capsys, "kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
     assert answer(capsys, "kingdoms", "--json", str(file))["gold"]["blue"] == 104
 
 
