@@ -3,13 +3,10 @@
 import platform
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
-from PIL import Image
 
-from tests.given import KITCHEN, ROOT
-from tests.vision.photo.stored_pictures import stored
+from tests.given import ROOT
 
 FRESH = "import os, warnings, cv2, PIL.Image, scipy.optimize\n"  # what OpenCV and SciPy change is theirs
 
@@ -51,25 +48,3 @@ def test_importing_vision_leaves_threads_their_heaps() -> None:
     )
 
     assert run(program).count("<heap ") > 1
-
-
-def test_a_heic_photo_needs_no_preparation(tmp_path: Path) -> None:
-    with Image.open(KITCHEN) as picture:
-        (tmp_path / "photo.heic").write_bytes(stored(picture.reduce(2), "HEIF"))
-
-    program = "import sys, vision; print(len(vision.read(sys.argv[1])))"
-
-    assert run(program, str(tmp_path / "photo.heic")) == "1"
-
-
-def test_a_bomb_is_refused_without_preparation_and_without_a_warning(tmp_path: Path) -> None:
-    (tmp_path / "bomb.png").write_bytes(stored(Image.new("1", (10_000, 10_000)), "PNG"))
-    program = (
-        "import sys, vision\n"
-        "try:\n"
-        "    vision.load(sys.argv[1])\n"
-        "except vision.PhotoError as refused:\n"
-        "    print(refused)\n"
-    )
-
-    assert "more than 24 million pixels" in run(program, str(tmp_path / "bomb.png"))

@@ -18,7 +18,7 @@ from scoring import GIANTS, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.event_loop import outcome
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, saved
+from tests.ui.kept_tables import ANAS_PHONE, saved
 from tests.ui.laid import ANA_AND_BEN, board_of
 from ui.api import news as api_news
 from ui.api import tables
@@ -224,19 +224,6 @@ def test_a_board_and_a_card_are_not_drawn_again_for_a_tap_on_another_board(
         assert (await at_anas.asks(1)).said == {"version": 2, "page": 1}
         assert len((await at_the_table.asks(1)).said["cards"]) == 1
         assert drawn == [1, 1, 2, 2]
-
-    asking(ask)
-
-
-def test_a_phone_that_never_sat_at_a_table_hears_nothing_of_it(store: Store) -> None:
-    kept = store.create(Table(), ANAS_PHONE)
-
-    async def ask(served: News) -> None:
-        assert (await Page(served, kept.key, BENS_PHONE).asks()).status == 404
-        assert (await Page(served, "nonsense").asks()).status == 404
-        for nobody in ("", "nonsense"):
-            assert (await Page(served, kept.key, nobody).asks()).status == 403
-            assert (await Page(served, phone=nobody).asks()).status == 403
 
     asking(ask)
 

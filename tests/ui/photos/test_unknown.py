@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 import vision
-from scoring import EMPTY, QUEENDOMINO, Position, Rules, Square, Terrain
+from scoring import QUEENDOMINO, Position, Rules, Square, Terrain
 from tests.given import SAMPLES, game
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.photos.tiles import answers, board_with_alike, named_at, open_squares, with_alike
+from ui.photos.tiles import board_with_alike, named_at, open_squares, with_alike
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from vision.photo.photo import load
@@ -53,14 +53,6 @@ def table_of(*boards: Board) -> Table:
     for number, board in enumerate(boards, start=1):
         table = table.with_new_board(number, board)
     return table
-
-
-def test_an_unknown_tile_is_empty_and_in_doubt_until_somebody_says_what_it_is(boards: list[Board]) -> None:
-    board = boards[0]
-
-    assert len(open_squares(board)) >= 6
-    assert {board.kingdom[place] for place in open_squares(board)} == {EMPTY}
-    assert answers(board) == ()
 
 
 def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(

@@ -153,21 +153,29 @@ def test_no_bytes_at_all_get_past_a_sentence(start: bytes, rest: bytes) -> None:
     assert refusal(start + rest).endswith(".")
 
 
-def test_nothing_is_written_to_the_terminal() -> None:
+def test_without_any_preparation_photos_are_opened_or_refused_and_nothing_is_written_to_the_terminal() -> None:
     """A picture cut in the middle and closed again makes the JPEG library complain; players should not see that."""
     probe = (
         "import sys; from vision import load, PhotoError\n"
         "for stored in sys.stdin.buffer.read().split(b'-----'):\n"
-        "    try: load(stored)\n"
-        "    except PhotoError: pass\n"
+        "    try: print(load(stored).scale)\n"
+        "    except PhotoError as refused: print(refused)\n"
     )
     noise = Image.fromarray(np.random.default_rng(4).integers(0, 255, (120, 160, 3), np.uint8))
     files = [stored(noise, kind, exif=exif(6)) for kind in FORMATS]
-    cut = [file[: len(file) // 2] for file in files] + [files[0][: len(files[0]) // 2] + b"\xff\xd9"]
     broken = [file.replace(b"II*\0", b"II*\7").replace(b"MM\0*", b"MM\7*") for file in files]
+    cut = [file[: len(file) // 2] for file in files] + [files[0][: len(files[0]) // 2] + b"\xff\xd9"]
+    bomb = stored(Image.new("1", (10_000, 10_000)), "PNG")
 
     done = subprocess.run(
-        [sys.executable, "-c", probe], input=b"-----".join(cut + broken), capture_output=True, check=True
+        [sys.executable, "-c", probe],
+        input=b"-----".join([*files, *broken, *cut, bomb]),
+        capture_output=True,
+        check=True,
     )
 
-    assert (done.stdout, done.stderr) == (b"", b"")
+    said = done.stdout.decode().splitlines()
+    assert said[: len(files)] == ["1.0"] * len(files)
+    assert all(one == "1.0" or "damaged" in one for one in said[:-1])
+    assert "more than 24 million pixels" in said[-1]
+    assert done.stderr == b""
