@@ -24,14 +24,6 @@ def test_one_and_several_have_words_of_their_own() -> None:
     assert counted == ["0 squares", "1 square", "2 squares"]
 
 
-def test_messages_made_alike_are_equal() -> None:
-    one, other = message("{a} and {b}", a=1, b=message("c")), message("{a} and {b}", b=message("c"), a=1)
-
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != message("{a} and {b}", a=1, b="c")
-
-
 def test_things_are_listed_as_in_speech() -> None:
     assert [str(listed(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     assert str(either(["13", "20", "31"])) == "13, 20 or 31"

@@ -10,7 +10,6 @@ from tests.given import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.piece_marks import GLYPHS, in_figures
 from ui.drawing.pieces import LOOKS, small_board
-from ui.table.kingdoms import Epoch
 
 
 def test_every_character_has_a_glyph_of_its_own() -> None:
@@ -29,13 +28,6 @@ def test_a_building_says_what_it_earns(building: Building, figures: str) -> None
 
 
 EMPTY, FULL = Board.empty(), Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
-
-
-def test_a_turn_by_half_turns_the_board_and_twice_is_none() -> None:
-    epoch = Epoch(FULL)
-
-    assert epoch.turned().board.rows[4] == FULL.rows[0][::-1]
-    assert epoch.turned().turned() == epoch
 
 
 def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_full() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from string import Formatter
 
@@ -16,26 +17,20 @@ from scoring import CodeError, Kingdom, Rule, problems, score
 from scoring.castle import Castle
 from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
+from tests.ui.laid import ANA_AND_BEN, laid
 from tests.ui.phone import a_phone, holding, words
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joined, n_, translated
 from ui.photos.reading import read_upload
 from ui.store.database import database_url
-from ui.table.board import Board
 from ui.table.converter import FormatError
 from ui.table.forms import games_in, kingdoms_in
-from ui.table.table import Table, TableError
+from ui.table.table import TableError
 
 WORD = re.compile(r"\b[a-zA-Z]{3,}\b")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-BOTH_LAID = (
-    Table()
-    .with_player("Ana", Castle.BLUE)
-    .with_player("Ben", Castle.GREEN)
-    .with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
-    .with_new_board(2, Board(Kingdom.parse("m3m/Cf")))
-)
+BOTH_LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
 
 
 @pytest.fixture(params=TRANSLATED)
@@ -157,42 +152,37 @@ BREAKING_EVERY_RULE = (
 )
 
 
-def test_no_english_is_left_in_what_breaks_the_rules(language: str) -> None:
-    found = [problem for code in BREAKING_EVERY_RULE for problem in problems(Kingdom.parse(code))]
-
-    assert {problem.rule for problem in found} == {*Rule}
-    assert [word for problem in found for word in english_in(problem.text, language)] == []
-
-
-def test_no_english_is_left_in_what_a_table_or_a_file_refuses(language: str) -> None:
-    with pytest.raises(TableError) as taken:
-        BOTH_LAID.with_player("Chloé", Castle.BLUE)
-    with pytest.raises(FormatError) as strange:
-        games_in('{"crownsight": 1, "games": [{"number": 1, "players": [{"by_hand": 3}]}]}')
-
-    with pytest.raises(CodeError) as ragged:
-        Kingdom.parse("ww/www")
-
-    for refused in (taken, strange, ragged):
-        assert {*english_in(refused.value.message, language)} <= NAMES_OF_FIELDS
-        assert translated(refused.value.message) != str(refused.value)
-
-
 NAMES_OF_FIELDS = {"code", "name", "games", "players"}  # in a file, whatever the reader's language
 FREE = ". . . . . ."
 
 
-@pytest.mark.parametrize("first", ["/", ". . .", f"{FREE} .", "q9 . . . . ."])
-def test_no_english_is_left_in_what_is_said_of_a_board_of_kingdoms(language: str, first: str) -> None:
+def refused_board(first: str) -> Callable[[], object]:
+    """What reads a saved game of Kingdoms whose board has that for its first row."""
     board = "/".join([first, FREE, FREE, FREE, FREE])
+    epochs = [{"board": board, "doubtful": []}]
+    return partial(kingdoms_in, json.dumps({"kingdoms": 1, "epochs": epochs, "players": [], "numbered": 0}))
 
-    with pytest.raises(FormatError) as refused:
-        kingdoms_in(
-            json.dumps({"kingdoms": 1, "epochs": [{"board": board, "doubtful": []}], "players": [], "numbered": 0})
-        )
 
-    assert english_in(refused.value.fault, language) == []  # its place is named as in the file
-    assert translated(refused.value.fault) != str(refused.value.fault)
+REFUSALS: list[Callable[[], object]] = [
+    lambda: BOTH_LAID.with_player("Chloé", Castle.BLUE),
+    lambda: games_in('{"crownsight": 1, "games": [{"number": 1, "players": [{"by_hand": 3}]}]}'),
+    lambda: Kingdom.parse("ww/www"),
+    *map(refused_board, ["/", ". . .", f"{FREE} .", "q9 . . . . ."]),
+]
+
+
+def test_no_english_is_left_in_what_the_rules_forbid_or_a_table_or_a_file_refuses(language: str) -> None:
+    found = [problem for code in BREAKING_EVERY_RULE for problem in problems(Kingdom.parse(code))]
+    said = [problem.text for problem in found]
+    for refuses in REFUSALS:
+        with pytest.raises((TableError, FormatError, CodeError)) as refused:
+            refuses()
+        # The place of a fault is named as in the file.
+        said.append(refused.value.fault if isinstance(refused.value, FormatError) else refused.value.message)
+
+    assert {problem.rule for problem in found} == {*Rule}
+    assert {word for one in said for word in english_in(one, language)} <= NAMES_OF_FIELDS
+    assert all(translated(one) != str(one) for one in said)
 
 
 def test_players_are_listed_as_each_language_lists_them(language: str) -> None:

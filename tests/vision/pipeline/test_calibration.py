@@ -84,13 +84,6 @@ def test_what_a_kingdom_looks_like_holds_before_the_rest_is_calibrated(folder: P
     assert not_calibrated(calibration_in(folder))
 
 
-def test_the_same_weights_in_another_file_stay_calibrated(folder: Path) -> None:
-    before = networks_in(folder)["squares"]
-    publish("squares", b"the same weights", {"identity": before}, folder)
-
-    assert calibration_in(folder) != UNCALIBRATED
-
-
 def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_path: Path) -> None:
     probe = "import sys, vision; (read,) = vision.read(sys.argv[1]); print(read.sure, read.castle, *read.warnings)"
     networks = another_squares_network(tmp_path / "networks")

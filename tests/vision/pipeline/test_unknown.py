@@ -8,9 +8,10 @@ import pytest
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Kingdom, Square, Terrain
 from tests.given import KITCHEN, SAMPLES, game
 from vision import Photo, Reading, load, read
-from vision.squares.named import learn_named, restored, stored
+from vision.networks import identity, manifest
+from vision.squares.named import MOST_OF_A_KIND, SIDES, Named, NamedError, examples, learn_named, restored, stored
 
-TOWN = Square(Terrain.TOWN)
+TOWN, LAKE = Square(Terrain.TOWN), Square(Terrain.LAKE)
 QUEEN = "queendomino"
 
 
@@ -61,3 +62,34 @@ def test_another_box_on_the_table_asks_at_most_once_of_a_plain_kingdom_and_reads
 
 def test_without_another_box_nothing_is_unknown(photo: Photo) -> None:
     assert [reading.unknown for reading in read(photo)] == [frozenset(), frozenset()]
+
+
+# --- What was named
+
+
+def test_of_every_kind_the_latest_answers_are_kept() -> None:
+    def answers(square: Square, first: int, number: int) -> Named:
+        places = np.arange(first, first + number, dtype=np.float16)[:, None, None]
+        return Named(np.broadcast_to(places, (number, SIDES, 2)).copy(), (square,) * number)
+
+    kept = answers(LAKE, 100, 1) + answers(TOWN, 0, MOST_OF_A_KIND) + answers(TOWN, 50, 2)
+
+    assert kept.squares.count(TOWN) == MOST_OF_A_KIND
+    assert kept.squares[0] == LAKE
+    assert kept.embeddings[-1, 0, 0] == 51
+    assert 1 not in kept.embeddings[:, 0, 0]
+
+
+def test_the_examples_of_what_is_known_are_those_of_the_shipped_network() -> None:
+    assert manifest("known")["of"] == identity("looks")
+    np.testing.assert_allclose(np.linalg.norm(examples(), axis=1), 1, atol=1e-5)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"\xff", b"[" * 10_000])
+def test_what_was_never_stored_is_refused(content: bytes) -> None:
+    with pytest.raises(NamedError):
+        restored(content)
+
+
+def test_named_squares_that_another_network_saw_are_forgotten() -> None:
+    assert not len(restored(b'{"network": "another", "squares": ["t"], "embeddings": ""}'))

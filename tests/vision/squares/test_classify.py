@@ -3,7 +3,6 @@
 import csv
 import os
 from pathlib import Path
-from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -16,13 +15,11 @@ from numpy.typing import NDArray
 from models.training.art.tiles import tile
 from scoring.terrain import Square, Terrain
 from tests.given import ROOT
-from vision.networks import manifest, session
+from vision.networks import manifest
 from vision.squares.classify import (
     CROP_PX,
     KINDS,
-    WORTHWHILE,
     as_crop,
-    classified_by,
     kind_name,
     log_probabilities,
     read_squares,
@@ -43,16 +40,6 @@ def test_each_crop_is_answered_for_itself() -> None:
     together = log_probabilities(crops)
 
     assert np.allclose(together[[0, 11]], log_probabilities(crops[[0, 11]]), atol=1e-4)
-
-
-@pytest.mark.parametrize(("crops", "runs"), [(WORTHWHILE, 8), (WORTHWHILE + 1, 1)])
-def test_a_large_grid_that_is_in_doubt_all_over_is_looked_at_from_one_side(crops: int, runs: int) -> None:
-    junk = np.random.default_rng(3).integers(0, 256, (crops, CROP_PX, CROP_PX, 3), np.uint8)
-    network = Mock(wraps=session("squares"))
-
-    classified_by(network, junk, temperature=1.0)
-
-    assert network.run.call_count == runs
 
 
 def test_no_crops_give_no_answers() -> None:
