@@ -45,22 +45,10 @@ def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
     )
 
 
-def test_a_kingdom_without_land_has_little_to_tell() -> None:
-    told = highlights(Kingdom.parse("C"))
-
-    assert (told.largest, told.best, told.crownless) == (None, None, ())
-
-
 # --- Score sheets
 
 
 FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
-
-
-def test_an_empty_kingdom_scores_nothing() -> None:
-    sheet = score(Kingdom.empty(5, 5), Rules(harmony=True, middle_kingdom=True))
-
-    assert (sheet.total, sheet.largest_territory, sheet.crowns) == (0, 0, 0)
 
 
 def test_lines_show_every_sum_and_bonus() -> None:

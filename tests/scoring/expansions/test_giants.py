@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Kingdom, Pieces, Position, Quest, Rules, score
+from scoring import BASE, GIANTS, Kingdom, Pieces, Position, Quest, Rules, score
 from scoring.bonuses import Earning
 from scoring.expansions.limits import piece_problems, table_problems
-from tests.scoring.expansions.slow_engine import any_kingdom
 
 BOX = BASE + GIANTS
 
@@ -113,11 +108,3 @@ def test_crowns_lie_on_their_squares_wherever_in_the_grid_the_kingdom_lies(place
     rules = Rules(box=BOX, quests=(Quest.BLEAK_KING,))
 
     assert score(Kingdom.parse("wwwww1/....C"), rules, place=place).earnings[0].points == 0
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=25)
-def test_boxes_without_their_pieces_change_no_score(seed: int) -> None:
-    kingdom = any_kingdom(random.Random(seed), 5)
-
-    assert score(kingdom, Rules(box=BASE + GIANTS + COURT + QUEENDOMINO), pieces=Pieces()) == score(kingdom)
