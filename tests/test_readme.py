@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.given import ROOT
-from tests.ui.cli.terminal import run
+from tests.ui.cli.terminal import Terminal
 from ui.cli.command import parser
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -88,7 +88,7 @@ def test_a_command_prints_what_is_shown_or_lines_of_its_form(
     monkeypatch.chdir(ROOT)
     program, *arguments = shlex.split(command)
 
-    status, out, err = run(capsys, *arguments)
+    status, out, err = Terminal(capsys).run(*arguments)
 
     assert (program, status, err) == ("crownsight", 0, "")
     if arguments[0] not in FORMS:

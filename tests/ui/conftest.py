@@ -1,4 +1,4 @@
-"""A phone for the tests of screens; databases of either kind for those that keep tables, and servers on them."""
+"""A phone for screens, a terminal for commands; databases of either kind for those that keep tables, and servers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,17 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL, make_url
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.cli.terminal import Terminal
 from tests.ui.kept_tables import NewServer
 from tests.ui.phone import a_phone
 from tests.ui.served import ServedApp, app_of_its_own
 from ui.store import Store
+
+
+@pytest.fixture
+def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
+    """Somebody at a terminal."""
+    return Terminal(capsys)
 
 
 @pytest.fixture

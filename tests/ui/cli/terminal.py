@@ -12,27 +12,32 @@ from ui.cli import main
 PROGRAM = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"  # for a process of its own
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of a command."""
-    try:
-        status = main(arguments)
-    except SystemExit as left:
-        status = int(left.code or 0)
-    printed = capsys.readouterr()
-    return status, printed.out, printed.err
+class Terminal:
+    """Runs commands in the process of the test, and hears what they print."""
 
+    def __init__(self, printed: pytest.CaptureFixture[str]) -> None:
+        self._printed = printed
 
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    """The JSON a command prints when all is well."""
-    status, out, err = run(capsys, *arguments)
-    assert (status, err) == (0, "")
-    return json.loads(out)
+    def run(self, *arguments: str) -> tuple[int, str, str]:
+        """Exit code, stdout and stderr of a command."""
+        self._printed.readouterr()
+        try:
+            status = main(arguments)
+        except SystemExit as left:
+            status = int(left.code or 0)
+        printed = self._printed.readouterr()
+        return status, printed.out, printed.err
 
+    def answer(self, *arguments: str) -> Any:
+        """The JSON a command prints when all is well."""
+        status, out, err = self.run(*arguments)
+        assert (status, err) == (0, "")
+        return json.loads(out)
 
-def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one sentence a command prints when it refuses."""
-    status, out, err = run(capsys, *arguments)
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1
-    assert err.startswith("crownsight")
-    return err
+    def refusal(self, *arguments: str) -> str:
+        """The one sentence a command prints when it refuses."""
+        status, out, err = self.run(*arguments)
+        assert (status, out) == (2, "")
+        assert err.count("\n") == 1
+        assert err.startswith("crownsight")
+        return err

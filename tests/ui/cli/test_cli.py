@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scoring import DOMINOES, Kingdom, Rules, problems, score
-from tests.ui.cli.terminal import PROGRAM, answer, refusal, run
+from tests.ui.cli.terminal import PROGRAM, Terminal
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
 BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
@@ -22,8 +22,10 @@ BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
 # --- score
 
 
-def test_score_prints_standings_and_sheets_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert answer(capsys, "score", "--json", "--player", "Ana", "--player", "Ben", "--harmony", "w1wf/C.m2", "f1f") == {
+def test_score_prints_standings_and_sheets_as_json(terminal: Terminal) -> None:
+    assert terminal.answer(
+        "score", "--json", "--player", "Ana", "--player", "Ben", "--harmony", "w1wf/C.m2", "f1f"
+    ) == {
         "standings": [
             {"player": "Ana", "place": 1, "points": 4, "why": "2 points ahead"},
             {"player": "Ben", "place": 2, "points": 2, "why": "2 points behind Ana"},
@@ -57,19 +59,19 @@ def test_score_prints_standings_and_sheets_as_json(capsys: pytest.CaptureFixture
     }
 
 
-def test_score_shows_people_every_sum_and_who_won(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "score", "--player", "Ben", "--player", "Ana", "m3w", "f1f1f1fC/fff..")
+def test_score_shows_people_every_sum_and_who_won(terminal: Terminal) -> None:
+    status, out, _ = terminal.run("score", "--player", "Ben", "--player", "Ana", "m3w", "f1f1f1fC/fff..")
 
     assert status == 0
     assert out.startswith("1. Ana   21 points  18 points ahead\n2. Ben    3 points  18 points behind Ana\n")
     assert "forest 7 squares x 3 crowns = 21" in out
 
 
-def test_the_edition_decides_a_tie_and_a_domino_that_two_claim_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    tied = answer(capsys, "score", "--json", "--edition", "original", "w1wC", "w1Cg1/.ll")
+def test_the_edition_decides_a_tie_and_a_domino_that_two_claim_is_told(terminal: Terminal) -> None:
+    tied = terminal.answer("score", "--json", "--edition", "original", "w1wC", "w1Cg1/.ll")
 
     assert "crowns 2 to 1" in tied["standings"][0]["why"]
-    assert "both Player 1's and Player 2's kingdom" in run(capsys, "score", "Cwm3", "m3wC")[1]
+    assert "both Player 1's and Player 2's kingdom" in terminal.run("score", "Cwm3", "m3wC")[1]
 
 
 @pytest.mark.parametrize(
@@ -81,9 +83,9 @@ def test_the_edition_decides_a_tie_and_a_domino_that_two_claim_is_told(capsys: p
     ],
 )
 def test_the_grid_is_7_if_a_kingdom_is_wider_than_5(
-    capsys: pytest.CaptureFixture[str], code: str, options: list[str], bonus: int
+    terminal: Terminal, code: str, options: list[str], bonus: int
 ) -> None:
-    sheet = answer(capsys, "score", "--json", *options, code)["sheets"][0]
+    sheet = terminal.answer("score", "--json", *options, code)["sheets"][0]
 
     assert [one["points"] for one in sheet["bonuses"]] == [bonus]
 
@@ -101,22 +103,22 @@ def test_the_grid_is_7_if_a_kingdom_is_wider_than_5(
         ([], "PHOTO|CODE"),
     ],
 )
-def test_score_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
-    assert sentence in refusal(capsys, "score", *arguments)
+def test_score_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:
+    assert sentence in terminal.refusal("score", *arguments)
 
 
 @pytest.mark.parametrize("command", ["score", "check"])
-def test_a_refusal_repeats_the_start_of_a_long_argument_only(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    assert len(refusal(capsys, command, "w" * 100_000)) < 200
+def test_a_refusal_repeats_the_start_of_a_long_argument_only(terminal: Terminal, command: str) -> None:
+    assert len(terminal.refusal(command, "w" * 100_000)) < 200
 
 
 # --- check
 
 
-def test_check_lays_out_a_legal_kingdom_domino_by_domino(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_lays_out_a_legal_kingdom_domino_by_domino(terminal: Terminal) -> None:
     kingdom = Kingdom.parse("wwCff")
 
-    proof = answer(capsys, "check", "--json", str(kingdom))
+    proof = terminal.answer("check", "--json", str(kingdom))
 
     assert list(proof) == ["legal", "problems", "dominoes"]
     assert (proof["legal"], proof["problems"]) == (True, [])
@@ -126,27 +128,27 @@ def test_check_lays_out_a_legal_kingdom_domino_by_domino(capsys: pytest.CaptureF
     assert len({one["number"] for one in proof["dominoes"]}) == 2
 
 
-def test_check_names_the_fewest_squares_to_change(capsys: pytest.CaptureFixture[str]) -> None:
-    _, said, _ = run(capsys, "check", "f f C w2 f")
+def test_check_names_the_fewest_squares_to_change(terminal: Terminal) -> None:
+    _, said, _ = terminal.run("check", "f f C w2 f")
 
     assert re.search(r"The nearest kingdom that could:\n  row 1, column 4: .* instead of wheat with 2 crowns", said)
 
 
-def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(terminal: Terminal) -> None:
     """Each is legal alone: of wheat with a mine of three crowns there is one domino, and there are six giants."""
-    twice = answer(capsys, "check", "--json", "m3wC", "m3wC")
+    twice = terminal.answer("check", "--json", "m3wC", "m3wC")
     assert [one["legal"] for one in twice["kingdoms"]] == [True, True]
     assert twice["legal"] is False
     assert "One domino is in more kingdoms" in twice["problems"][0]
 
     giants = ",giant@1.1" * 4
-    many = answer(capsys, "check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")
+    many = terminal.answer("check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")
     assert any("giant" in problem for problem in many["problems"])
 
-    apart = answer(capsys, "check", "--json", "m3wC", "ffC")
+    apart = terminal.answer("check", "--json", "m3wC", "ffC")
     assert (apart["legal"], apart["problems"]) == (True, [])
     assert [one["code"] for one in apart["kingdoms"]] == ["m3wC", "ffC"]
-    _, said, _ = run(capsys, "check", "m3wC", "m3wC")
+    _, said, _ = terminal.run("check", "m3wC", "m3wC")
     assert "Player 2:" in said
     assert "Together:\n  One domino is in more kingdoms" in said
 
@@ -154,11 +156,11 @@ def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(capsys:
 # --- the ways in
 
 
-def test_a_typing_mistake_is_one_sentence_with_a_way_out(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "crownsight --help" in refusal(capsys, "scroe")
+def test_a_typing_mistake_is_one_sentence_with_a_way_out(terminal: Terminal) -> None:
+    assert "crownsight --help" in terminal.refusal("scroe")
 
 
-def test_the_installed_command_answers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_installed_command_answers(terminal: Terminal) -> None:
     command = Path(sys.executable).with_name("crownsight")
 
     done = subprocess.run([command, "score", "--json", ANA], capture_output=True, text=True, check=True)
@@ -197,14 +199,14 @@ def test_a_name_the_terminal_cannot_spell_is_still_printed() -> None:
     ids=" ".join,
 )
 def test_a_pipe_that_nobody_writes_to_holds_no_command_up(
-    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: Terminal
 ) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
     os.mkfifo(tmp_path / "pipe.json")
     os.mkfifo(tmp_path / "pipe.jpg")
 
     for name in ("pipe.json", "pipe.jpg"):
-        assert "pipe" in refusal(capsys, *command, str(tmp_path / name))
+        assert "pipe" in terminal.refusal(*command, str(tmp_path / name))
 
 
 @pytest.mark.parametrize("command", ["--help", "check C"])
@@ -222,10 +224,10 @@ def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
 WASTED = "l1lg2gg/flfm1m2/w1mCww/wwl1ww/f1wsl1w"
 
 
-def test_a_better_laying_is_told_with_its_points_and_an_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_better_laying_is_told_with_its_points_and_an_order(terminal: Terminal) -> None:
     own = score(Kingdom.parse(WASTED)).total
-    _, out, _ = run(capsys, "better", WASTED)
-    (one,) = answer(capsys, "better", "--json", WASTED)
+    _, out, _ = terminal.run("better", WASTED)
+    (one,) = terminal.answer("better", "--json", WASTED)
     better = Kingdom.parse(one["better"]["code"])
 
     assert f"This kingdom scores {own} points. With the same dominoes at least" in out
@@ -236,22 +238,22 @@ def test_a_better_laying_is_told_with_its_points_and_an_order(capsys: pytest.Cap
 
 
 def test_a_kingdom_with_nothing_better_is_told_so_by_the_rules_of_the_table(
-    capsys: pytest.CaptureFixture[str],
+    terminal: Terminal,
 ) -> None:
-    assert "No better laying of its dominoes was found." in run(capsys, "better", "Cwwww")[1]
-    assert answer(capsys, "better", "--json", "Cwwww")[0]["better"] is None
-    assert answer(capsys, "better", "--json", "--middle-kingdom", "Cwwww")[0]["better"]["points"] == 10
+    assert "No better laying of its dominoes was found." in terminal.run("better", "Cwwww")[1]
+    assert terminal.answer("better", "--json", "Cwwww")[0]["better"] is None
+    assert terminal.answer("better", "--json", "--middle-kingdom", "Cwwww")[0]["better"]["points"] == 10
 
 
-def test_a_kingdom_that_could_not_have_been_built_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, "better", "w3fC")
+def test_a_kingdom_that_could_not_have_been_built_is_told_why(terminal: Terminal) -> None:
+    _, out, _ = terminal.run("better", "w3fC")
 
     assert "could not have been built:" in out
     assert "3 crowns on a wheat square do not exist" in out
 
 
-def test_pieces_are_not_laid_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "leave the pieces" in refusal(capsys, "better", "Cw1w,giant@1.2")
+def test_pieces_are_not_laid_anew(terminal: Terminal) -> None:
+    assert "leave the pieces" in terminal.refusal("better", "Cw1w,giant@1.2")
 
 
 # --- score with game files, boxes and pieces
@@ -282,8 +284,8 @@ def filed(folder: Path, game: Any) -> str:
     return str(file)
 
 
-def test_a_table_is_scored_with_everything_on_its_boards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    game = answer(capsys, "score", "--json", filed(tmp_path, GAME))
+def test_a_table_is_scored_with_everything_on_its_boards(terminal: Terminal, tmp_path: Path) -> None:
+    game = terminal.answer("score", "--json", filed(tmp_path, GAME))
     ana, ben = game["sheets"]
 
     assert [one["player"] for one in game["standings"]] == ["Ana", "Ben"]
@@ -295,8 +297,8 @@ def test_a_table_is_scored_with_everything_on_its_boards(capsys: pytest.CaptureF
     assert ben["total"] == ben["without_giants"] == 0
 
 
-def test_people_read_every_sum_and_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    _, out, _ = run(capsys, "score", filed(tmp_path, GAME))
+def test_people_read_every_sum_and_what_is_wrong(terminal: Terminal, tmp_path: Path) -> None:
+    _, out, _ = terminal.run("score", filed(tmp_path, GAME))
 
     assert "The Lost Corner +20: the castle is in a corner of the grid" in out
     assert "building +2: 1 x 2 for wheat" in out
@@ -304,10 +306,10 @@ def test_people_read_every_sum_and_what_is_wrong(capsys: pytest.CaptureFixture[s
     assert "Note: " in out
 
 
-def test_a_bad_file_prints_nothing_but_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_bad_file_prints_nothing_but_one_sentence(terminal: Terminal, tmp_path: Path) -> None:
     broken = [GAME, {"players": [{"code": "w1w/w"}]}]
 
-    assert "[1].players[0].code: row 2" in refusal(capsys, "score", "--json", filed(tmp_path, broken))
+    assert "[1].players[0].code: row 2" in terminal.refusal("score", "--json", filed(tmp_path, broken))
 
 
 @pytest.mark.parametrize(
@@ -318,30 +320,28 @@ def test_a_bad_file_prints_nothing_but_one_sentence(capsys: pytest.CaptureFixtur
         (["--player", "Ana"], "leave --player out"),
     ],
 )
-def test_a_file_stands_for_itself(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, more: list[str], said: str
-) -> None:
-    assert said in refusal(capsys, "score", filed(tmp_path, GAME), *more)
+def test_a_file_stands_for_itself(terminal: Terminal, tmp_path: Path, more: list[str], said: str) -> None:
+    assert said in terminal.refusal("score", filed(tmp_path, GAME), *more)
 
 
-def test_a_mistyped_field_is_left_out_and_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, err = run(capsys, "score", "--json", filed(tmp_path, {"players": [{"code": "w1wC", "giant": []}]}))
+def test_a_mistyped_field_is_left_out_and_said(terminal: Terminal, tmp_path: Path) -> None:
+    status, out, err = terminal.run("score", "--json", filed(tmp_path, {"players": [{"code": "w1wC", "giant": []}]}))
 
     assert (status, json.loads(out)["sheets"][0]["total"]) == (0, 2)
     assert "players[0].giant" in err
 
 
-def test_quests_and_boxes_are_named_beside_codes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_quests_and_boxes_are_named_beside_codes(terminal: Terminal) -> None:
     quests = ["--box", "giants", "--quest", "lost_corner", "--quest", "bleak_king"]
     code = "Cw w w w/....w/...../...../....."
-    sheet = answer(capsys, "score", "--json", code, *quests)["sheets"][0]
+    sheet = terminal.answer("score", "--json", code, *quests)["sheets"][0]
 
     assert sheet["quests"] == {"lost_corner": 20, "bleak_king": 10}
 
 
-def test_check_lays_dominoes_of_the_boxes_that_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    proof = answer(capsys, "check", "--json", "f w C t t", "--box", "giants", "--box", "queendomino")
+def test_check_lays_dominoes_of_the_boxes_that_are_named(terminal: Terminal) -> None:
+    proof = terminal.answer("check", "--json", "f w C t t", "--box", "giants", "--box", "queendomino")
 
     assert proof["legal"]
     assert [one["number"] for one in proof["dominoes"]] == [13, "Q46"]
-    assert answer(capsys, "check", "--json", "f w C t t")["legal"] is False
+    assert terminal.answer("check", "--json", "f w C t t")["legal"] is False

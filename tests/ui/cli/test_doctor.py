@@ -11,7 +11,7 @@ import pytest
 
 from tests.given import ROOT
 from tests.networks import another_squares_network
-from tests.ui.cli.terminal import run
+from tests.ui.cli.terminal import Terminal
 from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, listened_on
 from ui.cli import serve
@@ -27,17 +27,17 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "here"
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, str]]:
+def told(terminal: Terminal) -> tuple[int, dict[str, str]]:
     """The exit code, and what the doctor says of each thing: its mark and the sentence."""
-    status, out, err = run(capsys, "doctor")
+    status, out, err = terminal.run("doctor")
     assert err == ""
     return status, {
         line[9:].split(":")[0]: line[:7].strip() + ": " + line.split(": ", 1)[1] for line in out.splitlines()
     }
 
 
-def test_where_all_is_there_every_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    status, said = told(capsys)
+def test_where_all_is_there_every_line_says_so(terminal: Terminal) -> None:
+    status, said = told(terminal)
 
     assert status == 0
     assert list(said) == [
@@ -78,11 +78,11 @@ def test_networks_without_a_calibration_are_named_and_can_be_lived_with(tmp_path
 
 
 def test_a_database_on_a_server_is_named_with_its_form(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, postgres: Postgres
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
 ) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATABASE", postgres.url)
 
-    status, said = told(capsys)
+    status, said = told(terminal)
 
     assert status == 0
     assert said["tables"].startswith("ok: in postgresql+psycopg://crownsight@127.0.0.1")
@@ -90,22 +90,22 @@ def test_a_database_on_a_server_is_named_with_its_form(
 
 
 def test_a_database_that_cannot_be_used_is_missing_and_its_password_is_not_told(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATABASE", "postgresql://nobody:secret@127.0.0.1:9/none")
 
-    status, said = told(capsys)
+    status, said = told(terminal)
 
     assert status == 1
     assert said["tables"].startswith("missing: The database does not answer.")
     assert "secret" not in said["tables"]
 
 
-def test_a_file_of_tables_without_a_byte_is_named_and_left_so(capsys: pytest.CaptureFixture[str], tables: Path) -> None:
+def test_a_file_of_tables_without_a_byte_is_named_and_left_so(terminal: Terminal, tables: Path) -> None:
     tables.mkdir()
     (tables / "tables.sqlite3").touch()
 
-    status, said = told(capsys)
+    status, said = told(terminal)
 
     assert status == 1
     assert "tables.sqlite3 is empty" in said["tables"]
@@ -121,55 +121,53 @@ def test_a_file_of_tables_without_a_byte_is_named_and_left_so(capsys: pytest.Cap
     ids=["other versions", "of other machines"],
 )
 def test_versions_other_than_those_tested_here_are_named_and_can_be_lived_with(
-    lock: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    lock: str, said: str, terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "requirements.lock").write_text(lock)
     monkeypatch.setattr("ui.cli.doctor.LOCKS", [tmp_path / "requirements.lock", *LOCKS])
 
-    status, told_of = told(capsys)
+    status, told_of = told(terminal)
 
     assert status == 0
     assert told_of["packages"].startswith(said)
     assert ("tested with 0.0.1" in told_of["packages"]) == said.startswith("look")
 
 
-def test_a_taken_port_can_be_lived_with(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_taken_port_can_be_lived_with(terminal: Terminal) -> None:
     with listened_on(USUAL_PORT):
-        status, said = told(capsys)
+        status, said = told(terminal)
 
     assert status == 0
     assert said["port"].startswith(f"look: a program listens on {USUAL_PORT}")
 
 
 def test_https_needs_openssl_or_a_proxy_that_speaks_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert "apt-get install openssl" in told(capsys)[1]["https"]
+    assert "apt-get install openssl" in told(terminal)[1]["https"]
 
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://crowns.example.org")
 
-    assert "https://crowns.example.org" in told(capsys)[1]["phones"]
+    assert "https://crowns.example.org" in told(terminal)[1]["phones"]
 
 
-def test_an_address_that_phones_cannot_open_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_that_phones_cannot_open_is_named(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "crowns.example.org")
 
-    status, said = told(capsys)
+    status, said = told(terminal)
 
     assert status == 1  # crownsight serve would refuse it too
     assert said["phones"].startswith("missing: an address for phones looks like")
 
 
 def test_a_folder_that_is_copied_to_other_machines_is_named_by_the_doctor_and_at_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: Terminal
 ) -> None:
     folder = tmp_path / "Dropbox" / "tables"
     monkeypatch.setenv("CROWNSIGHT_DATA", str(folder))
     monkeypatch.setattr(serve, "_serve", lambda *_: None)
     todo = f"{folder} lies in a folder that Dropbox copies elsewhere, where the tables may be damaged; "
 
-    assert told(capsys)[1]["folder"].startswith(f"look: {todo}")
-    assert run(capsys, "serve", "--local", "--port", str(free_port()))[1].count(f"Look: {todo}") == 1
+    assert told(terminal)[1]["folder"].startswith(f"look: {todo}")
+    assert terminal.run("serve", "--local", "--port", str(free_port()))[1].count(f"Look: {todo}") == 1

@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from tests.given import KITCHEN, SAMPLES, game
-from tests.ui.cli.terminal import answer, refusal, run
+from tests.ui.cli.terminal import Terminal
 from ui.cli.editions import hidden_below
 from ui.cli.inputs import typed
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
@@ -21,18 +20,18 @@ TILES = KINDS[:-1]
 LESSON = str(SAMPLES / "another-edition" / "lesson.jpg")  # of the teaching kingdom in tiles of no edition
 
 
-def test_an_edition_is_taught_by_a_photo_and_read_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_edition_is_taught_by_a_photo_and_read_with(terminal: Terminal, tmp_path: Path) -> None:
     file = str(tmp_path / "Grandma’s box.json")
 
-    status, out, _ = run(capsys, "teach", LESSON, "--edition", file)
+    status, out, _ = terminal.run("teach", LESSON, "--edition", file)
 
     assert status == 0
     assert out.startswith("Grandma’s box: 25 squares of 17 kinds, kingdoms checked 1")
-    (found,) = answer(capsys, "read", LESSON, "--edition", file, "--json")
+    (found,) = terminal.answer("read", LESSON, "--edition", file, "--json")
     assert found["code"] in {str(turned) for turned in all_turns()}
     assert not found["sure"]
     assert str(TAUGHT) in found["warnings"]
-    assert run(capsys, "teach", LESSON, "--edition", file)[1].startswith("Grandma’s box: 50 squares")
+    assert terminal.run("teach", LESSON, "--edition", file)[1].startswith("Grandma’s box: 50 squares")
 
 
 def all_turns() -> list[object]:
@@ -43,15 +42,15 @@ def all_turns() -> list[object]:
 
 
 def test_the_tiles_of_another_box_are_taught_by_a_kingdom_whose_code_is_given(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    terminal: Terminal, tmp_path: Path
 ) -> None:
     photo, file = str(SAMPLES / "queendomino.jpg"), str(tmp_path / "Queen.json")
     _, ben = game("queendomino").players
 
-    status, out, _ = run(capsys, "teach", photo, "--kingdom", f"{ben.kingdom},coins:1", "--edition", file)
+    status, out, _ = terminal.run("teach", photo, "--kingdom", f"{ben.kingdom},coins:1", "--edition", file)
 
     assert (status, out.split(" squares of")[0]) == (0, "Queen: 25")
-    assert "kingdom code" in refusal(capsys, "teach", photo, "--kingdom", "x", "--edition", file)
+    assert "kingdom code" in terminal.refusal("teach", photo, "--kingdom", "x", "--edition", file)
 
 
 def test_what_pieces_hide_is_not_taught() -> None:
@@ -60,31 +59,29 @@ def test_what_pieces_hide_is_not_taught() -> None:
     assert sorted(hidden_below(given)) == [(0, 1), (1, 1), (1, 2)]
 
 
-def test_what_is_no_edition_is_neither_read_with_nor_written_over(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_what_is_no_edition_is_neither_read_with_nor_written_over(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "given.json"
     file.write_text("[1, 2]")
 
-    assert "holds no edition" in refusal(capsys, "read", str(KITCHEN), "--edition", str(file))
-    assert "holds no edition" in refusal(capsys, "teach", LESSON, "--edition", str(file))
+    assert "holds no edition" in terminal.refusal("read", str(KITCHEN), "--edition", str(file))
+    assert "holds no edition" in terminal.refusal("teach", LESSON, "--edition", str(file))
     assert file.read_text() == "[1, 2]"
-    assert "cannot be read" in refusal(capsys, "read", str(KITCHEN), "--edition", str(tmp_path / "missing.json"))
+    assert "cannot be read" in terminal.refusal("read", str(KITCHEN), "--edition", str(tmp_path / "missing.json"))
 
 
-def test_an_edition_of_another_reader_is_not_read_with(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_edition_of_another_reader_is_not_read_with(terminal: Terminal, tmp_path: Path) -> None:
     taught = learn_squares("Old", np.zeros((len(TILES), 64, 64, 3), np.uint8), TILES)
     (tmp_path / "old.json").write_bytes(stored(replace(taught, network="another network")))
 
-    assert "teach it again" in refusal(capsys, "read", str(KITCHEN), "--edition", str(tmp_path / "old.json"))
+    assert "teach it again" in terminal.refusal("read", str(KITCHEN), "--edition", str(tmp_path / "old.json"))
 
 
-def test_the_kingdom_to_lay_is_told_by_its_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "teach")
+def test_the_kingdom_to_lay_is_told_by_its_numbers(terminal: Terminal) -> None:
+    status, out, _ = terminal.run("teach")
 
     assert status == 0
     assert all(out.count(f"{domino.number} ") == 2 for domino in teaching_dominoes())
 
 
-def test_an_edition_has_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "needs a file" in refusal(capsys, "teach", str(KITCHEN))
+def test_an_edition_has_a_file(terminal: Terminal) -> None:
+    assert "needs a file" in terminal.refusal("teach", str(KITCHEN))

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.terminal import answer, refusal, run
+from tests.ui.cli.terminal import Terminal
 
 EXAMPLE = "y4 r1 -6 b1 +3 y1/r2 +4 b2 -5 b4 W/+6 -3 +2 +1 b3 b1/+1 D y2 M b1 +5/y1 G M y3 y3 +2"
 REST = "/. . . . . ./. . . . . ./. . . . . ./. . . . . ."
 RED_TEN, BLUE_FIVE = f"r2 +5 . . . .{REST}", f"b1 +5 . . . .{REST}"
 
 
-def test_kingdoms_prints_epochs_and_gold_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = answer(capsys, "kingdoms", "--json", EXAMPLE)
+def test_kingdoms_prints_epochs_and_gold_as_json(terminal: Terminal) -> None:
+    printed = terminal.answer("kingdoms", "--json", EXAMPLE)
 
     assert list(printed) == ["epochs", "gold"]
     (epoch,) = printed["epochs"]
@@ -33,8 +33,8 @@ def test_kingdoms_prints_epochs_and_gold_as_json(capsys: pytest.CaptureFixture[s
     assert printed["gold"] == {"red": 53, "blue": 104, "yellow": 94}
 
 
-def test_people_read_every_line_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "kingdoms", EXAMPLE)
+def test_people_read_every_line_with_its_reason(terminal: Terminal) -> None:
+    status, out, _ = terminal.run("kingdoms", EXAMPLE)
 
     assert status == 0
     assert "  row 4, left of the mountain: dragon cancels +1, base 0; yellow 2 ranks = 0\n" in out
@@ -57,35 +57,31 @@ def test_people_read_every_line_with_its_reason(capsys: pytest.CaptureFixture[st
         ([f". . . . . .{REST}"], "Nobody has a castle on the board"),
     ],
 )
-def test_the_last_line_says_who_goes_on_or_who_won(
-    capsys: pytest.CaptureFixture[str], boards: list[str], last_line: str
-) -> None:
-    _, out, _ = run(capsys, "kingdoms", *boards)
+def test_the_last_line_says_who_goes_on_or_who_won(terminal: Terminal, boards: list[str], last_line: str) -> None:
+    _, out, _ = terminal.run("kingdoms", *boards)
 
     assert out.splitlines()[-1] == last_line
 
 
-def test_what_the_rules_forbid_stands_beside_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_rules_forbid_stands_beside_the_score(terminal: Terminal) -> None:
     board = f"y4 . y4 +1 . .{REST}"
-    (epoch,) = answer(capsys, "kingdoms", "--json", board)["epochs"]
-    _, text, _ = run(capsys, "kingdoms", board)
+    (epoch,) = terminal.answer("kingdoms", "--json", board)["epochs"]
+    _, text, _ = terminal.run("kingdoms", board)
 
     assert epoch["players"][0]["rows"] == 8
     assert any("Yellow has 2 castles of rank 4" in warning for warning in epoch["warnings"])
     assert any("27 spaces are free" in warning for warning in epoch["warnings"])
     assert "Note: Yellow has 2 castles of rank 4 on the board, but owns 1" in text
-    (of_four,) = answer(capsys, "kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{REST}")["epochs"]
+    (of_four,) = terminal.answer("kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{REST}")["epochs"]
     assert any("owns 2 with 4 players" in warning for warning in of_four["warnings"])
 
 
-def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(terminal: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "epoch.txt"
     file.write_text(EXAMPLE.replace("/", "\n") + "\n", encoding="utf-8")
 
-    assert answer(capsys, "kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
-    assert answer(capsys, "kingdoms", "--json", str(file))["gold"]["blue"] == 104
+    assert terminal.answer("kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
+    assert terminal.answer("kingdoms", "--json", str(file))["gold"]["blue"] == 104
 
 
 @pytest.mark.parametrize(
@@ -100,14 +96,12 @@ def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(
         ([], "BOARD"),
     ],
 )
-def test_kingdoms_refuses_in_one_sentence(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
-) -> None:
-    assert sentence in refusal(capsys, "kingdoms", *arguments)
+def test_kingdoms_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:
+    assert sentence in terminal.refusal("kingdoms", *arguments)
 
 
-def test_a_photo_is_sent_to_the_app(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_photo_is_sent_to_the_app(terminal: Terminal, tmp_path: Path) -> None:
     photo = tmp_path / "board.jpg"
     photo.write_bytes(b"\xff\xd8\xff\xe0")
 
-    assert "holds no board text" in refusal(capsys, "kingdoms", str(photo))
+    assert "holds no board text" in terminal.refusal("kingdoms", str(photo))

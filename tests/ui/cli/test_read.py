@@ -16,7 +16,7 @@ import pytest
 
 from scoring import Kingdom
 from tests.given import KITCHEN, PHOTOS, SAMPLES, STYLED
-from tests.ui.cli.terminal import PROGRAM, answer, refusal, run
+from tests.ui.cli.terminal import PROGRAM, Terminal
 from ui.cli.read import photos_named
 
 PHOTO = str(KITCHEN)
@@ -27,8 +27,8 @@ def truth(photo: Path) -> list[str]:
     return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
 
 
-def objects(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
-    return answer(capsys, "read", "--json", *arguments)
+def objects(terminal: Terminal, *arguments: str) -> Any:
+    return terminal.answer("read", "--json", *arguments)
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def note(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = objects(capsys, PHOTO)
+def test_a_reading_is_one_object_as_agreed(terminal: Terminal) -> None:
+    (found,) = objects(terminal, PHOTO)
 
     known = ["photo", "grid", "corners", "code", "squares", "legal", "sure", "warnings", "seconds"]
     assert list(found) == [*known, "edition", "castle", "castle_confidence"]
@@ -60,9 +60,9 @@ def test_a_reading_is_one_object_as_agreed(capsys: pytest.CaptureFixture[str]) -
         assert read["alternative"] is None or list(read["alternative"]) == ["terrain", "crowns"]
 
 
-def test_raw_squares_are_the_classifiers_own_answer(capsys: pytest.CaptureFixture[str]) -> None:
+def test_raw_squares_are_the_classifiers_own_answer(terminal: Terminal) -> None:
     """The top row has no castle; the decoder has to find one there, the classifier has not."""
-    (whole,) = objects(capsys, PHOTO)
+    (whole,) = objects(terminal, PHOTO)
     top_left, top_right, bottom_right, bottom_left = whole["corners"]
     fifth = [
         [a + (b - a) / 5 for a, b in zip(*side, strict=True)]
@@ -70,17 +70,15 @@ def test_raw_squares_are_the_classifiers_own_answer(capsys: pytest.CaptureFixtur
     ]
     row = " ".join(f"{x},{y}" for x, y in (top_left, top_right, fifth[1], fifth[0]))
 
-    (decoded,) = objects(capsys, PHOTO, "--corners", row, "--grid", "1x5")
-    (raw,) = objects(capsys, PHOTO, "--corners", row, "--grid", "1x5", "--squares", "raw")
+    (decoded,) = objects(terminal, PHOTO, "--corners", row, "--grid", "1x5")
+    (raw,) = objects(terminal, PHOTO, "--corners", row, "--grid", "1x5", "--squares", "raw")
 
     assert raw["code"] == truth(Path(PHOTO))[0].split("/")[0]
     assert "C" in decoded["code"]
 
 
-def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(
-    capsys: pytest.CaptureFixture[str], note: str
-) -> None:
-    status, out, err = run(capsys, "read", "--json", "nowhere.jpg", PHOTO, note)
+def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(terminal: Terminal, note: str) -> None:
+    status, out, err = terminal.run("read", "--json", "nowhere.jpg", PHOTO, note)
     missing, kitchen, unreadable = json.loads(out)
 
     assert status == 2
@@ -94,43 +92,39 @@ def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(
     ]
 
 
-def test_jobs_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str], note: str) -> None:
+def test_jobs_change_nothing_but_the_time(terminal: Terminal, note: str) -> None:
     photos = [str(PHOTOS[0]), note, str(PHOTOS[1])]
 
-    one, several = (run(capsys, "read", *photos, "--jobs", jobs) for jobs in ("1", "3"))
+    one, several = (terminal.run("read", *photos, "--jobs", jobs) for jobs in ("1", "3"))
 
     assert several == one
 
 
-def test_a_cluster_reads_what_this_machine_reads(capsys: pytest.CaptureFixture[str], note: str) -> None:
+def test_a_cluster_reads_what_this_machine_reads(terminal: Terminal, note: str) -> None:
     from distributed import LocalCluster
 
     photos = [PHOTO, note, "nowhere.jpg"]
-    here = run(capsys, "read", *photos)
+    here = terminal.run("read", *photos)
 
     with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
-        there = run(capsys, "read", *photos, "--cluster", cluster.scheduler_address)
+        there = terminal.run("read", *photos, "--cluster", cluster.scheduler_address)
 
     assert there == here
 
 
-def test_a_cluster_that_does_not_answer_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cluster_that_does_not_answer_is_one_sentence(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.cli.read.CONNECT_SECONDS", 1)
 
-    status, out, err = run(capsys, "read", PHOTO, "--cluster", "tcp://127.0.0.1:9")
+    status, out, err = terminal.run("read", PHOTO, "--cluster", "tcp://127.0.0.1:9")
 
     assert (status, out) == (2, "")
     assert err == "crownsight: no Dask cluster answers at tcp://127.0.0.1:9; is its scheduler running?\n"
 
 
-def test_without_dask_a_cluster_says_what_to_install(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_dask_a_cluster_says_what_to_install(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
 
-    status, _, err = run(capsys, "read", PHOTO, "--cluster", "tcp://127.0.0.1:9")
+    status, _, err = terminal.run("read", PHOTO, "--cluster", "tcp://127.0.0.1:9")
 
     assert (status, err) == (2, "crownsight: --cluster needs Dask: pip install 'crownsight[cluster]'\n")
 
@@ -149,8 +143,8 @@ def test_without_dask_a_cluster_says_what_to_install(
         (["--squares", "cooked"], "invalid choice"),
     ],
 )
-def test_read_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
-    status, out, err = run(capsys, "read", PHOTO, *arguments)
+def test_read_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:
+    status, out, err = terminal.run("read", PHOTO, *arguments)
 
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
@@ -164,34 +158,32 @@ def test_read_refuses_in_one_sentence(capsys: pytest.CaptureFixture[str], argume
     ("names", "players"),
     [(["Ana", "Ben"], ["Ana 1", "Ana 2", "Ben"]), (["Ana", "Ben", "Cleo"], ["Ana", "Ben", "Cleo"])],
 )
-def test_every_kingdom_of_a_photo_is_a_player(
-    capsys: pytest.CaptureFixture[str], names: list[str], players: list[str]
-) -> None:
+def test_every_kingdom_of_a_photo_is_a_player(terminal: Terminal, names: list[str], players: list[str]) -> None:
     options = [word for name in names for word in ("--player", name)]
 
-    _, out, _ = run(capsys, "score", "--json", str(SAMPLES / "two-kingdoms.jpg"), "w1wC", *options)
+    _, out, _ = terminal.run("score", "--json", str(SAMPLES / "two-kingdoms.jpg"), "w1wC", *options)
 
     assert [sheet["player"] for sheet in json.loads(out)["sheets"]] == players
 
 
-def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Is this a kingdom?" in refusal(capsys, "score", STRANGE)
+def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(terminal: Terminal) -> None:
+    assert "Is this a kingdom?" in terminal.refusal("score", STRANGE)
 
-    status, out, _ = run(capsys, "score", STRANGE, "--yes")
+    status, out, _ = terminal.run("score", STRANGE, "--yes")
 
     assert status == 0
     assert "points" in out
 
 
-def test_a_photo_that_cannot_be_read_cannot_be_scored(capsys: pytest.CaptureFixture[str], note: str) -> None:
-    status, out, err = run(capsys, "score", note)
+def test_a_photo_that_cannot_be_read_cannot_be_scored(terminal: Terminal, note: str) -> None:
+    status, out, err = terminal.run("score", note)
 
     assert (status, out) == (2, "")
     assert err.startswith(f"crownsight: {note}: This file is not a photo")
 
 
-def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = objects(capsys, "--same", PHOTO, PHOTO)
+def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(terminal: Terminal) -> None:
+    (found,) = objects(terminal, "--same", PHOTO, PHOTO)
 
     assert found["photos"] == [PHOTO, PHOTO]
     assert found["code"] == truth(KITCHEN)[0]
@@ -199,8 +191,8 @@ def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(capsys: p
     assert "photo" not in found
 
 
-def test_photos_of_different_kingdoms_are_not_read_as_one(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, error = run(capsys, "read", "--json", "--same", PHOTO, str(SAMPLES / "cutting-mat.jpg"))
+def test_photos_of_different_kingdoms_are_not_read_as_one(terminal: Terminal) -> None:
+    status, out, error = terminal.run("read", "--json", "--same", PHOTO, str(SAMPLES / "cutting-mat.jpg"))
 
     assert status == 2
     assert "same kingdom" in error
@@ -211,7 +203,7 @@ HOSTILE = "\x1b]0;mine\x07\ncrownsight: all is well"
 SPELLED_OUT = "\\x1b]0;mine\\x07\\ncrownsight: all is well"
 
 
-def test_a_name_does_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_does_nothing_to_the_terminal(tmp_path: Path, terminal: Terminal) -> None:
     photo, none, gone = (tmp_path / f"{HOSTILE}{ending}" for ending in (".jpg", ".txt", " is not there"))
     photo.symlink_to(KITCHEN)
     none.write_text("no picture")
@@ -220,7 +212,7 @@ def test_a_name_does_nothing_to_the_terminal(tmp_path: Path, capsys: pytest.Capt
     commands += [["score", "C w", "C f", "--player", HOSTILE, "--player", "Ben"]]
 
     for command in commands:
-        _, out, err = run(capsys, *command)
+        _, out, err = terminal.run(*command)
 
         assert not {"\x1b", "\x07"} & {*out + err}
         assert "\ncrownsight: all is well" not in out + err
@@ -246,8 +238,8 @@ def evening(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_folder_stands_for_its_photos(capsys: pytest.CaptureFixture[str], evening: Path) -> None:
-    status, out, err = run(capsys, "read", "--json", str(evening), "--jobs", "2")
+def test_a_folder_stands_for_its_photos(terminal: Terminal, evening: Path) -> None:
+    status, out, err = terminal.run("read", "--json", str(evening), "--jobs", "2")
 
     photos = [str(evening / name) for name in ("a.JPG", "cut", "later/b.jpg")]
     assert list(dict.fromkeys(one["photo"] for one in json.loads(out))) == photos
@@ -278,8 +270,8 @@ def test_photos_in_a_folder_are_told_by_what_they_hold(tmp_path: Path) -> None:
     )
 
 
-def test_a_folder_without_photos_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "there is no photo in" in refusal(capsys, "read", str(tmp_path))
+def test_a_folder_without_photos_is_named(terminal: Terminal, tmp_path: Path) -> None:
+    assert "there is no photo in" in terminal.refusal("read", str(tmp_path))
 
 
 def test_a_terminal_shows_how_far_the_batch_is(evening: Path) -> None:

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.terminal import refusal
+from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy, listened_on, own_address, served
-from ui.cli import main
 from ui.cli.inputs import BadInput
 from ui.cli.serve import Certificate, certificate_for
 from ui.system import USUAL_PORT
@@ -49,21 +48,21 @@ def test_the_usual_port_is_passed_over_where_it_is_taken() -> None:
     assert int(found) > USUAL_PORT
 
 
-def test_a_port_that_was_asked_for_is_had_or_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_was_asked_for_is_had_or_nothing(terminal: Terminal) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = int(taken.getsockname()[1])
 
-        said = refusal(capsys, "serve", "--port", str(port))
+        said = terminal.refusal("serve", "--port", str(port))
 
     assert f"another program listens on port {port}" in said
 
 
-def test_an_address_of_another_machine_cannot_be_listened_at(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_of_another_machine_cannot_be_listened_at(terminal: Terminal) -> None:
     elsewhere = "192.0.2.1"  # of documentation: no machine has it
 
-    assert f"cannot listen at {elsewhere}" in refusal(capsys, "serve", "--listen", elsewhere)
+    assert f"cannot listen at {elsewhere}" in terminal.refusal("serve", "--listen", elsewhere)
 
 
 @pytest.mark.parametrize(
@@ -71,16 +70,16 @@ def test_an_address_of_another_machine_cannot_be_listened_at(capsys: pytest.Capt
     ["crowns.example.org", "ftp://a.b", "https://a.b/crowns", "https://", "http://a:b", "http://a b", "http:// "],
 )
 def test_phones_reach_a_server_at_an_address_of_the_web(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, address: str
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
-    assert "looks like https://crowns.example.org" in refusal(capsys, "serve", "--address", address)
+    assert "looks like https://crowns.example.org" in terminal.refusal("serve", "--address", address)
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", address)
-    assert "looks like https://crowns.example.org" in refusal(capsys, "serve")
+    assert "looks like https://crowns.example.org" in terminal.refusal("serve")
 
 
 @pytest.mark.parametrize("proxy", ["*", "everybody", "0.0.0.0/0", "::/0", "10.0.0.5/8", ""])
-def test_only_a_proxy_with_an_address_is_believed(capsys: pytest.CaptureFixture[str], proxy: str) -> None:
-    assert "a proxy is 127.0.0.1 or 172.16.0.0/12" in refusal(capsys, "serve", f"--proxy={proxy}")
+def test_only_a_proxy_with_an_address_is_believed(terminal: Terminal, proxy: str) -> None:
+    assert "a proxy is 127.0.0.1 or 172.16.0.0/12" in terminal.refusal("serve", f"--proxy={proxy}")
 
 
 # --- Behind a proxy
@@ -110,12 +109,8 @@ def test_behind_a_proxy_that_was_named_cookies_are_kept_to_https() -> None:
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "http", "-1"])
-def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str], port: str) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(["serve", f"--port={port}"])
-
-    assert left.value.code == 2
-    assert "a port is a number from 1 to 65535" in capsys.readouterr().err
+def test_a_port_is_a_number(terminal: Terminal, port: str) -> None:
+    assert "a port is a number from 1 to 65535" in terminal.refusal("serve", f"--port={port}")
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here, which makes the certificate")
@@ -189,10 +184,9 @@ def test_a_certificate_that_a_full_disk_left_empty_is_made_anew(
 
 
 def test_without_openssl_https_says_what_to_install(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
 
-    assert main(["serve", "--local", "--https", "--port", str(free_port())]) == 2
-    assert "needs the program openssl" in capsys.readouterr().err
+    assert "needs the program openssl" in terminal.refusal("serve", "--local", "--https", "--port", str(free_port()))

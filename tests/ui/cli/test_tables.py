@@ -17,7 +17,7 @@ from sqlalchemy.engine import make_url
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN
-from tests.ui.cli.terminal import refusal, run
+from tests.ui.cli.terminal import Terminal
 from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.cli import main
@@ -37,14 +37,13 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("tables")
-def test_a_table_is_forgotten_by_its_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_is_forgotten_by_its_code(terminal: Terminal) -> None:
     kept = store.opened().create(LAID, new_key())
     code = store.opened().code(kept.number) or ""
 
-    assert main(["forget", code.lower()]) == 0
+    assert terminal.run("forget", code.lower())[0] == 0
     assert store.opened().find(kept.key) is None
-    assert main(["forget", code]) == 2
-    assert "no table has this code" in capsys.readouterr().err
+    assert "no table has this code" in terminal.refusal("forget", code)
 
 
 def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.StoredTable]]:
@@ -71,17 +70,13 @@ def test_a_table_is_forgotten_by_a_key_that_it_had_before() -> None:
     assert store.opened().version(after.number, phone) is None
 
 
-def test_a_backup_from_before_a_removal_brings_no_second_table_back(
-    tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_backup_from_before_a_removal_brings_no_second_table_back(tables: Path, terminal: Terminal) -> None:
     before, sent = without_ben(phone := new_key())
     assert main(["backup", str(tables / "before.sqlite3")]) == 0
     after = sent()
     assert main(["backup", str(tables / "after.sqlite3")]) == 0
 
-    assert main(["restore", str(tables / "before.sqlite3")]) == 0
-
-    assert "Tables brought back: 0" in capsys.readouterr().out
+    assert "Tables brought back: 0" in terminal.run("restore", str(tables / "before.sqlite3"))[1]
     assert store.opened().find(before.key) is None
     store.opened().close(after.number)
     assert main(["restore", str(tables / "after.sqlite3")]) == 0
@@ -90,18 +85,14 @@ def test_a_backup_from_before_a_removal_brings_no_second_table_back(
     assert back.key == after.key
 
 
-def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(
-    tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(tables: Path, terminal: Terminal) -> None:
     phone, file = new_key(), str(tables / "backup.sqlite3")
     gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
     assert main(["backup", file]) == 0
     store.opened().close(gone.number)
     changed = store.opened().change(there.key, phone, lambda _: there.table.with_player("Ben", Castle.GREEN))
 
-    assert main(["restore", file]) == 0
-
-    assert "Tables brought back: 1" in capsys.readouterr().out
+    assert "Tables brought back: 1" in terminal.run("restore", file)[1]
     back = store.opened().find(gone.key)
     assert back is not None
     assert back.table.games == LAID.games
@@ -136,39 +127,37 @@ def three_tables() -> list[str]:
     return [store.opened().create(LAID, new_key()).key for _ in range(3)]
 
 
-def test_a_backup_without_room_is_an_error_and_leaves_nothing(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_without_room_is_an_error_and_leaves_nothing(tables: Path, terminal: Terminal) -> None:
     three_tables()
     with of_no_room(tables) as small:
-        said = refusal(capsys, "backup", str(small / "b.bak"))
+        said = terminal.refusal("backup", str(small / "b.bak"))
 
         assert "b.bak was not written" in said
         assert list(small.iterdir()) == []
 
 
-def test_a_backup_of_no_table_is_refused_as_restore_would_refuse_it(
-    tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said = refusal(capsys, "backup", str(tables / "b.bak"))
+def test_a_backup_of_no_table_is_refused_as_restore_would_refuse_it(tables: Path, terminal: Terminal) -> None:
+    said = terminal.refusal("backup", str(tables / "b.bak"))
 
     assert said == f"crownsight: There is no table to copy: {tables / 'b.bak'} was not written.\n"
     assert not (tables / "b.bak").exists()
 
 
 def test_a_backup_is_one_whole_file_that_its_owner_alone_reads_and_no_other_overwrites(
-    tables: Path, capsys: pytest.CaptureFixture[str]
+    tables: Path, terminal: Terminal
 ) -> None:
     keys, folder = three_tables(), tables / "backups"
     folder.mkdir()
 
-    assert run(capsys, "backup", str(folder / "b.bak"))[1] == f"Tables copied to {folder / 'b.bak'}: 3\n"
+    assert terminal.run("backup", str(folder / "b.bak"))[1] == f"Tables copied to {folder / 'b.bak'}: 3\n"
 
     assert [file.name for file in folder.iterdir()] == ["b.bak"]
     assert (folder / "b.bak").stat().st_mode & 0o077 == 0
-    assert "exists already" in refusal(capsys, "backup", str(folder / "b.bak"))
+    assert "exists already" in terminal.refusal("backup", str(folder / "b.bak"))
     for key in keys:
         store.opened().forget(key)
     (folder / "b.bak").rename(folder / "moved.bak")
-    assert run(capsys, "restore", str(folder / "moved.bak"))[1] == "Tables brought back: 3\n"
+    assert terminal.run("restore", str(folder / "moved.bak"))[1] == "Tables brought back: 3\n"
 
 
 @pytest.mark.usefixtures("tables")
@@ -210,7 +199,7 @@ NO_BACKUPS = {
 
 @pytest.mark.parametrize("made", NO_BACKUPS.values(), ids=NO_BACKUPS)
 def test_what_is_no_backup_is_refused_by_name_and_left_as_it_is(
-    made: Callable[[Path], object], tables: Path, capsys: pytest.CaptureFixture[str]
+    made: Callable[[Path], object], tables: Path, terminal: Terminal
 ) -> None:
     file = tables / "given" / "b.bak"
     file.parent.mkdir()
@@ -218,9 +207,8 @@ def test_what_is_no_backup_is_refused_by_name_and_left_as_it_is(
     file.chmod(0o640)
     os.utime(file, (1_000_000_000, 1_000_000_000))
     before = file.read_bytes()
-    capsys.readouterr()
 
-    said = refusal(capsys, "restore", str(file))
+    said = terminal.refusal("restore", str(file))
 
     assert "b.bak is no backup" in said or "b.bak holds no table" in said
     assert left_as_it_was(file) == (before, 0o640, 1_000_000_000)
@@ -238,16 +226,16 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_of_a_backup_that_was_changed_what_is_whole_comes_back_or_it_is_refused_with_a_sentence(
-    change: str, tables: Path, capsys: pytest.CaptureFixture[str]
+    change: str, tables: Path, terminal: Terminal
 ) -> None:
     file, keys = tables / "b.bak", three_tables()
-    run(capsys, "backup", str(file))
+    terminal.run("backup", str(file))
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(change)
     for key in keys:
         store.opened().forget(key)
 
-    status, _, err = run(capsys, "restore", str(file))
+    status, _, err = terminal.run("restore", str(file))
 
     assert (status, err.count("\n")) in ((0, 0), (2, 1))
     for key in keys:
@@ -261,22 +249,22 @@ def left_as_it_was(file: Path) -> tuple[bytes, int, float]:
     return file.read_bytes(), file.stat().st_mode & 0o777, file.stat().st_mtime
 
 
-def test_a_backup_is_only_read(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_is_only_read(tables: Path, terminal: Terminal) -> None:
     file = tables / "given" / "b.bak"
     file.parent.mkdir()
     keys = three_tables()
-    run(capsys, "backup", str(file))
+    terminal.run("backup", str(file))
     store.opened().forget(keys[0])
     file.chmod(0o440)
     os.utime(file, (1_000_000_000, 1_000_000_000))
     before = file.read_bytes()
 
-    assert run(capsys, "restore", str(file)) == (0, "Tables brought back: 1\n", "")
+    assert terminal.run("restore", str(file)) == (0, "Tables brought back: 1\n", "")
 
     assert left_as_it_was(file) == (before, 0o440, 1_000_000_000)
 
 
-def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, terminal: Terminal) -> None:
     keys = three_tables()
     copied = tables / "copied"
     copied.mkdir()
@@ -286,17 +274,15 @@ def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, capsys:
     for key in keys:
         store.opened().forget(key)
 
-    assert run(capsys, "restore", str(copied / own_file().name)) == (0, "Tables brought back: 3\n", "")
+    assert terminal.run("restore", str(copied / own_file().name)) == (0, "Tables brought back: 3\n", "")
 
 
-def test_games_from_bg_stats_and_a_csv_come_once_to_a_table_that_phones_join(
-    tables: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_games_from_bg_stats_and_a_csv_come_once_to_a_table_that_phones_join(tables: Path, terminal: Terminal) -> None:
     export, lines = tables / "BGStatsExport.json", tables / "games.csv"
     export.write_text(json.dumps(BG_STATS))
     lines.write_text("2024-02-03,Ana,54,Ben,47\n2024-01-05,Ana,54,Anonymous player,54,Anonymous player 2,12\n")
 
-    said = [run(capsys, "restore", str(file))[1] for file in (export, export, lines)]
+    said = [terminal.run("restore", str(file))[1] for file in (export, export, lines)]
 
     assert [told.partition("\n")[0] for told in said] == [
         "Games brought in: 2 (there already: 0, left out: 2)",
@@ -325,12 +311,12 @@ OTHERS = {
 
 @pytest.mark.parametrize(("content", "said"), OTHERS.values(), ids=OTHERS)
 def test_restore_says_what_another_file_is_and_what_is_right_for_it(
-    content: bytes, said: str, tables: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, said: str, tables: Path, terminal: Terminal
 ) -> None:
     (tables / "b.bak").write_bytes(content)
 
-    assert said in refusal(capsys, "restore", str(tables / "b.bak"))
+    assert said in terminal.refusal("restore", str(tables / "b.bak"))
 
 
-def test_what_is_not_there_is_no_backup(tables: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "nowhere is not a file" in refusal(capsys, "restore", str(tables / "nowhere"))
+def test_what_is_not_there_is_no_backup(tables: Path, terminal: Terminal) -> None:
+    assert "nowhere is not a file" in terminal.refusal("restore", str(tables / "nowhere"))

@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
+from tests.ui.cli.terminal import Terminal
 from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
 from ui import store
 from ui.cli import main
@@ -108,7 +109,7 @@ def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
     tables: Path,
     tmp_path: Path,
     new_server: NewServer,
-    capsys: pytest.CaptureFixture[str],
+    terminal: Terminal,
 ) -> None:
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
     key = opened.create(TABLE, ANAS_PHONE).key
@@ -119,9 +120,9 @@ def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
 
     with pytest.raises(StoreError, match="crownsight restore"):
         store.opened()
-    assert main(["restore", str(backup)]) == 0
+    status, told, _ = terminal.run("restore", str(backup))
 
-    told = capsys.readouterr().out
+    assert status == 0
     [kept] = tables.parent.glob("tables.sqlite3.damaged-*")
     assert str(kept) in told
     assert kept.read_bytes() == damaged

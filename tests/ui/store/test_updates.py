@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from scoring.castle import Castle
-from tests.ui.cli.terminal import run
+from tests.ui.cli.terminal import Terminal
 from tests.ui.kept_tables import ANAS_PHONE
 from ui.store import Store, StoreError
 from ui.store.database import FILE, KEPT_COPIES, MIGRATIONS, copies, database_url, keep_copy
@@ -86,12 +86,12 @@ def test_older_tables_are_copied_for_their_owner_alone_before_they_are_brought_u
 
 
 @pytest.mark.usefixtures("following")
-def test_such_a_copy_is_a_backup_like_any(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_such_a_copy_is_a_backup_like_any(file: Path, terminal: Terminal) -> None:
     opens()
     (copy,) = copies(file)
     file.unlink()
 
-    assert run(capsys, "restore", str(copy)) == (0, "Tables brought back: 1\n", "")
+    assert terminal.run("restore", str(copy)) == (0, "Tables brought back: 1\n", "")
 
     assert (form(copy), form(file)) == ("0002", "0003")
     assert copies(file) == [copy]
@@ -137,11 +137,11 @@ def test_tables_that_cannot_be_copied_are_not_changed(file: Path) -> None:
     assert form(file) == "0002"
 
 
-def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, terminal: Terminal) -> None:
     keep_copy(file, "0001")
     with closing(sqlite3.connect(file)) as connection:
         (key,) = connection.execute("SELECT key FROM tables").fetchone()
 
-    assert run(capsys, "forget", key)[0] == 0
+    assert terminal.run("forget", key)[0] == 0
 
     assert copies(file) == []

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.given import ROOT
-from tests.ui.cli.terminal import run
+from tests.ui.cli.terminal import Terminal
 from ui.system import NEXT, Installation, installation, version
 
 
@@ -60,18 +60,18 @@ def test_every_installation_says_what_brings_the_next_version() -> None:
     assert set(NEXT) == set(Installation)
 
 
-def test_the_version_is_that_of_the_project(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_that_of_the_project(terminal: Terminal) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
-    status, out, err = run(capsys, "--version")
+    status, out, err = terminal.run("--version")
 
     assert version() == project["version"]
     assert (status, err) == (0, "")
     assert out.startswith(f"crownsight {project['version']}, a checkout, Python 3.")
 
 
-def test_the_doctor_names_the_installation_first(capsys: pytest.CaptureFixture[str]) -> None:
-    first = run(capsys, "doctor")[1].splitlines()[0]
+def test_the_doctor_names_the_installation_first(terminal: Terminal) -> None:
+    first = terminal.run("doctor")[1].splitlines()[0]
 
     assert (
         first
