@@ -19,7 +19,6 @@ from ui.table.converter import FormatError, encoded
 from ui.table.table import TableError
 
 JSON = "application/json"
-BODY_SECONDS = 10.0  # for all of one request's body
 NO_STORE = {"Cache-Control": "no-store"}
 LANGUAGE = "l"  # query parameter: the language of the words in an answer
 NOT_SEATED = message("There is no such table, or this phone is not at it.")
@@ -34,10 +33,12 @@ _CODES: dict[type[CrownsightError], int] = {  # the first that fits counts
 class RefusedError(CrownsightError):
     """A request is not answered as it was meant; with the status of HTTP and what is said instead."""
 
-    def __init__(self, code: int, why: Message, again_after: int | None = None) -> None:
+    def __init__(self, code: int, why: Message, again_after: int | None = None, *, closes: bool = False) -> None:
         super().__init__(why)
         self.code = code
         self.headers = {"Retry-After": str(again_after)} if again_after is not None else {}
+        if closes:  # what else comes of the request is not read
+            self.headers["Connection"] = "close"
 
 
 def phone_of(request: Request) -> str:
@@ -75,12 +76,17 @@ def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Requ
     return answered
 
 
-async def body_of(request: Request) -> bytes:
-    """The JSON text that a phone sends. Raises RefusedError for any other, or one that does not come."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise RefusedError(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, message("This must be JSON."))
+def media_type_of(request: Request) -> str:
+    """The kind of what is sent, ``application/json``; empty where a request does not say."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def body_of(request: Request, seconds: float) -> bytes:
+    """The whole body of a request. Raises RefusedError where it does not come in that time."""
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             return await request.body()
     except (TimeoutError, ClientDisconnect):
-        raise RefusedError(status.HTTP_408_REQUEST_TIMEOUT, message("The request does not come.")) from None
+        raise RefusedError(
+            status.HTTP_408_REQUEST_TIMEOUT, message("The request does not come."), closes=True
+        ) from None

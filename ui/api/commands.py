@@ -16,8 +16,9 @@ from scoring import Kingdom, Pieces, Position, parse_board
 from scoring.board_code import LONGEST
 from scoring.kingdom import MAX_SIDE
 from scoring.kingdoms import COLUMNS, ROWS
+from scoring.message import message
 from ui import store
-from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, phone_of
+from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, media_type_of, phone_of
 from ui.api.tables import board_answer
 from ui.i18n.translate import in_language
 from ui.photos.tiles import restored_or_nothing, with_alike
@@ -40,6 +41,7 @@ from ui.table.forms import space_in
 from ui.table.table import Table
 
 MOST_SQUARES, MOST_CHANGES = 500, 100  # of squares, and of pieces, in one edit
+BODY_SECONDS = 10.0  # for all of one request
 COMMAND_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
 STEP = Annotated[int, Limits(-1, 1)]
 
@@ -120,7 +122,9 @@ def command_in(sent: bytes) -> tuple[str, partial[Table]]:
 async def carry_out(request: Request) -> Response:
     """Carry out a command; the answer is the version that has it, and the board that it names as it is then."""
     phone = phone_of(request)
-    command = command_in(await body_of(request))
+    if media_type_of(request) != JSON:
+        raise RefusedError(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, message("This must be JSON."))
+    command = command_in(await body_of(request, BODY_SECONDS))
     answer = await run_in_threadpool(_carried_out, request.path_params["key"], phone, *command, language_of(request))
     return Response(answer, 200, NO_STORE, JSON)
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette import status
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
-from scoring.message import Message, message
-from ui.api.access import JSON, NO_STORE, RefusedError, phone_of
+from scoring.message import message
+from ui.api.access import JSON, NO_STORE, RefusedError, body_of, media_type_of, phone_of
 from ui.photos.inbox import DATA, INBOX, PHOTO, UnwantedPhotoError, UploadHandler, UploadProgress
 from ui.photos.pictures import SHOWN
 from ui.photos.reading import WAITING
@@ -28,7 +27,6 @@ NO_FILE = message("This file is too large, or another one than is asked for.")
 UNWANTED = message("No page asks for this photo.")
 GONE = message("There is no such picture any more.")
 TOO_MANY = message("Too many photos are being read right now. Try again in a minute.")
-CLOSING = {"Connection": "close"}  # what else comes of the photo is not read
 
 
 @dataclass(frozen=True)
@@ -79,12 +77,12 @@ class Files:
         if known is None:
             size = _announced(request, INBOX.handler(phone, place))
             if self._arriving + INBOX.unread_bytes() + size > IN_HAND_BYTES:
-                raise _closing(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10)
+                raise RefusedError(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10, closes=True)
             self._arriving += size
             try:
-                known = INBOX.receive(phone, key, place, await _body(request))
+                known = INBOX.receive(phone, key, place, await body_of(request, UPLOAD_SECONDS))
             except UnwantedPhotoError:
-                raise _closing(status.HTTP_409_CONFLICT, UNWANTED, again_after=1) from None
+                raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True) from None
             finally:
                 self._arriving -= size
         return Response(encoded(upload_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
@@ -105,29 +103,15 @@ async def show_picture(request: Request) -> Response:
 def _announced(request: Request, handler: UploadHandler | None) -> int:
     """The bytes of a file that a page asks for. Raises RefusedError for what need not even come."""
     if handler is None:
-        raise _closing(status.HTTP_409_CONFLICT, UNWANTED, again_after=1)
+        raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True)
     refusal = NO_PICTURE if handler.kind == PHOTO else NO_FILE
-    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    media = media_type_of(request)
     if (media != JSON and handler.kind == DATA) or not media.startswith(handler.kind + "/"):
-        raise _closing(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, refusal)
+        raise RefusedError(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, refusal, closes=True)
     announced = int(request.headers.get("content-length", 0))
     if announced > handler.most_bytes:
-        raise _closing(status.HTTP_413_CONTENT_TOO_LARGE, refusal)
+        raise RefusedError(status.HTTP_413_CONTENT_TOO_LARGE, refusal, closes=True)
     return announced
-
-
-async def _body(request: Request) -> bytes:
-    try:
-        async with asyncio.timeout(UPLOAD_SECONDS):
-            return await request.body()
-    except (TimeoutError, ClientDisconnect):
-        raise _closing(status.HTTP_408_REQUEST_TIMEOUT, message("The request does not come.")) from None
-
-
-def _closing(code: int, why: Message, again_after: int | None = None) -> RefusedError:
-    refusal = RefusedError(code, why, again_after)
-    refusal.headers |= CLOSING
-    return refusal
 
 
 def _progress(request: Request) -> UploadProgress:

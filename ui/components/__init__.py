@@ -65,7 +65,7 @@ def _nothing() -> None:
 
 # --- Boards
 
-_LOOK = {"kingdomino": tiles.looks(), "kingdoms": pieces.looks()}
+_LOOK = {"kingdomino": tiles.in_browser(tiles.LOOKS, least=0), "kingdoms": tiles.in_browser(pieces.LOOKS, least=1)}
 _board = Component(
     "board",
     "words.js",

@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from scoring.kingdoms import GOLD_AT_THE_START, Board, Colour, Gain, Line, Part, Purse, token
-from scoring.message import Message, message
+from scoring.message import message
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
-from ui.drawing.tiles import drawn, field, free_field
+from ui.drawing.tiles import Look, drawn, field, free_field
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.board import reservation
 from ui.table.kingdoms import Game
@@ -104,18 +103,7 @@ def game_csv(game: Game) -> str:
 
 
 FREE = message("free")
-HIGHEST = {"+": 6, "-": 6, **{colour.letter: 4 for colour in Colour}}  # the number that a piece can bear
-
-
-@dataclass(frozen=True)
-class Look:
-    """One kind of piece: its name, its fill, the ink of its icon and number, the icon, the highest number on it."""
-
-    name: Message
-    fill: str
-    ink: str
-    icon: str
-    highest: int = 0
+HIGHEST, RANKS = 6, 4  # the number that a resource or a hazard can bear; of castles
 
 
 _SHEAF = (
@@ -132,33 +120,25 @@ _HAT = '<path stroke="none" d="M13 2l5 14c2 0 4 1 4 2s-4 3-10 3-10-2-10-3 2-2 4-
 _TOWER = '<path stroke="none" d="M6 4h3v2.5h1.5V4h3v2.5H15V4h3v6l-1.5 1.5V21h-9v-9.5L6 10z"/>'
 
 LOOKS: dict[str, Look] = {
-    "+": Look(message("resource"), "#7FB254", "#17330B", _SHEAF, HIGHEST["+"]),
-    "-": Look(message("hazard"), "#B5482F", "#FFF1E2", _FLAME, HIGHEST["-"]),
+    "+": Look(message("resource"), "#7FB254", "#17330B", _SHEAF, HIGHEST),
+    "-": Look(message("hazard"), "#B5482F", "#FFF1E2", _FLAME, HIGHEST),
     "M": Look(message("mountain"), "#8B8F98", "#23262B", _PEAKS),
     "D": Look(message("dragon"), "#2F3A33", "#8FE07A", _DRAGON),
     "G": Look(message("gold mine"), "#37363D", "#F2C14A", _NUGGET),
     "W": Look(message("wizard"), "#5B3F94", "#F3E9FF", _HAT),
-    "r": Look(message("red castle"), "#E9E2D4", "#A81E22", _TOWER, HIGHEST["r"]),
-    "b": Look(message("blue castle"), "#E9E2D4", "#1F56A6", _TOWER, HIGHEST["b"]),
-    "y": Look(message("yellow castle"), "#3A3630", "#F4C92F", _TOWER, HIGHEST["y"]),
-    "g": Look(message("green castle"), "#E9E2D4", "#1E6B33", _TOWER, HIGHEST["g"]),
+    "r": Look(message("red castle"), "#E9E2D4", "#A81E22", _TOWER, RANKS),
+    "b": Look(message("blue castle"), "#E9E2D4", "#1F56A6", _TOWER, RANKS),
+    "y": Look(message("yellow castle"), "#3A3630", "#F4C92F", _TOWER, RANKS),
+    "g": Look(message("green castle"), "#E9E2D4", "#1E6B33", _TOWER, RANKS),
     ".": Look(FREE, "transparent", "currentColor", ""),
 }
 """Every kind of piece by the first letter of its token."""
 
 
-def looks() -> dict[str, dict[str, str | int]]:
-    """Name, fill and highest number of every kind of piece by the first letter of its token, for the component."""
-    return {
-        kind: {"name": str(look.name), "fill": look.fill, "least": min(1, look.highest), "most": look.highest}
-        for kind, look in LOOKS.items()
-    }
-
-
 def sprite(tokens: Iterable[str] | None = None) -> str:
     """These pieces, or all, as SVG to be used by name: ``kingdoms-r2``."""
     if tokens is None:
-        numbers = {kind: range(1, look.highest + 1) or [""] for kind, look in LOOKS.items() if look.icon}
+        numbers = {kind: range(1, look.most + 1) or [""] for kind, look in LOOKS.items() if look.icon}
         tokens = [f"{kind}{number}" for kind, borne in numbers.items() for number in borne]
     chosen = sorted({*tokens})
     icons = "".join(

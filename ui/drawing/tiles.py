@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
 
 from scoring import CASTLE, EMPTY, Kingdom, Square, Terrain
 from scoring.boxes import BASE, Box
+from scoring.message import Text
 from ui.i18n.translate import n_
 
 
 @dataclass(frozen=True)
-class Tile:
-    """The look of one kind of square: its name, fill, the ink of its icon, and the icon on a 24 x 24 field."""
+class Look:
+    """The look of one kind of square or piece: its name, fill, the ink of its icon, and the icon on a 24 x 24 field."""
 
-    name: str
+    name: Text
     fill: str
     ink: str
     icon: str
-    crowns: int = 0  # the most that one square of the game has
+    most: int = 0  # crowns that one square of the game has, or the highest number on a piece
 
 
-def _land(terrain: Terrain, fill: str, ink: str, icon: str) -> Tile:
+def _land(terrain: Terrain, fill: str, ink: str, icon: str) -> Look:
     most = max((square.crowns for square in BASE.squares if square.terrain is terrain), default=0)
-    return Tile(terrain.value, fill, ink, icon, most)
+    return Look(terrain.value, fill, ink, icon, most)
 
 
 _EAR = (
@@ -69,8 +70,8 @@ _TOWER = (
     '<path stroke="none" d="M10.2 22v-4.5a1.8 1.8 0 0 1 3.6 0V22z" fill="#B8B2A6"/>'
 )
 
-EMPTY_TILE = Tile("empty", "transparent", "currentColor", "")
-CASTLE_TILE = Tile("castle", "#B8B2A6", "#3A362F", _TOWER)
+EMPTY_TILE = Look("empty", "transparent", "currentColor", "")
+CASTLE_TILE = Look("castle", "#B8B2A6", "#3A362F", _TOWER)
 LANDS = {
     Terrain.WHEAT: _land(Terrain.WHEAT, "#E8BE3F", "#7A5600", _EAR),
     Terrain.FOREST: _land(Terrain.FOREST, "#2E6B3C", "#C9E8CF", _FIR),
@@ -98,22 +99,21 @@ MOST_CROWNS = 3  # on a square of any box
 FIELD = 24  # the side of the field that icons, squares and the crown are drawn on
 
 
-def tile(square: Square) -> Tile:
+def tile(square: Square) -> Look:
     if square.terrain is None:
         return CASTLE_TILE if square.is_castle else EMPTY_TILE
     return LANDS[square.terrain]
 
 
-ALL = (*map(Square, Terrain), CASTLE, EMPTY)
-"""Every kind of square, without crowns."""
+LOOKS = {str(square): tile(square) for square in (*map(Square, Terrain), CASTLE, EMPTY)}
+"""Every kind of square by its letter."""
 
 
-def looks() -> dict[str, dict[str, str | int]]:
-    """Name, fill and crowns of every kind of square by its letter, for the components."""
+def in_browser(looks: Mapping[str, Look], *, least: int) -> dict[str, dict[str, str | int]]:
+    """Name, fill and the numbers of every kind by its letter, for the board; ``least`` of those that have a number."""
     return {
-        str(square): {"name": look.name, "fill": look.fill, "least": 0, "most": look.crowns}
-        for square in ALL
-        for look in [tile(square)]
+        kind: {"name": str(look.name), "fill": look.fill, "least": min(least, look.most), "most": look.most}
+        for kind, look in looks.items()
     }
 
 

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -203,23 +203,34 @@ def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Pictu
 
 
 def to_board_reading(reading: vision.Reading) -> BoardReading:
-    """What the reader made of one kingdom, as tables keep it; of strange tiles the table itself tells, once."""
+    """What the reader made of one kingdom, as tables keep it."""
     return BoardReading(
-        reading.kingdom,
-        squares_read(reading.squares),
-        tuple((float(x), float(y)) for x, y in reading.corners),
-        doubtful=reading.doubtful,
-        legal=bool(reading.legal),
-        sure=bool(reading.sure),
-        warnings=tuple(said for said in reading.warnings if said not in (IS_IT_ONE, *unlike_known(reading.printing))),
+        **_judged(reading, reading.printing),
+        corners=tuple((float(x), float(y)) for x, y in reading.corners),
         castle=reading.castle,
         castle_confidence=reading.castle_confidence,
-        hidden=reading.hidden,
-        unknown=reading.unknown,
         printing=reading.printing,
         questioned=IS_IT_ONE in reading.warnings,
         seen=seen_in(reading.evidence) if reading.evidence else None,
     )
+
+
+def _judged(told: Judgement, printing: Printing | None) -> dict[str, Any]:
+    """The fields of a board's reading that may change beside other boards.
+
+    Whether it is a kingdom is asked as its photo is dealt, and of strange tiles the table itself tells, once.
+    """
+    said_elsewhere = (IS_IT_ONE, *unlike_known(printing))
+    return {
+        "kingdom": told.kingdom,
+        "squares": squares_read(told.squares),
+        "doubtful": told.doubtful,
+        "legal": bool(told.legal),
+        "sure": bool(told.sure),
+        "warnings": tuple(said for said in told.warnings if said not in said_elsewhere),
+        "hidden": told.hidden,
+        "unknown": told.unknown,
+    }
 
 
 @contextmanager
@@ -348,14 +359,4 @@ def _changed(board: Board, now: Judgement) -> BoardReading | None:
     before = board.source.reading
     if now.kingdom.castles != before.kingdom.castles:
         return None  # its colour was read where the castle was seen
-    return replace(
-        before,
-        kingdom=now.kingdom,
-        squares=squares_read(now.squares),
-        doubtful=now.doubtful,
-        legal=bool(now.legal),
-        sure=bool(now.sure),
-        warnings=tuple(said for said in now.warnings if said != IS_IT_ONE),  # it was answered as the photo was dealt
-        hidden=now.hidden,
-        unknown=now.unknown,
-    )
+    return replace(before, **_judged(now, before.printing))

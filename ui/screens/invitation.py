@@ -22,10 +22,9 @@ MOST_IN_ONE = 2_300  # bytes of an address: a code of more could not be scanned 
 
 
 def show_invitation() -> None:
-    invitation = members.invitation()
-    if invitation is None:
+    code = members.invitation()
+    if code is None:
         return
-    code, _key = invitation
     st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code works for three hours.")}</p>')
     address = reachable_address()
     if address is None:

@@ -70,11 +70,19 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
     label = _("Photograph again") if failed else _("Photograph the kingdom")
     key = f"photo-{seat.number}-{photos_tried(seat.number)}"
 
-    def keep_look(found: SecondLook | Attempt) -> None:
-        keep_second_look(tab().table.seat(seat.number) or seat, found)
+    def keep_second_look(found: SecondLook | Attempt) -> None:
+        """Lay what both photos of a board show together; what the player has answered stays."""
+        now = tab().table.seat(seat.number)
+        if isinstance(found, Attempt) or now is None or now.board is None:
+            keep_attempt(seat, found if isinstance(found, Attempt) else None)
+        else:
+            tab().do(partial(with_second_look, board=now.board.number, reading=found.reading, at=found.at))
+            dealing.keep_attempt(seat.number, None)
+            decode_together()
+            st.rerun()
 
     if attempt and attempt.second_look and seat.board and seat.board.source:
-        camera(label, key=key, read=looks_again(seat.board.source), then=keep_look, most=1)
+        camera(label, key=key, read=looks_again(seat.board.source), then=keep_second_look, most=1)
     else:
         camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
 
@@ -326,17 +334,6 @@ def another_photo(seat: Seat) -> None:
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
         board = seat.board
         keep_attempt(seat, Attempt(second_look=board is not None and board.source is not None and board.doubts > 0))
-
-
-def keep_second_look(seat: Seat, found: SecondLook | Attempt) -> None:
-    """Lay what two photos of a board show together; what the player has answered stays."""
-    if isinstance(found, Attempt) or seat.board is None:
-        keep_attempt(seat, found if isinstance(found, Attempt) else None)
-    else:
-        tab().do(partial(with_second_look, board=seat.board.number, reading=found.reading, at=found.at))
-        dealing.keep_attempt(seat.number, None)
-        decode_together()
-        st.rerun()
 
 
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:

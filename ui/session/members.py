@@ -54,15 +54,9 @@ def join(typed: str) -> None:
         raise TableError(tab().trouble or NO_TABLE)
 
 
-def invitation() -> tuple[str, str] | None:
-    """The code to say aloud and the key for an address, fresh from now on; None while the store does not answer."""
-
-    def fresh() -> tuple[str, str] | None:
-        kept = tab().stored or tab().made()
-        code = store.opened().code(kept.number)
-        return (code, kept.key) if code else None
-
-    return tab().asked(fresh, None)
+def invitation() -> str | None:
+    """The code to say aloud, fresh from now on; None while the store does not answer."""
+    return tab().asked(lambda: store.opened().code((tab().stored or tab().made()).number), None)
 
 
 def is_host() -> bool:

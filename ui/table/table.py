@@ -298,12 +298,10 @@ class Table:
         """
         finished = self.game(played) if self.recorded is None else None
         games = (*self.games, finished) if finished else self.games
-        table = replace(self.without_boards(), games=games, recorded=None, claps=0)
-        return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
-
-    def without_boards(self) -> Table:
         seats = tuple(replace(seat, board=None, earlier=None) for seat in self.seats)
-        return replace(self, seats=seats, kingdoms=self.kingdoms.again() if self.kingdoms else None)
+        kingdoms = self.kingdoms.again() if self.kingdoms else None
+        table = replace(self, seats=seats, kingdoms=kingdoms, games=games, recorded=None, claps=0)
+        return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def with_dynasty(self, *, begun: bool) -> Table:
         """The table with a Dynasty that begins with the game under way, or with games that stand alone."""

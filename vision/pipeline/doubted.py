@@ -42,7 +42,7 @@ def reread_doubtful(photos: Sequence[Grids], decode: Decode) -> Seen:
     for number in range(max((len(grids.other_looks) for grids in photos), default=0)):
         before = dict(_numbered(seen))
         found = {
-            at: layout._replace(contested=not before[at].plausible)
+            at: layout._replace(contested=not before[at].reading.plausible)
             for at, layout in _looked_at(photos, doubted, number).items()
         }
         if not found:
@@ -60,7 +60,7 @@ def reread_doubtful(photos: Sequence[Grids], decode: Decode) -> Seen:
 
 def is_plain(seen: Candidate) -> bool:
     """True for a kingdom that could be laid as it was read, and of which no square is in much doubt."""
-    return seen.plausible and least_confidence(seen.reading.squares) >= PLAIN
+    return seen.reading.plausible and least_confidence(seen.reading.squares) >= PLAIN
 
 
 def may_be_settled(seen: Candidate) -> bool:
@@ -71,15 +71,15 @@ def may_be_settled(seen: Candidate) -> bool:
 
 def is_improvement(before: Candidate, after: Candidate) -> bool:
     """True where another look at a kingdom in doubt is to be believed."""
-    if not before.plausible:
-        return after.plausible
+    if not before.reading.plausible:
+        return after.reading.plausible
     return is_plain(after) and not contradicts(before, after)
 
 
 def contradicts(before: Candidate, after: Candidate) -> bool:
     """True where two looks see two kingdoms of which each could be laid; turned by a quarter they are one."""
-    kingdoms = before.reading.kingdom.canonical(), after.reading.kingdom.canonical()
-    return before.plausible and after.plausible and kingdoms[0] != kingdoms[1]
+    one, other = before.reading, after.reading
+    return one.plausible and other.plausible and one.kingdom.canonical() != other.kingdom.canonical()
 
 
 def _numbered(seen: Seen) -> list[tuple[At, Candidate]]:

@@ -7,8 +7,8 @@ that, nor a network: what dominoes lie there is decided by probabilities alone.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -117,43 +117,40 @@ class Contents:
         return SquareReading(self.deck.kinds[kind], confidence, self.deck.kinds[int(others.argmax())])
 
 
-class Judgement(NamedTuple):
-    """The judgement of a kingdom: its fields are those of a reading, ``plausible`` that it could lie there as it was
-    read, ``open_to_trust`` that nothing but its squares can keep it from being sure, ``doubtful`` the squares that
-    deserve a look."""
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """The judgement of a kingdom.
+
+    ``squares`` has the shape of the kingdom; ``legal`` says that it could be built from the dominoes; ``sure`` that the
+    whole board is probably right, ``plausible`` that it could lie there as it was read, ``open_to_trust`` that nothing
+    but its squares can keep it from being sure. ``hidden`` has the squares that something covers, each with the share
+    of it (0 to 1) that is covered; the others are in plain view. ``unknown`` are the squares that look like none of the
+    kinds the reader knows: it says nothing of what lies there, and has them empty in ``kingdom``; only boxes beside the
+    base game have such. ``beside`` are those of dominoes that may lie beside the kingdom (``loose_dominoes``).
+    """
 
     kingdom: Kingdom
     squares: Squares
     legal: bool
     sure: bool
     warnings: tuple[Message, ...]
-    hidden: dict[Position, float]
-    unknown: frozenset[Position]
-    beside: frozenset[Position]
     plausible: bool
     open_to_trust: bool
+    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
+    unknown: frozenset[Position] = frozenset()
+    beside: frozenset[Position] = frozenset()
 
     @property
     def doubtful(self) -> frozenset[Position]:
-        """The squares that deserve a look."""
-        return doubtful(self.squares, self.hidden, self.unknown, self.beside)
-
-
-def doubtful(
-    squares: Squares,
-    hidden: Mapping[Position, float],
-    unknown: Collection[Position],
-    beside: Collection[Position] = (),
-) -> frozenset[Position]:
-    """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones, and
-    those that may lie beside the kingdom."""
-    unsure = (
-        (row, column)
-        for row, of_row in enumerate(squares)
-        for column, square in enumerate(of_row)
-        if square.confidence < DOUBTFUL
-    )
-    return frozenset(unsure).union(hidden, unknown, beside)
+        """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones, and
+        those that may lie beside the kingdom."""
+        unsure = (
+            (row, column)
+            for row, of_row in enumerate(self.squares)
+            for column, square in enumerate(of_row)
+            if square.confidence < DOUBTFUL
+        )
+        return frozenset(unsure).union(self.hidden, self.unknown, self.beside)
 
 
 def judge(contents: Contents, evidence: Evidence) -> Judgement:

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Printing
 from scoring.castle import Castle
-from scoring.kingdom import Kingdom, Position
-from scoring.message import Message
 from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.photo.light import is_pale
@@ -28,8 +26,7 @@ from vision.pipeline.advice import (
     strange_light,
     unlike_known,
 )
-from vision.pipeline.calibration import Squares
-from vision.pipeline.evidence import Contents, Evidence, doubtful, judge, kingdom_of, left_open
+from vision.pipeline.evidence import Contents, Evidence, Judgement, judge, kingdom_of, left_open
 from vision.pipeline.find import STEPS, Grids
 from vision.pipeline.layouts import Layout
 from vision.rectify import warped
@@ -37,55 +34,32 @@ from vision.squares.castles import Probabilities, castle_probabilities
 from vision.squares.printing import NOTHING_SAID, likely_printing
 
 
-@dataclass(frozen=True)
-class Reading:
+@dataclass(frozen=True, kw_only=True)
+class Reading(Judgement):
     """One kingdom read from a photo.
 
-    ``squares`` has the shape of the kingdom; ``corners`` are those of its grid, (x, y) from the top left clockwise in
-    upright pixels of the original photo; ``legal`` says that it could be built from the dominoes; ``sure`` that the
-    whole board is probably right; ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the
-    tile it stands on, None where it cannot be told, ``castle_confidence`` its probability. ``hidden`` has the squares
-    that something covers, each with the share of it (0 to 1) that is covered; the others are in plain view.
-    ``unknown`` are the squares that look like none of the kinds the reader knows: it says nothing of what lies there,
-    and has them empty in ``kingdom``; only boxes beside the base game have such. ``beside`` are those of dominoes that
-    may lie beside the kingdom (``loose_dominoes``). ``printing`` says whose art the tiles
-    of its table carry, None where that is not plain.
-    ``corners_by_photo`` are the corners in every photo, where several of one kingdom were read as one; ``evidence`` is
-    what its squares can be decoded from once more.
+    ``corners`` are those of its grid, (x, y) from the top left clockwise in upright pixels of the original photo;
+    ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the tile it stands on, None where it
+    cannot be told, ``castle_confidence`` its probability. ``printing`` says whose art the tiles of its table carry,
+    None where that is not plain. ``corners_by_photo`` are the corners in every photo, where several of one kingdom were
+    read as one; ``evidence`` is what its squares can be decoded from once more.
     """
 
-    kingdom: Kingdom
-    squares: Squares
     corners: tuple[tuple[float, float], ...]
-    legal: bool
-    sure: bool
-    warnings: tuple[Message, ...]
     seconds: float
     timings: Mapping[str, float]
     castle: Castle | None = None
     castle_confidence: float = 0.0
-    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
-    unknown: frozenset[Position] = frozenset()
-    beside: frozenset[Position] = frozenset()
     printing: Printing | None = None
     corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
     evidence: Evidence | None = field(default=None, compare=False, repr=False)
 
-    @property
-    def doubtful(self) -> frozenset[Position]:
-        """The squares that deserve a look: the unsure, the hidden, the unknown ones and those that may lie beside."""
-        return doubtful(self.squares, self.hidden, self.unknown, self.beside)
-
 
 class Candidate(NamedTuple):
-    """A reading that does not tell its castle yet, what the castle looks like (None where none is seen), whether the
-    kingdom could lie there as it was read, and whether its squares alone decide if it is sure: nothing else speaks
-    against it."""
+    """A reading that does not tell its castle yet, and what the castle looks like; None where none is seen."""
 
     reading: Reading
     castle: Probabilities | None
-    plausible: bool
-    open_to_trust: bool
 
 
 def candidates(photos: Sequence[Grids]) -> list[list[Candidate]]:
@@ -137,23 +111,16 @@ def build_reading(
     evidence = _evidence(grids, part, board, contents, printing)
     told = judge(contents, evidence)
     reading = Reading(
-        kingdom=told.kingdom,
-        squares=told.squares,
+        **vars(told),
         corners=tuple((float(x), float(y)) for x, y in part.location.corners(photo)),
-        legal=told.legal,
-        sure=told.sure,
-        warnings=told.warnings,
         seconds=sum(timings.values()),
         timings=timings,
-        hidden=told.hidden,
-        unknown=told.unknown,
-        beside=told.beside,
         printing=printing,
         evidence=evidence,
     )
     squares = left_open(contents.squares, told.unknown, grids.box)
     castle = None if evidence.pale else castle_probabilities(board, squares, printing, grids.box)
-    return Candidate(reading, castle, told.plausible, told.open_to_trust)
+    return Candidate(reading, castle)
 
 
 def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:

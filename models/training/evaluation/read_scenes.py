@@ -83,7 +83,7 @@ def _judged(seen: Candidate, lying: Lying) -> ReadKingdom:
 
 
 def _least(seen: Candidate) -> float | None:
-    return least_confidence(seen.reading.squares) if seen.open_to_trust else None
+    return least_confidence(seen.reading.squares) if seen.reading.open_to_trust else None
 
 
 def _confidences(reading: Reading) -> NDArray[np.float64]:

@@ -53,7 +53,8 @@ def another(seen: Candidate) -> Candidate:
 
 def impossible(seen: Candidate) -> Candidate:
     """A kingdom that cannot be laid so, seen as well."""
-    return another(seen)._replace(plausible=False)
+    other = another(seen)
+    return other._replace(reading=replace(other.reading, plausible=False))
 
 
 def looked_at(grids: Grids, *seen: Candidate | None) -> tuple[Candidate, int]:
