@@ -75,17 +75,7 @@ def choose_edition(*, host: bool) -> None:
         else:
             choose_tiles(taught=None if option == DETECT else option, host=host)
 
-    key = f"edition-{chosen}"
-    st.segmented_control(
-        _("Edition"),
-        list(options),
-        default=chosen if chosen in options else DETECT,
-        required=True,
-        format_func=options.__getitem__,
-        key=key,
-        on_change=decide,
-        args=(key, chosen, choose),
-    )
+    choose_one(_("Edition"), options, chosen if chosen in options else DETECT, choose)
     if table.tiles.taught:
         say_if_outdated(table.tiles.taught)
     if host and st.button(_("Teach me your box"), type="tertiary", key="teach-another"):
@@ -117,13 +107,13 @@ def change_rules() -> None:
     table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
     editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("first edition, 2016")}
-    choose_one(_("Rulebook"), editions, rules.edition, _with_rules("edition"))
+    choose_one(_("Rulebook"), editions, rules.edition, _by(_with_rules("edition")))
     ties = {
         Measure.LARGEST_TERRITORY: _("The largest territory decides ties."),
         Measure.CROWNS: _("The largest territory decides ties, then crowns."),
     }
     quiet(ties[rules.tie_breaks[-1]])
-    choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, with_grid)
+    choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _by(with_grid))
     if Title.GIANTS not in rules.box:  # whose quests have both
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
         middle = _("Middle Kingdom: 10 points for the castle in the centre")
@@ -145,8 +135,8 @@ def _with_rules(name: str) -> Change:
     return lambda table, value: replace(table, rules=replace(table.rules, **{name: value}))
 
 
-def choose_one(label: str, options: dict[Any, str], value: Any, change: Change) -> None:
-    """A row of options of which one holds; ``change`` makes the table with another."""
+def choose_one(label: str, options: dict[Any, str], value: Any, do: Callable[[Any], object]) -> None:
+    """A row of options of which one holds; ``do`` is called with another."""
     key = f"{label}-{value}"
     st.segmented_control(
         label,
@@ -156,7 +146,7 @@ def choose_one(label: str, options: dict[Any, str], value: Any, change: Change) 
         format_func=options.__getitem__,
         key=key,
         on_change=decide,
-        args=(key, value, _by(change)),
+        args=(key, value, do),
     )
 
 
