@@ -84,23 +84,17 @@ def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> Non
     assert "<bdi>Yellow</bdi> starts the next epoch" in words(app)
 
 
-def test_who_has_won_stands_above_the_board_that_ended_the_game(app: AppTest) -> None:
+def test_who_has_won_is_told_as_a_finale_above_the_board_that_ended_the_game_and_recorded_once(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Looks right: show the gold")
 
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
+    assert "data-played" in words(app)
     drawn = [getattr(element, "proto", None) for element in app.main]
     told = next(at for at, proto in enumerate(drawn) if "wins</h1>" in str(proto))
     assert told < next(at for at, proto in enumerate(drawn) if 'component_name: "board"' in str(proto))
     assert "Looks right: show the gold" not in labels(app)
-
-
-def test_a_game_that_is_over_is_told_as_a_finale_and_recorded_once(app: AppTest) -> None:
-    opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
-    press(app, "Looks right: show the gold")
     app.run()
-
-    assert "data-played" in words(app)
     assert len(table_of(app).games) == 1
     press(app, "Play again")
     assert len(table_of(app).games) == 1

@@ -40,10 +40,8 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
-from ui.table import transfer
 from ui.table.commands import next_game
 from ui.table.dealing import Deal
-from ui.table.forms import games_text
 from ui.table.table import Table
 from vision import load
 
@@ -431,14 +429,3 @@ def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     press(app, "‹ Games so far")
     press(app, "**Ana** · 2 games · 1 win")
     assert figures(app)[:5] == [("Games", "1"), ("Wins", "0"), ("Average", "54.0"), ("Best", "54"), ("Favourite", "–")]
-
-
-def test_no_more_games_come_from_files_than_a_table_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = shown("history", ANA_AND_BEN)
-    export = games_text(LAID.again(EVENING).games).encode()
-    monkeypatch.setattr(transfer, "TABLE_GAMES", 0)
-    chooses_file(app, export)
-    press(app, "Bring this back")
-
-    assert "A table keeps 0 games at most." in words(app)
-    assert table_of(app).games == ()

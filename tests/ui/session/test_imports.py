@@ -17,7 +17,9 @@ from ui.session import history
 from ui.session.history import all_games
 from ui.session.tab import Tab
 from ui.store.codes import new_key
+from ui.table import transfer
 from ui.table.board import Board
+from ui.table.converter import FormatError
 from ui.table.forms import Games, games_in, games_text
 from ui.table.table import Table
 from ui.table.transfer import under_way_at
@@ -62,3 +64,13 @@ def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch)
     assert history.bring_back(file_of(3)) == 0
 
     assert again.stored is None
+
+
+def test_no_more_games_come_from_a_file_than_a_table_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Tab(new_key())
+    monkeypatch.setattr(history, "tab", lambda: here)
+    monkeypatch.setattr(transfer, "TABLE_GAMES", 2)
+
+    with pytest.raises(FormatError, match="a table keeps 2 games at most"):
+        history.bring_back(file_of(3))
+    assert all_games(here.phone).over == ()
