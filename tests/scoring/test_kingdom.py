@@ -41,16 +41,6 @@ def kingdoms(draw: st.DrawFn) -> Kingdom:
     return Kingdom(tuple(tuple(row) for row in rows))
 
 
-def test_the_code_of_the_design_reads_as_two_rows_of_three() -> None:
-    kingdom = Kingdom.parse("w1wf/C.m2")
-
-    assert (kingdom.height, kingdom.width) == (2, 3)
-    assert kingdom[0, 0] == Square(Terrain.WHEAT, 1)
-    assert kingdom[1, 0] == CASTLE
-    assert kingdom[1, 1] == EMPTY
-    assert kingdom[1, 2] == Square(Terrain.MINE, 2)
-
-
 @given(kingdoms())
 def test_parse_and_str_undo_each_other(kingdom: Kingdom) -> None:
     assert Kingdom.parse(str(kingdom)) == kingdom
@@ -183,11 +173,6 @@ def test_a_kingdom_lies_where_it_fits_its_castle_near_the_centre(
 ) -> None:
     assert len(frame_positions(kingdom, grid)) == places
     assert usual_frame_position(kingdom, grid) == usual
-
-
-def test_a_kingdom_larger_than_the_grid_lies_nowhere() -> None:
-    assert frame_positions(LARGE) == ()
-    assert frame_position(Kingdom.empty(3, 3)) == (0, 0)
 
 
 # --- The code of a kingdom with its pieces

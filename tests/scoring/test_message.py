@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from scoring import CodeError, Kingdom
-from scoring.message import either, in_a_row, listed, message, plural, with_commas
+from scoring.message import either, in_a_row, listed, message, with_commas
 
 
 def test_a_message_is_not_its_english_text_but_has_it() -> None:
@@ -16,12 +16,6 @@ def test_a_message_is_not_its_english_text_but_has_it() -> None:
     assert not isinstance(larger, str)
     assert str(larger) == f"{larger}" == "6x5 is larger than 5x5"
     assert f"{larger:>24}" == "  6x5 is larger than 5x5"
-
-
-def test_one_and_several_have_words_of_their_own() -> None:
-    counted = [str(plural(n, "{number} square", "{number} squares")) for n in (0, 1, 2)]
-
-    assert counted == ["0 squares", "1 square", "2 squares"]
 
 
 def test_things_are_listed_as_in_speech() -> None:

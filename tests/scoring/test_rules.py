@@ -30,12 +30,6 @@ from scoring.message import Message
 from scoring.rules import GameSetup, game_setup
 
 
-def test_only_the_original_edition_counts_crowns_after_the_largest_territory() -> None:
-    assert Rules(Edition.CURRENT).edition.tie_breaks == ("largest_territory",)
-    assert Rules(Edition.ORIGINAL, box=BASE + GIANTS + COURT).tie_breaks == ("largest_territory", "crowns")
-    assert Rules(Edition.ORIGINAL, box=BASE + QUEENDOMINO).tie_breaks == ("largest_territory",)
-
-
 @pytest.mark.parametrize("nonsense", [{"edition": "third"}, {"grid": 6}, {"grid": 0}])
 def test_rules_no_rulebook_has_are_refused(nonsense: dict[str, Any]) -> None:
     with pytest.raises(RulesError, match="not") as refused:

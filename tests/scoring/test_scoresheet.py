@@ -95,11 +95,6 @@ def test_the_middle_kingdom_is_the_castle_in_the_centre(code: str, grid: int, po
     assert bonus.points == points
 
 
-def test_bonuses_are_played_where_they_are_agreed_and_add_up() -> None:
-    assert score(Kingdom.parse(FULL)).bonuses == ()
-    assert score(Kingdom.parse(FULL), Rules(harmony=True, middle_kingdom=True)).total == 15
-
-
 @pytest.mark.parametrize(
     ("place", "points"),
     [(None, 10), ((1, 0), 10), ((0, 0), 0), ((4, 4), 10)],  # the last is a place that the kingdom has outgrown

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import CASTLE, EMPTY, Kingdom, Position, Square, Terrain, nearest_legal, problems
+from scoring import CASTLE, EMPTY, Kingdom, Position, nearest_legal, problems
 from scoring.boxes import BASE
 from scoring.dominoes.nearest import Change, loose_dominoes, without
 from tests.scoring.legal_play import play
@@ -25,24 +25,12 @@ def repaired(kingdom: Kingdom, changes: tuple[Change, ...]) -> Kingdom:
     return kingdom
 
 
-def test_a_change_says_what_was_there_and_what_should_be() -> None:
-    change = Change((1, 3), Square(Terrain.MINE, 3), Square(Terrain.FOREST))
-
-    assert str(change.words) == "row 2, column 4: forest instead of mine with 3 crowns"
-
-
 @pytest.mark.parametrize("code", ["f w f f1", "w f . f f / w w . . ."])
 def test_a_missing_castle_is_put_back(code: str) -> None:
     changes = nearest_legal(Kingdom.parse(code))
 
     assert changes is not None
     assert CASTLE in [change.becomes for change in changes]
-
-
-def test_a_square_outside_the_grid_is_taken_away() -> None:
-    changes = nearest_legal(Kingdom.parse("l f C w f l"), grid=5)
-
-    assert changes == (Change((0, 5), Square(Terrain.LAKE), EMPTY),)
 
 
 def test_a_kingdom_far_from_any_legal_one_has_no_near_one() -> None:

@@ -56,14 +56,6 @@ def test_a_character_earns_what_its_tile_says(code: str, pieces: Pieces, points:
     assert next(earning.points for earning in sheet.earnings if earning.kind is Earned.CHARACTER) == points
 
 
-def test_a_building_adds_its_crowns_and_the_square_of_a_character_counts_for_its_territory() -> None:
-    built = score(Kingdom.parse("g g1 g C"), pieces=Pieces(buildings=(((0, 0), Building(crowns=2)),)))
-    stood = score(Kingdom.parse("w1 w w C"), pieces=Pieces(characters=placed(axe_warrior=(0, 2))))
-
-    assert (built.total, built.crowns) == (9, 3)
-    assert stood.total == 3 + 3
-
-
 KING = placed(king=(0, 0))
 
 

@@ -87,15 +87,6 @@ def test_a_quest_earns_what_its_tile_says(quest: str, code: str, points: int) ->
     assert earned(code, quest).points == points
 
 
-@pytest.mark.parametrize(("crowns", "lines"), [(2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3)])
-def test_a_run_of_crowns_has_a_line_for_every_two_after_the_first(crowns: int, lines: int) -> None:
-    row = "".join("w1" if at < crowns else "." for at in range(7))
-    quest = earned("/".join([row, *["......."] * 5, "......C"]), "folie_des_grandeurs", grid=7)
-
-    assert quest.points == 10 * lines
-    assert quest.lines == tuple(((0, at), (0, at + 1), (0, at + 2)) for at in range(0, 2 * lines, 2))
-
-
 @pytest.mark.parametrize(("place", "points"), [((0, 0), 20), ((1, 1), 0)])
 def test_a_kingdom_written_smaller_than_its_grid_lies_where_the_players_say(place: Position, points: int) -> None:
     rules = Rules(box=BOX, quests=(Quest.LOST_CORNER,))

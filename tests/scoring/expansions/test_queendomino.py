@@ -76,13 +76,6 @@ def test_queen_towers_and_knights_earn_what_the_rulebook_says(
     assert points(code, pieces, kind) == earned
 
 
-def test_a_town_territory_scores_by_the_crowns_of_its_buildings() -> None:
-    kingdom = Kingdom.parse("t t t C")
-
-    assert score(kingdom, Rules(box=BOX)).total == 0
-    assert score(kingdom, Rules(box=BOX), pieces=Pieces(buildings=(((0, 1), Building(crowns=1)),))).total == 3
-
-
 def test_crowns_never_break_a_tie() -> None:
     rules = Rules(Edition.ORIGINAL, box=BOX)
     few, many = score(Kingdom.parse("m2m.C"), rules), score(Kingdom.parse("m1m1.C/w1w1.."), rules)

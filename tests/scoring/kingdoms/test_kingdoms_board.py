@@ -40,12 +40,6 @@ def test_a_board_reads_back_from_its_text() -> None:
         assert Board.parse(str(board)) == board
 
 
-def test_rows_may_stand_on_lines_and_blanks_are_for_the_eye() -> None:
-    text = "\n+3  r1 M D G W\n" + "\n".join([FREE_ROW] * 4) + "\n"
-
-    assert str(Board.parse(text)) == with_first_row("+3 r1 M D G W")
-
-
 def test_pieces_say_what_they_are() -> None:
     assert str(piece_of("+3").words) == "resource +3"
     assert str(piece_of("-6").words) == "hazard -6"
@@ -74,11 +68,6 @@ def test_a_text_that_is_no_board_is_refused_where_it_goes_wrong(
 
     assert sentence in str(refused.value)
     assert refused.value.position == position
-
-
-def test_a_board_has_five_rows_of_six() -> None:
-    with pytest.raises(ValueError, match="5 rows of 6"):
-        Board(((None,) * 6,) * 4)
 
 
 def test_no_piece_has_a_number_the_box_does_not_print() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.kingdoms import Board, Colour, EpochSheet, Part, lines, problems, score_epoch, score_game
+from scoring.kingdoms import Board, EpochSheet, Part, lines, problems, score_epoch, score_game
 from tests.scoring.kingdoms.slow_steward import draw_board, stewards_count
 
 
@@ -51,13 +51,6 @@ def test_lines_write_themselves_as_a_player_would() -> None:
         "row 2: +4 -3, gold mine doubles 1, base 2",
         "yellow 4 + 1 ranks = +10",
     )
-
-
-def test_an_empty_board_earns_nobody_anything_who_plays_or_not() -> None:
-    (green,) = score_epoch(Board.empty(), [Colour.GREEN]).earnings
-
-    assert score_epoch(Board.empty()).earnings == ()
-    assert green.total == 0
 
 
 # --- The example of the rulebook, which tells six of the eleven lines, all pieces in them, and the totals
