@@ -388,9 +388,8 @@ def damage(store: Store, kept: StoredTable) -> None:
         connection.execute(halved, {"number": kept.number})
 
 
-@pytest.mark.parametrize("played", [TABLE, Table(kingdoms=Game())], ids=["Kingdomino", "Kingdoms"])
-def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, played: Table) -> None:
-    damaged, sound = store.create(played, ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
+def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store) -> None:
+    damaged, sound = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
     damage(store, damaged)
 
     with pytest.raises(StoreError, match="This table is damaged"):
@@ -436,12 +435,6 @@ def test_an_address_is_understood_as_people_write_it(typed: str, monkeypatch: py
     monkeypatch.setenv("CROWNSIGHT_DATABASE", typed)
 
     assert database_url().drivername == "postgresql+psycopg"
-
-
-def test_a_driver_named_in_full_is_the_same_database(tmp_path: Path) -> None:
-    opened_engine(URL.create("sqlite+pysqlite", database=str(tmp_path / "tables"))).dispose()
-
-    assert (tmp_path / "tables").exists()
 
 
 @pytest.mark.parametrize(

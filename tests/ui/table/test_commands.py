@@ -326,11 +326,6 @@ def test_an_answered_doubt_can_be_doubtful_again_and_no_other_square() -> None:
     assert board_of(still).doubtful == {(0, 0)}
 
 
-def test_a_board_that_is_not_there_any_more_is_not_edited() -> None:
-    with pytest.raises(OtherBoardError):
-        board_edited(table_of(), 99)
-
-
 def test_a_board_that_two_turn_at_once_is_turned_once() -> None:
     once = board_edited(table_of(), 3, turn=True)
 

@@ -8,7 +8,7 @@ import pytest
 
 from scoring import Castle, Kingdom
 from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
-from ui.table.board import Attempt, Board, Trust
+from ui.table.board import Attempt, Board
 from ui.table.dealing import (
     asked_again,
     dealt,
@@ -86,15 +86,6 @@ def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
     assert owners(table) == {"Blue": True, "Green": True, "Pink": True, "Yellow": True}
     assert (deal.waiting, deal.eliminated) == ((), 3)
     assert (open_still.waiting, open_still.eliminated) == ((2,), None)
-
-
-def test_of_as_many_kingdoms_as_play_the_last_is_that_of_the_last_player() -> None:
-    chloe_came = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
-
-    table, deal = dealt_by_castle(chloe_came, photo(read(Castle.PINK), read(None), read(Castle.BLUE)))
-
-    assert owners(table) == {"Ana": True, "Ben": True, "Chloé": True}
-    assert deal.eliminated == 1
 
 
 def test_after_an_answer_too_the_last_kingdom_goes_to_who_is_left() -> None:
@@ -183,18 +174,6 @@ def test_a_kingdom_in_two_photos_is_dealt_once_as_the_better_one_shows_it_and_th
     ]
 
 
-def test_two_kingdoms_of_one_colour_in_two_photos_are_asked_about() -> None:
-    other = "s1sggl/ssCll/wwffl/m1wfgg/wwfgg"
-    photos = [
-        Attempt(picture, readings=(read(Castle.PINK, code),))
-        for picture, code in ((PICTURE, KINGDOM), (OTHER_PICTURE, other))
-    ]
-
-    _table, deal = dealt_by_castle(Table(), *photos)
-
-    assert (deal.waiting, deal.remarks) == ((0, 1), ())
-
-
 def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
     table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
 
@@ -218,14 +197,6 @@ def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says
     source = board_of(table, 2).source
     assert source
     assert not source.reading.questioned
-
-
-def test_a_kingdom_that_was_read_without_a_doubt_is_read_and_not_looked_at() -> None:
-    doubtful = replace(read(Castle.GREEN), doubtful=frozenset({(0, 1)}))
-
-    table, _deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), doubtful))
-
-    assert [seat.board and seat.board.trust for seat in table.seats] == [Trust.READ, Trust.TO_CHECK]
 
 
 def test_the_largest_kingdom_of_the_first_photo_says_which_grid_was_played() -> None:

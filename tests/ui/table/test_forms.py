@@ -261,22 +261,6 @@ def test_lists_in_lists_are_refused(deep: str) -> None:
         decoded(deep, Thing, most_bytes=1_000_000)
 
 
-def test_what_is_too_large_is_not_read() -> None:
-    with pytest.raises(FormatError, match="larger than 1 MB"):
-        decoded("[" * 1_000_001, Thing, most_bytes=1_000_000)
-
-
-@given(st.text() | st.binary())
-def test_any_text_at_all_is_read_or_refused(text: str | bytes) -> None:
-    with pytest.raises(FormatError, match=r"\w+ \w+"):
-        decoded(text, Things, most_bytes=1_000)
-
-
-def test_where_a_text_is_broken_is_said() -> None:
-    with pytest.raises(FormatError, match="line 2, column 2: this is no JSON"):
-        plain("[\n }", most_bytes=9)
-
-
 def test_what_is_written_is_read_again() -> None:
     thing = Thing(Kingdom.parse("w1w/Cf"), 3, name="é", at=(0, 1))
 

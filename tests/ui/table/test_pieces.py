@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -29,7 +28,6 @@ from scoring.castle import Castle
 from tests.ui.laid import ANA_AND_BEN, board_of
 from ui.table.board import Board, reoriented
 from ui.table.commands import OtherBoardError, PiecesEdit, board_edited
-from ui.table.converter import FormatError
 from ui.table.forms import table_in, table_text
 from ui.table.palette import counters, palette
 from ui.table.table import Table, TableError, sheet, with_boxes, with_quests
@@ -48,14 +46,6 @@ BOARD = Board(KINGDOM, pieces=PIECES)
 
 def table(rules: Rules = EVERYTHING) -> Table:
     return replace(ANA_AND_BEN, rules=rules).with_new_board(1, BOARD).with_new_board(2, Board(KINGDOM))
-
-
-def test_pieces_that_lie_nowhere_are_refused() -> None:
-    fields = json.loads(table_text(table()))
-    fields["seats"][0]["board"]["pieces"]["giants"] = [[9, 9, 1]]
-
-    with pytest.raises(FormatError, match="the kingdom is 3x3 and has no row 10, column 10"):
-        table_in(json.dumps(fields))
 
 
 def test_pieces_turn_and_move_with_their_board() -> None:

@@ -92,13 +92,6 @@ def test_a_sign_that_shows_nothing_makes_neither_a_name_nor_two_that_look_alike(
     assert plain_name("Jose\u0301") == plain_name("Jos\u00e9")
 
 
-def test_a_board_that_replaces_another_keeps_it_as_the_earlier_one() -> None:
-    seat = laid(laid(ANA_AND_BEN, "C w1"), "C f1").seats[0]
-
-    assert seat.earlier is not None
-    assert seat.earlier.kingdom == Kingdom.parse("C w1")
-
-
 def test_a_board_of_a_player_who_has_left_is_refused() -> None:
     with pytest.raises(TableError, match="left the table"):
         ANA_AND_BEN.without_player(1).with_new_board(1, board("C"))
@@ -119,16 +112,6 @@ def test_a_player_without_a_kingdom_does_not_stop_the_others_from_being_ranked()
     table = table.with_new_board(1, board("C w1")).with_new_board(3, board("C w1 w"))
 
     assert [standing.player for standing in standings(table)] == ["Chloé", "Ana"]
-
-
-def test_nobody_is_ranked_while_there_is_no_kingdom() -> None:
-    assert standings(ANA_AND_BEN) == ()
-
-
-def test_the_rules_of_the_table_decide_the_score() -> None:
-    table = replace(ANA_AND_BEN, rules=Rules(middle_kingdom=True))
-
-    assert sheet(table, board("C w1")).total == sheet(ANA_AND_BEN, board("C w1")).total + 10
 
 
 def test_a_finished_game_remembers_how_far_its_kingdoms_could_be_relied_on() -> None:
@@ -195,14 +178,6 @@ def test_a_record_stays_where_no_game_is_left_to_correct_it() -> None:
     assert with_corrected_record(SEEN.without_player(1)).games == SEEN.games
 
 
-def test_play_again_begins_the_next_game_and_records_nothing_twice() -> None:
-    again = SEEN.again(LATER)
-
-    assert again.games == SEEN.games
-    assert (again.recorded, again.game_number) == (None, 2)
-    assert points(with_record(laid(again, "C f1", "C f2"), LATER)) == [{"Ana": 1, "Ben": 3}, {"Ana": 1, "Ben": 2}]
-
-
 def stepped(table: Table, step: str, seen: Table) -> Table:
     """The table after what a phone did that has ``seen`` it as it was."""
     if step == "see":
@@ -228,13 +203,6 @@ def test_whatever_phones_do_that_look_late_no_game_is_there_twice(steps: list[tu
     assert numbers == sorted(set(numbers))
     assert table.recorded is None or table.recorded == numbers[-1]
     assert with_corrected_record(table) == table
-
-
-def test_a_result_seen_late_is_not_taken_for_the_next_game() -> None:
-    next_one = with_record(laid(SEEN.again(LATER), "C l1", "C l2"), LATER)
-
-    assert with_record(next_one, LATER) == next_one
-    assert with_record(SEEN.again(LATER), LATER) == SEEN.again(LATER)
 
 
 def test_a_new_name_follows_into_the_games_of_the_table() -> None:

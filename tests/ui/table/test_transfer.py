@@ -221,9 +221,3 @@ def test_such_a_game_is_kept_saved_and_renamed_like_any_other() -> None:
     renamed = table.with_name(1, "Anna").games[0]
     assert isinstance(renamed, BroughtIn)
     assert renamed.players[0] == Result("Anna", 54)
-
-
-def test_games_at_one_time_are_told_apart_by_a_second() -> None:
-    first, second = brought("2024-01-05,Ana,1\n2024-01-05,Ana,2\n").games.over
-
-    assert second.played - first.played == timedelta(seconds=1)

@@ -63,17 +63,6 @@ def test_a_board_smaller_than_its_frame_gets_the_empty_squares_around_it() -> No
     assert board.doubtful == {(row, column) for row in (1, 2) for column in (2, 3, 4)}
 
 
-def test_a_board_is_moved_step_by_step_as_far_as_its_frame_goes() -> None:
-    board = in_frame(photographed(), 5)
-    up = board.moved((-1, 0))
-
-    assert str(up.kingdom) == "..ww1f/..Csm2/...../...../....."
-    assert up.place == (0, 2)
-    assert greys(up)[0][2:] == [40, 60, 80]
-    assert (-1, 0) not in moves(up.kingdom, 5)
-    assert (0, 1) not in moves(up.kingdom, 5)
-
-
 def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
     blurred = message("The photo is blurred.")
     glare = message("Light glares on {places}.", places="row 1, column 1")
