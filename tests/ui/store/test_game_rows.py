@@ -32,25 +32,11 @@ def after(games: int) -> Table:
     return replace(TABLE, games=tuple(game(number) for number in range(1, games + 1)))
 
 
-def stored_text(store: Store, number: int) -> str:
-    with store.engine.connect() as connection:
-        return str(connection.scalar(text("SELECT text FROM tables WHERE number = :number"), {"number": number}))
-
-
 @pytest.mark.parametrize("games", [0, 1, 27])
 def test_every_game_comes_back_in_order(store: Store, elsewhere: Store, games: int) -> None:
     kept = store.create(after(games), ANAS_PHONE)
 
     assert found(elsewhere, kept.key).table == after(games)
-
-
-def test_the_text_that_every_tap_writes_does_not_grow_with_the_games(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    before = stored_text(store, kept.number)
-
-    saved(store, kept, after(200))
-
-    assert stored_text(store, kept.number) == before
 
 
 def test_a_tap_writes_no_game_anew(store: Store) -> None:
