@@ -429,3 +429,12 @@ def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     press(app, "‹ Games so far")
     press(app, "**Ana** · 2 games · 1 win")
     assert figures(app)[:5] == [("Games", "1"), ("Wins", "0"), ("Average", "54.0"), ("Best", "54"), ("Favourite", "–")]
+
+
+def test_a_file_that_holds_no_games_is_refused_with_the_reason() -> None:
+    app = shown("history", ANA_AND_BEN)
+    chooses_file(app, b"minutes of the meeting")
+    press(app, "Bring this back")
+
+    assert "Line 1: a CSV" in words(app)
+    assert table_of(app).games == ()

@@ -117,6 +117,8 @@ def test_a_kingdom_of_a_photo_is_found_by_its_code_whichever_way_round() -> None
 def test_a_kingdom_that_does_not_lie_there_teaches_nothing(photo: Photo) -> None:
     with pytest.raises(PhotoError, match="don't see this kingdom of 5x5"):
         teach_kingdom(photo, "Queen", TEACHING_KINGDOM, box=BASE + QUEENDOMINO)
+    with pytest.raises(PhotoError, match="don't see this kingdom of 7x7"):
+        teach_kingdom(photo, "Queen", Kingdom.parse("/".join(["wwwwwww"] * 7)), box=BASE + QUEENDOMINO)
 
 
 def test_a_kingdom_of_the_base_game_that_is_read_already_is_not_taught() -> None:

@@ -3,19 +3,39 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
+from models.training.evaluation import invariance
 from models.training.evaluation.invariance import (
     AS_IT_IS,
     QUALITY,
     Answer,
     Answers,
+    Shown,
+    answers,
     changes,
     table,
 )
+from tests.given import KITCHEN
+from vision.pipeline.read import read
 
 LONGEST = 4000  # pixels of a phone's photo
 GOOD = Answer(AS_IT_IS, found=True, exact=True, sure=True)
 TURNED = replace(GOOD, change="turned by 90 degrees")
+
+
+def test_a_sample_photo_seen_plainly_shows_the_same_kingdom_under_every_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(invariance, "changes", lambda *photo: changes(*photo)[::9])
+    (reading,) = read(KITCHEN)
+    corners = np.array(reading.corners, np.float32)
+
+    found = answers(Shown("kitchen", KITCHEN.read_bytes(), reading.kingdom, corners))
+
+    assert found.steady, str(found)
+    assert len(found.answers) > 2
+    assert not found.answers[0].again
 
 
 def test_a_photo_whose_corners_nobody_knows_is_not_cut() -> None:
