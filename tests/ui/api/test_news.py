@@ -254,14 +254,6 @@ def other(code: str) -> Board:
     return replace(board_of(TABLE, BEN), kingdom=Kingdom.parse(code))
 
 
-def test_where_pieces_are_placed_a_square_is_seen_beside_its_editor_too() -> None:
-    with_giants = replace(TABLE, rules=replace(TABLE.rules, box=GIANTS))
-    changed = with_giants.with_board(BEN, other("wwf/wCw/www"))
-
-    assert seat_view_key(changed, ANA) == seat_view_key(with_giants, ANA)
-    assert seat_view_key(changed, BEN) != seat_view_key(with_giants, BEN)
-
-
 def test_a_board_is_drawn_again_for_others_where_its_doubts_or_pieces_depend_on_them() -> None:
     def is_alike(table: Table, changed: Table) -> bool:
         before, after = (StoredTable(1, "key", 1, one) for one in (table, changed))

@@ -175,13 +175,6 @@ def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(terminal
     assert "points" in out
 
 
-def test_a_photo_that_cannot_be_read_cannot_be_scored(terminal: Terminal, note: str) -> None:
-    status, out, err = terminal.run("score", note)
-
-    assert (status, out) == (2, "")
-    assert err.startswith(f"crownsight: {note}: This file is not a photo")
-
-
 def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(terminal: Terminal) -> None:
     (found,) = objects(terminal, "--same", PHOTO, PHOTO)
 

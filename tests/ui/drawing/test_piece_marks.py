@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import Building, Character, Terrain
+from scoring import Building, Terrain
 from scoring.kingdoms import Board, piece_of, problems
 from tests.given import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
-from ui.drawing.piece_marks import GLYPHS, in_figures
+from ui.drawing.piece_marks import in_figures
 from ui.drawing.pieces import LOOKS, small_board
-
-
-def test_every_character_has_a_glyph_of_its_own() -> None:
-    assert len({GLYPHS[who] for who in Character}) == len(Character)
 
 
 @pytest.mark.parametrize(

@@ -66,10 +66,6 @@ def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(
     assert abs(towns(around) - towns(upright)) <= 1
 
 
-def test_nothing_is_named_where_nothing_was_said(boards: list[Board]) -> None:
-    assert not len(named_at(table_of(*boards)))
-
-
 def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Board], plain: list[Position]) -> None:
     first = told(boards[0], plain[:3])
     table = table_of(first, boards[1])
