@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -251,17 +251,31 @@ def restored(content: bytes) -> Edition:
     if len(content) > LARGEST:
         raise EditionError(f"the file is larger than {LARGEST:,} bytes")
     try:
-        fields = json.loads(content)
-    except (ValueError, RecursionError) as broken:
-        raise EditionError("the file is no JSON") from broken
-    if not isinstance(fields, dict) or fields.get("format") != FORMAT:
-        raise EditionError("the file holds no edition that was taught")
-    network, squares = _text(fields, "network", LONGEST_IDENTITY), _squares_in(fields)
-    looks = _looks_in(fields, len(squares))
-    if squares and network == identity("squares") and looks.shape[2] != embedding_width("squares"):
-        raise EditionError("the file's looks are not those of its network")
-    right, kingdoms = _right_in(fields, len(squares)), _kingdoms_in(fields)
-    return Edition(_text(fields, "name", LONGEST_NAME), network, looks, right, squares, kingdoms)
+        return _edition_in(json.loads(content))
+    except (ValueError, TypeError, KeyError, RecursionError) as broken:
+        raise EditionError("the file is none that Crownsight has saved of one, or it is damaged") from broken
+
+
+def _edition_in(fields: Any) -> Edition:
+    """The edition in plain JSON. Raises ValueError, TypeError and KeyError."""
+    kinds = {"format": str, "name": str, "network": str, "kingdoms": int, "right": list, "squares": list, "looks": str}
+    if any(type(fields[name]) is not kind for name, kind in kinds.items()) or fields["format"] != FORMAT:
+        raise ValueError("fields of other kinds")
+    squares = tuple(_SQUARES[code] for code in fields["squares"][: MOST_OF_A_KIND * len(_SQUARES) + 1])
+    longest = {"name": LONGEST_NAME, "network": LONGEST_IDENTITY}
+    texts = all(0 < len(fields[one]) <= most and fields[one].isprintable() for one, most in longest.items())
+    counted = all(type(number) is int and 0 <= number <= COPIES for number in fields["right"])
+    if not (texts and counted and len(fields["right"]) == len(squares) <= MOST_OF_A_KIND * len(_SQUARES)):
+        raise ValueError("too long, or wrongly counted")
+    if not 0 <= fields["kingdoms"] <= MOST_KINGDOMS:
+        raise ValueError("so many kingdoms were not checked")
+    numbers = np.frombuffer(base64.b64decode(fields["looks"], validate=True), np.int8)
+    width = len(numbers) // (len(squares) * COPIES) if squares else 0
+    is_of_ours = fields["network"] == identity("squares")
+    if width > WIDEST or (squares and (not width or (is_of_ours and width != embedding_width("squares")))):
+        raise ValueError("looks of another width")
+    looks, right = numbers.reshape(len(squares), COPIES, width), np.array(fields["right"], np.uint8)
+    return Edition(fields["name"], fields["network"], looks, right, squares, fields["kingdoms"])
 
 
 def added(before: bytes | None, edition: Edition) -> Edition:
@@ -270,51 +284,3 @@ def added(before: bytes | None, edition: Edition) -> Edition:
         return edition if before is None else replace(restored(before) + edition, name=edition.name)
     except EditionError:
         return edition
-
-
-def _text(fields: Mapping[str, Any], name: str, longest: int) -> str:
-    text = fields.get(name)
-    if not isinstance(text, str) or not 0 < len(text) <= longest or not text.isprintable():
-        raise EditionError(f"the file's {name} is no short text")
-    return text
-
-
-def _kingdoms_in(fields: Mapping[str, Any]) -> int:
-    number = fields.get("kingdoms")
-    if type(number) is not int or not 0 <= number <= MOST_KINGDOMS:
-        raise EditionError("the file does not say how many kingdoms were checked")
-    return number
-
-
-def _right_in(fields: Mapping[str, Any], squares: int) -> NDArray[np.uint8]:
-    """The number of copies of each square that were read right, (squares,)."""
-    right = fields.get("right")
-    if not isinstance(right, list) or len(right) != squares:
-        raise EditionError("the file does not say how its squares were read")
-    if not all(type(number) is int and 0 <= number <= COPIES for number in right):
-        raise EditionError("the file says wrongly how its squares were read")
-    return np.array(right, np.uint8)
-
-
-def _squares_in(fields: Mapping[str, Any]) -> tuple[Square, ...]:
-    codes = fields.get("squares")
-    if not isinstance(codes, list) or len(codes) > MOST_OF_A_KIND * len(_SQUARES):
-        raise EditionError("the file has no list of squares, or too long a one")
-    if not all(isinstance(code, str) and code in _SQUARES for code in codes):
-        raise EditionError("the file names squares that no tile shows")
-    return tuple(_SQUARES[code] for code in codes)
-
-
-def _looks_in(fields: Mapping[str, Any], squares: int) -> Looks:
-    """The looks (squares, 12, width), of any width that fits."""
-    packed = fields.get("looks")
-    if not isinstance(packed, str):
-        raise EditionError("the file has no looks")
-    try:
-        numbers = np.frombuffer(base64.b64decode(packed, validate=True), np.int8)
-    except ValueError as broken:
-        raise EditionError("the file's looks are damaged") from broken
-    width = len(numbers) // (squares * COPIES) if squares else 0
-    if len(numbers) != squares * COPIES * width or width > WIDEST or (squares and not width):
-        raise EditionError("the file's looks are not whole")
-    return numbers.reshape(squares, COPIES, width)
