@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from scoring import BASE, Box, Position
+from scoring import Box, Position
 from scoring.dominoes.nearest import Pair, loose_dominoes
 from ui.photos.pictures import window_corners
 from ui.photos.reading import KnownTiles, read_kept
@@ -58,11 +58,7 @@ def may_be_off(table: Table, board: Board) -> bool:
 
 
 def looked_round(
-    source: Source,
-    *,
-    progress: Progress,
-    known: Callable[[], KnownTiles] = KnownTiles,
-    box: Box = BASE,
+    source: Source, *, progress: Progress, known: Callable[[], KnownTiles] = KnownTiles
 ) -> tuple[Side, Attempt] | None:
     """The side on which the kingdom goes on, and what the photo gives with that row; None if it does on none.
 
@@ -72,7 +68,7 @@ def looked_round(
 
     def reads(top: int, left: int, rows: int, columns: int) -> Attempt:
         corners = window_corners(source, top, left, rows, columns)
-        return read_kept(source.picture, corners, (rows, columns), progress=progress, known=known, box=box)
+        return read_kept(source.picture, corners, (rows, columns), progress=progress, known=known)
 
     for side in Side:
         down, right = side.value

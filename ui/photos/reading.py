@@ -96,10 +96,11 @@ UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 
 
 class KnownTiles(NamedTuple):
-    """What is known of the tiles on a table: their edition, and squares of other boxes that were named."""
+    """What is known of the tiles on a table: their edition, squares of other boxes that were named, and the boxes."""
 
     edition: Edition | Printing | None = None
     named: Named = Named.nothing()
+    box: Box = BASE
 
 
 Show = Callable[[Picture, Sequence[Points]], None]
@@ -114,25 +115,24 @@ def read_upload(
     show: Show,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
-    box: Box = BASE,
 ) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open, and again with the crossings of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
     before them waiting, with the place in the queue, while other photos are read. ``known`` is asked for when it is
-    this photo's turn. ``box`` is what lies on the table.
+    this photo's turn.
     """
     picture: Picture | None = None
     try:
         with timed(Event.PHOTO_READ), turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
-            edition, named = known()
-            read = vision.read(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
+            tiles = known()
+            read = vision.read(loaded, progress=progress, found=tell, **tiles._asdict())
             attempt = asked_about(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
             if attempt.message:
                 return attempt
-            return replace(attempt, suspected=_suspected_box(loaded, read, KnownTiles(edition, named), box))
+            return replace(attempt, suspected=_suspected_box(loaded, read, tiles))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
@@ -148,15 +148,15 @@ def believed(attempt: Attempt) -> Attempt:
     return replace(attempt, message=None, readings=readings)
 
 
-def _suspected_box(loaded: Photo, read: Sequence[vision.Reading], known: KnownTiles, box: Box) -> Title | None:
+def _suspected_box(loaded: Photo, read: Sequence[vision.Reading], known: KnownTiles) -> Title | None:
     """The box whose tiles lie there as well: with it more kingdoms could have been laid than with the base game."""
     could = sum(one.legal for one in read)
-    if box != BASE or could == len(read):
+    if known.box != BASE or could == len(read):
         return None
     best = None
     for title in MAY_BE_SUSPECTED:
         with suppress(VisionError):
-            again = vision.read(loaded, edition=known.edition, named=known.named, box=box + Box(frozenset({title})))
+            again = vision.read(loaded, **known._replace(box=BASE + Box(frozenset({title})))._asdict())
             legal = sum(one.legal for one in again)
             if legal > could:
                 best, could = title, legal
@@ -170,7 +170,6 @@ def read_kept(
     *,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
-    box: Box = BASE,
 ) -> Attempt:
     """What a kept photo gives that is read once more: with its grids found anew, or with one that was set by hand.
 
@@ -178,16 +177,8 @@ def read_kept(
     """
     try:
         with timed(Event.PHOTO_READ), turn(progress):
-            edition, named = known()
-            readings = vision.read(
-                photo(picture),
-                corners=None if corners is None else corners * picture.scale,
-                grid=grid,
-                edition=edition,
-                named=named,
-                progress=progress,
-                box=box,
-            )
+            framed = None if corners is None else corners * picture.scale
+            readings = vision.read(photo(picture), corners=framed, grid=grid, progress=progress, **known()._asdict())
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message, setting_corners=corners is not None)
     return Attempt(picture, readings=tuple(to_board_reading(reading) for reading in readings))
@@ -257,7 +248,6 @@ def look_again(
     show: Show,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
-    box: Box = BASE,
 ) -> SecondLook | Attempt:
     """What an uploaded file shows of a board together with its own photo, or why it cannot be used.
 
@@ -268,12 +258,12 @@ def look_again(
     try:
         with timed(Event.PHOTO_READ), turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
-            edition, named = known()
-            second = find_grids(loaded, edition=edition, named=named, progress=progress, found=tell, box=box)
+            tiles = known()._asdict()
+            second = find_grids(loaded, progress=progress, found=tell, **tiles)
             size = before.kingdom.height, before.kingdom.width
             corners = np.array(before.corners, np.float32)
             before_it = photo(source.picture)
-            first = find_grids(before_it, corners=corners, grid=size, edition=edition, named=named, box=box)
+            first = find_grids(before_it, corners=corners, grid=size, **tiles)
             progress("checking")
             reading = to_board_reading(read_as_one([first, second]))
     except UNREADABLE as nothing:

@@ -83,8 +83,7 @@ def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
     """A reader for the kingdoms of a table as it is when a photo comes: of the one in play, unless another is told."""
 
     def read(upload: bytes, **how: Any) -> Attempt:
-        here = table()
-        return read_upload(upload, known=partial(known_tiles, here), box=here.rules.box, **how)
+        return read_upload(upload, known=partial(known_tiles, table()), **how)
 
     return read
 
@@ -93,8 +92,7 @@ def looks_again(source: Source) -> Read:
     """A reader of another photo of a board, together with the one it was read from."""
 
     def read(upload: bytes, **how: Any) -> SecondLook | Attempt:
-        here = tab().table
-        return look_again(upload, source, known=partial(known_tiles, here), box=here.rules.box, **how)
+        return look_again(upload, source, known=partial(known_tiles, tab().table), **how)
 
     return read
 
@@ -134,8 +132,7 @@ def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: 
         wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
         progress, known_here = partial(show_steps, steps), partial(known_tiles, table)
-        box = table.rules.box
-        then(read_kept(picture, corners, (rows, columns), progress=progress, known=known_here, box=box))
+        then(read_kept(picture, corners, (rows, columns), progress=progress, known=known_here))
 
 
 def choose_grid(rows: int, columns: int) -> tuple[int, int]:

@@ -295,12 +295,8 @@ def offer_to_look_round(seat: Seat, board: Board) -> None:
             return
         steps = st.empty()
         if st.button(_("A tile outside the outline? Look there"), width="stretch"):
-            found = looked_round(
-                board.source,
-                progress=lambda step: show_steps(steps, step),
-                known=partial(known_tiles, table),
-                box=table.rules.box,
-            )
+            progress, known = partial(show_steps, steps), partial(known_tiles, table)
+            found = looked_round(board.source, progress=progress, known=known)
             if found:
                 st.toast(_moved(found[0]))
                 keep_attempt(seat, found[1])

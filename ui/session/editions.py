@@ -194,7 +194,7 @@ def keep_named(table: Table) -> None:
 def known_tiles(table: Table) -> KnownTiles:
     """The knowledge of the tiles on the table in play, or on one that is opened next."""
     taught = edition_of(table)
-    return KnownTiles(table.tiles.chosen if taught is None else taught, named_tiles(table))
+    return KnownTiles(table.tiles.chosen if taught is None else taught, named_tiles(table), table.rules.box)
 
 
 def read_again(progress: Progress) -> None:
@@ -210,8 +210,7 @@ def read_again(progress: Progress) -> None:
             photos.setdefault(seat.board.source.picture.jpeg, []).append((seat.number, seat.board, seat.board.source))
     for boards in photos.values():
         picture = boards[0][2].picture
-        known = partial(known_tiles, table)
-        found = read_kept(picture, progress=progress, known=known, box=table.rules.box).readings
+        found = read_kept(picture, progress=progress, known=partial(known_tiles, table)).readings
         for number, board, source in boards:
             reading = next((one for one in found if _lies_in(source, one)), None)
             anew = read_board(reading, picture) if reading else _read(source, progress)
@@ -266,7 +265,6 @@ def _read(source: Source, progress: Progress) -> Board | None:
         np.array(source.reading.corners, np.float32) / np.float32(source.picture.scale),
         (kingdom.height, kingdom.width),
         progress=progress,
-        known=lambda: known_tiles(table),
-        box=table.rules.box,
+        known=partial(known_tiles, table),
     )
     return read_board(attempt.readings[0], source.picture) if len(attempt.readings) == 1 else None

@@ -53,7 +53,7 @@ def known_squares() -> None:
     from vision.squares.edition import Edition
 
     tab().sync_with_url()
-    edition, _ = known_tiles(tab().table)
+    edition = known_tiles(tab().table).edition
     streamlit.text(f"{len(edition)} of {edition.kingdoms}" if isinstance(edition, Edition) else "none")
 
 
