@@ -8,13 +8,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 from sqlalchemy.engine import URL, make_url
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.cli.terminal import Terminal
-from tests.ui.kept_tables import NewServer
+from tests.ui.kept_tables import NewServer, behind
 from tests.ui.phone import a_phone
 from tests.ui.served import ServedApp, app_of_its_own
 from ui.store import Store
@@ -99,8 +98,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> URL:
 def store(url: URL, new_server: NewServer) -> Store:
     """A server whose database is empty."""
     opened = new_server(url)
-    with opened.engine.begin() as connection:
-        connection.execute(text("DELETE FROM tables"))
+    behind(opened, "DELETE FROM tables")
     return opened
 
 

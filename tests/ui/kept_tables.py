@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.engine import URL
 
 from ui.store import Store, StoredTable
@@ -35,6 +36,13 @@ def found(store: Store, key: str) -> StoredTable:
     kept = store.find(key)
     assert kept is not None
     return kept
+
+
+def behind(store: Store, statement: str, **values: object) -> list[Any]:
+    """The first column of what a statement gives that nobody would ask a store for."""
+    with store.engine.begin() as connection:
+        done = connection.execute(text(statement), values)
+        return list(done.scalars()) if done.returns_rows else []
 
 
 def questions(store: Store) -> list[str]:

@@ -7,10 +7,9 @@ import time
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from tests.ui.event_loop import outcome
-from tests.ui.kept_tables import ANAS_PHONE
+from tests.ui.kept_tables import ANAS_PHONE, behind
 from tests.ui.store.test_photos import photos_in, table
 from ui import server, store
 from ui.store.store import DAY
@@ -21,10 +20,8 @@ def test_what_is_due_is_forgotten_while_the_server_runs(tmp_path: Path, monkeypa
     monkeypatch.setattr(server, "FORGET_SECONDS", 0.01)
     opened = store.opened()
     opened.create(table(), ANAS_PHONE)
-    with opened.engine.begin() as connection:
-        connection.execute(text("UPDATE photos SET until = 1"))
-        looked = text("UPDATE health SET photos_looked = :then")  # which found them due, too
-        connection.execute(looked, {"then": time.time() - 2 * DAY})
+    behind(opened, "UPDATE photos SET until = 1")
+    behind(opened, "UPDATE health SET photos_looked = :then", then=time.time() - 2 * DAY)  # which found them due, too
 
     async def running() -> None:
         forgetting = asyncio.create_task(server.forget_what_is_due())

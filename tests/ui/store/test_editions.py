@@ -5,10 +5,9 @@ from __future__ import annotations
 import time
 
 import pytest
-from sqlalchemy import text
 
 from scoring.castle import Castle
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, behind
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.editions import MOST, Contents
@@ -111,8 +110,7 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
     assert store.expire() == 0
     assert names(store, leaver) == ["Theirs"]
 
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE editions SET touched = touched - :age"), {"age": EXPIRES * 1.01})
+    behind(store, "UPDATE editions SET touched = touched - :age", age=EXPIRES * 1.01)
     store.expire(time.time() + TABLE_LOOKS_APART)
 
     assert store.editions.content(abandoned) is None

@@ -7,12 +7,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, found, questions, saved
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.table.finished import Game, Played
@@ -101,8 +100,7 @@ def test_what_could_not_be_read_again_is_not_stored(store: Store, unreadable: Ta
 
 def test_a_damaged_game_keeps_no_other_from_being_looked_back_on(store: Store) -> None:
     store.create(after(3), ANAS_PHONE)
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE games SET text = '{}' WHERE place = 1"))
+    behind(store, "UPDATE games SET text = '{}' WHERE place = 1")
 
     page = store.history.page(ANAS_PHONE, 9)
 
@@ -116,12 +114,10 @@ def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Pa
     file = tmp_path / "backup.sqlite3"
     back_up(store, file)
     crafted = new_server(URL.create("sqlite", database=str(file)))
-    with crafted.engine.begin() as connection:
-        connection.execute(text("UPDATE results SET points = 'many', who = 'ben'"))
-        connection.execute(text("UPDATE games SET played = 0, number = 'one'"))
-        connection.execute(text("UPDATE tables SET key = 'k' || substr(key, 2)"))
-    with store.engine.begin() as connection:
-        connection.execute(text("DELETE FROM tables"))
+    behind(crafted, "UPDATE results SET points = 'many', who = 'ben'")
+    behind(crafted, "UPDATE games SET played = 0, number = 'one'")
+    behind(crafted, "UPDATE tables SET key = 'k' || substr(key, 2)")
+    behind(store, "DELETE FROM tables")
 
     with opened_backup(file) as backup:
         assert bring_back(backup, store) == 1

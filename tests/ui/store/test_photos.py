@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL
 from scoring import Castle, Kingdom
 from scoring.message import Message, message, plural
 from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, NewServer, changed, found, on_sqlite, saved
+from tests.ui.kept_tables import ANAS_PHONE, NewServer, behind, changed, found, on_sqlite, saved
 from tests.ui.laid import ANA_AND_BEN, reading_of
 from ui.store import Store
 from ui.store.backup import back_up, opened_backup
@@ -58,8 +58,7 @@ def test_a_board_in_a_backup_with_a_damaged_reading_is_found(store: Store, new_s
     laid = Board(Kingdom.parse("C"), source=Source.of(stored_reading(), PICTURE))
     damaged = Table().with_player("Ana", Castle.BLUE).with_new_board(1, laid)
     kept = store.create(damaged, ANAS_PHONE)
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE photos SET reading = '{}'"))
+    behind(store, "UPDATE photos SET reading = '{}'")
 
     again = new_server(store.url)
 
@@ -83,8 +82,7 @@ def is_over(before: Table) -> Table:
 
 
 def photos_in(store: Store) -> list[bytes]:
-    with store.engine.connect() as connection:
-        return sorted(connection.scalars(text("SELECT jpeg FROM photos")))
+    return sorted(behind(store, "SELECT jpeg FROM photos"))
 
 
 def test_any_server_shows_the_photos_of_the_game_in_play(store: Store, elsewhere: Store) -> None:

@@ -21,7 +21,17 @@ from sqlalchemy.engine import URL
 from scoring import Castle, Kingdom, Square, Terrain
 from scoring.kingdoms import Colour, piece_of
 from tests.given import EVENING, ROOT
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, changed, found, on_postgresql, on_sqlite, saved
+from tests.ui.kept_tables import (
+    ANAS_PHONE,
+    BENS_PHONE,
+    NewServer,
+    behind,
+    changed,
+    found,
+    on_postgresql,
+    on_sqlite,
+    saved,
+)
 from tests.ui.laid import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, reading_of
 from tests.ui.postgres import Postgres
 from ui.cli.serve import certificate_for
@@ -41,6 +51,7 @@ BOARD = Board(Kingdom.parse("www/wCw/www"))
 LOOKING_ON = "c" * 22
 TABLE = ANA_AND_BEN.with_new_board(1, BOARD)
 OF_KINGDOMS = KINGDOMS.with_new_board(0, EPOCH)
+AGED = "UPDATE tables SET touched = touched - :age WHERE number = :number"
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
 
 # A server that is in the middle of a transaction on that table when it is killed.
@@ -230,9 +241,8 @@ def test_a_phone_sees_the_tables_it_has_opened_and_joined_and_no_others(store: S
 def test_a_phone_is_known_to_the_database_by_a_hash_alone(store: Store) -> None:
     store.create(TABLE, ANAS_PHONE)
 
-    with store.engine.connect() as connection:
-        [row] = connection.execute(text("SELECT phone FROM phones"))
-    assert ANAS_PHONE not in row.phone
+    [phone] = behind(store, "SELECT phone FROM phones")
+    assert ANAS_PHONE not in phone
 
 
 def test_a_spoken_code_opens_the_table_however_it_is_typed(store: Store) -> None:
@@ -248,8 +258,7 @@ def test_a_spoken_code_opens_the_table_however_it_is_typed(store: Store) -> None
 def test_a_stale_code_opens_nothing_and_is_replaced(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     code = store.code(kept.number) or ""
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE tables SET code_until = code_until - :late"), {"late": FRESH + 1})
+    behind(store, "UPDATE tables SET code_until = code_until - :late", late=FRESH + 1)
 
     assert store.key_for(code) is None
     assert store.code(kept.number) != code
@@ -309,8 +318,7 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
     assert store.version(kept.number, ANAS_PHONE) is None
     assert store.change(kept.key, ANAS_PHONE, lambda _: kept.table) is None
     parts = ("phones", "photos", "games", "results", "corrections", "learnt", "requests", "former_keys")
-    with store.engine.connect() as connection:
-        assert {connection.scalar(text(f"SELECT count(*) FROM {part}")) for part in parts} == {0}
+    assert [behind(store, f"SELECT count(*) FROM {part}") for part in parts] == [[0]] * len(parts)
     assert store.create(TABLE, BENS_PHONE).number != kept.number  # which another server may still have in memory
     for server in (store, new_server(URL.create("sqlite", database=str(tmp_path / "another")))):
         with opened_backup(tmp_path / "backup") as backup:
@@ -320,14 +328,11 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
 
 def test_a_table_untouched_for_long_expires_once_two_starts_some_days_apart_agree(store: Store) -> None:
     old, new, now = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE), time.time()
-    with store.engine.begin() as connection:
-        age = {"age": EXPIRES * 1.01, "number": old.number}
-        connection.execute(text("UPDATE tables SET touched = touched - :age WHERE number = :number"), age)
+    behind(store, AGED, age=EXPIRES * 1.01, number=old.number)
 
     assert [store.expire(now + days * DAY) for days in (0, 1, 6, 8)] == [0, 0, 0, 1]
     assert store.find(new.key) is not None
-    with store.engine.begin() as connection:
-        connection.execute(text("UPDATE tables SET touched = touched - :age"), {"age": EXPIRES * 10})
+    behind(store, "UPDATE tables SET touched = touched - :age", age=EXPIRES * 10)
     assert store.expire(now + 16 * DAY) == 0  # the clock runs ten times EXPIRES ahead of all that was written
 
 
@@ -335,9 +340,7 @@ def test_a_table_untouched_for_long_expires_once_two_starts_some_days_apart_agre
 def test_what_expires_is_copied_first_and_what_cannot_be_copied_stays(store: Store, url: URL) -> None:
     store.create(TABLE, ANAS_PHONE)
     old, later = store.create(TABLE, ANAS_PHONE), time.time() + 8 * DAY
-    with store.engine.begin() as connection:
-        age = {"age": EXPIRES * 1.01, "number": old.number}
-        connection.execute(text("UPDATE tables SET touched = touched - :age WHERE number = :number"), age)
+    behind(store, AGED, age=EXPIRES * 1.01, number=old.number)
     store.expire()
     folder = Path(str(url.database)).parent / COPIES
     folder.write_text("no folder")
@@ -368,8 +371,7 @@ def test_a_request_is_known_as_long_as_its_table_whatever_the_clock_says(
     assert again is not None
     assert again.version == 2
     store.close(kept.number)
-    with store.engine.begin() as connection:
-        assert connection.execute(text("SELECT key FROM requests")).all() == []
+    assert behind(store, "SELECT key FROM requests") == []
 
 
 @on_sqlite
@@ -383,9 +385,8 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL,
 
 def damage(store: Store, kept: StoredTable) -> None:
     """Half of a table's text is lost in the database."""
-    with store.engine.begin() as connection:
-        halved = text("UPDATE tables SET text = substr(text, 1, length(text) / 2) WHERE number = :number")
-        connection.execute(halved, {"number": kept.number})
+    halved = "UPDATE tables SET text = substr(text, 1, length(text) / 2) WHERE number = :number"
+    behind(store, halved, number=kept.number)
 
 
 def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store) -> None:
@@ -402,9 +403,8 @@ def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store) -> 
 @on_sqlite
 def test_a_table_with_a_broken_letter_keeps_no_phone_from_its_other_tables(store: Store) -> None:
     broken, sound = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE)
-    with store.engine.begin() as connection:
-        letter = text("UPDATE tables SET text = CAST(replace(text, 'rules', :letter) AS TEXT) WHERE number = :number")
-        connection.execute(letter, {"number": broken.number, "letter": b"r\xffles"})
+    letter = "UPDATE tables SET text = CAST(replace(text, 'rules', :letter) AS TEXT) WHERE number = :number"
+    behind(store, letter, number=broken.number, letter=b"r\xffles")
 
     with pytest.raises(StoreError, match="This table is damaged"):
         store.find(broken.key)
@@ -462,8 +462,7 @@ def test_a_locked_database_is_waited_for_then_named_then_used_again(store: Store
 @on_sqlite
 def test_a_full_disk_is_named_and_loses_nothing(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    with store.engine.connect() as connection:
-        pages = connection.execute(text("PRAGMA page_count")).scalar_one()
+    [pages] = behind(store, "PRAGMA page_count")
     full = replace(kept.table, seats=tuple(replace(seat, name=seat.name * 3_000) for seat in kept.table.seats))
     with store.engine.connect() as connection:  # the pool hands out this very connection again
         connection.execute(text(f"PRAGMA max_page_count = {pages}"))

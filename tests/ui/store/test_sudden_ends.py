@@ -21,7 +21,7 @@ from sqlalchemy.engine import make_url
 from scoring import Kingdom, Terrain
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.ui.kept_tables import NewServer, found, on_sqlite, saved
+from tests.ui.kept_tables import NewServer, behind, found, on_sqlite, saved
 from tests.ui.laid import reading_of
 from ui.store import Store, StoreError
 from ui.table.board import Board
@@ -108,8 +108,7 @@ def test_200_saves_with_kill_9_at_random_moments_lose_nothing_and_leave_nothing_
             last = now
         living.stdin.close()
     if store.url.drivername == "sqlite":
-        with store.engine.connect() as connection:
-            assert connection.execute(text("PRAGMA integrity_check")).scalar_one() == "ok"
+        assert behind(store, "PRAGMA integrity_check") == ["ok"]
     print(f"{last} saves, {lives} kills")  # pytest -rP shows it
     assert lives > SAVES / (2 * MOST_A_LIFE)
 
