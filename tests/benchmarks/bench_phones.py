@@ -214,7 +214,8 @@ async def _taps(server: Server) -> tuple[list[float], ...]:
 async def _watched(ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Server) -> list[float]:
     listening = [asyncio.create_task(other.listens(shown)) for other in others]
     await asyncio.sleep(AGAIN)
-    watched = [await _tapped(ana, others, random, server) for _ in range(BLOCKS)]
+    told = others if shown else []  # a phone at its own kingdom is told nothing of a tap on another
+    watched = [await _tapped(ana, told, random, server) for _ in range(BLOCKS)]
     await _cancelled(listening)
     return watched
 

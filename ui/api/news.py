@@ -2,8 +2,8 @@
 
 A page asks again with every answer, and says which ``version`` it has and what it shows: the kingdom of a seat, ``all``
 cards, or the table alone. Where there is nothing to tell, it is answered after ``HELD_SECONDS``: the server is there.
-What is told of comes without a run of the page's script; ``page`` is the version since which what is beside that is as
-it is, so that an older page asks for a run.
+A change of what it does not show is nothing to tell. What is told of comes without a run of the page's script;
+``page`` is the version since which what is beside that is as it is, so that an older page asks for a run.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
@@ -77,10 +77,15 @@ class TableView(NamedTuple):
 
 
 class _Waiting:
-    """A page that waits for news of a table that it has in that version; 0 without one."""
+    """A page that waits for news of what it shows of a table, which it has in that version; table 0 is none.
 
-    def __init__(self, table: int, version: int) -> None:
-        self.table, self.version = table, version
+    ``told`` is what it is answered once there is something, or why it is refused.
+    """
+
+    def __init__(self, request: Request, table: int = 0) -> None:
+        self.phone, self.table, self.version = phone_of(request), table, _number(request, "version")
+        self.view, self.language = request.query_params.get("seat", ""), language_of(request)
+        self.told: Answer | RefusedError | StoreError | None = None
         self.news = asyncio.Event()
 
 
@@ -95,34 +100,35 @@ class News:
 
     async def of_table(self, request: Request) -> Response:
         """News of a table for a phone that sits at it, and of its photo. Raises RefusedError and StoreError."""
-        noted, waiting, answer = await run_in_threadpool(self._first_look, request)
-        if store.opened().changes.noted != noted:
-            waiting.news.set()
-        return await self._answer(request, waiting, answer)
+        waiting, noted = await run_in_threadpool(self._first_look, request)
+        return await self._answer(request, waiting, noted)
 
     async def of_phone(self, request: Request) -> Response:
         """News of a phone's photo alone, for a page without a table. Raises RefusedError."""
-        return await self._answer(request, _Waiting(0, 0))
+        return await self._answer(request, _Waiting(request))
 
-    async def _answer(self, request: Request, waiting: _Waiting, answer: Answer | None = None) -> Response:
-        phone, photo, heard = phone_of(request), request.query_params.get("photo", ""), _number(request, "heard")
+    async def _answer(self, request: Request, waiting: _Waiting, noted: int = 0) -> Response:
+        photo, heard = request.query_params.get("photo", ""), _number(request, "heard")
         until = asyncio.get_running_loop().time() + HELD_SECONDS
-        with self._held(phone, waiting):
+        with self._held(waiting):
+            if waiting.table and not waiting.told and store.opened().changes.noted != noted:
+                await run_in_threadpool(self._look, [waiting])  # the watch may have missed what came in between
             while True:
-                progress = INBOX.progress(phone, photo) if photo else None
+                progress = INBOX.progress(waiting.phone, photo) if photo else None
                 of_photo = upload_view(progress) if progress and progress.changes != heard else None
-                if answer or of_photo:
-                    return Response(encoded(replace(answer or Answer(), photo=of_photo)), 200, NO_STORE, JSON)
+                if isinstance(waiting.told, Exception):
+                    raise waiting.told
+                if waiting.told or of_photo:
+                    return Response(encoded(replace(waiting.told or Answer(), photo=of_photo)), 200, NO_STORE, JSON)
                 try:
                     async with asyncio.timeout_at(until):
                         await waiting.news.wait()
                 except TimeoutError:
                     return Response(None, status.HTTP_204_NO_CONTENT, NO_STORE)
                 waiting.news.clear()
-                answer = await run_in_threadpool(self._next_look, request, waiting)
 
-    def _first_look(self, request: Request) -> tuple[int, _Waiting, Answer | None]:
-        """The count of changes of this process so far, the page that asks, and what it can be told at once.
+    def _first_look(self, request: Request) -> tuple[_Waiting, int]:
+        """The page that asks, with what it can be told at once, and the count of changes of this process before that.
 
         Raises RefusedError for a phone that does not sit at the table, and StoreError.
         """
@@ -132,26 +138,32 @@ class News:
         if seated is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         table, version = seated
-        waiting = _Waiting(table, _number(request, "version"))
-        return noted, waiting, self._table_news(request, waiting, version)
+        waiting = _Waiting(request, table)
+        waiting.told = self._table_news(waiting, version)
+        return waiting, noted
 
-    def _next_look(self, request: Request, waiting: _Waiting) -> Answer | None:
-        """What a woken page can be told of its table. Raises RefusedError where that is gone, and StoreError."""
-        if not waiting.table:
-            return None
-        version = store.opened().version(waiting.table, phone_of(request))
-        if version is None:
-            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-        return self._table_news(request, waiting, version)
+    def _look(self, pages: Iterable[_Waiting]) -> None:
+        """Tell pages what is new at their tables, or that they are refused. Raises StoreError."""
+        opened = store.opened()
+        versions = opened.versions({one.table for one in pages})
+        for one in pages:
+            version = versions.get(one.table)
+            try:
+                answer = self._table_news(one, version) if version else None
+                if not version or (answer and opened.version(one.table, one.phone) is None):
+                    raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+                one.told = one.told or answer
+            except (RefusedError, StoreError) as why:
+                one.told = why
 
     @contextmanager
-    def _held(self, phone: str, waiting: _Waiting) -> Iterator[None]:
+    def _held(self, waiting: _Waiting) -> Iterator[None]:
         """For the block a page is woken by changes of its table, and by what becomes of the phone's photos."""
         self.pages.add(waiting)
         if waiting.table:
             self._watch = self._watch or asyncio.create_task(self._keep_watch())
         try:
-            with INBOX.subscribe(phone, _photo_listener(waiting)):
+            with INBOX.subscribe(waiting.phone, _photo_listener(waiting)):
                 yield
         finally:
             self.pages.discard(waiting)
@@ -160,30 +172,36 @@ class News:
         """Wake pages as long as any waits: at once for a change of this process, within a second for one of others."""
         known = 0
         try:
-            while asked := {one.table for one in self.pages if one.table}:
+            while pages := [one for one in self.pages if one.table]:
                 with suppress(StoreError):
-                    versions = await run_in_threadpool(lambda tables: store.opened().versions(tables), asked)
-                    for one in self.pages:
-                        if one.table in asked and versions.get(one.table) != one.version:
-                            one.news.set()
+                    await run_in_threadpool(self._look, pages)
+                for one in pages:
+                    if one.told:
+                        one.news.set()
                 await asyncio.sleep(PAUSE_SECONDS)
                 # as soon as this process has changed something, and a second later at the latest
                 known = await run_in_threadpool(lambda before: store.opened().changes.wait(before, LOOK_SECONDS), known)
         finally:
             self._watch = None
 
-    def _table_news(self, request: Request, waiting: _Waiting, version: int) -> Answer | None:
-        """The news of a table in that version since the one that a page has. Raises RefusedError and StoreError."""
-        if version <= waiting.version:
+    def _table_news(self, waiting: _Waiting, version: int) -> Answer | None:
+        """The news of a table in that version for a page, which has it from then on; None where it shows none of them.
+
+        Raises RefusedError where the table is gone, and StoreError.
+        """
+        known = waiting.version
+        if version <= known:
             return None
-        view = request.query_params.get("seat", "")
-        if not _VIEW.fullmatch(view):
+        waiting.version = version
+        if not _VIEW.fullmatch(waiting.view):
             return Answer(version, version)
         kept = store.opened().at_least(waiting.table, version)
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-        drawn = self._view(ViewKey(waiting.table, view, language_of(request)), kept)
-        new = [part.drawn for part in drawn.parts.values() if part.since > waiting.version]
+        drawn = self._view(ViewKey(waiting.table, waiting.view, waiting.language), kept)
+        new = [part.drawn for part in drawn.parts.values() if part.since > known]
+        if not new and drawn.since <= known:
+            return None
         board = next((one for one in new if isinstance(one, BoardView)), None)
         cards = tuple(one for one in new if isinstance(one, Card))
         return Answer(drawn.version, drawn.since, board=board, cards=cards)

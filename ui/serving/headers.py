@@ -8,7 +8,7 @@ import os
 import re
 import socket
 from collections import OrderedDict
-from functools import cache
+from functools import cache, lru_cache
 from http.cookies import SimpleCookie
 from ipaddress import ip_address
 from pathlib import Path
@@ -29,6 +29,7 @@ from ui.system import ADDRESS, CERTIFICATE, COOKIE, PLAIN, PRIVATE
 FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for requests from this machine alone
 THIS_MACHINE = ("127.0.0.1", "::1")
 PHOTOS = "/media"
+HOSTS = 100  # whose headers are remembered
 INDEX = Path(streamlit.__file__).parent / "static" / "index.html"
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 HEADERS = {
@@ -39,6 +40,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+POLICY = "Content-Security-Policy"
+_SET_HERE = frozenset(name.lower().encode() for name in (*HEADERS, POLICY))
 
 
 class SafeHeaders:
@@ -50,10 +53,10 @@ class SafeHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(HEADERS | {"Content-Security-Policy": policy(Headers(scope=scope).get("host", ""))})
+                kept = [(name, value) for name, value in message["headers"] if name.lower() not in _SET_HERE]
+                message["headers"] = [*kept, *_safe_headers(Headers(scope=scope).get("host", ""))]
                 if scope["path"].startswith(PHOTOS):
-                    headers["Cache-Control"] = "private, no-store"
+                    MutableHeaders(scope=message)["Cache-Control"] = "private, no-store"
             await send(message)
 
         def is_from_here() -> bool:
@@ -67,6 +70,12 @@ class SafeHeaders:
             await PlainTextResponse("Not Found", 404)(scope, receive, with_headers)
         else:
             await self._app(scope, receive, with_headers)
+
+
+@lru_cache(HOSTS)
+def _safe_headers(host: str) -> list[tuple[bytes, bytes]]:
+    headers = HEADERS | {POLICY: policy(host)}
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 def policy(host: str) -> str:

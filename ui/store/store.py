@@ -27,7 +27,7 @@ from ui.store.phones import Correction, corrections
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
 from ui.store.rows import CORRECTIONS, FORMER_KEYS, HEALTH, PHONES, TABLES
-from ui.system import Event, timed
+from ui.system import DATABASE, FOLDER, Event, timed
 from ui.table.table import Table, refuse_overreach, with_corrected_record
 
 DAY = 86_400  # seconds
@@ -335,8 +335,9 @@ def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:
 
 
 @cache
-def _store(url: URL) -> Store:
-    store = Store(url)
+def _store(_database: str | None, _folder: str | None) -> Store:
+    """The store where these two variables of the environment name it, which every request asks for."""
+    store = Store(database_url())
     with suppress(StoreError):  # a disk too full for a copy keeps nobody out; ``crownsight doctor`` names it
         store.expire()
     return store
@@ -344,7 +345,7 @@ def _store(url: URL) -> Store:
 
 def opened() -> Store:
     """The store of this server; opened on first use, and again as long as that fails. Raises StoreError."""
-    return _store(database_url())
+    return _store(os.environ.get(DATABASE), os.environ.get(FOLDER))
 
 
 def _last_look(connection: Connection, column: Column[float], now: float, apart: int) -> float | None:
