@@ -82,8 +82,8 @@ class _Waiting:
     ``told`` is what it is answered once there is something, or why it is refused.
     """
 
-    def __init__(self, request: Request, table: int = 0) -> None:
-        self.phone, self.table, self.version = phone_of(request), table, _number(request, "version")
+    def __init__(self, request: Request) -> None:
+        self.phone, self.table, self.version = phone_of(request), 0, _number(request, "version")
         self.view, self.language = request.query_params.get("seat", ""), language_of(request)
         self.told: Answer | RefusedError | StoreError | None = None
         self.news = asyncio.Event()
@@ -132,13 +132,12 @@ class News:
 
         Raises RefusedError for a phone that does not sit at the table, and StoreError.
         """
-        opened, key = store.opened(), request.path_params["key"]
+        opened, key, waiting = store.opened(), request.path_params["key"], _Waiting(request)
         noted = opened.changes.noted
-        seated = opened.seen_from(key, phone_of(request)) if is_key(key) else None
+        seated = opened.seen_from(key, waiting.phone) if is_key(key) else None
         if seated is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
-        table, version = seated
-        waiting = _Waiting(request, table)
+        waiting.table, version = seated
         waiting.told = self._table_news(waiting, version)
         return waiting, noted
 
