@@ -50,6 +50,8 @@ REQUESTS = {  # by HTTP, under the names that Marionette has for them
     "PerformActions": "POST /actions",
     "TakeScreenshot": "GET /screenshot",
     "GetLog": "POST /se/log",  # Chromium's alone
+    "AddCookie": "POST /cookie",
+    "DeleteAllCookies": "DELETE /cookie",
     "DeleteSession": "DELETE ",
 }
 FIREFOX = {
@@ -72,7 +74,7 @@ const named = (one) => (one.getAttribute('aria-label') ?? one.labels?.[0]?.textC
 const all = (selector, said) => [...within(document)].filter(
     (one) => one.matches(selector) && (!said || new RegExp(said).test(named(one))) && one.getClientRects().length);
 const isAtRest = () => document.querySelector('html[data-at-rest]:not([data-photo])');
-const still = () => new Promise((done) => setTimeout(done, 450)); // what has just come there ignores taps for 400
+const aFrame = () => new Promise(requestAnimationFrame);
 const top = (x, y) => {
     let one = document.elementFromPoint(x, y);
     while (one?.shadowRoot?.elementFromPoint(x, y) && one !== one.shadowRoot.elementFromPoint(x, y))
@@ -89,9 +91,10 @@ const [selector, said, done] = arguments;
     if (!one || one.disabled || !isAtRest()) return null;
     one.scrollIntoView({ block: 'center', behavior: 'instant' });
     const before = one.getBoundingClientRect();
-    await still();
+    for (let frames = 0; frames < 3; frames++) await aFrame();
     const { x, y, width, height } = one.getBoundingClientRect();
     const at = [Math.round(x + width / 2), Math.round(y + height / 2)];
+    if (document.ignoresTap?.({ clientX: at[0], clientY: at[1], detail: 2 })) return null;
     const hit = top(...at);
     return before.x === x && before.y === y && (one.contains(hit) || hit?.shadowRoot?.contains(one)) ? at : null;
 })().then(done, () => done(null));

@@ -8,13 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from scoring import Castle, Kingdom
 from tests.browser.engines import ENGINES, Phone, phone
+from tests.browser.player import ANA_AND_BEN
 from tests.given import KITCHEN, SAMPLES
+from ui import store
+from ui.store import StoredTable
+from ui.store.codes import new_key
+from ui.system import COOKIE
+from ui.table.board import Board, blank_board
+from ui.table.table import Table
 
 pytestmark = pytest.mark.browser
 
 ESCAPE = "\ue00c"
-BESIDE = {"chromium": "webkit", "firefox": "chromium", "webkit": "firefox"}  # the engine of the other phone at a table
+NO_PAGE = "icon.png"  # an address of the app without a script, which gives no cookie
 CARD = "[class*=st-key-card-] button"
 SQUARE = "[role=gridcell]"
 SCROLLS = "document.querySelector('[data-testid=stMain]').scrollTop = 150; all(arguments[0])[0].click()"
@@ -27,7 +35,12 @@ indexedDB.open('crownsight', 1).onsuccess = ({ target }) => {
     counted.onsuccess = () => done(counted.result);
 };
 """
+LANGUAGES = ".st-key-footer .stButtonGroup button"
 ROWS = "return [...new Set(all(arguments[0]).map((one) => Math.round(one.getBoundingClientRect().y)))]"
+BLANK = blank_board(5)
+TWO_BOARDS = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("m3m/C."), checked=True)).with_new_board(
+    2, Board(Kingdom.parse("w1w/C."), checked=True)
+)
 COOKIELESS = "return getComputedStyle(document.querySelector('.st-key-page'), '::before').content"
 
 
@@ -41,14 +54,33 @@ class Guest:
         self.phone.opens(self.address)
         self.phone.sees("button", "^By hand$")
 
-    def opens_a_table_for(self, *names: str) -> None:
+    def opens(self, table: Table, screen: str = "table", **query: str) -> StoredTable:
+        """A screen of a table that this phone alone is at; the table as it is kept."""
+        key = new_key()
+        self.phone.opens(f"{self.address}/{NO_PAGE}")
+        self.phone.send("AddCookie", cookie={"name": COOKIE, "value": key, "path": "/"})
+        kept = store.opened().create(table, key)
+        rest = "".join(f"&{name}={value}" for name, value in query.items())
+        self.phone.opens(f"{self.address}/{screen}?t={kept.key}{rest}")
+        return kept
+
+    def opens_a_board(self) -> StoredTable:
+        """The board of Ana, with nothing on it, at a table with Ben."""
+        kept = self.opens(ANA_AND_BEN.with_new_board(1, BLANK), "kingdom", s="1")
+        self.phone.sees(SQUARE, times=25)
+        return kept
+
+    def opens_a_table_for(self, name: str) -> None:
         self.opens_the_app()
         self.phone.presses("^By hand$")
-        for number, name in enumerate(names):
-            self.phone.fills("^Name$", name)
-            self.phone.presses("^Add player$")
-            self.phone.sees(".cs-card", times=number + 1)
-            self.phone.sees(f"input[value='{name}']", times=0)  # the form is a new one
+        self.phone.fills("^Name$", name)
+        self.phone.presses("^Add player$")
+        self.phone.sees(".cs-card", times=1)
+
+    def is_another_phone(self) -> None:
+        """Is one from now on that the app does not know."""
+        self.phone.opens(f"{self.address}/{NO_PAGE}")
+        self.phone.send("DeleteAllCookies")
 
     def opens_the_kingdom_of(self, name: str) -> None:
         self.phone.presses(f"^{name}:", CARD)
@@ -117,6 +149,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 def test_one_photo_leads_to_the_winner(seat: Seat, engine: str) -> None:
     ana = seat(engine)
     ana.opens_the_app()
+    assert len(ana.phone.runs(ROWS, LANGUAGES)) == 1
     ana.phone.attaches(SAMPLES / "whole-table.jpg")
     ana.phone.sees(".cs-card", times=4)
     ana.phone.is_at_rest()
@@ -132,9 +165,7 @@ def test_one_photo_leads_to_the_winner(seat: Seat, engine: str) -> None:
 
 def test_a_kingdom_is_corrected_undone_and_wins(seat: Seat, engine: str) -> None:
     ana = seat(engine)
-    ana.opens_a_table_for("Ana", "Ben")
-    ana.opens_the_kingdom_of("Ana")
-    ana.starts_by_hand()
+    ana.opens_a_board()
     ana.taps(1, 1, "mine", "2 crowns")
     ana.taps(1, 2, "mine", "1 crown")
     ana.sees_points(6)
@@ -159,62 +190,58 @@ def test_a_page_that_is_loaded_again_has_lost_nothing(seat: Seat, engine: str) -
     ana.starts_by_hand()
     ana.taps(1, 1, "mine", "3 crowns")
     ana.taps(1, 2, "forest", "0 crown")
+    ana.phone.draws(*(f"[data-place='{row},1']" for row in range(5)))  # the forest, all the way down
+    assert ana.phone.runs("return String(getSelection())") == ""
     ana.phone.reloads()
 
     ana.sees_square(1, 1, "mine, 3 crowns")
     ana.sees_square(1, 2, "forest")
+    ana.sees_square(5, 2, "forest")
     ana.sees_points(3)
     ana.phone.opens(ana.address)
     ana.phone.presses("^Back to Zoë")
     ana.phone.sees(CARD, "^Zoë: 3,")
 
 
-def test_phones_of_two_engines_play_at_one_table(seat: Seat, engine: str) -> None:
-    ana, ben = seat(engine), seat(BESIDE[engine])
-    ana.opens_a_table_for("Ana", "Ben")
-    ana.phone.presses("^Invite$")
-    code = ana.phone.reads(".cs-code b")
-    ben.opens_the_app()
-    ben.phone.fills("^Join with code$", code.lower().replace("-", " "))
-    ben.phone.presses("^Join$")
-    ben.phone.presses("^Just looking$")
-    ana.opens_the_kingdom_of("Ana")
-    ana.starts_by_hand()
-    ben.opens_the_kingdom_of("Ana")
-    ben.phone.sees(SQUARE, times=25)
+def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
+    ana, *guests = (seat(engine) for engine in ENGINES)
+    code = store.opened().code(ana.opens_a_board().number)
+    assert code
+    for guest in guests:
+        guest.opens_the_app()
+        guest.phone.fills("^Join with code$", code.lower().replace("-", " "))
+        guest.phone.presses("^Join$")
+        guest.phone.presses("^Just looking$")
+        guest.opens_the_kingdom_of("Ana")
+        guest.phone.sees(SQUARE, times=25)
 
     ana.taps(1, 1, "mine", "3 crowns")
-    ben.sees_square(1, 1, "mine, 3 crowns")
-    ben.taps(5, 5, "lake", "1 crown")
-    ana.sees_square(5, 5, "lake, 1 crown")
+    for column, guest in enumerate(guests, 1):
+        guest.sees_square(1, 1, "mine, 3 crowns")
+        guest.taps(5, column, "lake", "1 crown")
+        ana.sees_square(5, column, "lake, 1 crown")
     ana.phone.presses("^Undo$")
     ana.phone.presses("^Undo$")
-    for guest in (ana, ben):
-        guest.sees_square(1, 1, "empty")
-        guest.sees_square(5, 5, "lake, 1 crown")
+    for player in (ana, *guests):
+        player.sees_square(1, 1, "empty")
+        player.sees_square(5, 1, "lake, 1 crown")
+        player.sees_square(5, 2, "lake, 1 crown")
 
 
 def test_what_one_phone_saves_another_brings_back(seat: Seat, engine: str) -> None:
     ana = seat(engine)
-    ana.opens_a_table_for("Ana", "Ben")
-    ana.opens_the_kingdom_of("Ana")
-    ana.starts_by_hand()
-    ana.taps(1, 1, "wheat", "1 crown")
-    ana.sees_points(1)
-    ana.phone.is_at_rest()
-    ana.phone.opens(f"{ana.address}/history")
+    ana.opens(TWO_BOARDS, "history")
     ana.phone.presses("^Save everything to a file$")
     file = ana.phone.saved("crownsight-games.json")
 
-    ben = seat(engine)
-    ben.opens_the_app()
-    ben.phone.presses("Bring back from a file$")
-    ben.phone.attaches(file, "input[accept*=json]")
-    ben.phone.presses("^Bring this back$")
-    ben.phone.sees("*", "^1 game added.")
-    ben.phone.presses("^Back to Ana, Ben")
-    ben.opens_the_kingdom_of("Ana")
-    ben.sees_points(1)
+    ana.is_another_phone()
+    ana.opens_the_app()
+    ana.phone.presses("Bring back from a file$")
+    ana.phone.attaches(file, "input[accept*=json]")
+    ana.phone.presses("^Bring this back$")
+    ana.phone.sees("*", "^1 game added.")
+    ana.phone.presses("^Back to Ana, Ben")
+    ana.phone.sees(CARD, "^Ana: 6,")
 
 
 # What only one of them does: an iPhone's engine first.
@@ -222,12 +249,7 @@ def test_what_one_phone_saves_another_brings_back(seat: Seat, engine: str) -> No
 
 def test_both_pictures_are_saved_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
-    ana.opens_a_table_for("Ana", "Ben")
-    ana.opens_the_kingdom_of("Ana")
-    for crowns in ("3 crowns", "1 crown"):
-        ana.starts_by_hand()
-        ana.taps(1, 1, "mine", crowns)
-        ana.finishes()
+    ana.opens(TWO_BOARDS)
     ana.is_told_who_won("^Ana wins")
     ana.phone.presses("^Share$")
 
@@ -237,7 +259,7 @@ def test_both_pictures_are_saved_in_webkit(seat: Seat) -> None:
 
 def test_a_kingdom_begins_at_its_top_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
-    ana.opens_a_table_for("Ana", "Ben", "Chloé", "Dev")
+    ana.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     ana.phone.send("SetWindowRect", width=390, height=500)
     ana.phone.is_at_rest()
     ana.phone.runs(SCROLLS, CARD)
@@ -247,21 +269,9 @@ def test_a_kingdom_begins_at_its_top_in_webkit(seat: Seat) -> None:
     assert ana.phone.runs(SCROLLED) == 0
 
 
-def test_a_stroke_selects_no_numbers_in_webkit(seat: Seat) -> None:
-    ana = seat("webkit")
-    ana.opens_a_table_for("Ana")
-    ana.opens_the_kingdom_of("Ana")
-    ana.starts_by_hand()
-    ana.taps(1, 1, "mine", "3 crowns")
-    ana.phone.draws(*(f"[data-place='{place},{place}']" for place in range(5)))
-
-    assert ana.phone.runs("return String(getSelection())") == ""
-
-
 def test_a_photo_under_way_is_kept_in_a_private_window_of_webkit(seat: Seat) -> None:
     ana = seat("webkit")  # whose windows are all private
-    ana.opens_a_table_for("Ana")
-    ana.opens_the_kingdom_of("Ana")
+    ana.opens(ANA_AND_BEN, "kingdom", s="1")
     ana.phone.sees("button", "^Enter by hand$")
     ana.phone.runs(SENDS_NOTHING)
     ana.phone.attaches(KITCHEN)
@@ -280,12 +290,3 @@ def test_firefox_that_takes_no_cookies_says_so_in_one_sentence(seat: Seat) -> No
     ana.phone.presses("^mine", ".palette button")
     ana.phone.sees(".badge", "^This browser takes no cookies")
     ana.sees_square(1, 1, "empty")
-
-
-def test_languages_stand_in_one_row_in_webkit(seat: Seat) -> None:
-    ana = seat("webkit")
-    ana.opens_the_app()
-    ana.phone.sees(".st-key-footer .stButtonGroup button", times=4)
-    ana.phone.is_at_rest()
-
-    assert len(ana.phone.runs(ROWS, ".st-key-footer .stButtonGroup button")) == 1

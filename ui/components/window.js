@@ -14,8 +14,8 @@ let tapped = null; // where and when the last tap was, what lay there since, and
 let pointer = ''; // which kind of pointer went down last
 
 function ignoreRepeatedTaps() {
-  if (document.ignoresRepeatedTaps) return;
-  document.ignoresRepeatedTaps = true;
+  if (document.ignoresTap) return;
+  document.ignoresTap = isRepeated; // also for tests, which ask before they tap
   window.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), true);
   window.addEventListener('mousedown', (event) => isRepeated(event) && event.preventDefault(), true); // gives no focus
   window.addEventListener('click', judge, true);

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.i18n.translate import LANGUAGES, _, in_language
+from ui.serving.headers import is_page
 from ui.system import CERTIFICATE, TRUSTED
 
 FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image/png"}
@@ -84,8 +85,7 @@ class FirstPaint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on; a page comes back with the links."""
-        # The path of a page has one part, without the ending of a file.
-        if scope["type"] != "http" or scope["method"] != "GET" or {"/", "."} & {*scope["path"].strip("/")}:
+        if scope["type"] != "http" or scope["method"] != "GET" or not is_page(scope["path"]):
             await self._app(scope, receive, send)
             return
         start: Message = {}

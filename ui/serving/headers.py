@@ -24,7 +24,7 @@ from starlette.websockets import WebSocketClose
 
 from ui.serving.wrong_codes import ADDRESS_HEADER
 from ui.store.codes import is_key, new_key
-from ui.system import ADDRESS, CERTIFICATE, COOKIE, PLAIN, PRIVATE
+from ui.system import ADDRESS, COOKIE, PLAIN, PRIVATE
 
 FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for requests from this machine alone
 THIS_MACHINE = ("127.0.0.1", "::1")
@@ -180,7 +180,6 @@ def _is_foreign(headers: Headers) -> bool:
 MOST_PAGES = 10_000  # whose phones are remembered, the newest
 PROTOCOL = b"sec-websocket-protocol"  # header: a word, a token, and the number of the page that comes back
 _phones: OrderedDict[str, str] = OrderedDict()  # the cookie of the phone that has the page of a number
-NO_PAGES = ("/_stcore", "/static", "/media", "/healthz", "/api", "/manifest.webmanifest", "/icon.png", CERTIFICATE)
 YEAR = 365 * 86_400  # seconds
 
 
@@ -206,7 +205,7 @@ class PhoneCookie:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        is_nameless = not scope["path"].startswith(NO_PAGES) and not is_key(Request(scope).cookies.get(COOKIE, ""))
+        is_nameless = is_page(scope["path"]) and not is_key(Request(scope).cookies.get(COOKIE, ""))
         # Also where it is a proxy that speaks https; not where the same server answers by http, since a phone that
         # changes from one to the other is the same phone.
         is_secure = scope.get("scheme") == "https" and PLAIN not in os.environ
@@ -220,6 +219,11 @@ class PhoneCookie:
             await send(message)
 
         await self._app(scope, receive, with_cookie if is_nameless or is_secure else send)
+
+
+def is_page(path: str) -> bool:
+    """True for the address of a page: one part, without the ending of a file; a program may ask how the server is."""
+    return not {"/", "."} & {*path.strip("/")} and path != "/healthz"
 
 
 def note_page(number: str, phone: str) -> None:

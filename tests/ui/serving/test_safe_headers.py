@@ -9,6 +9,7 @@ import pytest
 
 from tests.ui.sockets import answered, connected, upgrade
 from ui.serving.headers import HEADERS, INDEX, inline_scripts, own_names, policy
+from ui.system import COOKIE
 
 
 @pytest.mark.parametrize("path", ["/", "/table", "/healthz", "/_stcore/health", "/static/nowhere.js", "/media/nowhere"])
@@ -72,3 +73,11 @@ def test_every_script_of_streamlits_page_is_known_by_its_hash() -> None:
     assert len(inline_scripts()) == len(re.findall(r"<script(?![^>]*\bsrc=)", page))
     assert "'unsafe-eval'" not in policy("localhost")
     assert "script-src 'self' blob: 'wasm-unsafe-eval' 'sha256-" in policy("localhost")
+
+
+@pytest.mark.parametrize(
+    ("path", "is_page"),
+    [("/", True), ("/table", True), ("/favicon.ico", False), ("/icon.png", False), ("/healthz", False)],
+)
+def test_pages_alone_give_a_browser_its_key(address: str, path: str, is_page: bool) -> None:
+    assert (f"{COOKIE}=" in answered(address, path).headers.get("Set-Cookie", "")) is is_page
