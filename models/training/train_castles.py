@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
+from sklearn.neural_network import MLPClassifier  # type: ignore[import-untyped]
 
 from models.training.networks.publishing import publish
 from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
@@ -110,8 +111,6 @@ def dyed(board: Bgr, place: Position) -> Bgr:
 
 
 def _fitted(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe, number: int) -> Layers:
-    from sklearn.neural_network import MLPClassifier  # type: ignore[import-untyped]
-
     mean, deviation = seen.mean(0), seen.std(0).clip(1e-3)
     net = MLPClassifier((recipe.width,), alpha=recipe.decay, max_iter=recipe.rounds, random_state=recipe.seed + number)
     with warnings.catch_warnings():

@@ -11,10 +11,11 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from onnxruntime import InferenceSession
+from sklearn.cluster import KMeans  # type: ignore[import-untyped]
 
 from models.training.networks.publishing import publish
 from models.training.pictures.patches import Patch, load_patches, without
@@ -23,9 +24,6 @@ from models.training.synthesis.supply import EMPTY, Mix, make_supply
 from vision.networks import identity, open_session, verified_bytes
 from vision.squares.classify import KINDS, Embeddings, as_crop, forward
 from vision.squares.named import content_of
-
-if TYPE_CHECKING:
-    from onnxruntime import InferenceSession
 
 UNCOVERED = 0.15  # most of a drawn square that may be covered: what lies over it is no look of its kind
 
@@ -55,8 +53,6 @@ def chosen(network: InferenceSession, patches: Sequence[Patch], data: Path, reci
 
 def _middles(embeddings: Embeddings, recipe: Recipe) -> NDArray[np.float32]:
     """The centres of groups of alike squares, of length one."""
-    from sklearn.cluster import KMeans  # type: ignore[import-untyped]
-
     number = min(recipe.each, len(embeddings))
     centres = KMeans(number, n_init=1, max_iter=30, random_state=recipe.seed).fit(embeddings).cluster_centers_
     return np.asarray(centres / np.linalg.norm(centres, axis=1, keepdims=True), np.float32)

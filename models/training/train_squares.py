@@ -120,11 +120,9 @@ def main() -> None:
     parser.add_argument("--without", nargs="*", default=[], help="sources, families, kingdoms or photos to hold back")
     parser.add_argument("--from-nothing", action="store_true", help="without the first training")
     parser.add_argument("--samples", type=int, default=Recipe.steps * Recipe.batch)
-    parser.add_argument("--seed", type=int, default=Recipe.seed)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s squares: %(message)s")
-    recipe = FROM_NOTHING if arguments.from_nothing else Recipe()
-    recipe = replace(recipe, seed=arguments.seed).of(arguments.samples)
+    recipe = (FROM_NOTHING if arguments.from_nothing else Recipe()).of(arguments.samples)
     patches = without(load_patches(arguments.data), arguments.without)
 
     def keep(net: SquareNet, step: int) -> None:

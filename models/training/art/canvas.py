@@ -93,11 +93,11 @@ class Canvas:
         centre = (round(x * ONE), round(y * ONE))
         cv2.circle(self.image, centre, max(4, round(radius * self._unit * ONE)), colour, -1, cv2.LINE_AA, SHIFT)
 
-    def oval(self, at: Spot, radii: Spot, colour: Colour, turn: float = 0.0) -> None:
+    def oval(self, at: Spot, radii: Spot, colour: Colour) -> None:
         x, y = self._pixel(at)
         centre = (round(x * ONE), round(y * ONE))
         axes = (max(4, round(radii[0] * self._unit * ONE)), max(4, round(radii[1] * self._unit * ONE)))
-        cv2.ellipse(self.image, centre, axes, turn, 0, 360, colour, -1, cv2.LINE_AA, SHIFT)
+        cv2.ellipse(self.image, centre, axes, 0, 0, 360, colour, -1, cv2.LINE_AA, SHIFT)
 
     @property
     def _unit(self) -> float:

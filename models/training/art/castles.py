@@ -82,7 +82,6 @@ def castle_standee(
     *,
     eye: Eye | None = None,
     player: str | None = None,
-    turn: float | None = None,
     reach: int = 1,
 ) -> Bgra:
     """A castle standing on a square, drawn over a board seen from straight above.
@@ -91,8 +90,7 @@ def castle_standee(
     what leans over the neighbours lies around it. uint8 (height, width, 4); alpha holds the soft shadow too.
     """
     ink = PLAYERS[player or str(rng.choice(list(PLAYERS)))]
-    if turn is None:
-        turn = float(rng.integers(4)) * 90 + float(rng.normal(0, 6))
+    turn = float(rng.integers(4)) * 90 + float(rng.normal(0, 6))
     sheet = _sheet(size_px, reach, eye or draw_eye(rng), turn)
     half, tall = float(rng.uniform(0.3, 0.36)), float(rng.uniform(0.95, 1.35))
     walls = _walls(half, tall, float(rng.uniform(0.5, 0.75)))
@@ -106,10 +104,10 @@ def castle_standee(
     )
 
 
-def king_pawn(rng: Generator, size_px: int = 96, *, eye: Eye | None = None, player: str | None = None) -> Bgra:
+def king_pawn(rng: Generator, size_px: int = 96) -> Bgra:
     """A wooden king standing on a square; a sheet of 3 x 3 squares like ``castle_standee``'s."""
-    ink = vary(rng, PLAYERS[player or str(rng.choice(list(PLAYERS)))], 0.08, 8.0)
-    sheet = _sheet(size_px, 1, eye or draw_eye(rng), float(rng.uniform(0, 360)))
+    ink = vary(rng, PLAYERS[str(rng.choice(list(PLAYERS)))], 0.08, 8.0)
+    sheet = _sheet(size_px, 1, draw_eye(rng), float(rng.uniform(0, 360)))
     x, y = rng.normal(0, 0.08, 2).tolist()
     angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
     profile = [(0.2, 0.0), (0.2, 0.1), (0.13, 0.2), (0.1, 0.35), (0.17, 0.42), (0.12, 0.5), (0.15, 0.62)]

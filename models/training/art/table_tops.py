@@ -59,8 +59,8 @@ def _specks(rng: Generator, size: int, across: float) -> Field:
     return smooth / np.float32(max(1e-3, float(smooth.std())))
 
 
-def _pick(rng: Generator, colours: tuple[Colour, ...], light: float = 0.1, tint: float = 6.0) -> Colour:
-    return vary(rng, colours[int(rng.integers(len(colours)))], light, tint)
+def _pick(rng: Generator, colours: tuple[Colour, ...]) -> Colour:
+    return vary(rng, colours[int(rng.integers(len(colours)))], 0.1, 6.0)
 
 
 def _grain(rng: Generator, size: int, square_px: float) -> Field:

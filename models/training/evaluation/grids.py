@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from models.training.evaluation.bounds import counted
 from models.training.evaluation.evenings import SEED, Evening, evening
-from models.training.evaluation.outcomes import judged, lies_there
+from models.training.evaluation.outcomes import judged, turn_of
 from models.training.evaluation.teaching import ORDINARY, READ
 from models.training.pictures.editions import STYLE_BOXES, Painted
 from vision.errors import PhotoError
@@ -62,7 +62,7 @@ def _found(photographed: Evening) -> Counts:
     except PhotoError:
         grids = []
     seen = [
-        any(lies_there(grid.corners(photo), (grid.rows, grid.columns), lying) for grid in grids)
+        any(turn_of(grid.corners(photo), (grid.rows, grid.columns), lying) is not None for grid in grids)
         for lying in photographed.lying
     ]
     read, exact = sum(each.grid for each in outcomes), sum(each.exact for each in outcomes)

@@ -10,10 +10,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from onnxruntime import InferenceSession
 
 from models.training.networks.publishing import publish
 from models.training.networks.square_net import as_onnx
@@ -21,9 +22,6 @@ from models.training.pictures.patches import FOLDS, Patch
 from models.training.train_squares import Recipe, facts_of, train
 from vision.networks import manifest, open_session, verified_bytes
 from vision.squares.classify import Logs, as_crop, predict
-
-if TYPE_CHECKING:
-    from onnxruntime import InferenceSession
 
 RECIPE = Recipe().of(80_000)  # of the networks trained only to be measured: a sixth of the product's training
 TRAINING = Path(__file__).parents[1]

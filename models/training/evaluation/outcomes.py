@@ -60,25 +60,26 @@ def _shared(reading: Reading, lying: Lying) -> float:
 def turn_between(reading: Reading, lying: Lying) -> int | None:
     """By how many quarters the reading's grid is turned against the kingdom's; None for another grid."""
     size = reading.kingdom.height, reading.kingdom.width
-    turns = [turn for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == lying.size]
     if lying.corners is None:
-        squares = squares_of(reading.kingdom)
-        return min(turns, key=lambda k: int((np.rot90(squares, -k) != squares_of(lying.kingdom)).sum()), default=None)
-    found = np.array(reading.corners, np.float32)
-    return next((turn for turn in turns if _near(np.roll(found, turn, 0), lying)), None)
+        return min(_turns(size, lying), key=lambda turn: int(wrong_squares(reading, lying, turn).sum()), default=None)
+    return turn_of(np.array(reading.corners, np.float32), size, lying)
 
 
-def lies_there(corners: Points, size: tuple[int, int], lying: Lying) -> bool:
-    """Whether a grid of (rows, columns) with these corners (4, 2) is the kingdom's, whichever way round."""
-    turned = [np.roll(corners, turn, 0) for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == lying.size]
-    return any(_near(each, lying) for each in turned)
-
-
-def _near(corners: Points, lying: Lying) -> bool:
-    """Whether corners (4, 2), in the order of the kingdom's own, lie where these do."""
+def turn_of(corners: Points, size: tuple[int, int], lying: Lying) -> int | None:
+    """The same for a grid of (rows, columns) by its corners (4, 2), where those of the kingdom are known."""
     assert lying.corners is not None, "it was composed"
-    step = (cv2.contourArea(lying.corners) / (lying.size[0] * lying.size[1])) ** 0.5
-    return bool(np.hypot(*(corners - lying.corners).T).max() < RIGHT * step)
+    near = RIGHT * (cv2.contourArea(lying.corners) / (lying.size[0] * lying.size[1])) ** 0.5
+    off = {turn: np.hypot(*(np.roll(corners, turn, 0) - lying.corners).T).max() for turn in _turns(size, lying)}
+    return next((turn for turn, farthest in off.items() if farthest < near), None)
+
+
+def _turns(size: tuple[int, int], lying: Lying) -> list[int]:
+    return [turn for turn in range(4) if (size if turn % 2 == 0 else size[::-1]) == lying.size]
+
+
+def wrong_squares(reading: Reading, lying: Lying, turn: int) -> NDArray[np.bool_]:
+    """Where a reading, turned back by so many quarters, differs from the kingdom: (rows, columns)."""
+    return np.asarray(np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom))
 
 
 def is_same(kingdom: Kingdom, other: Kingdom) -> bool:
@@ -166,7 +167,7 @@ def outcome(reading: Reading, lying: Lying) -> Outcome:
     if turn is None:
         said = bool(reading.doubtful or reading.warnings)
         return Outcome(False, False, 0, 0, 0, reading.sure, not said, off)
-    wrong = np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom)
+    wrong = wrong_squares(reading, lying, turn)
     doubted = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
     doubted[tuple(np.array(sorted(reading.doubtful), int).reshape(-1, 2).T)] = True
     doubted = np.rot90(doubted, -turn)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.training.evaluation.bounds import Scored
 from models.training.evaluation.evenings import CASES, Case, Evening, Lying
-from models.training.evaluation.outcomes import is_same, matched, squares_of, told_cut, turn_between
+from models.training.evaluation.outcomes import is_same, matched, told_cut, turn_between, wrong_squares
 from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.photo.photo import Photo
@@ -77,7 +77,7 @@ def _judged(seen: Candidate, lying: Lying) -> ReadKingdom:
     right = is_same(reading.kingdom, lying.kingdom)
     if turn is None:
         return ReadKingdom(_least(seen), right)
-    wrong = np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom)
+    wrong = wrong_squares(reading, lying, turn)
     sure_of = np.rot90(_confidences(reading), -turn)
     return ReadKingdom(_least(seen), right, True, tuple(sure_of.ravel().tolist()), tuple(wrong.ravel().tolist()))
 
