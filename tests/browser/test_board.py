@@ -234,6 +234,15 @@ def test_a_square_that_is_left_open_stays_in_doubt_and_is_asked_about_no_more(ba
     assert trust_of(bare) == (Trust.ACCEPTED, 1)
 
 
+def test_a_kingdom_that_was_accepted_with_a_doubt_is_left_as_it_is(bare: Player) -> None:
+    bare.opens_a_board(replace(photographed((1, 3)), checked=True))
+    bare.button("Leave it open").click()
+
+    expect(bare.button("Leave it open")).to_be_hidden()
+    bare.is_heard()
+    assert bare.stored.version == 1
+
+
 def test_something_else_opens_the_palette_and_yes_confirms_what_was_laid(bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3)))
     bare.button("Something else").click()

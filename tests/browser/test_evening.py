@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -55,29 +53,6 @@ def test_a_doubt_takes_two_taps(phone: Player, record_property: Callable[[str, o
     record_property("journey", f"a doubt: {taps(phone)} taps")
 
 
-def test_a_kingdom_accepted_with_doubts_keeps_its_question_mark_in_the_photo(phone: Player) -> None:
-    phone.opens_the_app()
-    phone.photographs(SAMPLES / "whole-table.jpg")
-    expect(phone.next_step).to_be_visible()
-    phone.opens_the_kingdom_of("Blue")
-    phone.finishes()
-
-    expect(phone.page.get_by_role("button", name=re.compile("^Blue: 39, accepted with"))).to_be_visible()
-    drawn = phone.page.locator(".cs-over").first.get_attribute("src")
-    assert drawn
-    svg = b64decode(drawn.partition(",")[2]).decode()
-    assert "39 ?" in svg
-    assert "52 ?" not in svg
-
-
-def test_a_kingdom_that_was_accepted_with_a_doubt_is_left_as_it_is(phone: Player) -> None:
-    phone.opens_a_board(replace(photographed((1, 3)), checked=True))
-    phone.button("Leave it open").click()
-
-    phone.is_asked_for_the_kingdom_of("Ben")
-    assert phone.stored.version == 1
-
-
 def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: Player) -> None:
     phone.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     expect(phone.page.locator(".cs-card")).to_have_count(4)
@@ -93,10 +68,3 @@ def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: P
         phone.button("Done").click()
         expect(heading).to_have_count(0)
         phone.is_settled()
-
-
-def test_a_screen_reader_is_led_to_a_kingdom_without_doubts(phone: Player) -> None:
-    phone.opens(ANA_AND_BEN.with_new_board(1, photographed()))
-    phone.opens_the_kingdom_of("Ana")
-
-    expect(phone.page.get_by_role("heading", name="Ana")).to_be_focused()

@@ -7,7 +7,8 @@ from playwright.sync_api import CDPSession, expect
 
 from scoring.castle import Castle
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.test_board import photographed
+from tests.browser.test_board import TRUTH, photographed
+from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
 
@@ -72,25 +73,21 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
     expect(phone.button("‹ Ben")).to_be_visible()
 
 
-def test_a_new_page_begins_at_its_top(phone: Player) -> None:
-    table = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
-    for seat in table.seats:
-        table = table.with_new_board(seat.number, photographed((1, 3)))
-    phone.opens(table)
-    cards = phone.page.locator("[class*=st-key-card-] button")
-    expect(cards).to_have_count(4)
+def test_a_new_page_begins_at_its_top_and_a_screen_reader_at_its_heading(phone: Player) -> None:
+    table = ANA_AND_BEN.with_new_board(1, photographed()).with_player("Chloé", Castle.PINK)
+    phone.opens(table.with_player("Dev", Castle.YELLOW))
+    card = phone.page.locator("[class*=st-key-card-] button").first
+    expect(card).to_be_visible()
     phone.page.set_viewport_size({"width": 390, "height": 500})
     main = phone.page.get_by_test_id("stMain")
-    for card in cards.all():
-        phone.is_settled()
-        main.evaluate("main => (main.scrollTop = 150)")
-        card.dispatch_event("click")
-        expect(phone.square(0, 0)).to_be_visible()
-        phone.is_settled()
-        assert main.evaluate("main => main.scrollHeight - main.clientHeight") > 150
-        assert main.evaluate("main => main.scrollTop") == 0
-        phone.page.locator(".st-key-back button").click()
-        sees_title(phone, "Table")
+    phone.is_settled()
+    main.evaluate("main => (main.scrollTop = 150)")
+    card.dispatch_event("click")
+
+    expect(phone.page.get_by_role("heading", name="Ana")).to_be_focused()
+    phone.is_settled()
+    assert main.evaluate("main => main.scrollHeight - main.clientHeight") > 150
+    assert main.evaluate("main => main.scrollTop") == 0
 
 
 def test_three_quick_taps_on_yes_answer_one_question_and_keys_answer_each(laptop: Player) -> None:
@@ -133,15 +130,8 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
 
 def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:
     other.page.add_init_script(KEEPS_NOTHING)
-    other.opens(ANA_AND_BEN)
-    for name in ("Ana", "Ben"):
-        if name == "Ana":
-            other.opens_the_kingdom_of(name)
-        other.is_asked_for_the_kingdom_of(name)
-        other.starts_by_hand()
-        other.taps(0, 0, "mine", crowns=3)
-        other.is_heard()
-        other.finishes()
+    other.opens_a_board(photographed((1, 3)), ANA_AND_BEN.with_new_board(2, Board(TRUTH, checked=True)))
+    other.button("Yes").click()
     other.sees_who_won()
     other.skips_the_finale()
 

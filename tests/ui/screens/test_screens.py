@@ -119,10 +119,29 @@ def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest
 
 def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: AppTest) -> None:
     press(opened(app, "table", ANA_LAID), "Players")
+    press(press(app, "Remove Ana"), "Keep Ana")
+    assert table_of(app).seats == ANA_LAID.seats
     press(press(app, "Remove Ana"), "Yes, remove Ana")
+    assert [seat.name for seat in table_of(app).seats] == ["Ben"]
     press(app, "Bring back Ana")
 
     assert table_of(app).seats == ANA_LAID.seats
+
+
+def test_a_panel_at_a_table_without_players_gives_way_to_their_form(app: AppTest) -> None:
+    press(opened(app, "table", Table()), "Rules")
+    assert "Name" not in [field.label for field in app.text_input]
+    press(app, "Rules")
+
+    assert "Name" in [field.label for field in app.text_input]
+
+
+def test_one_kingdom_is_scored_without_players(app: AppTest) -> None:
+    alone = replace(BOARD, checked=True)
+    opened(app, "table", Table().with_player("", Castle.BLUE).with_new_board(1, alone))
+    assert "The sums" in labels(app)
+
+    assert "<h1>2 points</h1>" in words(goes_to(app, "result"))
 
 
 MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
 from dataclasses import replace
 from datetime import timedelta
 
@@ -40,9 +42,10 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
+from ui.table.board import read_board
 from ui.table.commands import next_game
 from ui.table.dealing import Deal
-from ui.table.table import Table
+from ui.table.table import Table, sheet
 from vision import load
 
 LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
@@ -300,6 +303,17 @@ def test_a_deal_says_for_ten_seconds_how_many_kingdoms_it_dealt_and_can_be_undon
     press(press(app, "More"), "Undo the last photo")
 
     assert [seat.board for seat in table_of(app).seats if seat.name in ("Ana", "Ben")] == [None, None]
+
+
+def test_points_in_the_photo_have_a_question_mark_where_a_doubt_is_left_open() -> None:
+    picture = kept(load(TWO))
+    accepted = read_board(reading_of(FIRST, (0, 0)), picture).accepted()
+    table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, read_board(reading_of(SECOND), picture))
+
+    [drawn] = re.findall('cs-over" alt="" src="data:image/svg.xml;base64,([^"]*)"', words(shown("table", table)))
+
+    points = [sheet(table, seat.board).total for seat in table.seats if seat.board]
+    assert re.findall(r">(\d+(?: \?)?)<", b64decode(drawn).decode()) == [f"{points[0]} ?", f"{points[1]}"]
 
 
 def test_a_photo_that_cuts_kingdoms_off_says_so_at_once() -> None:
