@@ -82,10 +82,23 @@ const top = (x, y) => {
     return one;
 };
 """
-# The middle of what is to be pressed, once the page is at rest and nothing moves or lies over it: Streamlit fills some
-# of its widgets a moment after a run, and what is below them moves.
+# The middle of what is to be pressed, once the page is at rest, takes a tap there, and nothing moves or lies over it:
+# Streamlit fills some of its widgets a moment after a run, and what is below them moves. What a press hits instead
+# hears nothing of it.
 AIMS = """
 const [selector, said, done] = arguments;
+const watches = (one) => {
+    window.aim?.abort();
+    window.isHit = false;
+    const { signal } = (window.aim = new AbortController());
+    const judge = (event) => {
+        if (event.type === 'pointerdown') window.isHit = event.composedPath().includes(one);
+        if (!window.isHit) event.preventDefault();
+        if (!window.isHit) event.stopImmediatePropagation();
+        if (event.type === 'click') window.aim.abort();
+    };
+    for (const kind of ['pointerdown', 'click']) window.addEventListener(kind, judge, { capture: true, signal });
+};
 (async () => {
     const [one] = all(selector, said);
     if (!one || one.disabled || !isAtRest()) return null;
@@ -96,7 +109,9 @@ const [selector, said, done] = arguments;
     const at = [Math.round(x + width / 2), Math.round(y + height / 2)];
     if (document.ignoresTap?.({ clientX: at[0], clientY: at[1], detail: 2 })) return null;
     const hit = top(...at);
-    return before.x === x && before.y === y && (one.contains(hit) || hit?.shadowRoot?.contains(one)) ? at : null;
+    const isThere = before.x === x && before.y === y && (one.contains(hit) || hit?.shadowRoot?.contains(one));
+    if (isThere) watches(one);
+    return isThere ? at : null;
 })().then(done, () => done(null));
 """
 
@@ -159,8 +174,17 @@ class Phone:
     def presses(self, said: str, selector: str = "button, summary, [role=button]") -> None:
         """Taps what is called so, with a real pointer."""
         aim = {"script": LOOKS + AIMS, "args": [selector, said]}
-        x, y = self.waits_for(lambda: self.send("ExecuteAsyncScript", **aim), f"{selector} {said!r} to be pressed")
-        self._points({"type": "pointerMove", "x": x, "y": y}, PRESS, RELEASE)
+
+        def is_hit() -> bool:
+            at = self.send("ExecuteAsyncScript", **aim)
+            if not at:
+                return False
+            self._points({"type": "pointerMove", "x": at[0], "y": at[1]}, PRESS, RELEASE)
+            with suppress(RefusedError):  # by a page that goes, as it was told to
+                return self.runs("return window.isHit") is not False
+            return True
+
+        self.waits_for(is_hit, f"{selector} {said!r} to be pressed")
 
     def draws(self, *selectors: str) -> None:
         """Goes from one to the other without lifting the pointer."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
@@ -33,6 +34,15 @@ def all_healthy(*ports: int) -> bool:
     return all(healthy("127.0.0.1", port) for port in ports)
 
 
+@pytest.fixture(scope="module")
+def served_port() -> Iterator[int]:
+    """Where a server waits for proxies on this machine."""
+    port = free_port()
+    with a_server(port):
+        assert all_healthy(port)
+        yield port
+
+
 @pytest.fixture
 def large_photo(tmp_path: Path) -> Path:
     """A photo of 12 megapixels, as phones take them."""
@@ -43,10 +53,9 @@ def large_photo(tmp_path: Path) -> Path:
     return file
 
 
-def test_each_phone_is_counted_by_its_own_address(chromium: Browser, tmp_path: Path) -> None:
-    port, elsewhere = free_port(), own_address()
-    with a_server(port), behind_nginx(tmp_path / "nginx", [port]) as outside, ExitStack() as room:
-        assert all_healthy(port)
+def test_each_phone_is_counted_by_its_own_address(chromium: Browser, served_port: int, tmp_path: Path) -> None:
+    elsewhere = own_address()
+    with behind_nginx(tmp_path / "nginx", [served_port]) as outside, ExitStack() as room:
         assert healthy("127.0.0.1", outside, "https")
         ana = room.enter_context(a_phone(chromium, f"https://127.0.0.1:{outside}"))
         ben, cora = (room.enter_context(a_phone(chromium, f"https://{elsewhere}:{outside}")) for _ in range(2))
@@ -106,11 +115,9 @@ def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
 
 
 def test_behind_caddy_a_phone_plays_from_the_first_page_to_a_tap(
-    chromium: Browser, tmp_path: Path, large_photo: Path
+    chromium: Browser, served_port: int, tmp_path: Path, large_photo: Path
 ) -> None:
-    port = free_port()
-    with a_server(port), behind_caddy(tmp_path / "caddy", port) as outside, ExitStack() as room:
-        assert all_healthy(port)
+    with behind_caddy(tmp_path / "caddy", served_port) as outside, ExitStack() as room:
         assert healthy("localhost", outside, "https")
         ana, ben = (room.enter_context(a_phone(chromium, f"https://localhost:{outside}")) for _ in range(2))
         play_to_the_first_tap(ana, ben, large_photo)

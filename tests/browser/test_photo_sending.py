@@ -39,6 +39,7 @@ KEPT_PHOTOS = """() => new Promise((done) => {
         counted.onsuccess = () => done(counted.result);
     };
 })"""
+STUCK_AFTER_MS = 9_000  # of the clock of the page, in which nothing more of a photo was taken
 WAITS = "No connection. The photo is kept here and sent as soon as there is one."
 TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()[0])
 
@@ -152,9 +153,12 @@ def test_a_request_that_stays_open_and_silent_is_given_up_and_the_photo_sent_aga
     port = urlsplit(bare_address).port
     assert port
     with network_to(port) as network, a_phone(chromium, network.address) as ana:
+        ana.page.clock.install()
         is_asked(ana)
         network.swallows(b"POST /api/files/")
         ana.photographs(KITCHEN)
+        expect(ana.page.locator(".taken progress")).to_be_visible()
+        ana.page.clock.fast_forward(STUCK_AFTER_MS)
 
         ana.sees_kingdom(TRUTH)
 

@@ -10,9 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from scoring import Kingdom
-from scoring.kingdoms import Board
 from tests.browser.player import ANA_AND_BEN, a_phone
-from tests.browser.test_kingdoms_in_browser import opens_kingdoms, sees, sees_gold, taps
 from tests.browser.test_photo_sending import TRUTH
 from tests.given import KITCHEN
 from tests.ui.served import free_port, served_process
@@ -23,19 +21,15 @@ pytestmark = pytest.mark.browser
 def test_taps_a_photo_and_a_press_outlive_their_server(
     chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four phones at tables of their own; ``pytest -rP`` prints how long a press took."""
+    """Three phones at tables of their own; ``pytest -rP`` prints how long a press took."""
     monkeypatch.setenv("CROWNSIGHT_DATABASE", f"sqlite:///{tmp_path}/tables.sqlite3")
     port = free_port()
     with ExitStack() as room:
-        ana, ben, cora, dora = (room.enter_context(a_phone(chromium, f"http://127.0.0.1:{port}")) for _ in range(4))
+        ana, cora, dora = (room.enter_context(a_phone(chromium, f"http://127.0.0.1:{port}")) for _ in range(3))
         with served_process(tmp_path / "first.txt", port):
             ana.opens_a_board()
             ana.taps(0, 0, "mine", crowns=3)
             ana.sees_points(3)
-            opens_kingdoms(ben, red="Ben", green="Dev")
-            taps(ben, 0, 0, "red castle", 2)
-            taps(ben, 0, 1, "resource", 3)
-            sees_gold(ben, "Ben", 56)
             dora.opens(ANA_AND_BEN)
             dora.is_settled()
             cora.opens(ANA_AND_BEN, "kingdom", s="1")
@@ -44,7 +38,6 @@ def test_taps_a_photo_and_a_press_outlive_their_server(
             expect(cora.page.locator("html[data-photo]")).to_have_count(1)
 
         ana.taps(0, 1, "mine", crowns=2)
-        taps(ben, 0, 2, "resource", 1)
         expect(dora.page.locator("html")).to_have_attribute("data-connection", "offline")
 
         with served_process(tmp_path / "second.txt", port):
@@ -56,7 +49,4 @@ def test_taps_a_photo_and_a_press_outlive_their_server(
             ana.sees_points(10)
             ana.page.reload()
             ana.sees_kingdom(Kingdom.parse("m3m2.../...../..C../...../....."))
-            sees_gold(ben, "Ben", 58)
-            ben.page.reload()
-            sees(ben, Board.parse("r2 +3 +1 . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . ."))
             cora.sees_kingdom(TRUTH)

@@ -10,6 +10,7 @@ from playwright.sync_api import Download, Error, Route, expect
 
 from scoring import Kingdom
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
+from ui.table.board import blank_board
 
 pytestmark = pytest.mark.browser
 
@@ -21,10 +22,8 @@ SAYS_MORE = """(words) => {
 
 
 def test_two_phones_share_an_evening_with_a_reload_and_a_lost_network(phone: Player, other: Player) -> None:
-    phone.opens(ANA_AND_BEN)
-    other.joins(phone.shows_its_code())
-    expect(other.page.locator(".cs-card")).to_have_count(2)
-
+    phone.opens(ANA_AND_BEN.with_new_board(1, blank_board(5)))
+    other.sits_at(phone)
     other.button("Players").click()
     other.is_settled()
     other.page.get_by_label("Name", exact=True).fill("Chloé")
@@ -32,7 +31,6 @@ def test_two_phones_share_an_evening_with_a_reload_and_a_lost_network(phone: Pla
     expect(phone.page.locator(".cs-card")).to_have_count(3)
 
     phone.opens_the_kingdom_of("Ana")
-    phone.starts_by_hand()
     other.opens_the_kingdom_of("Ana")
     expect(other.square(0, 0)).to_be_visible()
     phone.taps(0, 0, "mine", crowns=3)

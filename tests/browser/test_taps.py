@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 from scoring import Kingdom
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.test_board import TRUTH, photographed
-from tests.browser.test_kingdoms_in_browser import lays, opens_kingdoms
+from tests.browser.test_kingdoms_in_browser import lays, opens_an_epoch
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
@@ -73,7 +73,7 @@ def test_two_taps_finish_one_kingdom_and_one_epoch(other: Player) -> None:
     other.is_asked_for_the_kingdom_of("Ben")
     assert choosers == []
 
-    opens_kingdoms(other)
+    opens_an_epoch(other)
     lays(other, "resource", 3)
     taps(other, other.button("Looks right: next epoch"), 3, 390)
     expect(other.page.get_by_role("radio", name="Epoch 2")).to_be_checked()

@@ -34,6 +34,7 @@ from ui.table.table import Seat, Table
 SOON = 20.0  # seconds
 PHOTO = "0123456789abcdefghijkl"
 ANA, BEN = 1, 2
+MORE_THAN_THREADS = 50  # of which there are forty
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
 TABLE = ANA_AND_BEN.with_new_board(ANA, BOARD).with_new_board(BEN, BOARD)
 
@@ -130,7 +131,7 @@ def test_pages_that_wait_hold_no_thread(store: Store) -> None:
     kept = store.create(Table(), ANAS_PHONE)
 
     async def ask(served: News) -> None:
-        pages = (Page(served, kept.key).asks(1) for _ in range(100))
+        pages = (Page(served, kept.key).asks(1) for _ in range(MORE_THAN_THREADS))
         told = await meanwhile(served, lambda: saved(opened(), kept, Table(hide_scores=True)), *pages)
         assert {one.status for one in told} == {200}
 
