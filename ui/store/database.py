@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -72,6 +73,7 @@ def explained(fault: Exception, folder: Path | None) -> Message:
 
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
+AGAIN = 0.01  # seconds until what SQLite does not wait for is tried again
 # Every write ends with ``flushed``, which is why nothing waits for the disk before that.
 PRAGMAS = ("synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON")
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -190,7 +192,8 @@ def _sqlite(url: URL, journal: str) -> Engine:
         connection.isolation_level = None  # transactions begin where we say
         # A broken letter damages the table that has it, and keeps nobody from reading the others.
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
-        for pragma in (f"journal_mode = {journal}", *PRAGMAS):
+        _keep_journal(connection, journal)
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -199,6 +202,22 @@ def _sqlite(url: URL, journal: str) -> Engine:
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
+
+
+def _keep_journal(connection: sqlite3.Connection, journal: str) -> None:
+    """Change how a new file keeps its journal, once another server that opens it is done.
+
+    SQLite itself does not wait there: of two that change the journal it calls the file locked for one at once.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute(f"PRAGMA journal_mode = {journal}")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(AGAIN)
 
 
 def _prepare(file: Path) -> None:

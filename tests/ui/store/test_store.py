@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Thread, Timer
 
 import pytest
 from sqlalchemy import text
@@ -381,6 +382,17 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL,
 
     kept = stores[0].create(TABLE, ANAS_PHONE)
     assert [store.version(kept.number, ANAS_PHONE) for store in stores] == [1, 1, 1, 1]
+
+
+def test_a_new_file_that_another_server_is_changing_is_opened_once_it_is_done(
+    tmp_path: Path, new_server: NewServer
+) -> None:
+    file = tmp_path / "tables.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        Timer(0.2, other.execute, ["COMMIT"]).start()
+
+        assert new_server(URL.create("sqlite", database=str(file))).create(TABLE, ANAS_PHONE)
 
 
 def damage(store: Store, kept: StoredTable) -> None:
