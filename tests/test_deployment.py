@@ -94,13 +94,6 @@ def test_every_package_that_is_imported_is_declared() -> None:
     assert undeclared == {"models", "scoring", "ui", "vision"}
 
 
-def test_what_the_container_leaves_out_is_imported_by_nothing_of_ours() -> None:
-    left_out = {"altair", "pandas", "pyarrow", "pydeck"}
-    ours = [source for package in ("models", "scoring", "ui", "vision") for source in sources(package)]
-
-    assert {source.path: found for source in ours if (found := source.imported_packages() & left_out)} == {}
-
-
 def test_what_is_sent_to_the_engine_is_what_the_container_copies() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     copied = [name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]]

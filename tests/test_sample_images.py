@@ -1,4 +1,4 @@
-"""The sample photos show what could have been laid, and are small; one set of them is of another edition."""
+"""The sample photos show what could have been laid, and are small."""
 
 from pathlib import Path
 
@@ -9,8 +9,6 @@ from scoring.dominoes.legality import problems
 from scoring.expansions.limits import piece_problems
 from scoring.kingdom import Kingdom
 from tests.given import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, game
-from vision.editions.teach import TEACHING_KINGDOM, teach
-from vision.pipeline.read import read
 
 
 def codes_of(photo: Path) -> list[str]:
@@ -39,16 +37,3 @@ def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(phot
     assert [tuple(piece_problems(one.kingdom, one.pieces, box)) for one in table.players] == [(), ()]
     assert not conflicts({one.name: one.kingdom for one in table.players}, box)
     assert photo.stat().st_size < 300_000
-
-
-def test_another_edition_is_noticed_and_read_right_once_its_lesson_was_taught() -> None:
-    lesson, *others = STYLED
-    assert codes_of(lesson) == [str(TEACHING_KINGDOM)]
-
-    edition = teach(lesson, "Another").edition
-
-    for photo in others:
-        untaught = read(photo)
-        assert not any(reading.sure for reading in untaught)
-        assert all("unlike those I know" in " ".join(map(str, reading.warnings)) for reading in untaught)
-        assert [str(reading.kingdom) for reading in read(photo, edition=edition)] == codes_of(photo)

@@ -14,12 +14,9 @@ from tests.ui.hostile.texts import TEXTS
 from tests.ui.hostile.trials import ENTERED, LAID, REFUSALS, TRIALS, table_after
 from tests.ui.served import ServedApp
 from tests.ui.sockets import connected
-from tests.vision.photo.hostile_photos import PHOTOS
 from ui import store
 
 FEW = {
-    "damaged": 6,
-    "polyglots": 5,
     "command lines": 25,
     "files of games": 60,
     "exports of BG Stats": 1_000,
@@ -52,12 +49,6 @@ def test_hostile_texts_are_read_or_refused_with_a_sentence(kind: str) -> None:
         arrived = TEXTS[kind](Random(seed)).encode("utf-8", "surrogatepass")
 
         assert outcome(kind, arrived).strip(), f"seed {seed}"
-
-
-@pytest.mark.parametrize("kind", ["damaged", "polyglots"])
-def test_hostile_photos_are_read_or_refused_with_a_sentence(kind: str) -> None:
-    for seed in range(FEW[kind]):
-        assert outcome(kind, PHOTOS[kind](Random(seed))).endswith((".", "?", "read")), f"seed {seed}"
 
 
 # --- What was found so

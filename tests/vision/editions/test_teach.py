@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
+from scoring.boxes import Printing
 from scoring.dominoes.legality import problems
 from scoring.terrain import CASTLE
 from tests.given import KITCHEN, SAMPLES, STYLED, game
@@ -27,12 +28,24 @@ def test_the_kingdom_can_be_laid_and_shows_every_kind_round_the_castle() -> None
     assert TEACHING_KINGDOM[2, 2] == CASTLE
 
 
-def test_one_photo_teaches_every_kind() -> None:
+def codes_of(photo: Path) -> list[str]:
+    """The kingdoms that a sample photo shows."""
+    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
+
+
+def test_one_photo_teaches_every_kind_of_tiles_that_nobody_knew_and_others_are_read_right() -> None:
     taught = teach(LESSON, "Strange")
 
+    assert codes_of(LESSON) == [str(TEACHING_KINGDOM)]
     assert (taught.edition.name, taught.edition.kingdoms) == ("Strange", 1)
     assert set(taught.edition.squares) == set(KINDS[:-1])
     assert taught.warnings == ()
+    for photo in STYLED[1:]:
+        untaught = read(photo)
+        assert {reading.printing for reading in untaught} == {Printing.OTHER}
+        assert not any(reading.sure for reading in untaught)
+        assert all("unlike those I know" in " ".join(map(str, reading.warnings)) for reading in untaught)
+        assert [str(reading.kingdom) for reading in read(photo, edition=taught.edition)] == codes_of(photo)
 
 
 def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:

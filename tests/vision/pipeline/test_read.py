@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 import pytest
 
-from scoring.boxes import Printing
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS, SAMPLES
 from vision import NoKingdomFound, Photo, PhotoError, Reading, load, read, read_squares, read_table, rectify
@@ -147,11 +146,3 @@ def test_a_kingdom_twice_in_one_photo_is_said_so_and_not_sure() -> None:
     assert [str(reading.kingdom) for reading in found] == 2 * kingdoms_of(ONE)
     assert not any(reading.sure for reading in found)
     assert all("not come from one box" in " ".join(map(str, reading.warnings)) for reading in found)
-
-
-def test_tiles_in_a_style_that_nobody_knows_are_asked_about_and_never_sure() -> None:
-    (reading,) = read(SAMPLES / "another-edition/one-kingdom.jpg")
-
-    assert reading.printing is Printing.OTHER
-    assert not reading.sure
-    assert any("another edition" in str(warning) for warning in reading.warnings)
