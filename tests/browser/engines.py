@@ -190,6 +190,7 @@ class Phone:
         """Goes from one to the other without lifting the pointer."""
         middle = "const { x, y, width, height } = all(arguments[0])[0].getBoundingClientRect();"
         middle += "return [x + width / 2, y + height / 2].map(Math.round)"
+        self.runs("all(arguments[0])[0].scrollIntoView({ block: 'center', behavior: 'instant' })", selectors[0])
         first, *others = (self.runs(middle, selector) for selector in selectors)
         moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 100} for x, y in others]
         self._points({"type": "pointerMove", "x": first[0], "y": first[1]}, PRESS, *moves, RELEASE)

@@ -1,4 +1,4 @@
-"""Five journeys in each of the engines that people hold in their hands, with a console that complains of nothing."""
+"""Key journeys in each of the engines that people hold in their hands, with a console that complains of nothing."""
 
 from __future__ import annotations
 
@@ -37,10 +37,6 @@ indexedDB.open('crownsight', 1).onsuccess = ({ target }) => {
 """
 LANGUAGES = ".st-key-footer .stButtonGroup button"
 ROWS = "return [...new Set(all(arguments[0]).map((one) => Math.round(one.getBoundingClientRect().y)))]"
-BLANK = blank_board(5)
-TWO_BOARDS = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("m3m/C."), checked=True)).with_new_board(
-    2, Board(Kingdom.parse("w1w/C."), checked=True)
-)
 COOKIELESS = "return getComputedStyle(document.querySelector('.st-key-page'), '::before').content"
 
 
@@ -64,18 +60,14 @@ class Guest:
         self.phone.opens(f"{self.address}/{screen}?t={kept.key}{rest}")
         return kept
 
-    def opens_a_board(self) -> StoredTable:
-        """The board of Ana, with nothing on it, at a table with Ben."""
-        kept = self.opens(ANA_AND_BEN.with_new_board(1, BLANK), "kingdom", s="1")
-        self.phone.sees(SQUARE, times=25)
-        return kept
-
-    def opens_a_table_for(self, name: str) -> None:
+    def opens_a_table_for(self, *names: str) -> None:
         self.opens_the_app()
         self.phone.presses("^By hand$")
-        self.phone.fills("^Name$", name)
-        self.phone.presses("^Add player$")
-        self.phone.sees(".cs-card", times=1)
+        for number, name in enumerate(names, 1):
+            self.phone.fills("^Name$", name)
+            self.phone.presses("^Add player$")
+            self.phone.sees(".cs-card", times=number)
+            self.phone.sees(f"input[value='{name}']", times=0)  # the form is a new one
 
     def is_another_phone(self) -> None:
         """Is one from now on that the app does not know."""
@@ -89,11 +81,15 @@ class Guest:
         self.phone.presses("^Enter by hand$")
         self.phone.sees(SQUARE, times=25)
 
-    def taps(self, row: int, column: int, terrain: str, crowns: str) -> None:
-        """Changes one square with the palette; a second tap on it would close it."""
+    def chooses(self, row: int, column: int) -> None:
+        """Taps a square that is not chosen yet: a second tap would close it."""
         square = f"^row {row}, column {column}:"
         if not self.phone.counts(f"{SQUARE}[aria-selected=true]", square):
             self.phone.presses(square, SQUARE)
+
+    def taps(self, row: int, column: int, terrain: str, crowns: str) -> None:
+        """Changes one square with the palette."""
+        self.chooses(row, column)
         self.phone.presses(f"^{terrain}", ".palette button")
         self.phone.presses(f"^{crowns}", ".numbers button")
 
@@ -146,7 +142,7 @@ def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def test_one_photo_leads_to_the_winner(seat: Seat, engine: str) -> None:
+def test_one_photo_leads_to_the_winner_whom_another_phone_brings_back(seat: Seat, engine: str) -> None:
     ana = seat(engine)
     ana.opens_the_app()
     assert len(ana.phone.runs(ROWS, LANGUAGES)) == 1
@@ -159,13 +155,26 @@ def test_one_photo_leads_to_the_winner(seat: Seat, engine: str) -> None:
         ana.finishes()
         ana.phone.sees(CARD)
         ana.phone.is_at_rest()
-
     ana.is_told_who_won("^Green wins")
+    ana.phone.opens(f"{ana.address}/history")
+    ana.phone.presses("^Save everything to a file$")
+    file = ana.phone.saved("crownsight-games.json")
+
+    ana.is_another_phone()
+    ana.opens_the_app()
+    ana.phone.presses("Bring back from a file$")
+    ana.phone.attaches(file, "input[accept*=json]")
+    ana.phone.presses("^Bring this back$")
+    ana.phone.sees("*", "^1 game added.")
+    ana.phone.presses("^Games so far")
+    ana.phone.sees("button", "Green [0-9]")
 
 
-def test_a_kingdom_is_corrected_undone_and_wins(seat: Seat, engine: str) -> None:
+def test_a_kingdom_is_corrected_undone_loaded_again_and_wins(seat: Seat, engine: str) -> None:
     ana = seat(engine)
-    ana.opens_a_board()
+    ana.opens_a_table_for("Zoë", "Ben")
+    ana.opens_the_kingdom_of("Zoë")
+    ana.starts_by_hand()
     ana.taps(1, 1, "mine", "2 crowns")
     ana.taps(1, 2, "mine", "1 crown")
     ana.sees_points(6)
@@ -174,38 +183,32 @@ def test_a_kingdom_is_corrected_undone_and_wins(seat: Seat, engine: str) -> None
     ana.phone.presses("^Undo$")
     ana.phone.presses("^Undo$")
     ana.sees_points(6)
+    ana.chooses(1, 1)
+    ana.phone.draws(*(f"[data-place='{row},0']" for row in range(3)))
+    ana.sees_points(12)
+    assert ana.phone.runs("return String(getSelection())") == ""
+
+    ana.phone.reloads()
+    ana.sees_square(1, 1, "mine, 2 crowns")
+    ana.sees_square(3, 1, "mine")
+    ana.sees_points(12)
+    ana.phone.opens(ana.address)
+    ana.phone.presses("^Back to Zoë")
+    ana.phone.sees(CARD, "^Zoë: 12,")
+
+    ana.opens_the_kingdom_of("Zoë")
     ana.finishes()
     ana.starts_by_hand()  # Ben's, where the phone goes on
     ana.taps(1, 1, "lake", "1 crown")
     ana.sees_points(1)
     ana.finishes()
-
-    ana.is_told_who_won("^Ana wins")
-
-
-def test_a_page_that_is_loaded_again_has_lost_nothing(seat: Seat, engine: str) -> None:
-    ana = seat(engine)
-    ana.opens_a_table_for("Zoë")
-    ana.opens_the_kingdom_of("Zoë")
-    ana.starts_by_hand()
-    ana.taps(1, 1, "mine", "3 crowns")
-    ana.taps(1, 2, "forest", "0 crown")
-    ana.phone.draws(*(f"[data-place='{row},1']" for row in range(5)))  # the forest, all the way down
-    assert ana.phone.runs("return String(getSelection())") == ""
-    ana.phone.reloads()
-
-    ana.sees_square(1, 1, "mine, 3 crowns")
-    ana.sees_square(1, 2, "forest")
-    ana.sees_square(5, 2, "forest")
-    ana.sees_points(3)
-    ana.phone.opens(ana.address)
-    ana.phone.presses("^Back to Zoë")
-    ana.phone.sees(CARD, "^Zoë: 3,")
+    ana.is_told_who_won("^Zoë wins")
 
 
 def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
     ana, *guests = (seat(engine) for engine in ENGINES)
-    code = store.opened().code(ana.opens_a_board().number)
+    kept = ana.opens(ANA_AND_BEN.with_new_board(1, blank_board(5)), "kingdom", s="1")
+    code = store.opened().code(kept.number)
     assert code
     for guest in guests:
         guest.opens_the_app()
@@ -228,28 +231,13 @@ def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
         player.sees_square(5, 2, "lake, 1 crown")
 
 
-def test_what_one_phone_saves_another_brings_back(seat: Seat, engine: str) -> None:
-    ana = seat(engine)
-    ana.opens(TWO_BOARDS, "history")
-    ana.phone.presses("^Save everything to a file$")
-    file = ana.phone.saved("crownsight-games.json")
-
-    ana.is_another_phone()
-    ana.opens_the_app()
-    ana.phone.presses("Bring back from a file$")
-    ana.phone.attaches(file, "input[accept*=json]")
-    ana.phone.presses("^Bring this back$")
-    ana.phone.sees("*", "^1 game added.")
-    ana.phone.presses("^Back to Ana, Ben")
-    ana.phone.sees(CARD, "^Ana: 6,")
-
-
 # What only one of them does: an iPhone's engine first.
 
 
 def test_both_pictures_are_saved_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
-    ana.opens(TWO_BOARDS)
+    anas, bens = (Board(Kingdom.parse(code), checked=True) for code in ("m3m/C.", "w1w/C."))
+    ana.opens(ANA_AND_BEN.with_new_board(1, anas).with_new_board(2, bens))
     ana.is_told_who_won("^Ana wins")
     ana.phone.presses("^Share$")
 
