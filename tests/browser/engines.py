@@ -30,7 +30,7 @@ from tests.ui.served import free_port
 
 Send = Callable[..., Any]  # a command's name and arguments; what the browser answers
 
-PATIENCE = 60.0  # seconds, on a busy machine
+PATIENCE = 120.0  # seconds, on a very busy machine
 PAUSE = 0.1  # seconds between two looks
 WIDTH, HEIGHT = SIZES["phone"]
 LOG = "log.txt"
