@@ -18,6 +18,11 @@ KITCHEN_CORNERS = ((311.0, 175.0), (1171.0, 118.0), (1300.0, 1015.0), (314.0, 10
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)  # on which every game of the tests was played
 
 
+def codes_of(photo: Path) -> list[str]:
+    """The kingdoms that a sample photo shows."""
+    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
+
+
 def game(name: str) -> FiledTable:
     """What lies in a sample photo of a game with other boxes."""
     (table,) = parse_game_file((SAMPLES / f"{name}.json").read_bytes()).tables

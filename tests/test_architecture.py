@@ -94,10 +94,6 @@ def test_reading_needs_nothing_of_training() -> None:
     assert {source.path: found for source in VISION + UI if (found := [*filter(of_training, source.imports())])} == {}
 
 
-def test_vision_loads_neither_pages_nor_training() -> None:
-    assert not loaded_by("import vision") & {"streamlit", "torch", "ui"}
-
-
 def test_the_command_line_loads_pixels_and_pages_only_when_needed() -> None:
     assert not loaded_by("import ui.cli") & {"cv2", "joblib", "numpy", "onnxruntime", "streamlit", "vision"}
 

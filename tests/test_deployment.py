@@ -34,6 +34,7 @@ UNIT = (DEPLOY / "crownsight@.service").read_text(encoding="utf-8")
 README = (DEPLOY / "README.md").read_text(encoding="utf-8")
 CADDY = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 INSTALLED = "/opt/crownsight/.venv/bin/crownsight"
 LINUX = {"sys_platform": "linux", "platform_machine": "x86_64", "implementation_name": "cpython"}
 MOST_EXPOSED = 2.0  # of 10, as systemd-analyze counts
@@ -42,6 +43,11 @@ MOST_EXPOSED = 2.0  # of 10, as systemd-analyze counts
 def instructions(name: str) -> list[str]:
     """What follows a word at the start of the container file's lines."""
     return re.findall(rf"^{name} (.*)$", CONTAINER, re.MULTILINE)
+
+
+def copied_files() -> list[str]:
+    """What the container file copies of the checkout."""
+    return [name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]]
 
 
 def setting(name: str) -> list[str]:
@@ -73,16 +79,15 @@ def test_the_container_installs_checked_wheels_and_leaves_no_installer() -> None
 
 
 def test_the_container_copies_what_there_is_and_all_that_is_packaged() -> None:
-    copied = [name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]]
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    packages = project["tool"]["setuptools"]["packages"]["find"]["include"]
+    copied = copied_files()
+    packages = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
 
     assert all((ROOT / name).exists() for name in copied)
     assert {pattern.rstrip("*") for pattern in packages} <= set(copied)
 
 
 def test_every_package_that_is_imported_is_declared() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = PROJECT["project"]
     listed = [*project["dependencies"], *(one for group in project["optional-dependencies"].values() for one in group)]
     needed = [Requirement(one) for one in listed]
     declared = {canonicalize_name(name) for one in needed for name in (one.name, *one.extras)}
@@ -96,7 +101,7 @@ def test_every_package_that_is_imported_is_declared() -> None:
 
 def test_what_is_sent_to_the_engine_is_what_the_container_copies() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    copied = [name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]]
+    copied = copied_files()
 
     assert not {*copied} & {*ignored}
     assert {".git", ".venv", "tests", "sample_images", "models/training"} <= {*ignored}
@@ -216,7 +221,6 @@ def test_the_connections_fit_into_the_descriptors() -> None:
 # --- What is installed is what is used
 
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-build.lock")
 SHIPPED: dict[str, list[str]] = PROJECT["tool"]["setuptools"]["package-data"]
 

@@ -8,12 +8,7 @@ from scoring.dominoes.claims import conflicts
 from scoring.dominoes.legality import problems
 from scoring.expansions.limits import piece_problems
 from scoring.kingdom import Kingdom
-from tests.given import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, game
-
-
-def codes_of(photo: Path) -> list[str]:
-    """The kingdoms that a sample photo shows."""
-    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
+from tests.given import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, codes_of, game
 
 
 def test_every_photo_has_its_truth_beside_it() -> None:

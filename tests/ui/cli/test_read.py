@@ -15,16 +15,12 @@ from typing import Any
 import pytest
 
 from scoring import Kingdom
-from tests.given import KITCHEN, PHOTOS, SAMPLES, STYLED
+from tests.given import KITCHEN, PHOTOS, SAMPLES, STYLED, codes_of
 from tests.ui.cli.terminal import PROGRAM, Terminal
 from ui.cli.read import photos_named
 
 PHOTO = str(KITCHEN)
 STRANGE = str(STYLED[2])  # kingdoms in a style that nobody knows, of which one looks like another game
-
-
-def truth(photo: Path) -> list[str]:
-    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
 
 
 def objects(terminal: Terminal, *arguments: str) -> Any:
@@ -73,7 +69,7 @@ def test_raw_squares_are_the_classifiers_own_answer(terminal: Terminal) -> None:
     (decoded,) = objects(terminal, PHOTO, "--corners", row, "--grid", "1x5")
     (raw,) = objects(terminal, PHOTO, "--corners", row, "--grid", "1x5", "--squares", "raw")
 
-    assert raw["code"] == truth(Path(PHOTO))[0].split("/")[0]
+    assert raw["code"] == codes_of(KITCHEN)[0].split("/")[0]
     assert "C" in decoded["code"]
 
 
@@ -179,7 +175,7 @@ def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(terminal:
     (found,) = objects(terminal, "--same", PHOTO, PHOTO)
 
     assert found["photos"] == [PHOTO, PHOTO]
-    assert found["code"] == truth(KITCHEN)[0]
+    assert found["code"] == codes_of(KITCHEN)[0]
     assert [[len(corner) for corner in corners] for corners in found["corners"]] == [[2] * 4] * 2
     assert "photo" not in found
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import BASE, EMPTY, Kingdom, Position
-from tests.given import SAMPLES
+from tests.given import SAMPLES, codes_of
 from tests.ui.laid import reading_of
 from ui.photos.outline import Side, looked_round, loose_in, may_be_off
 from ui.photos.pictures import LONG_SIDE, SQUARE_PX, crossings, kept, photo, straight, window_corners
@@ -87,7 +87,7 @@ def test_a_row_beside_the_outline_is_found(found: Board, by: Position, side: Sid
 
     assert looked
     assert looked[0] is side
-    assert looked[1].readings[0].kingdom == Kingdom.parse(KITCHEN.with_suffix(".txt").read_text())
+    assert looked[1].readings[0].kingdom == Kingdom.parse(*codes_of(KITCHEN))
 
 
 def test_a_kingdom_inside_its_outline_goes_on_nowhere(found: Board) -> None:
@@ -117,4 +117,4 @@ def test_an_outline_that_is_too_small_grows(found: Board) -> None:
 
     assert looked
     assert looked[0] is Side.ABOVE
-    assert looked[1].readings[0].kingdom.trimmed() == Kingdom.parse(KITCHEN.with_suffix(".txt").read_text())
+    assert looked[1].readings[0].kingdom.trimmed() == Kingdom.parse(*codes_of(KITCHEN))

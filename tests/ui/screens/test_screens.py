@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
-from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES
+from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
 from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, laid, played, reading_of
 from tests.ui.phone import (
     a_phone,
@@ -162,10 +162,6 @@ def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
 # --- Kingdom: a photo that is no kingdom
 
 
-def scene(name: str) -> bytes:
-    return (SAMPLES / name).read_bytes()
-
-
 def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_hand_entry_are_offered(
     app: AppTest,
 ) -> None:
@@ -218,16 +214,12 @@ def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
 # --- Kingdom: from a photo to a board
 
 
-def truths(name: str) -> list[str]:
-    return (SAMPLES / name).with_suffix(".txt").read_text().split()
-
-
 def test_a_photo_taken_for_another_player_goes_to_the_player_whose_castle_it_shows(app: AppTest) -> None:
     opened(app, "kingdom", ANA_AND_BEN, seat=2)
-    photographs(app, scene("kitchen-table.jpg"))
+    photographs(app, KITCHEN.read_bytes())
 
     assert [seat.board and str(seat.board.kingdom) for seat in table_of(app).seats] == [
-        *truths("kitchen-table.jpg"),
+        *codes_of(KITCHEN),
         None,
     ]
 
@@ -235,10 +227,10 @@ def test_a_photo_taken_for_another_player_goes_to_the_player_whose_castle_it_sho
 def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None:
     neither = Table().with_player("Ana", Castle.GREEN).with_player("Ben", Castle.PINK)
     opened(app, "kingdom", neither.with_new_board(2, BOARD), seat=1)
-    photographs(app, scene("two-kingdoms.jpg"))
+    photographs(app, (SAMPLES / "two-kingdoms.jpg").read_bytes())
     press(app, "Kingdom 2")
 
-    assert str(anas_board(app).kingdom) == truths("two-kingdoms.jpg")[1]
+    assert str(anas_board(app).kingdom) == codes_of(SAMPLES / "two-kingdoms.jpg")[1]
 
 
 def test_the_board_before_a_new_photo_can_be_brought_back(app: AppTest) -> None:
@@ -255,13 +247,13 @@ def of_photo(kingdom: Kingdom, *doubtful: Position) -> Board:
 
 
 def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answered(app: AppTest) -> None:
-    (truth,) = truths("kitchen-table.jpg")
+    (truth,) = codes_of(KITCHEN)
     first = of_photo(Kingdom.parse(truth).with_square(4, 4, Square(Terrain.SWAMP, 2)), (4, 4))
     answered = replace(first, kingdom=first.kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
     opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
     press(app, "Another photo")
     assert "row 5, column 5" in words(app)
-    photographs(app, scene("kitchen-table.jpg"))
+    photographs(app, KITCHEN.read_bytes())
 
     board = anas_board(app)
     assert str(board.kingdom) == str(Kingdom.parse(truth).with_square(0, 0, Square(Terrain.MINE, 3)))
@@ -299,7 +291,7 @@ def test_while_squares_are_in_doubt_the_board_asks_about_them_and_the_page_about
 
 
 def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_stays_in_doubt(app: AppTest) -> None:
-    (truth,) = truths("kitchen-table.jpg")
+    (truth,) = codes_of(KITCHEN)
     odd = of_photo(Kingdom.parse(truth).with_square(0, 0, EMPTY))
     opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, odd), seat=1)
     press(app, "Show me")

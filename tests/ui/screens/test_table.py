@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring.castle import Castle
-from tests.given import EVENING, SAMPLES
+from tests.given import EVENING, SAMPLES, codes_of
 from tests.ui.laid import ANA_AND_BEN, laid, reading_of
 from tests.ui.phone import (
     a_phone,
@@ -266,7 +266,7 @@ BARE = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
 
 
 TWO = SAMPLES / "two-kingdoms.jpg"
-FIRST, SECOND = TWO.with_suffix(".txt").read_text().split()
+FIRST, SECOND = codes_of(TWO)
 
 
 def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None:

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom
 from scoring.boxes import Printing
 from scoring.castle import Castle
-from tests.given import KITCHEN, SAMPLES
+from tests.given import KITCHEN, SAMPLES, codes_of
 from tests.ui.laid import taught_edition
 from tests.ui.phone import (
     a_phone,
@@ -128,7 +128,7 @@ def test_the_kingdoms_on_the_table_are_read_again_with_what_was_taught_but_for_t
     board = read_board(to_board_reading(reading), kept(opened))
     laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.accepted())
     app = goes_to(holding(phone_at(laid).run(), laid), "teach")
-    truth = Kingdom.parse((OURS / "one-kingdom.txt").read_text().strip())
+    truth = Kingdom.parse(*codes_of(OURS / "one-kingdom.jpg"))
     assert board.kingdom != truth
 
     photographs(app, (OURS / "lesson.jpg").read_bytes())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,13 +11,13 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
+from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.table.finished import Game, Played
 from ui.table.table import Finished, Table, TableError
 
-EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 TABLE = Table().with_player("Ana", Castle.BLUE)
 
 

@@ -10,7 +10,7 @@ from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
 from scoring.boxes import Printing
 from scoring.dominoes.legality import problems
 from scoring.terrain import CASTLE
-from tests.given import KITCHEN, SAMPLES, STYLED, game
+from tests.given import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teach, teach_kingdom, teaching_dominoes
 from vision.errors import EditionKnown, PhotoError
@@ -26,11 +26,6 @@ def test_the_kingdom_can_be_laid_and_shows_every_kind_round_the_castle() -> None
     assert len({domino.number for domino in teaching_dominoes()}) == 12
     assert {square for _, square in TEACHING_KINGDOM.squares()} == {*BASE.squares, CASTLE}
     assert TEACHING_KINGDOM[2, 2] == CASTLE
-
-
-def codes_of(photo: Path) -> list[str]:
-    """The kingdoms that a sample photo shows."""
-    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
 
 
 def test_one_photo_teaches_every_kind_of_tiles_that_nobody_knew_and_others_are_read_right() -> None:

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.given import KITCHEN
+from tests.given import KITCHEN, codes_of
 from vision import Photo, PhotoError, load, read
 from vision.photo.light import exposure_normalised, is_colourless, warmed, white_balanced
-
-TRUTH = KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()
 
 
 def grey_ramp(low: int, high: int) -> np.ndarray:
@@ -68,7 +66,7 @@ def test_a_kingdom_in_bad_light_is_still_read(light: str) -> None:
     image = load(KITCHEN).image
     bad = cv2.convertScaleAbs(image, alpha=0.1) if light == "dark" else cv2.convertScaleAbs(image, alpha=0.45, beta=100)
 
-    assert [str(reading.kingdom) for reading in read(Photo(bad, 1.0))] == TRUTH
+    assert [str(reading.kingdom) for reading in read(Photo(bad, 1.0))] == codes_of(KITCHEN)
 
 
 def drained(saturation: float) -> Photo:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scoring.message import Message
-from tests.given import KITCHEN, PHOTOS, SAMPLES
+from tests.given import KITCHEN, PHOTOS, SAMPLES, codes_of
 from vision import NoKingdomFound, Photo, PhotoError, Reading, load, read, read_squares, read_table, rectify
 from vision.networks import session
 from vision.pipeline.advice import OTHERS_CUT_OFF
@@ -26,10 +26,6 @@ CASTLES = {
 }
 
 
-def kingdoms_of(photo: Path) -> list[str]:
-    return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
-
-
 @pytest.fixture(scope="module")
 def one() -> Reading:
     """The reading of a plain sample photo."""
@@ -40,7 +36,7 @@ def one() -> Reading:
 def test_every_sample_photo_is_read_right(photo: Path) -> None:
     found = read(photo)
 
-    assert [str(reading.kingdom) for reading in found] == kingdoms_of(photo)
+    assert [str(reading.kingdom) for reading in found] == codes_of(photo)
     assert CASTLES.get(photo.stem) in (None, sorted(reading.castle or "" for reading in found))
 
 
@@ -125,13 +121,13 @@ def test_photos_that_are_not_of_one_game_are_read_as_if_alone() -> None:
 
     found = read_table(photos)
 
-    assert [[str(reading.kingdom) for reading in kingdoms] for kingdoms in found] == [*map(kingdoms_of, photos)]
+    assert [[str(reading.kingdom) for reading in kingdoms] for kingdoms in found] == [*map(codes_of, photos)]
 
 
 def test_a_kingdom_photographed_twice_is_read_twice_and_said_so() -> None:
     (first,), (second,) = read_table([ONE, ONE.read_bytes()])
 
-    assert [str(first.kingdom)] == [str(second.kingdom)] == kingdoms_of(ONE)
+    assert [str(first.kingdom)] == [str(second.kingdom)] == codes_of(ONE)
     assert not first.sure
     assert not second.sure
     assert "not come from one box" in " ".join(map(str, first.warnings))
@@ -143,6 +139,6 @@ def test_a_kingdom_twice_in_one_photo_is_said_so_and_not_sure() -> None:
 
     found = read(Photo(np.hstack([picture, picture]), 1.0))
 
-    assert [str(reading.kingdom) for reading in found] == 2 * kingdoms_of(ONE)
+    assert [str(reading.kingdom) for reading in found] == 2 * codes_of(ONE)
     assert not any(reading.sure for reading in found)
     assert all("not come from one box" in " ".join(map(str, reading.warnings)) for reading in found)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.terrain import Square, Terrain
-from tests.given import KITCHEN, SAMPLES
+from tests.given import KITCHEN, SAMPLES, codes_of
 from vision import DifferentKingdoms, Location, Photo, Reading, load, read, read_views
 from vision.pipeline.find import find_grids
 from vision.pipeline.layouts import Layout
@@ -71,7 +71,7 @@ def test_photos_of_different_kingdoms_are_refused() -> None:
 
 def test_the_kingdom_that_all_photos_show_is_found_among_others() -> None:
     both = load(SAMPLES / "two-kingdoms.jpg")
-    _, second = (SAMPLES / "two-kingdoms.txt").read_text(encoding="utf-8").split()
+    _, second = codes_of(SAMPLES / "two-kingdoms.jpg")
 
     reading = read_views([both, Photo(both.image[:, both.image.shape[1] // 2 :], both.scale)])
 
