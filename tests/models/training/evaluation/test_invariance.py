@@ -6,16 +6,7 @@ import numpy as np
 import pytest
 
 from models.training.evaluation import invariance
-from models.training.evaluation.invariance import (
-    AS_IT_IS,
-    QUALITY,
-    Answer,
-    Answers,
-    Shown,
-    answers,
-    changes,
-    table,
-)
+from models.training.evaluation.invariance import AS_IT_IS, QUALITY, Answer, Answers, Shown, answers, changes, table
 from tests.given import KITCHEN
 from vision.pipeline.read import read
 

@@ -6,14 +6,7 @@ import numpy as np
 
 from models.training.pictures.textures import TextureBank
 from models.training.synthesis.corners import SIZE_PX, scene, truth_of
-from models.training.synthesis.layout import (
-    FlatKingdom,
-    Placed,
-    laid_table,
-    put,
-    random_camera,
-    random_turn,
-)
+from models.training.synthesis.layout import FlatKingdom, Placed, laid_table, put, random_camera, random_turn
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 
 
