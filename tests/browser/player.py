@@ -50,7 +50,7 @@ class Player:
 
     def opens(self, table: Table, screen: str = "table", **query: str) -> None:
         """A screen of a table that this phone alone is at."""
-        self.kept = store.opened().create(table, self._key())
+        self.kept = store.opened().create(table, self.is_known())
         self.comes_to(screen, **query)
 
     def comes_to(self, screen: str, **query: str) -> None:
@@ -72,7 +72,7 @@ class Player:
     def sits_at(self, other: Player, screen: str = "table", **query: str) -> None:
         """A screen of the table that another phone is at, as the player in the second seat."""
         self.kept = other.stored
-        store.opened().sit_down(self.kept.number, self._key(), 2)
+        store.opened().sit_down(self.kept.number, self.is_known(), 2)
         self.comes_to(screen, **query)
 
     @property
@@ -91,7 +91,7 @@ class Player:
         assert board
         return board.kingdom
 
-    def _key(self) -> str:
+    def is_known(self) -> str:
         """The key by which the store knows this phone from now on."""
         key = new_key()
         self.page.context.add_cookies([{"name": COOKIE, "value": key, "url": self.address}])

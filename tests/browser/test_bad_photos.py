@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring import score
+from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.test_accessibility import faults
-from tests.browser.test_board import TRUTH, photographed
+from tests.browser.screens import faults
 from vision.pipeline.advice import IS_CUT_OFF
 
 pytestmark = pytest.mark.browser

@@ -9,16 +9,13 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Route, expect
 
-from scoring import GRIDS, Kingdom, Position, Square, Terrain, score
+from scoring import GRIDS, Kingdom, Square, Terrain, score
 from scoring.kingdom import place_name
 from scoring.message import Message, message
+from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from tests.browser.whole_table import COUNT_TAPS, taps
-from tests.given import KITCHEN, KITCHEN_CORNERS
-from ui.photos.pictures import kept
-from ui.table.board import Board, Trust, read_board
-from ui.table.source import BoardReading, ReadSquare
-from vision import load
+from ui.table.board import Board, Trust
 
 pytestmark = pytest.mark.browser
 
@@ -34,17 +31,9 @@ QUICK_TAPS = """async ([taps, pause]) => {
         if (pause) await new Promise((done) => setTimeout(done, pause));
     }
 }"""
-TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()[0])
 BESIDE = ((1, 5), (2, 5))  # a domino that lies beside the kingdom of the photo
 WIDER = Kingdom.parse("/".join(f"{row}{'w' if at in (1, 2) else '.'}" for at, row in enumerate(str(TRUTH).split("/"))))
 GLARE = message("Light glares on {places}.", places=place_name((1, 3)))
-
-
-def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[Message, ...] = ()) -> Board:
-    """A board with its photo, as it may have been read, with squares in doubt that may as well be swamp."""
-    squares = tuple(tuple(ReadSquare(square, 0.9, Square(Terrain.SWAMP)) for square in row) for row in read.rows)
-    reading = BoardReading(read, squares, KITCHEN_CORNERS, frozenset(doubtful), warnings=warnings)
-    return read_board(reading, kept(load(KITCHEN)))
 
 
 @pytest.mark.parametrize("pause", [0, 20])

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, expect
 
-from scoring import Kingdom, Rules, Title
+from scoring import Kingdom, Quest, Rules, Title
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.test_accessibility import faults
+from tests.browser.screens import faults
 from tests.given import SAMPLES
 from ui.table.board import Board
-from ui.table.table import Table, with_boxes
+from ui.table.table import Table, with_boxes, with_quests
 
 pytestmark = pytest.mark.browser
 
@@ -67,19 +67,6 @@ def test_a_giant_stands_on_a_crown_and_is_taken_back(bare: Player) -> None:
     assert faults(bare) == []
 
 
-def chooses_boxes(player: Player, *names: str) -> None:
-    """Opens an empty table and says what is in the box, and which quests were drawn."""
-    player.opens_the_app()
-    player.button("By hand").click()
-    player.is_settled()
-    player.button("Rules").click()
-    player.unfolds("In the box: Kingdomino")
-    for name in names:
-        tap(player.button(name))
-        expect(player.page.get_by_text(re.compile(f"^In the box: Kingdomino, .*{name}"))).to_be_visible()
-        player.is_settled()
-
-
 def accepts_doubts(player: Player) -> None:
     """Goes to the kingdom that is to be checked, and takes it as it was read."""
     player.next_step.click()
@@ -92,7 +79,8 @@ def accepts_doubts(player: Player) -> None:
 
 def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(other: Player) -> None:
     page = other.page
-    chooses_boxes(other, "Age of Giants", "Local Business: wheat", "Folie des grandeurs")
+    rules = with_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS])
+    other.opens(Table(rules=with_quests(rules, [Quest.LOCAL_BUSINESS_WHEAT, Quest.FOLIE_DES_GRANDEURS])))
     other.photographs(SAMPLES / "five-kingdoms.jpg")
     expect(page.locator(".cs-card.cs-brown")).to_contain_text("by elimination")  # the only castle that was not seen
     expect(page.locator(".cs-card")).to_have_count(5)

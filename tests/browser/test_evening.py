@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.castle import Castle
+from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.test_board import TRUTH, photographed
 from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps
 from tests.given import SAMPLES
 from ui.table.board import Board

@@ -1,45 +1,28 @@
-"""One walk through every screen, in every language on the smallest phone and on a laptop in the dark.
+"""One walk through every screen of tables that are kept, in every language on the smallest phone, and on a dark laptop.
 
 The walk looks at everything at once that a browser can tell of a screen; each test asks for one of these.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.player import Player, seated
-from tests.browser.test_accessibility import faults
-from tests.browser.test_board import photographed
+from tests.browser.screens import SCREENS, Screen, Visitor, faults, four_by_hand
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES
 
 pytestmark = pytest.mark.browser
 
-ANA = "Maximiliane"  # the longest first name we know
-SCREENS = (  # ends of addresses
-    "",
-    "table?t={table}",
-    "kingdom?t={table}&s=1",
-    "kingdom?t={doubted}&s=1",
-    "deal?t={table}",
-    "result?t={table}",
-    "history?t={table}",
-    f"player?t={{table}}&n={ANA}",
-    "past?t={table}&g={game}",
-    "teach?t={table}",
-    "kingdoms",
-)
 SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
 LAPTOP_IN_THE_DARK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"}
-IN_WORDS = "en"  # in which axe looks on, too: languages differ in words alone
-UNFOLDED = "de"  # in which all is unfolded, and everything that a screen reader says looked at
+CLOSELY = "de"  # in which all is unfolded for axe and for a screen reader: languages differ in words alone
 ENGLISH = {"Open", "Increment", "Decrement", "Copy to clipboard", "Choose an option"}  # names by Streamlit
+COMES_IN_PARTS = {"kingdoms"}  # open: the board of an epoch comes after what stands below it, and moves that
 MOST_SHIFTED = 0.075  # of a screen, on a small phone as far as a button is high; web.dev calls 0.1 good
 
 # How far a screen shifts while it comes up. A page that is not there after three seconds is shown as far as it is, and
@@ -86,22 +69,10 @@ STAYS = """() => [document.documentElement, document.querySelector('[data-testid
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game that is over: its table's key, its own name in an address, and the serious faults on the way there.
-
-    ``doubted`` is the key of a table with a kingdom in doubt.
-    """
-
-    table: str
-    doubted: str
-    game: str
-    faults: dict[str, list[str]]
-
-
-@dataclass(frozen=True)
-class Screen:
+class Look:
     """What a browser tells of a screen; ``shifts`` are parts of the window, each with what moved."""
 
+    name: str
     where: str
     words: int
     shifts: list[tuple[float, str]]
@@ -111,138 +82,77 @@ class Screen:
     names: set[str | None]
 
 
-@contextmanager
-def somebody(chromium: Browser, server: str, window: dict[str, Any]) -> Iterator[Player]:
-    context = chromium.new_context(**window, locale="en-US")
+def walk(chromium: Browser, server: str, window: dict[str, Any], *languages: str) -> Iterator[Look]:
+    """Every screen in these languages, each opened anew."""
+    context = chromium.new_context(**window)
     context.add_init_script(MEASURED)
     with seated(context, server) as player:
-        yield player
+        visitor = Visitor(player, four_by_hand())
+        for language in languages:
+            context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": server}])
+            for screen in SCREENS:
+                if language == CLOSELY or not screen.tells_who_won:
+                    visitor.comes_to(screen)
+                    yield looked_at(player, screen, language)
     context.close()
 
 
-def from_start_to_result(player: Player) -> Played:
-    """Plays a game of two by hand."""
-    found = {}
-    player.opens_the_app()
-    found["start"] = faults(player)
-    player.opens_a_table_for(ANA, "Ben")
-    found["table"] = faults(player)
-    player.opens_the_kingdom_of(ANA)
-    player.is_asked_for_the_kingdom_of(ANA)
-    found["camera"] = faults(player)
-    player.starts_by_hand()
-    player.types("w1wfff/wwfff/wwCff/llsss/llsss")
-    found["board"] = faults(player)
-    player.finishes()
-    player.is_asked_for_the_kingdom_of("Ben")
-    player.starts_by_hand()
-    player.taps(0, 0, "mine", crowns=2)
-    player.finishes()
-    player.sees_who_won()
-    expect(player.button("Skip")).to_be_visible()
-    found["race"] = faults(player)
-    expect(player.button("Go on")).to_be_visible()
-    found["winner"] = faults(player)
-    player.button("Go on").click()
-    expect(player.button("Tell it again")).to_be_visible()
-    for folded in (f"{ANA}: board and sums", "Files"):
-        player.unfolds(folded)
-    expect(player.page.get_by_text("Open in BG Stats")).to_be_visible()
-    found["result"] = faults(player)
-    key = in_address(player, "t")
-    player.page.goto(f"{player.address}/history?t={key}")
-    player.page.get_by_role("button", name=re.compile(f"{ANA} [0-9]")).first.click()
-    player.page.wait_for_url(re.compile("/past"))
-    game = in_address(player, "g")
-    player.opens_a_board(photographed((1, 2)))
-    return Played(key, in_address(player, "t"), game, found)
-
-
-def in_address(player: Player, name: str) -> str:
-    found = re.search(f"[?&]{name}=([^&]+)", player.page.url)
-    assert found
-    return found[1]
-
-
-def walk(player: Player, played: Played, language: str) -> Iterator[Screen]:
-    """Every screen in that language, each opened anew."""
+def looked_at(player: Player, screen: Screen, language: str) -> Look:
     page = player.page
-    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": player.address}])
-    for screen in SCREENS:
-        page.goto(f"{player.address}/{screen.format(table=played.table, doubted=played.doubted, game=played.game)}")
-        expect(page.locator("html")).to_have_attribute("lang", language)
-        expect(page.get_by_role("dialog")).to_have_count(0)  # as there is at an address that the app does not have
-        expect(page.locator(".st-key-page")).to_be_visible()
-        expect(page.locator(".st-key-page button").first).to_be_attached()
-        player.is_settled()
-        expect(page.locator(NOT_YET)).to_have_count(0)
-        page.evaluate(IS_DRAWN)
-        yield Screen(
-            where=f"{language} /{screen} {page.viewport_size}",
-            words=len(page.locator(".st-key-page").inner_text().split()),
-            spilt=page.evaluate(SPILT),
-            stays=page.evaluate(STAYS),
-            faults=faults(player) if language == IN_WORDS else [],
-            shifts=page.evaluate("window.shifts"),
-            names=names_when_unfolded(player) if language == UNFOLDED else set(),
-        )
-
-
-def names_when_unfolded(player: Player) -> set[str | None]:
-    """The names that a screen reader says of what is on a page."""
-    player.page.locator("details:not([open]) > summary").evaluate_all("all => all.forEach((one) => one.click())")
-    player.is_settled()
-    named = player.page.locator("[aria-label], [title], [placeholder]")
-    return {*named.evaluate_all("all => all.flatMap((one) => [one.ariaLabel, one.title, one.placeholder])")}
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    dialogs = int(screen.tells_who_won)  # one is also at an address that the app does not have
+    expect(page.get_by_role("dialog")).to_have_count(dialogs)
+    expect(page.locator(NOT_YET)).to_have_count(0)
+    page.evaluate(IS_DRAWN)
+    first = Look(
+        name=screen.name,
+        where=f"{language} {screen.name} {page.viewport_size}",
+        words=len(" ".join(page.locator(".st-key-page, dialog[open]").all_inner_texts()).split()),
+        spilt=page.evaluate(SPILT),
+        stays=page.evaluate(STAYS),
+        shifts=page.evaluate("window.shifts"),
+        faults=[],
+        names=set(),
+    )
+    if language != CLOSELY:
+        return first
+    page.locator("details:not([open]) > summary").evaluate_all("all => all.forEach((one) => one.click())")
+    named = page.locator("[aria-label], [title], [placeholder]")
+    names = named.evaluate_all("all => all.flatMap((one) => [one.ariaLabel, one.title, one.placeholder])")
+    return replace(first, faults=faults(player), names={*names})
 
 
 @pytest.fixture(scope="module")
-def small_phone(chromium: Browser, server: str) -> Iterator[Player]:
-    with somebody(chromium, server, SMALL_PHONE) as player:
-        yield player
+def looks(chromium: Browser, server: str) -> list[Look]:
+    """What is seen in every language on the smallest phone, and closely once more on a laptop in the dark."""
+    languages = sorted(LANGUAGES, key=lambda language: language != CLOSELY)  # who won is told once, and first
+    on_phone = walk(chromium, server, SMALL_PHONE, *languages)
+    return [*on_phone, *walk(chromium, server, LAPTOP_IN_THE_DARK, CLOSELY)]
 
 
-@pytest.fixture(scope="module")
-def played(small_phone: Player) -> Played:
-    return from_start_to_result(small_phone)
+def test_the_walk_sees_every_screen(looks: list[Look]) -> None:
+    assert len(looks) == len(SCREENS) * (len(LANGUAGES) + 1) - 2 * (len(LANGUAGES) - 1)
+    assert [look.where for look in looks if look.words < 3] == []
 
 
-@pytest.fixture(scope="module")
-def screens(chromium: Browser, server: str, small_phone: Player, played: Played) -> list[Screen]:
-    """Every screen of both walks."""
-    seen = [screen for language in LANGUAGES for screen in walk(small_phone, played, language)]
-    with somebody(chromium, server, LAPTOP_IN_THE_DARK) as player:
-        player.page.goto(f"{server}/result?t={played.table}")
-        player.skips_the_finale()  # which every browser is shown once, instead of the places
-        return [*seen, *walk(player, played, IN_WORDS)]
+def test_no_screen_jumps_while_it_comes_up(looks: list[Look]) -> None:
+    still = [look for look in looks if look.name not in COMES_IN_PARTS]
+    jumping = [look for look in still if sum(part for part, _ in look.shifts) >= MOST_SHIFTED]
+
+    assert [(look.where, look.shifts) for look in jumping] == []
 
 
-def test_the_walk_sees_every_screen(screens: list[Screen]) -> None:
-    assert len(screens) == len(SCREENS) * (len(LANGUAGES) + 1)
-    assert [screen.where for screen in screens if screen.words < 3] == []
+def test_nothing_is_cut_off_or_runs_out_of_its_place(looks: list[Look]) -> None:
+    assert [(look.where, look.spilt) for look in looks if look.spilt] == []
 
 
-def test_no_screen_jumps_while_it_comes_up(screens: list[Screen]) -> None:
-    jumping = [screen for screen in screens if sum(part for part, _ in screen.shifts) >= MOST_SHIFTED]
-
-    assert [(screen.where, screen.shifts) for screen in jumping] == []
+def test_no_screen_has_an_english_name_in_german(looks: list[Look]) -> None:
+    assert [(look.where, look.names & ENGLISH) for look in looks if look.names & ENGLISH] == []
 
 
-def test_nothing_is_cut_off_or_runs_out_of_its_place(screens: list[Screen]) -> None:
-    assert [(screen.where, screen.spilt) for screen in screens if screen.spilt] == []
+def test_no_screen_can_be_pushed_aside(looks: list[Look]) -> None:
+    assert [look.where for look in looks if not look.stays] == []
 
 
-def test_no_screen_has_an_english_name_in_german(screens: list[Screen]) -> None:
-    assert [(screen.where, screen.names & ENGLISH) for screen in screens if screen.names & ENGLISH] == []
-
-
-def test_no_screen_can_be_pushed_aside(screens: list[Screen]) -> None:
-    assert [screen.where for screen in screens if not screen.stays] == []
-
-
-def test_no_screen_has_a_serious_fault_light_or_dark(screens: list[Screen]) -> None:
-    assert [(screen.where, screen.faults) for screen in screens if screen.faults] == []
-
-
-def test_the_way_from_start_to_result_has_no_serious_fault(played: Played) -> None:
-    assert {where: found for where, found in played.faults.items() if found} == {}
+def test_no_screen_has_a_serious_fault_light_or_dark(looks: list[Look]) -> None:
+    assert [(look.where, look.faults) for look in looks if look.faults] == []

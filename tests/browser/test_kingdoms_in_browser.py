@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from scoring.kingdoms import Board, Castle, Colour, score_epoch, token
 from tests.browser.player import Player
-from tests.browser.test_accessibility import faults
+from tests.browser.screens import faults
 from tests.browser.whole_table import COUNT_TAPS
 from tests.browser.whole_table import taps as how_many_taps
 from tests.given import SAMPLES

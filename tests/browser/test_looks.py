@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, expect
+from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, WebSocketRoute, expect
 
-from scoring.kingdoms import Board as EpochBoard
+from tests.browser.photographed import photographed, photographed_together
 from tests.browser.player import Player
-from tests.browser.test_accessibility import faults
-from tests.browser.test_board import photographed
+from tests.browser.screens import faults
 from tests.browser.test_finale import laid
-from tests.browser.test_kingdoms_in_browser import GAME
-from tests.browser.whole_table import answers_what_is_asked
-from tests.given import EVENING, SAMPLES
-from tests.ui.served import served_process
-from ui.table.kingdoms import Epoch
-from ui.table.table import Table
+from tests.given import EVENING
 
 pytestmark = pytest.mark.browser
 
@@ -88,9 +81,9 @@ def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player) -
 
 def test_a_table_of_four_and_its_places_without_names_are_in_sight_of_every_phone(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
-    other.opens_the_app()
-    other.photographs(SAMPLES / "whole-table.jpg")
-    answers_what_is_asked(other)
+    other.opens(photographed_together())
+    expect(other.button("Who won?")).to_be_visible()
+    other.is_settled()
     cards, (photo,) = other.page.locator(".cs-card"), boxes(other.page.locator(".st-key-kingdoms-photo"))
     (gold,) = boxes(other.button("Who won?"))
     assert len(boxes(cards)) == 4
@@ -204,21 +197,21 @@ def test_boards_of_a_game_so_far_stand_side_by_side(phone: Player) -> None:
     assert spread(box["y"] for box in boxes(boards)) < 1
 
 
-def test_losses_and_gains_of_kingdoms_are_legible_in_the_dark(phone: Player) -> None:
-    laid = EpochBoard.parse("r2 -3 . . . ./+6 . . . . ./. . . . . ./. . . . . ./. . . . . .")
-    phone.page.emulate_media(color_scheme="dark")
-    phone.opens(Table(kingdoms=GAME.with_new_board(0, Epoch(laid))), "kingdoms")
-
-    expect(phone.page.locator(".margin .loss")).to_have_count(1)
-    assert faults(phone) == []
-
-
-def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, tmp_path: Path) -> None:
+def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, server: str) -> None:
     window = chromium.new_context(locale="de-DE")
     page = window.new_page()
-    with served_process(tmp_path / "log.txt") as (address, _process):
-        page.goto(address)
-        expect(page.get_by_role("button", name="Bilder auswählen")).to_be_visible()
+    connections: list[WebSocketRoute] = []
+
+    def connects(connection: WebSocketRoute) -> None:
+        connections.append(connection)
+        if len(connections) == 1:
+            connection.connect_to_server()
+
+    page.route_web_socket("**/_stcore/stream", connects)
+    page.goto(server)
+    expect(page.get_by_role("button", name="Bilder auswählen")).to_be_visible()
+    page.route("**/*", lambda route: route.abort())
+    connections[0].close()
 
     told = page.get_by_role("dialog")
     expect(told).to_be_visible()

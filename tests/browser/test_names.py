@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from scoring import Castle, Kingdom
 from tests.browser.player import Player
-from tests.browser.test_accessibility import faults
+from tests.browser.screens import faults
 from tests.browser.whole_table import COUNT_TAPS, goes_through_the_race, taps
 from ui import store
 from ui.system import COOKIE

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from scoring import Kingdom
+from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.test_board import TRUTH, photographed
 from tests.browser.test_kingdoms_in_browser import lays, opens_an_epoch
 from ui.table.board import Board
 

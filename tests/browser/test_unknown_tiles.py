@@ -8,8 +8,11 @@ from pathlib import Path
 import cv2
 from playwright.sync_api import expect
 
+from scoring import Rules, Title
+from scoring.castle import Castle
 from tests.browser.player import Player
 from tests.given import SAMPLES, game
+from ui.table.table import Table, with_boxes
 from vision.photo.photo import load
 
 
@@ -17,13 +20,8 @@ def photographs_queendomino(phone: Player, photo: Path) -> None:
     """Opens a table with Queendomino and photographs the left kingdom of the sample photo."""
     both = load(SAMPLES / "queendomino.jpg").image
     cv2.imwrite(str(photo), both[:, : both.shape[1] // 2])
-    phone.opens_a_table_for("Ana")
-    phone.button("Rules").click()
-    phone.unfolds("In the box: Kingdomino")
-    phone.button("Queendomino").click()
-    expect(phone.page.get_by_text("In the box: Kingdomino, Queendomino")).to_be_visible()
-    phone.is_settled()
-    phone.opens_the_kingdom_of("Ana")
+    rules = with_boxes(Rules(), [Title.KINGDOMINO, Title.QUEENDOMINO])
+    phone.opens(Table(rules=rules).with_player("Ana", Castle.BLUE), "kingdom", s="1")
     phone.photographs(photo)
     phone.button("Yes, it is a kingdom").click()  # so many tiles are unknown that this is asked first
     expect(phone.square(0, 0)).to_be_visible()

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from scoring.castle import Castle
+from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.test_board import TRUTH, photographed
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser

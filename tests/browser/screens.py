@@ -1,0 +1,117 @@
+"""Every screen of the app and how it is come to, from tables that are kept; and what axe-core finds on one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from scoring.kingdoms import Board as EpochBoard
+from scoring.kingdoms import Colour
+from tests.browser.photographed import photographed, photographed_together
+from tests.browser.player import Player
+from tests.given import EVENING
+from ui import store
+from ui.table.kingdoms import Epoch, Game
+from ui.table.kingdoms import Player as Seated
+from ui.table.table import Table
+
+ANA = "Maximiliane"  # the longest first name we know
+KINGDOMS = Game().with_players([Seated(Colour.RED, ANA), Seated(Colour.GREEN, "Ben")])
+LOSES_AND_GAINS = EpochBoard.parse("r2 -3 . . . ./+6 . . . . ./. . . . . ./. . . . . ./. . . . . .")
+SERIOUS = {"serious", "critical"}
+OF_STREAMLIT = {"meta-viewport"}  # what the page around the app brings with it
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen by the end of its address, what is pressed there, and what is seen then.
+
+    One without an address comes by itself after the one before it.
+    """
+
+    name: str
+    address: str | None
+    press: str = ""
+    seen: str = ".st-key-page button"
+
+    @property
+    def tells_who_won(self) -> bool:
+        """True for what is told once, over the result."""
+        return self.seen.startswith("dialog")
+
+
+SCREENS = (
+    Screen("start", ""),
+    Screen("table", "table?t={played}"),
+    Screen("camera", "kingdom?t={begun}&s=1"),
+    Screen("kingdom", "kingdom?t={played}&s=2", press='[role=gridcell][data-place="2,2"]', seen=".palette"),
+    Screen("doubt", "kingdom?t={doubted}&s=1", seen=".square.doubtful"),
+    Screen("deal", "deal?t={begun}"),
+    Screen("race", "result?t={played}", seen="dialog .skip"),
+    Screen("winner", None, seen="dialog .on"),
+    Screen("result", "result?t={played}"),
+    Screen("history", "history?t={played}"),
+    Screen("player", f"player?t={{played}}&n={ANA}"),
+    Screen("past", "past?t={played}&g={game}"),
+    Screen("teach", "teach?t={played}"),
+    Screen("who-plays-kingdoms", "kingdoms"),
+    Screen("kingdoms", "kingdoms?t={kingdoms}", seen=".margin .loss"),
+)
+
+
+def four_in_one_photo() -> Table:
+    """A game of four that is over, from one photo."""
+    return photographed_together(ANA, "Ben", "Chloé", "Dev")
+
+
+def four_by_hand() -> Table:
+    """The same game, entered by hand."""
+    table = four_in_one_photo()
+    for seat in table.seats:
+        if seat.board:
+            table = table.with_board(seat.number, replace(seat.board, source=None))
+    return table
+
+
+class Visitor:
+    """A player who comes to one screen after another, at tables that are kept for this phone."""
+
+    def __init__(self, player: Player, played: Table) -> None:
+        self.player = player
+        game = played.again(EVENING)
+        tables = {
+            "played": played,
+            "begun": game,
+            "doubted": game.with_new_board(1, photographed((1, 3))),
+            "kingdoms": Table(kingdoms=KINGDOMS.with_new_board(0, Epoch(LOSES_AND_GAINS))),
+        }
+        phone = player.is_known()
+        kept = {name: store.opened().create(table, phone) for name, table in tables.items()}
+        self.words = {name: table.key for name, table in kept.items()}
+        self.words["game"] = f"{kept['begun'].number}-{game.games[0].number}"
+
+    def comes_to(self, screen: Screen) -> None:
+        """The screen, with nothing left to be drawn."""
+        page = self.player.page
+        told = page.locator("dialog .on")
+        if screen.address is not None:
+            if told.is_visible():
+                told.click()
+            page.goto(f"{self.player.address}/{screen.address.format(**self.words)}")
+        if screen.press:
+            page.locator(screen.press).first.click()
+        expect(page.locator(screen.seen).first).to_be_visible()
+        self.player.is_settled()
+
+
+def faults(player: Player) -> list[str]:
+    """The serious faults on a screen once all of it is drawn, each with where it is."""
+    player.is_settled()
+    found = Axe().run(player.page).response["violations"]
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
+        for fault in found
+        if fault["impact"] in SERIOUS and fault["id"] not in OF_STREAMLIT
+    ]
