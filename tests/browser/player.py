@@ -195,6 +195,11 @@ class Player:
         """Has tapped nothing on a board that the server does not know of."""
         self.waits_for(HEARD)
 
+    def closes_what_says_that_nobody_answers(self) -> None:
+        """From now on, whenever it comes: Streamlit lays it over the page when it has asked for long enough."""
+        said = self.page.get_by_test_id("stDialog")
+        self.page.add_locator_handler(said, lambda shown: shown.get_by_role("button", name="Close").click())
+
     def photographs(self, photo: str | Path) -> None:
         self.is_settled()
         self._camera.set_input_files(photo)

@@ -37,6 +37,7 @@ def test_taps_a_photo_and_a_press_outlive_their_server(
             cora.photographs(KITCHEN)
             expect(cora.page.locator("html[data-photo]")).to_have_count(1)
 
+        ana.closes_what_says_that_nobody_answers()
         ana.taps(0, 1, "mine", crowns=2)
         expect(dora.page.locator("html")).to_have_attribute("data-connection", "offline")
 
