@@ -123,6 +123,9 @@ def opened_engine(url: URL, journal: str = "WAL") -> Engine:
         with clearly(url), _legibly(url):
             engine = _sqlite(url, journal) if url.get_backend_name() == "sqlite" else _server(url)
             try:
+                with engine.connect() as connection:
+                    if _revision(connection) != revisions()[-1]:
+                        import alembic.command  # noqa: F401 - takes long, so not while others wait for the lock
                 with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
                     _bring_up_to_date(connection)
                     for table in METADATA.sorted_tables:  # all of its columns, and no row
@@ -156,7 +159,7 @@ def _bring_up_to_date(connection: Connection) -> None:
     if found is not None and file and connection.engine.url == database_url():
         keep_copy(file, found)  # who runs a database server copies it by its own programs
 
-    from alembic import command  # slow to import, and rarely asked for
+    from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
