@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import zip_longest
 
 from scoring import Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
 from scoring.message import Message
-from tests.given import KITCHEN, KITCHEN_CORNERS, SAMPLES
+from tests.given import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
 from ui.photos.pictures import kept
 from ui.table.board import Board, read_board
 from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision import load
 
-TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()[0])
+TRUTH = Kingdom.parse(*codes_of(KITCHEN))
 TOGETHER = SAMPLES / "whole-table.jpg"
 CORNERS = {  # of the kingdoms in it
     Castle.BLUE: ((245.0, 172.0), (927.0, 129.0), (967.0, 783.0), (223.0, 821.0)),
@@ -42,11 +41,10 @@ def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[Mes
 def photographed_together(*names: str) -> Table:
     """Four kingdoms in one photo, all of them looked at; players without a name are called by their castles."""
     picture = kept(load(TOGETHER))
-    codes = TOGETHER.with_suffix(".txt").read_text(encoding="utf-8").split()
     table = Table()
-    for castle, name in zip_longest(CORNERS, names, fillvalue=""):
-        table = table.with_player(name, Castle(castle))
-    for seat, code in zip(table.seats, codes, strict=True):
+    for castle, name in zip(CORNERS, names or [""] * len(CORNERS), strict=True):
+        table = table.with_player(name, castle)
+    for seat, code in zip(table.seats, codes_of(TOGETHER), strict=True):
         reading = replace(reading_of(Kingdom.parse(code)), corners=CORNERS[seat.colour])
         table = table.with_new_board(seat.number, replace(read_board(reading, picture), checked=True))
     return table
