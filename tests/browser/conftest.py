@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.bare_page import bare_pages
-from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path
+from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path, shell_path
 from tests.browser.player import Player, a_phone, seated
 from tests.ui.served import served_process
 
@@ -17,12 +17,11 @@ from tests.ui.served import served_process
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A headless Chromium; tests that want it are skipped where there is none."""
-    path = chromium_path()
-    if path is None:
+    if chromium_path() is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium, then run the browser tests again")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=shell_path(), args=CHROMIUM_FLAGS)
         yield browser
         browser.close()
 

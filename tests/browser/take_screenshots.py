@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
+from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, shell_path
 from tests.browser.player import Player
 from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
 from tests.given import ROOT
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> None:
         served_process(Path(folder) / "log.txt") as (address, _process),
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=shell_path(), args=CHROMIUM_FLAGS)
         for size, scheme in ((size, scheme) for size in SIZES for scheme in SCHEMES):
             wanted = [one for one in SCREENS if arguments or f"{size}-{scheme}-{one.name}" == IN_README]
             if not wanted:

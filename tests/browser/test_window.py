@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import Browser, CDPSession, expect
 
 from scoring.castle import Castle
+from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
 from tests.browser.photographed import TRUTH, photographed
-from tests.browser.player import ANA_AND_BEN, Player
+from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
@@ -213,12 +214,15 @@ def faults_of_installing(devtools: CDPSession) -> set[str]:
     return {error["errorId"] for error in found}
 
 
-def test_the_app_can_be_put_on_the_home_screen(other: Player) -> None:
-    other.opens_the_app()
-    expect(other.page.locator("link[rel=manifest]")).to_have_count(1)
-    devtools = other.page.context.new_cdp_session(other.page)
+def test_the_app_can_be_put_on_the_home_screen(chromium: Browser, server: str) -> None:
+    # Chromium itself: its shell has no home screen.
+    whole = chromium.browser_type.launch(executable_path=chromium_path(), args=CHROMIUM_FLAGS)
+    with whole, a_phone(whole, server) as ana:
+        ana.opens_the_app()
+        expect(ana.page.locator("link[rel=manifest]")).to_have_count(1)
+        devtools = ana.page.context.new_cdp_session(ana.page)
 
-    while "manifest-location-changed" in (found := faults_of_installing(devtools)):  # it still fetches what it found
-        other.page.wait_for_timeout(100)
-    assert found == {"in-incognito"}  # as every window of these tests is
-    assert devtools.send("Page.getAppManifest")["errors"] == []
+        while "manifest-location-changed" in (found := faults_of_installing(devtools)):  # it fetches what it found
+            ana.page.wait_for_timeout(100)
+        assert found == {"in-incognito"}  # as every window of these tests is
+        assert devtools.send("Page.getAppManifest")["errors"] == []
