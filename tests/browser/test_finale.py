@@ -245,6 +245,13 @@ def test_with_you_first_a_product_waits_for_its_answer_until_a_tap(bare: Player)
     expect(total).to_have_text("4")
 
 
+def test_whoever_has_more_overtakes_in_the_race(bare: Player) -> None:
+    bare.opens(laid("w1....", "m3...."), "result")
+
+    names = bare.page.get_by_role("dialog").locator(".bars .name")
+    expect(names).to_have_text(["Ben", "Ana"])  # as Ana was seated first
+
+
 def test_the_winner_of_a_dynasty_is_told_after_that_of_its_third_game(bare: Player) -> None:
     table = laid("m1....", "m3....").with_dynasty(begun=True)
     for ana, ben in (("m2....", "w1...."), ("m3....", "w1....")):

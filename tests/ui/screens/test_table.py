@@ -69,6 +69,9 @@ def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> 
     switches = [{toggle.label for toggle in press(app, "More").toggle} for app in (guest, host)]
     assert ["Keep the photos with the games" in shown_switches for shown_switches in switches] == [False, True]
 
+    switch(host, "Keep the photos with the games")
+    assert table_of(host).keep_photos
+
 
 def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
     guest = shown("table", LAID, host=False)
