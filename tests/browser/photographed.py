@@ -8,9 +8,9 @@ from scoring import Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
 from scoring.message import Message
 from tests.given import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
+from tests.ui.laid import reading_of
 from ui.photos.pictures import kept
 from ui.table.board import Board, read_board
-from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision import load
 
@@ -24,18 +24,10 @@ CORNERS = {  # of the kingdoms in it
 }
 
 
-def reading_of(kingdom: Kingdom, *doubtful: Position, warnings: tuple[Message, ...] = ()) -> BoardReading:
-    """A reading in which every square but the castle may as well be swamp; its corners are the kitchen's."""
-    swamp = Square(Terrain.SWAMP)
-    squares = tuple(
-        tuple(ReadSquare(square, 0.9, None if square.is_castle else swamp) for square in row) for row in kingdom.rows
-    )
-    return BoardReading(kingdom, squares, KITCHEN_CORNERS, frozenset(doubtful), warnings=warnings)
-
-
 def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[Message, ...] = ()) -> Board:
     """A board with its photo, with squares in doubt that may as well be swamp."""
-    return read_board(reading_of(read, *doubtful, warnings=warnings), kept(load(KITCHEN)))
+    reading = reading_of(read, *doubtful, other=Square(Terrain.SWAMP), warnings=warnings)
+    return read_board(replace(reading, corners=KITCHEN_CORNERS), kept(load(KITCHEN)))
 
 
 def photographed_together(*names: str) -> Table:
@@ -45,6 +37,6 @@ def photographed_together(*names: str) -> Table:
     for castle, name in zip(CORNERS, names or [""] * len(CORNERS), strict=True):
         table = table.with_player(name, castle)
     for seat, code in zip(table.seats, codes_of(TOGETHER), strict=True):
-        reading = replace(reading_of(Kingdom.parse(code)), corners=CORNERS[seat.colour])
+        reading = replace(reading_of(code), corners=CORNERS[seat.colour])
         table = table.with_new_board(seat.number, replace(read_board(reading, picture), checked=True))
     return table

@@ -9,7 +9,7 @@ import cv2
 import pytest
 from playwright.sync_api import Browser, FilePayload, Request, expect
 
-from scoring import Kingdom
+from tests.browser.photographed import TRUTH
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from tests.given import KITCHEN, SAMPLES
 from tests.network import network_to
@@ -41,7 +41,6 @@ KEPT_PHOTOS = """() => new Promise((done) => {
 })"""
 STUCK_AFTER_MS = 9_000  # of the clock of the page, in which nothing more of a photo was taken
 WAITS = "No connection. The photo is kept here and sent as soon as there is one."
-TRUTH = Kingdom.parse(KITCHEN.with_suffix(".txt").read_text(encoding="utf-8").split()[0])
 
 
 def is_asked(player: Player) -> Player:

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from scoring import Kingdom
+from tests.browser.photographed import TRUTH
 from tests.browser.player import ANA_AND_BEN, a_phone
-from tests.browser.test_photo_sending import TRUTH
 from tests.given import KITCHEN
 from tests.ui.served import free_port, served_process
 
