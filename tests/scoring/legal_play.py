@@ -1,14 +1,16 @@
-"""Kingdoms laid at random by the rules, and domino after domino: the test's own reading of them."""
+"""Kingdoms laid at random by the rules, domino after domino, or cut in every way: the tests' own reading of them."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square, Terrain
 from scoring.boxes import Domino
 
 Laid = dict[Position, Square]
+BOX = Counter(frozenset(Counter(domino.squares).items()) for domino in DOMINOES)
 
 
 def beside(position: Position) -> list[Position]:
@@ -117,6 +119,38 @@ def replay(kingdom: Kingdom, order: Iterable[PlacedDomino], grid: int) -> Kingdo
         laid |= squares
     rows = [[laid.get((row, column), EMPTY) for column in range(kingdom.width)] for row in range(kingdom.height)]
     return Kingdom(tuple(tuple(row) for row in rows))
+
+
+def is_buildable(kingdom: Kingdom, grid: int) -> bool:
+    """Whether the kingdom is legal, by cutting it in every way and laying each cut greedily."""
+    taken = {position: square for position, square in kingdom.squares() if not square.is_empty}
+    castle = {position: square for position, square in taken.items() if square.is_castle}
+    land = {position: square for position, square in taken.items() if not square.is_castle}
+    return len(castle) == 1 and is_small({*taken}, grid) and any(can_be_laid(castle, c, grid) for c in cuts(land, BOX))
+
+
+def cuts(land: Laid, box: Counter[frozenset[tuple[Square, int]]]) -> Iterator[list[Laid]]:
+    """Every way to cut the land into dominoes of the box: the first square goes with the right or the lower one."""
+    if not land:
+        yield []
+        return
+    row, column = min(land)
+    for second in {(row, column + 1), (row + 1, column)} & land.keys():
+        domino = {(row, column): land[row, column], second: land[second]}
+        face = frozenset(Counter(domino.values()).items())
+        if box[face] > 0:
+            rest = {position: square for position, square in land.items() if position not in domino}
+            for cut in cuts(rest, box - Counter([face])):
+                yield [domino, *cut]
+
+
+def can_be_laid(laid: Laid, cut: list[Laid], grid: int) -> bool:
+    while cut:
+        fitting = next((domino for domino in cut if fits(laid, grid, domino)), None)
+        if fitting is None:
+            return False
+        laid, cut = laid | fitting, [domino for domino in cut if domino is not fitting]
+    return True
 
 
 def most_by_terrain(numbers: Sequence[int]) -> int:

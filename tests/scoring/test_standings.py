@@ -38,6 +38,7 @@ def test_the_current_edition_shares_the_victory_where_the_original_counts_crowns
     assert str(current[0].why) == "shares the victory: 2 points and a largest territory of 2 squares each"
     assert [s.place for s in original] == [1, 2]
     assert str(original[0].why) == "tie on 2, largest territory 2 each: crowns 2 to 1"
+    assert [one.reason.decided_by for one in (*current, *original)] == [None, None, Measure.CROWNS, Measure.CROWNS]
 
 
 def test_shared_places_are_numbered_as_in_sport() -> None:
@@ -52,22 +53,6 @@ def test_one_kingdom_alone_is_first() -> None:
 
     assert (only.place, str(only.why), only.reason.rivals) == (1, "the only kingdom", ())
     assert only.reason.decided_by is None
-
-
-@pytest.mark.parametrize(
-    ("codes", "decided_by"),
-    [
-        (["w1ww", "w1w"], Measure.POINTS),
-        (["w1www", "w1w1"], Measure.LARGEST_TERRITORY),
-        (["w1 f1 C ll", "w1 w C ll"], Measure.CROWNS),
-        (["w1", "f1"], None),
-    ],
-)
-def test_a_reason_names_what_decided_the_place(codes: list[str], decided_by: Measure | None) -> None:
-    first, second = rank(sheets(**dict(zip(("Ana", "Ben"), codes, strict=True))), ORIGINAL)
-
-    assert first.reason.decided_by is second.reason.decided_by is decided_by
-    assert (first.reason.own, first.reason.theirs) == (second.reason.theirs, second.reason.own)
 
 
 def test_a_dynasty_adds_three_games() -> None:

@@ -1,11 +1,13 @@
 """What the rules forbid, in the words a player reads; and the proof for what they allow."""
 
+import random
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring import CASTLE, Kingdom, build_order, problems, usual_grid
-from tests.scoring.legal_play import play, replay
+from scoring import BASE, CASTLE, EMPTY, Kingdom, build_order, problems, usual_grid
+from tests.scoring.legal_play import is_buildable, play, replay
 
 SEEDS = st.integers(0, 2**32)
 
@@ -121,3 +123,16 @@ def test_a_kingdom_played_by_the_rules_is_legal_at_every_moment_and_its_order_re
     assert order is not None
     assert len(order) == len(numbers)
     assert replay(kingdom, order, grid) == kingdom
+
+
+@given(SEEDS)
+@settings(max_examples=10)
+def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int) -> None:
+    kingdom, _ = play(seed)
+    chance = random.Random(seed)
+
+    for _ in range(6):
+        row, column = chance.choice([position for position, _ in kingdom.squares()])
+        changed = kingdom.with_square(row, column, chance.choice([*BASE.squares, CASTLE, EMPTY]))
+
+        assert (problems(changed, 5) == ()) == is_buildable(changed, 5)

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from scoring import CASTLE, EMPTY, Kingdom, Position, nearest_legal, problems
 from scoring.boxes import BASE
 from scoring.dominoes.nearest import Change, loose_dominoes, without
-from tests.scoring.legal_play import play
-from tests.scoring.slow_referee import is_buildable
+from tests.scoring.legal_play import is_buildable, play
 
 ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
 

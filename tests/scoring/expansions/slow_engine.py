@@ -7,6 +7,7 @@ from collections import Counter
 from functools import lru_cache
 
 from scoring import Building, Character, Kingdom, Pieces, Position, Square, Terrain
+from scoring.pieces import Figure
 
 Land = dict[Position, Square]
 STEPS = [(0, 1), (1, 0), (1, 1), (1, -1)]
@@ -158,6 +159,7 @@ def any_pieces(chance: random.Random, kingdom: Kingdom) -> Pieces:
         Building(crowns=2),
         Building(points=5),
         *(Building(each=2, per=terrain) for terrain in Terrain),
+        *(Building(each=1, per=figure) for figure in Figure),
     ]
     return Pieces(
         giants=tuple((at, 1) for at in sorted(chance.sample(crowned, min(len(crowned), chance.randint(0, 6))))),

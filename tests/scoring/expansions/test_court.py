@@ -1,16 +1,14 @@
-"""The Court: characters, tokens and buildings, and where they may not be."""
+"""The Court: what lies in its box, and where its characters, tokens and buildings may not be."""
 
 from __future__ import annotations
 
 import pytest
 
-from scoring import BASE, COURT, GIANTS, Building, Character, Kingdom, Pieces, Position, score
-from scoring.bonuses import Earned
+from scoring import BASE, COURT, GIANTS, Building, Character, Kingdom, Pieces, Position
 from scoring.expansions import court
 from scoring.expansions.limits import piece_problems, table_problems
 
 BOX = BASE + COURT
-AROUND = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)]
 
 
 def test_the_box_has_a_token_for_every_crownless_square_of_these_terrains_and_25_tiles() -> None:
@@ -23,37 +21,6 @@ def test_the_box_has_a_token_for_every_crownless_square_of_these_terrains_and_25
 
 def placed(**where: Position) -> tuple[tuple[Position, Character], ...]:
     return tuple((at, Character(who)) for who, at in where.items())
-
-
-def tokens(number: int) -> frozenset[Position]:
-    """So many of the squares around the middle one of nine."""
-    return frozenset(AROUND[:number])
-
-
-@pytest.mark.parametrize(
-    ("code", "pieces", "points"),
-    [
-        ("www/wsw/www", Pieces(characters=placed(farmer=(1, 1)), tokens=tokens(3)), 3 + 9),
-        ("lll/lsl/lll", Pieces(characters=placed(farmer=(1, 1)), tokens=tokens(8)), 3),
-        ("wfl/gss/mmm", Pieces(characters=placed(merchant=(1, 1)), tokens=tokens(4)), 2 + 8),
-        (
-            "www/www/www",
-            Pieces(characters=placed(captain=(1, 1), axe_warrior=(0, 0), heavy_archer=(0, 1), farmer=(0, 2))),
-            1 + 6,
-        ),
-        (
-            "w1w w/m3w w/w w g",  # crowns are printed or built
-            Pieces(characters=placed(king=(1, 1)), buildings=(((2, 2), Building(crowns=2)),)),
-            1 + 3 + 2,
-        ),
-        ("w1 w m3", Pieces(characters=placed(king=(0, 1)), giants=(((0, 2), 1),)), 1 + 3),  # as two engines count it
-        ("www", Pieces(characters=placed(queen=(0, 0), king=(0, 1), farmer=(0, 2))), 2 + 2),
-    ],
-)
-def test_a_character_earns_what_its_tile_says(code: str, pieces: Pieces, points: int) -> None:
-    sheet = score(Kingdom.parse(code), pieces=pieces)
-
-    assert next(earning.points for earning in sheet.earnings if earning.kind is Earned.CHARACTER) == points
 
 
 KING = placed(king=(0, 0))

@@ -1,11 +1,10 @@
-"""Giants on crowns, and how many there can be; the 17 quests, each as its tile reads, and laws for all."""
+"""Giants on crowns, and how many there can be; quests of kingdoms that are written smaller than their grid."""
 
 from __future__ import annotations
 
 import pytest
 
 from scoring import BASE, GIANTS, Kingdom, Pieces, Position, Quest, Rules, score
-from scoring.bonuses import Earning
 from scoring.expansions.limits import piece_problems, table_problems
 
 BOX = BASE + GIANTS
@@ -20,7 +19,6 @@ def on(*giants: tuple[tuple[int, int], int]) -> Pieces:
     [
         ("w1 w1 w C", 1, 3, 6),
         ("m3 m C", 1, 4, 6),
-        ("m3 m C", 3, 0, 6),
         ("m3 m C", 4, 0, 6),
     ],
 )
@@ -56,35 +54,6 @@ def test_six_giants_are_for_the_whole_table() -> None:
 def test_a_giant_moves_with_its_square() -> None:
     assert on(((0, 1), 2)).moved({(0, 1): (3, 4)}) == on(((3, 4), 2))
     assert on(((0, 1), 2)).moved({}) == on()
-
-
-def earned(code: str, quest: str, pieces: Pieces | None = None, grid: int = 5) -> Earning:
-    """What one quest earns in a kingdom that is written with its whole grid."""
-    rules = Rules(grid=grid, box=BOX, quests=(Quest(quest),))
-    (earning,) = score(Kingdom.parse(code), rules, pieces=pieces or Pieces()).earnings
-    return earning
-
-
-FULL = "wwwww/wwwww/wwCww/wwwww/wwwww"
-CROWNS = "w1w1w1.."
-
-
-@pytest.mark.parametrize(
-    ("quest", "code", "points"),
-    [
-        ("harmony", FULL.replace("w", ".", 1), 0),
-        ("middle_kingdom", "...../wwCww/wwwww/...../.....", 0),  # it could lie so that it is, but does not
-        ("lost_corner", "...../...../...../...../wwwwC", 20),
-        ("lost_corner", "...../.Cwww/.wwww/...../.....", 0),  # a corner of the kingdom, and none of the grid
-        ("bleak_king", "lllll/...../..C../...../ggggg", 20),
-        ("bleak_king", "sssss/...../..C../...../mmmmm", 0),
-        ("folie_des_grandeurs", f"{CROWNS}/{CROWNS}/{CROWNS}/..w1C./.....", 90),
-        ("four_corners:wheat", "w..../...../..C../...../w...w", 15),
-        ("local_business:swamp", "...../.sss./.sCs./.sss./.....", 40),
-    ],
-)
-def test_a_quest_earns_what_its_tile_says(quest: str, code: str, points: int) -> None:
-    assert earned(code, quest).points == points
 
 
 @pytest.mark.parametrize(("place", "points"), [((0, 0), 20), ((1, 1), 0)])

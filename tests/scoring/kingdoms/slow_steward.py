@@ -53,7 +53,12 @@ def walk(cells: dict[Where, str], where: Where, step: Where) -> list[str]:
     return found
 
 
-# --- Boards that can lie on the table at the end of an epoch
+# --- Boards
+
+
+def with_rows(*rows: str) -> str:
+    """The text of a board with these rows, the rest free."""
+    return "/".join([*rows, *[". . . . . ."] * (HEIGHT - len(rows))])
 
 
 def draw_board(chance: Random, *, players: int | None = None) -> Board:

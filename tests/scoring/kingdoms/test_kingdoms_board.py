@@ -17,13 +17,7 @@ from scoring.kingdoms import (
     Tile,
     piece_of,
 )
-from tests.scoring.kingdoms.slow_steward import draw_board
-
-FREE_ROW = ". . . . . ."
-
-
-def with_first_row(row: str) -> str:
-    return "/".join([row, *[FREE_ROW] * 4])
+from tests.scoring.kingdoms.slow_steward import draw_board, with_rows
 
 
 def test_every_piece_has_a_token_that_reads_back() -> None:
@@ -51,13 +45,13 @@ def test_pieces_say_what_they_are() -> None:
     ("text", "sentence", "position"),
     [
         ("", "5 rows parted by /, not 1", None),
-        ("/".join([FREE_ROW] * 6), "5 rows parted by /, not 6", None),
-        (with_first_row(". . . . ."), "a space is missing: row 1 has 5 spaces", None),
-        (with_first_row(". . . . . . ."), "a space too many: row 1 has 7 spaces", None),
-        (with_first_row(". . +7 . . ."), "row 1, column 3: '+7' is not a piece", (0, 2)),
-        (with_first_row(". g5 . . . ."), "row 1, column 2: 'g5' is not a piece", (0, 1)),
-        (with_first_row("m . . . . ."), "row 1, column 1: 'm' is not a piece", (0, 0)),
-        (with_first_row("x" * 900 + " . . . . ."), "'xxxxxxxxxxxx...' is not a piece", (0, 0)),
+        (with_rows(*[". . . . . ."] * 6), "5 rows parted by /, not 6", None),
+        (with_rows(". . . . ."), "a space is missing: row 1 has 5 spaces", None),
+        (with_rows(". . . . . . ."), "a space too many: row 1 has 7 spaces", None),
+        (with_rows(". . +7 . . ."), "row 1, column 3: '+7' is not a piece", (0, 2)),
+        (with_rows(". g5 . . . ."), "row 1, column 2: 'g5' is not a piece", (0, 1)),
+        (with_rows("m . . . . ."), "row 1, column 1: 'm' is not a piece", (0, 0)),
+        (with_rows("x" * 900 + " . . . . ."), "'xxxxxxxxxxxx...' is not a piece", (0, 0)),
     ],
 )
 def test_a_text_that_is_no_board_is_refused_where_it_goes_wrong(

@@ -6,10 +6,11 @@ import pytest
 
 from scoring.kingdoms import Board, Colour, Problem, castles_left, problems, score_game
 from scoring.rules import RulesError
+from tests.scoring.kingdoms.slow_steward import with_rows
 
 
 def board(*rows: str) -> Board:
-    return Board.parse("/".join([*rows, *[". . . . . ."] * (5 - len(rows))]))
+    return Board.parse(with_rows(*rows))
 
 
 RED_TEN = board("r2 +5 . . . .")

@@ -9,16 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.kingdoms import Board, EpochSheet, Part, lines, problems, score_epoch, score_game
-from tests.scoring.kingdoms.slow_steward import draw_board, stewards_count
+from tests.scoring.kingdoms.slow_steward import draw_board, stewards_count, with_rows
 
 
 def part(board: str, name: str) -> Part:
     (found,) = [part for line in lines(Board.parse(board)) for part in line.parts if str(part.name) == name]
     return found
-
-
-def with_rows(*rows: str) -> str:
-    return "/".join([*rows, *[". . . . . ."] * (5 - len(rows))])
 
 
 @pytest.mark.parametrize(
