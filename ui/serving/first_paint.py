@@ -12,14 +12,13 @@ import os
 from functools import cache
 from pathlib import Path
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.i18n.translate import LANGUAGES, _, in_language
-from ui.serving.headers import is_page
+from ui.serving.headers import INDEX, is_page
 from ui.system import CERTIFICATE, TRUSTED
 
 FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image/png"}
@@ -46,8 +45,8 @@ def trusted(_request: Request) -> Response:
 
 LOOK, FIRST = "/look.css", "/first.js"
 _KEPT = {"Cache-Control": "max-age=60"}
-_END = b"</body>"  # behind the styles that Streamlit adds to the head, which would prevail otherwise
-_ADDED = f'<link rel="stylesheet" href=".{LOOK}"><script src=".{FIRST}"></script>'.encode()
+_END = "</body>"  # behind the styles that Streamlit adds to the head, which would prevail otherwise
+_ADDED = f'<link rel="stylesheet" href=".{LOOK}"><script src=".{FIRST}"></script>'
 
 
 def first_routes(style: Path) -> list[Route]:
@@ -78,42 +77,13 @@ def _first_script() -> str:
 
 
 class FirstPaint:
-    """Puts links to the style sheet and the first script into every page."""
+    """Answers for every page with Streamlit's own, in which stand links to the style sheet and the first script."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        page = INDEX.read_text(encoding="utf-8").replace(_END, _ADDED + _END, 1)
+        self._page = HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on; a page comes back with the links."""
-        if scope["type"] != "http" or scope["method"] != "GET" or not is_page(scope["path"]):
-            await self._app(scope, receive, send)
-            return
-        start: Message = {}
-        body = b""
-
-        async def with_links(message: Message) -> None:
-            nonlocal start, body
-            if message["type"] == "http.response.start":
-                start = message
-                return
-            kind = Headers(raw=start.get("headers", [])).get("content-type", "")
-            is_page = start.get("status") == 200 and kind.startswith("text/html")
-            if message["type"] != "http.response.body" or not is_page:
-                await _send_both(start, message, send)
-                start = {}
-                return
-            body += message.get("body", b"")
-            if not message.get("more_body"):
-                page = body.replace(_END, _ADDED + _END, 1)
-                MutableHeaders(scope=start)["Content-Length"] = str(len(page))
-                await _send_both(start, {"type": "http.response.body", "body": page}, send)
-
-        # Without the wish for a compressed answer, into which nothing could be put.
-        headers = [(name, value) for name, value in scope["headers"] if name.lower() != b"accept-encoding"]
-        await self._app({**scope, "headers": headers}, receive, with_links)
-
-
-async def _send_both(start: Message, message: Message, send: Send) -> None:
-    if start:
-        await send(start)
-    await send(message)
+        is_asked = scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
+        await (self._page if is_asked else self._app)(scope, receive, send)
