@@ -28,8 +28,8 @@ from starlette.routing import Route
 from streamlit.starlette import App
 
 from ui import store
+from ui.api import routes
 from ui.api.commands import COMMAND_BYTES
-from ui.api.routes import routes
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.serving.first_paint import FirstPaint, first_routes, home_screen

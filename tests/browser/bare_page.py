@@ -26,7 +26,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.given import ROOT
 from tests.ui.phone import a_phone, goes_to
-from ui.api.routes import routes
+from ui.api import routes
 from ui.serving.first_paint import first_routes
 from ui.system import COOKIE
 

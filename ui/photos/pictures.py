@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
-from typing import Generic, TypeVar
-from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -21,28 +19,8 @@ LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares
 JPEG_QUALITY = 88
 SQUARE_PX = 128  # side of one square seen from straight above: sharp at the size a screen shows it
 MOST_BYTES = 64_000_000  # of pictures that pages show: 150 photos; pages fetch theirs as soon as they are drawn
+REMEMBERED = 64  # boards that are not turned straight again
 PICTURES = "/api/pictures"
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-class WeakCache(Generic[K, V]):
-    """What was derived from a value, by the value's identity; for values that compare by identity."""
-
-    def __init__(self) -> None:
-        self._entries: WeakKeyDictionary[K, V] = WeakKeyDictionary()
-        self._lock = Lock()
-
-    def get(self, key: K, make: Callable[[K], V]) -> V:
-        """The entry of a value, made if there is none; two threads that ask at once may both make it."""
-        with self._lock:
-            entry = self._entries.get(key)
-        if entry is None:
-            entry = make(key)
-            with self._lock:
-                self._entries[key] = entry
-        return entry
 
 
 def board_corners(source: Source) -> Points:
@@ -85,17 +63,11 @@ def jpeg(image: Bgr) -> bytes:
     return encoded.tobytes()
 
 
-_straight: WeakCache[Source, bytes] = WeakCache()
-
-
+@lru_cache(maxsize=REMEMBERED)
 def straight(source: Source) -> bytes:
     """The board seen from straight above as JPEG, as it lies now; SQUARE_PX to a square."""
-
-    def rectified(source: Source) -> bytes:
-        corners = board_corners(source) * np.float32(source.picture.scale)
-        return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))
-
-    return _straight.get(source, rectified)
+    corners = board_corners(source) * np.float32(source.picture.scale)
+    return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))
 
 
 # --- Pictures that pages show and that no table has: a photo under way, one of a past game, one that was drawn upon

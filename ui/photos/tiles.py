@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from scoring import BASE, Box, Kingdom, Position, Square
-from ui.photos.pictures import WeakCache, board_corners, photo, window_corners
+from ui.photos.pictures import board_corners, photo, window_corners
 from ui.table.board import Board, kingdom_window
 from ui.table.source import Source
 from ui.table.table import Table
@@ -93,7 +93,7 @@ def board_with_alike(board: Board, named: Named, box: Box) -> Board:
     if not places or not len(named) or box == BASE or board.source is None:
         return board
     try:
-        looks = _looks.get(board.source, _looks_of_unknown)
+        looks = _looks_of_unknown(board.source)
     except PhotoError:
         return board
     deck, of_source = deck_of(box), sorted(board.source.unknown)
@@ -110,9 +110,7 @@ def board_with_alike(board: Board, named: Named, box: Box) -> Board:
     return replace(board, kingdom=kingdom, doubtful=doubtful)
 
 
-_looks: WeakCache[Source, Looks] = WeakCache()
-
-
+@lru_cache(maxsize=REMEMBERED)
 def _looks_of_unknown(source: Source) -> Looks:
     """How the unknown squares of a board look, in the order of their places. Raises PhotoError."""
     corners = board_corners(source) * np.float32(source.picture.scale)

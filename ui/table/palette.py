@@ -16,13 +16,12 @@ from ui.table.board import Board
 class PieceKind:
     """A kind of piece in the palette.
 
-    ``code`` is how a board code writes it, without its square; ``mark`` what is drawn for it; ``left`` how many of it
-    this board may have at most, ``most`` how many on one square, by the squares in ``places`` where it may stand.
+    ``code`` is how a board code writes it, without its square; ``left`` how many of it this board may have at most;
+    ``places`` the squares where it may stand, each with how many of it at most.
     """
 
     code: str
     name: Message
-    mark: str
     left: int
     places: dict[str, int]
 
@@ -55,24 +54,24 @@ def _giant(board: Board, others: Collection[tuple[Kingdom, Pieces]]) -> PieceKin
     crowns = board.pieces.without_giants.crowns_on(board.kingdom)
     taken = sum(number for _, pieces in others for _, number in pieces.giants)
     places = {_key(position): number for position, number in crowns.items()}
-    return PieceKind("giant", message("giant"), "giant", max(0, giants.MOST - taken), places)
+    return PieceKind("giant", message("giant"), max(0, giants.MOST - taken), places)
 
 
 def _court(board: Board, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator[PieceKind]:
     kingdom = board.kingdom
     bare = [position for position, square in kingdom.squares() if square.terrain is not None and not square.crowns]
     bearing = {_key(position): 1 for position in bare if court.bears_token(kingdom[position])}
-    yield PieceKind("token", message("token"), "token", len(bearing), bearing)
+    yield PieceKind("token", message("token"), len(bearing), bearing)
     taken = Counter(who for _, pieces in others for _, who in pieces.characters)
     for who in Character:
         if not taken[who]:
-            yield PieceKind(who.value, who.words, who.value, 1, {_key(position): 1 for position in bare})
+            yield PieceKind(who.value, who.words, 1, {_key(position): 1 for position in bare})
     built = Counter(kind for other in others for kind in court.built(*other))
     for (terrain, crowns), there in court.BUILDINGS.items():
         places = {_key(at): 1 for at in bare if kingdom[at].terrain is terrain}
         left = there - built[terrain, crowns]
         if places and left > 0:
-            yield PieceKind(f"building:crowns:{crowns}", court.called(terrain, crowns), f"crowns{crowns}", left, places)
+            yield PieceKind(f"building:crowns:{crowns}", court.called(terrain, crowns), left, places)
 
 
 def _town_buildings(kingdom: Kingdom, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator[PieceKind]:
@@ -83,7 +82,7 @@ def _town_buildings(kingdom: Kingdom, others: Collection[tuple[Kingdom, Pieces]]
         if towns and left > 0:
             kind = f"crowns:{building.crowns}" if building.crowns else f"points:{building.points}"
             code = kind if building.per is None else f"{building.per.value}:{building.each}"
-            yield PieceKind(f"building:{code}", queendomino.called(building), code.replace(":", ""), left, towns)
+            yield PieceKind(f"building:{code}", queendomino.called(building), left, towns)
 
 
 def _key(position: Position) -> str:

@@ -15,7 +15,7 @@ from starlette.types import Message
 
 from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
-from ui.api.routes import routes
+from ui.api import routes
 from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgress
 from ui.photos.pictures import ShownPictures, address
 from ui.store.codes import new_key

@@ -9,9 +9,9 @@ from scoring import Kingdom
 from tests.given import ROOT
 from tests.ui.api.phones import ServedTables
 from tests.ui.laid import ANA_AND_BEN, KINGDOMS, game_of
+from ui.api import routes
 from ui.api.commands import COMMANDS
 from ui.api.files import upload_view
-from ui.api.routes import routes
 from ui.photos.inbox import TAKEN, UploadProgress
 from ui.table.board import Board
 from ui.table.converter import encoded

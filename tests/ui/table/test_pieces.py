@@ -193,14 +193,17 @@ def test_the_court_offers_characters_that_nobody_else_has() -> None:
     assert "king" not in offered
     assert offered["farmer"].places == {"0,1": 1, "1,0": 1, "1,2": 1}
     assert offered["token"].places == {"0,1": 1}
-    assert {at for kind in palette(MIXED, BASE + COURT, []) for at in kind.places if kind.mark == "crowns2"} == {"1,2"}
+    assert {
+        at for kind in palette(MIXED, BASE + COURT, []) for at in kind.places if kind.code == "building:crowns:2"
+    } == {"1,2"}
 
 
 def test_buildings_are_offered_as_long_as_the_box_has_them() -> None:
     swamp = [(MIXED.kingdom, Pieces(buildings=(((1, 2), Building(crowns=2)),)))]
     towns = [(MIXED.kingdom, Pieces(buildings=(((1, 0), Building(points=5)),)))]
 
-    assert [kind.mark for kind in palette(MIXED, BASE + COURT, swamp) if kind.places == {"1,2": 1}] == ["crowns1"]
-    left = {kind.mark: kind.left for kind in palette(MIXED, QUEENDOMINO, 2 * towns)}
-    assert (left["points5"], left["crowns1"], left["forest2"], left["knight1"]) == (1, 3, 2, 2)
-    assert "points5" not in {kind.mark for kind in palette(MIXED, QUEENDOMINO, 3 * towns)}
+    on_swamp = [kind.code for kind in palette(MIXED, BASE + COURT, swamp) if kind.places == {"1,2": 1}]
+    assert on_swamp == ["building:crowns:1"]
+    left = {kind.code.removeprefix("building:"): kind.left for kind in palette(MIXED, QUEENDOMINO, 2 * towns)}
+    assert (left["points:5"], left["crowns:1"], left["forest:2"], left["knight:1"]) == (1, 3, 2, 2)
+    assert "building:points:5" not in {kind.code for kind in palette(MIXED, QUEENDOMINO, 3 * towns)}
