@@ -23,9 +23,10 @@ from models.training.pictures.labels import measured_outlines
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
-from vision.pipeline.doubted import is_plain, seen_together
+from vision.pipeline.doubted import may_be_settled, seen_together
 from vision.pipeline.find import find_grids
 from vision.pipeline.read import read_together
+from vision.pipeline.reading import Reading
 
 QUALITY = 95  # of the JPEG files that changed photos are stored as
 TILT = 4.0  # degrees
@@ -59,13 +60,14 @@ class Shown:
 @dataclass(frozen=True)
 class Answer:
     """How a photo was read under a change, and how long that took: seconds of the processor, of the first look and
-    of all. ``again`` says that there was more than one."""
+    of all. ``again`` says that there was more than one, ``settled`` that only these made it exact, or sure."""
 
     change: str
     found: bool
     exact: bool
     sure: bool
     again: bool = False
+    settled: bool = False
     first: float = 0.0
     seconds: float = 0.0
 
@@ -174,13 +176,20 @@ def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
     except (NoKingdomFound, PhotoError):
         return Answer(change, found=False, exact=False, sure=False)
     found = process_time()
-    (first,) = seen_together([replace(grids, other_looks=())])
+    (seen,) = seen_together([replace(grids, other_looks=())])
     once = process_time()
     (readings,) = read_together([grids])
     seconds = found - start + process_time() - once
+    before, after = _right([each.reading for each in seen], kingdom), _right(readings, kingdom)
+    again = any(map(may_be_settled, seen))
+    settled = any(now and not then for then, now in zip(before, after, strict=True))
+    return Answer(change, True, *after, again, settled, once - start, seconds)
+
+
+def _right(readings: Sequence[Reading], kingdom: Kingdom) -> tuple[bool, bool]:
+    """Whether a photo of one kingdom was read exactly, and whether anything in it was called sure."""
     exact = len(readings) == 1 and is_same(readings[0].kingdom, kingdom)
-    sure, again = any(reading.sure for reading in readings), not all(map(is_plain, first))
-    return Answer(change, True, exact, sure, again, once - start, seconds)
+    return exact, any(reading.sure for reading in readings)
 
 
 def table(photos: Sequence[Answers]) -> Iterator[str]:
@@ -201,14 +210,15 @@ def table(photos: Sequence[Answers]) -> Iterator[str]:
 
 
 def cost(found: Sequence[Answer]) -> Iterator[str]:
-    """How much longer than the first look reading took, of what that left in doubt and of the others."""
+    """How much longer than the first look reading took, and how many of those looked at again that settled."""
     for name, rows in {
-        "seen plainly": [each for each in found if not each.again],
-        "in doubt, looked at again": [each for each in found if each.again],
+        "looked at once": [each for each in found if not each.again],
+        "looked at again": [each for each in found if each.again],
         "all": list(found),
     }.items():
         first, seconds = sum(each.first for each in rows), sum(each.seconds for each in rows)
-        yield f"processor time, of the first look's: {name:<26}{len(rows):>5}{seconds / first if first else 1.0:>7.2f}"
+        times, settled = seconds / first if first else 1.0, sum(each.settled for each in rows)
+        yield f"processor time, of the first look's: {name:<16}{len(rows):>5}{times:>7.2f}   settled so: {settled}"
 
 
 def kept(rows: Iterable[Mapping[str, Any]]) -> list[Answers]:
