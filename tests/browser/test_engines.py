@@ -249,6 +249,7 @@ def test_a_kingdom_begins_at_its_top_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
     ana.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     ana.phone.send("SetWindowRect", width=390, height=500)
+    ana.phone.sees(CARD, times=4)
     ana.phone.is_at_rest()
     ana.phone.runs(SCROLLS, CARD)
     ana.phone.sees("button", "^Enter by hand$")
