@@ -100,7 +100,11 @@ def test_a_domino_of_which_the_box_has_one_is_used_once() -> None:
     assert sum(str(square) == "m3" for _, square in found.kingdom.squares()) == 1
 
 
-def test_two_kingdoms_of_one_table_share_no_domino() -> None:
+def test_two_kingdoms_of_one_table_share_no_domino_however_long_the_search_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = count(step=1000)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
     first, second = looks_like(Kingdom.parse("Cwm3"), 0.9), looks_like(Kingdom.parse("Cwm3"), 0.5)
 
     alone, together = [decode(first), decode(second)], decode_table([first, second])
@@ -142,21 +146,6 @@ def test_two_crowns_on_wheat_lie_beside_the_forest_with_which_the_box_has_them()
 
     assert str(found.kingdom) == "Cw2f1"
     assert str(without_box.kingdom) != "Cw1f1"
-
-
-def test_one_kingdom_photographed_twice_is_read_twice() -> None:
-    found = decode_table([looks_like(WHOLE), looks_like(WHOLE)])
-
-    assert [answer.kingdom for answer in found] == [WHOLE, WHOLE]
-
-
-def test_no_kingdom_depends_on_how_long_its_search_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = count(step=1000)
-    monkeypatch.setattr("time.monotonic", lambda: next(clock))
-
-    first, second = decode_table([looks_like(Kingdom.parse("Cwm3"), chance) for chance in (0.9, 0.5)])
-
-    assert first.kingdom != second.kingdom
 
 
 def test_a_foreign_tile_is_shown_as_seen_and_not_covered() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, Photo, load, read, rectify
-from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps, close_pass, coarse_pass
+from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps, coarse_pass
 from vision.locate.locate import LOOKS, SEARCHES, Search, is_truncated, locate
 from vision.photo.photo import Points
 
@@ -99,9 +99,6 @@ def test_what_the_edge_cuts_beside_the_grid_is_part_of_the_kingdom_where_it_is_t
     assert cut == (columns == 6)
 
 
-# --- The network's passes
-
-
 @pytest.mark.parametrize("shape", [(300, 400, 3), (480, 200, 3), (96, 96, 3)])
 def test_a_coarse_pass_leads_back_to_the_picture(shape: tuple[int, int, int]) -> None:
     heatmaps, back = coarse_pass(np.zeros(shape, np.uint8), 256)
@@ -109,9 +106,3 @@ def test_a_coarse_pass_leads_back_to_the_picture(shape: tuple[int, int, int]) ->
     height, width = (side * STRIDE for side in heatmaps.tile.shape)
     shown = cv2.perspectiveTransform(np.array([[[0, 0], [width, height]]], np.float64), back)[0]
     np.testing.assert_allclose(shown, [[0, 0], [shape[1], shape[0]]], atol=1e-6)
-
-
-def test_a_close_pass_shows_a_square_and_a_half_around_the_grid() -> None:
-    heatmaps = close_pass(np.zeros((400, 400, 3), np.uint8), board_at(80, 80), 5, 3)
-
-    assert heatmaps.tile.shape == ((5 + 3) * 32 // STRIDE, (3 + 3) * 32 // STRIDE)

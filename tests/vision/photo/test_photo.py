@@ -59,18 +59,19 @@ def test_a_photo_is_turned_upright_exactly_once(
 
 
 @pytest.mark.parametrize(
-    "picture",
+    ("picture", "kind"),
     [
-        Image.new("L", (100, 80), 120),
-        Image.new("LA", (100, 80), (120, 7)),
-        Image.new("RGBA", (100, 80), (120, 120, 120, 7)),
-        Image.new("RGB", (100, 80), (120, 120, 120)).quantize(8),
-        Image.fromarray(np.full((80, 100), 120 * 256, np.uint16)),
+        (Image.new("L", (100, 80), 120), "PNG"),
+        (Image.new("LA", (100, 80), (120, 7)), "PNG"),
+        (Image.new("RGBA", (100, 80), (120, 120, 120, 7)), "PNG"),
+        (Image.new("RGBA", (100, 80), (120, 120, 120, 7)), "HEIF"),
+        (Image.new("RGB", (100, 80), (120, 120, 120)).quantize(8), "PNG"),
+        (Image.fromarray(np.full((80, 100), 120 * 256, np.uint16)), "PNG"),
     ],
-    ids=["grey", "grey with alpha", "colour with alpha", "palette", "16 bits"],
+    ids=["grey", "grey with alpha", "colour with alpha", "HEIC with alpha", "palette", "16 bits"],
 )
-def test_any_kind_of_pixel_becomes_plain_colour(picture: Image.Image) -> None:
-    photo = load(stored(picture, "PNG"))
+def test_any_kind_of_pixel_becomes_plain_colour(picture: Image.Image, kind: str) -> None:
+    photo = load(stored(picture, kind))
 
     assert photo.image.shape == (80, 100, 3)
     assert np.abs(photo.image.astype(int) - 120).max() <= 1

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from tests.vision.photo.heic_files import grid, misjudged
+from tests.vision.photo.heic_files import grid, misjudged, pictures_in_pictures, pile, transparent_tiles, within_itself
 from tests.vision.photo.stored_pictures import (
     FORMATS,
     chunk,
@@ -23,6 +23,7 @@ from tests.vision.photo.stored_pictures import (
     refusal,
     stored,
 )
+from vision.photo.heic import LONGEST, MOST_BOXES
 from vision.photo.photo import LONGEST_SIDE, MAX_BYTES, load
 
 
@@ -32,9 +33,11 @@ def in_endless_passes() -> bytes:
     return whole[:-2] + whole[last:-2] * 30 + whole[-2:]
 
 
-JPEG, PNG = (stored(corners_in_four_colours(), kind) for kind in ("JPEG", "PNG"))
+JPEG, PNG, WEBP, HEIC = (stored(corners_in_four_colours(96, 80), kind, exif=exif(6)) for kind in FORMATS)
+TILE = (96, 96)
 NO_PHOTO = "This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."
 PARTS = "far too many parts"
+DAMAGED = "The file is incomplete or damaged"
 REFUSED: dict[str, tuple[bytes, str]] = {
     "text": (b"not a picture at all", NO_PHOTO),
     "SVG": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", NO_PHOTO),
@@ -49,6 +52,20 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "a JPEG of endless passes": (in_endless_passes(), PARTS),
     "a JPEG of endless metadata": (JPEG[:2] + b"\xff\xe1\x00\x02" * 1_000_000 + JPEG[2:], PARTS),
     "a PNG of endless chunks": (PNG[:33] + chunk(b"prVt", b"") * 100_000 + PNG[33:], PARTS),
+    "a HEIC of endless boxes": (HEIC + b"\0\0\0\x08free" * MOST_BOXES, PARTS),
+    "a HEIC with more about its pictures than any photo has": (
+        HEIC + (8 + LONGEST + 1).to_bytes(4) + b"meta" + bytes(LONGEST + 1),
+        PARTS,
+    ),
+    "HEIC tiles far larger than the picture": (grid(16, 16, (4000, 4000), (2048, 2048)), PARTS),
+    "a HEIC pile": (pile(1, TILE, TILE), PARTS),
+    "a HEIC pile that hides its size": (pile(1, (20_000, 20_000), TILE, said=TILE), PARTS),
+    "HEIC tiles laid of tiles": (pictures_in_pictures(2, 2, 96), PARTS),
+    "HEIC tiles laid of tiles, seven times": (pictures_in_pictures(7, 16, 96), PARTS),
+    "HEIC tiles with large transparencies": (transparent_tiles(4, 16, 2048), PARTS),
+    "a HEIC that is a part of itself": (within_itself(), PARTS),
+    "a HEIC larger than it says": (misjudged((1024, 1024), (128, 128)), DAMAGED),
+    "a HEIC smaller than it says": (misjudged((1024, 1024), (2000, 2000)), DAMAGED),
     "HEIC tiles of too many pixels, not blamed for their number": (
         grid(2, 2, (12240, 16320), (96, 96), said=(6144, 8192)),
         "The picture has more than 50 million pixels.",
@@ -82,7 +99,7 @@ def test_a_file_cut_short_is_refused(kind: str, kept: float) -> None:
     noise = np.random.default_rng(3).integers(0, 255, (120, 160, 3), np.uint8)
     whole = stored(Image.fromarray(noise), kind)
 
-    assert refusal(whole[: int(len(whole) * kept)]).startswith("The file is incomplete or damaged")
+    assert refusal(whole[: int(len(whole) * kept)]).startswith(DAMAGED)
 
 
 @pytest.mark.parametrize("progressive", [False, True])
@@ -93,20 +110,15 @@ def test_a_jpeg_without_its_end_is_read_unless_pixels_are_missing(progressive: b
     for missing in (1, 2):
         assert np.array_equal(load(whole[:-missing]).image, load(whole).image)
     for missing in (4, 40):
-        assert refusal(whole[:-missing]).startswith("The file is incomplete or damaged")
+        assert refusal(whole[:-missing]).startswith(DAMAGED)
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
-def test_a_bomb_of_200_megapixels_is_refused_before_it_is_decoded(kind: str) -> None:
-    small = bytearray(stored(corners_in_four_colours(), kind))
-    if kind == "PNG":
-        small[8:33] = chunk(b"IHDR", struct.pack(">IIBBBBB", 20_000, 10_000, 8, 2, 0, 0, 0))
-    else:
-        at = small.index(b"\xff\xc0") + 5
-        small[at : at + 4] = struct.pack(">HH", 10_000, 20_000)
+def test_a_jpeg_of_200_megapixels_is_refused_before_it_is_decoded() -> None:
+    at = JPEG.index(b"\xff\xc0") + 5
 
-    most = {"PNG": 24, "JPEG": 50}[kind]
-    assert refusal(bytes(small)).startswith(f"The picture has more than {most} million pixels.")
+    bomb = JPEG[:at] + struct.pack(">HH", 10_000, 20_000) + JPEG[at + 4 :]
+
+    assert refusal(bomb).startswith("The picture has more than 50 million pixels.")
 
 
 def test_a_jpeg_in_passes_is_bounded_by_what_they_hold_in_memory() -> None:
@@ -127,11 +139,11 @@ def test_a_heic_picture_in_full_colour_is_bounded_by_what_it_takes_to_decode() -
 # --- Whatever arrives
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("file", [JPEG, PNG, WEBP, HEIC, grid(2, 2, (192, 192), TILE)], ids=[*FORMATS, "HEIC of tiles"])
 @settings(max_examples=60)
 @given(data=st.data())
-def test_a_mutated_file_is_a_photo_or_a_sentence(kind: str, data: st.DataObject) -> None:
-    whole = bytearray(MUTATED[kind])
+def test_a_mutated_file_is_a_photo_or_a_sentence(file: bytes, data: st.DataObject) -> None:
+    whole = bytearray(file)
     for _ in range(data.draw(st.integers(1, 6))):
         at = data.draw(st.integers(0, len(whole) - 1))
         whole[at : at + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=4))
@@ -139,9 +151,6 @@ def test_a_mutated_file_is_a_photo_or_a_sentence(kind: str, data: st.DataObject)
     outcome = photo_or_sentence(bytes(whole))
 
     assert outcome.endswith(".") if isinstance(outcome, str) else max(outcome.image.shape) <= LONGEST_SIDE
-
-
-MUTATED = {kind: stored(corners_in_four_colours(96, 80), kind, exif=exif(6)) for kind in FORMATS}
 
 
 @settings(max_examples=60)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +15,6 @@ from hypothesis import strategies as st
 from models.training.networks.publishing import publish, publish_facts
 from tests.given import KITCHEN, ROOT
 from tests.networks import another_squares_network
-from vision import Photo, load
 from vision.networks import FOLDER
 from vision.pipeline.advice import not_calibrated
 from vision.pipeline.calibration import (
@@ -31,16 +29,9 @@ from vision.pipeline.calibration import (
     is_sure,
     networks_in,
 )
-from vision.pipeline.doubted import seen_together
-from vision.pipeline.find import find_grids
 from vision.squares.classify import KINDS, SquareReading
 
 CONFIDENCES = st.floats(0, 1)
-
-
-@pytest.fixture(scope="module")
-def photo() -> Photo:
-    return load(KITCHEN)
 
 
 @given(st.lists(st.lists(CONFIDENCES, min_size=1), min_size=1))
@@ -98,18 +89,6 @@ def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_p
     )
 
     assert said.stdout.startswith("False None Nothing is called sure")
-
-
-def test_a_square_of_which_a_part_is_covered_is_asked_about(photo: Photo) -> None:
-    grids = find_grids(photo)
-    (layout,) = grids.layouts
-    hidden = layout.hidden.copy()
-    hidden[1, 2] = 0.2
-
-    (((seen,)),) = seen_together([replace(grids, layouts=[layout._replace(hidden=hidden)], other_looks=())])
-
-    assert (1, 2) in seen.reading.doubtful
-    assert not seen.reading.hidden
 
 
 @given(CONFIDENCES, CONFIDENCES)

@@ -9,20 +9,14 @@ from functools import partial
 import numpy as np
 import pytest
 
-from models.training.evaluation.evenings import CASES, Evening, evening
-from models.training.evaluation.outcomes import is_same
 from scoring import Kingdom
 from tests.given import KITCHEN, SAMPLES
-from vision import Grids, Photo, Reading, find_grids, read, read_together
+from vision import Grids, find_grids, read
 from vision.locate.locate import Location
 from vision.pipeline.advice import IS_CONTESTED
-from vision.pipeline.calibration import least_confidence
 from vision.pipeline.doubted import PLAIN, reread_doubtful, seen_together
 from vision.pipeline.layouts import Layout
 from vision.pipeline.reading import Candidate
-
-DARK_BLUE = next(case for case in CASES if case.name == "cloth: dark blue")
-SEED = 160_000
 
 
 @pytest.fixture(scope="module")
@@ -138,37 +132,30 @@ def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
     outlines: list[int] = []
 
     photo = SAMPLES / "gap-on-checks.jpg"
-    (reading,) = read(photo, progress=steps.append, found=lambda grids: outlines.append(len(grids)))
+    read(photo, progress=steps.append, found=lambda grids: outlines.append(len(grids)))
 
     assert steps == ["finding", "reading", "checking"]
     assert outlines == [1]
-    assert reading.timings["checking"] > reading.timings["finding"]
 
 
-@pytest.fixture(scope="module")
-def on_dark_blue() -> Evening:
-    """A composed evening in which one look of two finds the grid a row off."""
-    return evening(DARK_BLUE, 0, SEED)
+def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested(grids: Grids, plain: Candidate) -> None:
+    contested: list[bool] = []
+
+    def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
+        contested.append(photos[0].layouts[0].contested)
+        return [[plain if contested[-1] else impossible(plain)]]
+
+    reread_doubtful([replace(grids, other_looks=(lambda _places: grids.layouts,))], decode)
+
+    assert contested == [False, True]
 
 
-@pytest.fixture(scope="module")
-def twice(on_dark_blue: Evening) -> Reading:
-    """What is read of it in the end."""
-    (reading,) = read(Photo(on_dark_blue.image, 1.0))
-    return reading
+def test_what_is_contested_is_not_sure_nor_when_it_is_decoded_anew_beside_others(grids: Grids) -> None:
+    layouts = [layout._replace(contested=True) for layout in grids.layouts]
 
+    ((seen,),) = seen_together([replace(grids, layouts=layouts, other_looks=())])
 
-def test_a_kingdom_whose_grid_lay_a_row_off_is_read_right(on_dark_blue: Evening, twice: Reading) -> None:
-    kingdom = on_dark_blue.lying[0].kingdom
-    ((once,),) = read_together([replace(find_grids(Photo(on_dark_blue.image, 1.0)), other_looks=())])
-
-    assert not is_same(once.kingdom, kingdom)
-    assert is_same(twice.kingdom, kingdom)
-    assert least_confidence(twice.squares) >= PLAIN
-
-
-def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested_and_not_sure(twice: Reading) -> None:
-    assert IS_CONTESTED in twice.warnings
-    assert not twice.sure
-    assert twice.evidence is not None
-    assert IS_CONTESTED in twice.evidence.against  # also when it is decoded anew beside others
+    assert not seen.reading.sure
+    assert IS_CONTESTED in seen.reading.warnings
+    assert seen.reading.evidence is not None
+    assert IS_CONTESTED in seen.reading.evidence.against

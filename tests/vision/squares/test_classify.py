@@ -26,12 +26,10 @@ from vision.squares.classify import (
 )
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
-CROWNS = {"wheat": 2, "forest": 2, "lake": 2, "grassland": 3, "swamp": 3, "mine": 4}
-NAMES = [*(f"{terrain}{n}" for terrain, counts in CROWNS.items() for n in range(counts)), "castle", "empty"]
 
 
 def test_the_kinds_stand_in_the_order_the_network_was_trained_with() -> None:
-    assert [kind_name(square) for square in KINDS] == NAMES == manifest("squares")["classes"]
+    assert [kind_name(square) for square in KINDS] == manifest("squares")["classes"]
 
 
 def test_each_crop_is_answered_for_itself() -> None:
@@ -47,20 +45,13 @@ def test_no_crops_give_no_answers() -> None:
     assert log_probabilities(np.empty((0, CROP_PX, CROP_PX, 3), np.uint8)).shape == (0, len(KINDS))
 
 
-@pytest.mark.parametrize("square", KINDS[:-1], ids=kind_name)
-def test_rendered_tiles_are_read(square: Square) -> None:
-    (reading,) = read_squares([tile(square, np.random.default_rng(11), 96)])
-
-    assert reading.square == square
-    assert reading.alternative not in (None, square)
-
-
 def test_a_square_reads_the_same_at_any_size() -> None:
     art = tile(Square(Terrain.GRASSLAND, 2), np.random.default_rng(5), 200)
 
     readings = read_squares([cv2.resize(art, (side, side), interpolation=cv2.INTER_AREA) for side in (40, 63, 64, 133)])
 
     assert {reading.square for reading in readings} == {Square(Terrain.GRASSLAND, 2)}
+    assert all(reading.alternative not in (None, reading.square) for reading in readings)
 
 
 @pytest.mark.parametrize("depth", [np.uint8, np.uint16, np.float32, np.float64])
@@ -127,22 +118,3 @@ def test_squares_of_known_photos_are_read() -> None:
         for reading, row in zip(readings, rows, strict=True)
     ]
     assert np.mean(right) > 0.97  # the network knows these photos: a test that crops arrive as they were trained
-
-
-def test_the_exported_network_answers_like_the_trained_one() -> None:
-    torch = pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
-    from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
-    from vision.networks import open_session
-
-    torch.manual_seed(0)
-    net = SquareNet().eval()
-    crops = np.random.default_rng(9).integers(0, 256, (3, CROP_PX, CROP_PX, 3), np.uint8)
-
-    outputs = ["log_probabilities", "in_printings", "covered"]
-    exported, joint, hidden = open_session(as_onnx(net)).run(outputs, {"crops": crops})
-
-    with torch.no_grad():
-        logits, covered = net(as_input(torch.from_numpy(crops)))
-    assert np.allclose(joint, in_printings(logits).numpy(), atol=1e-4)
-    assert np.allclose(exported, np.logaddexp.reduce(joint, 2), atol=1e-4)
-    assert np.allclose(hidden, torch.sigmoid(covered).numpy(), atol=1e-4)

@@ -48,8 +48,10 @@ def test_between_two_networks_lie_those_with_a_share_of_the_weights_of_each() ->
 def test_the_squares_network_begins_as_its_first_training_left_it() -> None:
     crops = np.random.default_rng(0).integers(0, 255, (3, 64, 64, 3), dtype=np.uint8)
 
-    (expected,) = open_session(FIRST_SQUARES.read_bytes()).run(["log_probabilities"], {"crops": crops})
-    seen, joint = open_session(squares_onnx(first())).run(["log_probabilities", "in_printings"], {"crops": crops})
+    expected = open_session(FIRST_SQUARES.read_bytes()).run(["log_probabilities", "covered"], {"crops": crops})
+    outputs = ["log_probabilities", "covered", "in_printings"]
+    seen, covered, joint = open_session(squares_onnx(first())).run(outputs, {"crops": crops})
 
-    np.testing.assert_allclose(seen, expected, atol=1e-4)
+    np.testing.assert_allclose(seen, expected[0], atol=1e-4)
+    np.testing.assert_allclose(covered, expected[1], atol=1e-4)
     np.testing.assert_allclose(np.logaddexp.reduce(joint, 2), seen, atol=1e-4)
