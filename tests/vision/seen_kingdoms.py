@@ -1,24 +1,39 @@
-"""What photos would show of small kingdoms."""
+"""What photos would show of kingdoms: how a reader sees their squares, and where they lie."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring import Kingdom, Square, Terrain
+from vision.locate.locate import Location
 from vision.pipeline.evidence import Evidence
+from vision.pipeline.layouts import Layout
 from vision.squares.classify import KINDS
 
 GRASS, SWAMP = Square(Terrain.GRASSLAND, 2), Square(Terrain.SWAMP, 2)
 
 
+def looks_like(kingdom: Kingdom, certainty: float = 0.95, kinds: Sequence[Square] = KINDS) -> NDArray[np.float32]:
+    """Log-probabilities of a reader that is right everywhere."""
+    chances = np.full((kingdom.height, kingdom.width, len(kinds)), (1 - certainty) / (len(kinds) - 1))
+    for position, square in kingdom.squares():
+        chances[position][kinds.index(square)] = certainty
+    return np.asarray(np.log(chances), np.float32)
+
+
+def lying(logs: NDArray[np.float32]) -> Layout:
+    """Squares seen so, ten pixels wide, of which nothing is hidden."""
+    shape = logs.shape[:2]
+    location = Location(np.diag([10.0, 10.0, 1.0]), np.full(shape, 0.98, np.float32), 0.8)
+    return Layout(location, logs, np.zeros(shape, np.float32), np.zeros((*shape, 0), np.float32))
+
+
 def seen_as(code: str, *, swamp: float = 0.001) -> Evidence:
     """A kingdom seen plainly, but for its last square, which may be two crowns of swamp with that probability."""
-    kingdom = Kingdom.parse(code)
-    chances = np.full((kingdom.height, kingdom.width, len(KINDS)), 1e-5, np.float32)
-    for position, square in kingdom.squares():
-        chances[position][KINDS.index(square)] = 1.0
+    chances = np.exp(looks_like(Kingdom.parse(code), 0.9998))
     chances[-1, -1, KINDS.index(SWAMP)] = swamp / (1 - swamp)
-    chances /= chances.sum(2, keepdims=True)
-    shape = kingdom.height, kingdom.width
-    nothing = np.zeros((*shape, 0), np.float32)
-    return Evidence(np.log(chances), np.full(shape, 0.98, np.float32), np.zeros(shape, np.float32), nothing)
+    layout = lying(np.log(chances / chances.sum(2, keepdims=True)))
+    return Evidence(layout.log_probabilities, layout.location.occupancy, layout.hidden, layout.beyond)

@@ -16,21 +16,13 @@ from scoring.boxes import BASE, GIANTS, QUEENDOMINO, Box
 from scoring.dominoes.legality import problems
 from scoring.kingdom import Kingdom, Position
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.decode.deck import BASE_DECK, Deck, deck_of
+from tests.vision.seen_kingdoms import looks_like
+from vision.decode.deck import deck_of
 from vision.decode.decode import Decoded, decode, decode_table
 from vision.squares.classify import KINDS
 
 MINE = Square(Terrain.MINE, 1)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")  # legal: castle in the middle, twelve dominoes
-
-
-def looks_like(kingdom: Kingdom, certainty: float = 0.95, deck: Deck = BASE_DECK) -> NDArray[np.float32]:
-    """Log-probabilities of a reader that is right everywhere."""
-    number = len(deck.kinds)
-    chances = np.full((kingdom.height, kingdom.width, number), (1 - certainty) / (number - 1))
-    for position, square in kingdom.squares():
-        chances[position][deck.kinds.index(square)] = certainty
-    return np.asarray(np.log(chances), np.float32)
 
 
 def misread(logs: NDArray[np.float32], position: Position, square: Square, certainty: float) -> NDArray[np.float32]:
@@ -54,7 +46,7 @@ def random_looks(seed: int, rows: int, columns: int) -> NDArray[np.float32]:
 def test_a_kingdom_seen_clearly_is_read_as_it_is(box: Box, grid: int, seed: int) -> None:
     kingdom = play(np.random.default_rng(seed), grid=grid, box=box).kingdom
 
-    found = decode(looks_like(kingdom, deck=deck_of(box)), deck=deck_of(box))
+    found = decode(looks_like(kingdom, kinds=deck_of(box).kinds), deck=deck_of(box))
 
     assert found.kingdom == kingdom
     assert found.covered
@@ -139,7 +131,7 @@ def test_evidence_for_the_kinds_of_a_box_is_as_probable_as_what_was_seen(seed: i
 
 def test_two_crowns_on_wheat_lie_beside_the_forest_with_which_the_box_has_them() -> None:
     deck = deck_of(BASE + GIANTS)
-    seen = np.exp(looks_like(Kingdom.parse("Cw1f1"), 0.6, deck))
+    seen = np.exp(looks_like(Kingdom.parse("Cw1f1"), 0.6, deck.kinds))
     seen[0, 1, deck.kinds.index(Square(Terrain.WHEAT, 2))] = 0.5
 
     found, without_box = decode(np.log(seen), deck=deck), decode(looks_like(Kingdom.parse("Cw1f1"), 0.6))

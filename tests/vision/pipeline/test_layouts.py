@@ -6,16 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from scoring.boxes import BASE
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
+from tests.vision.seen_kingdoms import looks_like, lying
 from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
 from vision.pipeline.find import FRUITLESS, first_found
 from vision.pipeline.layouts import Layout, kingdoms_in, split
-from vision.squares.classify import KINDS
 
 WHEAT = Square(Terrain.WHEAT)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
@@ -23,16 +22,7 @@ WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
 
 def layout_of(squares: list[list[Square]], sure: float = 0.9) -> Layout:
     """Squares as a classifier would see them."""
-    kinds = np.array([[KINDS.index(square) for square in row] for row in squares])
-    chances = np.full((*kinds.shape, len(KINDS)), (1 - sure) / (len(KINDS) - 1), np.float32)
-    np.put_along_axis(chances, kinds[..., None], sure, axis=2)
-    return lying(np.log(chances))
-
-
-def lying(logs: NDArray[np.float32]) -> Layout:
-    shape = logs.shape[:2]
-    location = Location(np.diag([10.0, 10.0, 1.0]), np.full(shape, 0.98, np.float32), 0.8)
-    return Layout(location, logs, np.zeros(shape, np.float32), np.zeros((*shape, 0), np.float32))
+    return lying(looks_like(Kingdom(tuple(map(tuple, squares))), sure))
 
 
 def two(left: int, right: int, rows: int = 5) -> list[list[Square]]:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.terrain import Square, Terrain
+from scoring import Kingdom, Square, Terrain
 from tests.given import KITCHEN, SAMPLES, codes_of
-from vision import DifferentKingdoms, Location, Photo, Reading, load, read, read_views
+from tests.vision.seen_kingdoms import looks_like, lying
+from vision import DifferentKingdoms, Photo, Reading, load, read, read_views
 from vision.pipeline.find import find_grids
 from vision.pipeline.layouts import Layout
 from vision.pipeline.views import Placement, framed, overlay, read_as_one
@@ -97,23 +98,11 @@ def test_a_square_that_only_one_look_takes_for_one_is_looked_at_in_the_others(ph
     assert both.kingdom == alone.kingdom
 
 
-def plain_look(kinds: np.ndarray) -> Layout:
-    """A look that is nearly certain of every square."""
-    logs = np.full((*kinds.shape, len(KINDS)), np.log(0.05 / (len(KINDS) - 1)), np.float32)
-    np.put_along_axis(logs, kinds[..., None], np.log(np.float32(0.95)), axis=2)
-    occupancy = (kinds != len(KINDS) - 1).astype(np.float32)
-    return Layout(
-        Location(np.eye(3), occupancy, 1.0),
-        logs,
-        np.zeros(kinds.shape, np.float32),
-        np.zeros((*kinds.shape, 0), np.float32),
-    )
-
-
 @given(turns=st.integers(0, 3), cut=st.integers(0, 2), seed=st.integers(0, 50))
 def test_a_look_turned_and_cut_lies_where_it_was_taken(turns: int, cut: int, seed: int) -> None:
     kinds = np.random.default_rng(seed).integers(0, len(KINDS) - 1, (5, 5))
-    first, second = plain_look(kinds), plain_look(np.rot90(kinds[cut:], turns))
+    logs = looks_like(Kingdom(tuple(tuple(KINDS[kind] for kind in row) for row in kinds)))
+    first, second = lying(logs), lying(np.rot90(logs[cut:], turns))
 
     found = overlay(first, second)
 
