@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,18 +24,19 @@ class Source:
         parts = self.path.with_suffix("").parts
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
-    def imports(self) -> Iterator[str]:
-        """The full name of everything imported anywhere in it, also inside functions and for types only."""
+    def imports(self) -> set[str]:
+        """The names of everything imported anywhere in it, also inside functions and for types, and its packages."""
+        names = set[str]()
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
-                yield from (alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-                yield node.module
-                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                names |= {f"{node.module}.{alias.name}" for alias in node.names}
+        return {".".join(name.split(".")[:parts]) for name in names for parts in range(1, name.count(".") + 2)}
 
     def imported_packages(self) -> set[str]:
         """The top-level packages among its imports."""
-        return {imported.split(".")[0] for imported in self.imports()}
+        return {imported for imported in self.imports() if "." not in imported}
 
 
 @cache

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from types import ModuleType
 
@@ -17,10 +15,8 @@ import scoring
 import ui
 import vision
 from tests.given import KITCHEN, ROOT
-from tests.sources import Source, sources
+from tests.sources import sources
 
-SCORING, VISION, UI, MODELS = (sources(package) for package in ("scoring", "vision", "ui", "models"))
-EVERYTHING = SCORING + VISION + UI + MODELS
 VAGUE = {
     "util",
     "utils",
@@ -37,12 +33,7 @@ VAGUE = {
 }
 WIDEST = 120  # characters
 OUTER_WORLD = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess", "time"}
-
-
-def relative_imports(source: Source) -> Iterator[str]:
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            yield f"{source.path}:{node.lineno}"
+TRAINING = {"models.training", "onnx", "torch"}
 
 
 def arrows(package: str) -> dict[str, set[str]]:
@@ -64,10 +55,6 @@ def loaded_by(statement: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_every_import_names_its_module_in_full() -> None:
-    assert [offender for source in EVERYTHING for offender in relative_imports(source)] == []
-
-
 @pytest.mark.parametrize("package", ["scoring", "vision", "ui", "models.training"])
 def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> None:
     TopologicalSorter(arrows(package)).prepare()  # raises CycleError, which names the rooms of a circle
@@ -76,32 +63,36 @@ def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> No
 def test_scoring_imports_the_standard_library_only() -> None:
     allowed = sys.stdlib_module_names | {"scoring"}
 
-    assert {source.path: foreign for source in SCORING if (foreign := source.imported_packages() - allowed)} == {}
+    assert {one.path: foreign for one in sources("scoring") if (foreign := one.imported_packages() - allowed)} == {}
 
 
-def test_scoring_reads_no_files_clocks_or_chance() -> None:
-    assert {source.path: found for source in SCORING if (found := source.imported_packages() & OUTER_WORLD)} == {}
+@pytest.mark.parametrize(
+    ("room", "unknown"),
+    [
+        ("scoring", OUTER_WORLD),  # files, clocks and chance
+        ("vision", {"streamlit", "ui"} | TRAINING),
+        ("ui", TRAINING),
+        ("ui/api", {"streamlit"}),
+    ],
+)
+def test_a_room_knows_nothing_of_what_is_not_its_own(room: str, unknown: set[str]) -> None:
+    assert {one.path: found for one in sources(room) if (found := unknown & one.imports())} == {}
 
 
-def test_vision_knows_nothing_of_pages() -> None:
-    assert [source.path for source in VISION if source.imported_packages() & {"ui", "streamlit"}] == []
-
-
-def test_reading_needs_nothing_of_training() -> None:
-    def of_training(imported: str) -> bool:
-        return imported.split(".")[0] in {"torch", "onnx"} or imported.startswith("models.training")
-
-    assert {source.path: found for source in VISION + UI if (found := [*filter(of_training, source.imports())])} == {}
-
-
-def test_the_command_line_loads_pixels_and_pages_only_when_needed() -> None:
-    assert not loaded_by("import ui.cli") & {"cv2", "joblib", "numpy", "onnxruntime", "streamlit", "vision"}
-
-
-def test_one_photo_is_read_without_what_only_several_need() -> None:
-    reading = f"from ui.cli import main; main(['read', {str(KITCHEN)!r}])"
-
-    assert not loaded_by(reading) & {"joblib", "scipy", "sklearn", "sqlalchemy", "streamlit"}
+@pytest.mark.parametrize(
+    ("statement", "unneeded"),
+    [
+        ("import ui.cli", {"cv2", "joblib", "numpy", "onnxruntime", "streamlit", "vision"}),
+        (
+            f"from ui.cli import main; main(['read', {str(KITCHEN)!r}])",
+            {"joblib", "scipy", "sklearn", "sqlalchemy", "streamlit"},
+        ),
+        ("import ui.store, ui.table.table", {"cv2", "numpy", "onnxruntime", "streamlit", "vision"}),
+    ],
+    ids=["the command line", "one photo", "tables"],
+)
+def test_what_is_not_needed_is_not_loaded(statement: str, unneeded: set[str]) -> None:
+    assert not loaded_by(statement) & unneeded
 
 
 MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room of the map, and its line
@@ -128,16 +119,10 @@ def test_the_map_names_every_room_and_nothing_else_stands_at_the_top() -> None:
     assert len(at_the_top) <= MOST_AT_THE_TOP
 
 
-def test_tables_are_kept_without_streamlit_or_the_networks() -> None:
-    assert not {"cv2", "numpy", "onnxruntime", "streamlit", "vision"} & loaded_by("import ui.store, ui.table.table")
-
-
-def test_the_routes_know_nothing_of_streamlit() -> None:
-    assert [one.path for one in sources("ui/api") if "streamlit" in one.imported_packages()] == []
-
-
 def test_rooms_are_named_after_what_is_in_them() -> None:
-    assert [source.path for source in EVERYTHING if {*source.path.with_suffix("").parts} & VAGUE] == []
+    everything = (source for package in ("scoring", "vision", "ui", "models") for source in sources(package))
+
+    assert [source.path for source in everything if {*source.path.with_suffix("").parts} & VAGUE] == []
 
 
 def test_scripts_and_styles_keep_to_lines_as_wide_as_those_of_python() -> None:

@@ -99,14 +99,11 @@ def test_a_command_prints_what_is_shown_or_lines_of_its_form(
     assert all(int(squares) * int(crowns) == int(points) for squares, crowns, points in SUM.findall(output + out))
 
 
-def test_three_commands_are_shown_with_their_output() -> None:
-    assert [command.split()[1] for command, _ in commands_with_output()] == ["read", "score", "check"]
-
-
 def test_python_answers_in_the_form_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     examples = doctest.DocTestParser().get_doctest(README, {}, "README", "README.md", 0)
 
+    assert [command.split()[1] for command, _ in commands_with_output()] == ["read", "score", "check"]
     assert doctest.DocTestRunner(OfTheSameForm()).run(examples) == (0, 3)
 
 
@@ -143,11 +140,7 @@ def test_every_program_and_link_leads_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_every_room_on_the_map_is_there() -> None:
-    assert [folder for folder in folders() if not (ROOT / folder).is_dir()] == []
-
-
-def test_every_package_and_room_is_on_the_map() -> None:
+def test_every_room_is_on_the_map_and_there() -> None:
     rooms = {
         f"{package}/{folder.name}/"
         for package in ("ui", "vision")
@@ -156,6 +149,7 @@ def test_every_package_and_room_is_on_the_map() -> None:
     }
 
     assert rooms - {*folders()} == set()
+    assert [folder for folder in folders() if not (ROOT / folder).is_dir()] == []
 
 
 def test_figures_on_reading_are_those_of_the_model_card() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from hypothesis import given, settings
@@ -14,6 +16,7 @@ from vision.locate.heatmaps import STRIDE, Heatmaps, Matrix, Peaks
 from vision.locate.lattice import Cell, find_lattices, out_of_line, projected, with_hints
 
 SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
+Number = TypeVar("Number", int, float)
 KINGDOM = [(row, column) for row in range(6) for column in range(6)]
 
 
@@ -93,7 +96,7 @@ def test_corners_of_a_domino_beside_the_kingdom_are_out_of_line(
     assert out_of_line(peaks, numbered([*kingdom, *domino])) == set(domino)
 
 
-def _turned(place: tuple[float, float], quarters: int) -> tuple[float, float]:
+def _turned(place: tuple[Number, Number], quarters: int) -> tuple[Number, Number]:
     row, column = place
     for _ in range(quarters):
         row, column = column, -row
