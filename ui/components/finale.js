@@ -48,25 +48,11 @@ const MOST_FLOATING = 12; // claps at once
 const FLOATS_MS = 1600;
 const APART_MS = 90;
 
-// Replies that the page has not acknowledged yet: each with its number, so that none is lost and none counts twice.
-class Replies {
-  constructor(last) {
-    [this.last, this.waiting] = [last, []];
-  }
-
-  add(what) {
-    this.waiting.push({ at: (this.last += 1), ...what });
-  }
-
-  acknowledge(last) {
-    this.waiting = this.waiting.filter(({ at }) => at > last);
-  }
-}
-
 class Who {
   constructor(root, send) {
     this.form = root.querySelector('.who');
     this.field = this.form.querySelector('input');
+    this.given = new Map(); // names by their seats, until the page has them
     this.send = send;
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -74,12 +60,12 @@ class Who {
     });
   }
 
-  update(castles, given) {
-    this.castles = castles.map((one) => ({
-      ...one,
-      name: given.get(one.seat) ?? one.name,
-      isNamed: one.is_named || given.has(one.seat),
-    }));
+  update(castles) {
+    this.castles = castles.map((one) => {
+      if (one.is_named) this.given.delete(one.seat);
+      const name = this.given.get(one.seat);
+      return { ...one, name: name ?? one.name, isNamed: one.is_named || name !== undefined };
+    });
     const nameless = this.castles.filter(({ isNamed }) => !isNamed);
     this.form.hidden = nameless.length === 0;
     if (!nameless.some(({ seat }) => seat === this.seat)) this.choose(nameless[0]?.seat);
@@ -128,10 +114,11 @@ class Who {
     const name = typed.trim();
     if (!name) return;
     const seat = this.seat;
+    this.given.set(seat, name);
     this.castles.forEach((one) => one.seat === seat && Object.assign(one, { name, isNamed: true }));
     this.choose(this.castles.find(({ isNamed }) => !isNamed)?.seat);
     if (this.seat === undefined) this.field.blur();
-    this.send({ seat, name });
+    this.send({ do: 'name player', seat, name });
   }
 }
 
@@ -174,7 +161,10 @@ class Finale {
     this.dialog = this.find('dialog');
     this.root = root;
     this.sound = new Sound();
-    this.who = new Who(root, (what) => this.reply(what));
+    this.outbox = window.crownsightOutbox ??= new Outbox();
+    this.who = new Who(root, (command) => this.send(command));
+    this.listener = () => this.onRefused();
+    window.addEventListener('crownsight:refused', this.listener);
     this.dialog.addEventListener('click', ({ target }) => {
       if (target.closest('.first')) this.askFirst(!this.asksFirst);
       else if (target.closest('.sound')) this.wantSound(!this.sound.isWanted);
@@ -210,17 +200,13 @@ class Finale {
     this.find('.step').hidden = !(this.isStill || this.asksFirst);
   }
 
-  update(data, send) {
-    this.claps ??= data.claps;
-    this.replies ??= new Replies(data.acknowledged);
-    [this.data, this.send] = [data, send];
+  update(data) {
+    if (data.game !== this.data?.game) this.claps = data.claps; // with ours that are not counted yet
+    this.data = data;
     setWords(this.root, data.words);
-    const own = this.replies.waiting.filter(({ at, seat }) => at <= data.acknowledged && !seat).length;
-    this.replies.acknowledge(data.acknowledged);
-    this.float(data.claps - this.claps - own);
-    this.claps = data.claps;
-    const given = this.replies.waiting.filter(({ seat }) => seat);
-    this.who.update(data.castles, new Map(given.map(({ seat, name }) => [seat, name])));
+    this.float(data.claps - this.claps);
+    this.claps = Math.max(this.claps, data.claps);
+    this.who.update(data.castles);
     if (this.dialog.open) {
       if (!this.find('.ending').hidden) this.sayWho(data.animations[this.at].ending);
       return;
@@ -229,15 +215,21 @@ class Finale {
     else this.open();
   }
 
-  // Sent to the page, which answers with the number of the last that it has.
-  reply(what) {
-    this.replies.add(what);
-    this.send('replies', { replies: this.replies.waiting });
+  send(command) {
+    this.outbox.command(this.data.table, this.data.words.language, command);
+  }
+
+  // A name that somebody else has: it is asked for again.
+  onRefused() {
+    if (!this.root.isConnected) return window.removeEventListener('crownsight:refused', this.listener);
+    this.who.given.clear();
+    this.who.update(this.data.castles);
   }
 
   clap() {
     this.float(1);
-    this.reply({ seat: 0, name: '' });
+    this.claps += 1;
+    this.send({ do: 'clap', game: this.data.game, claps: 1 });
   }
 
   float(claps) {
@@ -454,7 +446,7 @@ class Finale {
   }
 }
 
-export default function ({ data, setTriggerValue, parentElement }) {
+export default function ({ data, parentElement }) {
   parentElement.finale ??= new Finale(parentElement);
-  parentElement.finale.update(data, crownsightRuns.speaker('finale', setTriggerValue));
+  parentElement.finale.update(data);
 }

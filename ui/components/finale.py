@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated
 
 from scoring import DynastyStanding, Position, ScoreSheet, Terrain
 from scoring.bonuses import Bonus, Earned
@@ -23,18 +22,17 @@ from ui.drawing.html import points
 from ui.drawing.piece_marks import with_pieces
 from ui.drawing.pieces import called, signed
 from ui.i18n.translate import _, joined, n_, translated
-from ui.table.converter import FormatError, Limits, converted, several
 from ui.table.finished import Game
 from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.names import LONGEST_NAME
 
-MOST_REPLIES = 500  # that one page may have waiting
 _HAND = """<svg class="hand" viewBox="0 0 24 24" aria-hidden="true">
 <path d="M6.4 13.2l4.9-6.4a1.4 1.4 0 0 1 2.3 1.6l-2.3 3.4
 4.2-5a1.4 1.4 0 0 1 2.2 1.8l-3.6 4.7 3.2-3.2a1.3 1.3 0 0 1 1.9 1.8L15 18.2
 c-2.2 2.7-5.6 3.5-8.1 1.5s-2.3-4.4-.5-6.5z"/>
 <path d="M4.6 4.2l1.6 2M9.3 2.4l.4 2.4M2.6 8.4l2.3.9" fill="none"/></svg>"""
-_finale = Component("finale", "words.js", "runs.js", "finale.js", CROWN=tiles.CROWN, HAND=_HAND)
+_finale = Component(
+    "finale", "words.js", "runs.js", "board.js", "outbox.js", "finale.js", CROWN=tiles.CROWN, HAND=_HAND
+)
 
 
 @dataclass(frozen=True)
@@ -128,33 +126,17 @@ class CastleChoice:
     known: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Reply:
-    """A name given to the player of a seat, or with seat 0 a clap; ``at`` counts the replies of this page."""
-
-    at: int
-    seat: int
-    name: Annotated[str, Limits(most=LONGEST_NAME)]
-
-
-REPLIES = several(Reply, MOST_REPLIES)
-
-
 def play(
-    name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, claps: int, acknowledged: int
-) -> tuple[Reply, ...]:
-    """Play these one after the other over the page, as a Streamlit component; the replies there after ``acknowledged``.
+    name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, table: str, game: int, claps: int
+) -> None:
+    """Play these one after the other over the page, as a Streamlit component.
 
     A browser tab that has played those of this ``name`` offers to play them again. Castles without a name are asked
-    for, and ``claps`` that come float over all.
+    for, and ``claps`` that come float over all; names and claps it sends to the ``table`` with that key itself.
     """
     shown = {"animations": [asdict(one) for one in animations], "castles": [asdict(one) for one in castles]}
-    data = {"name": name, **shown, "claps": claps, "acknowledged": acknowledged, "words": _finale.words}
-    sent = _finale.show(key="finale", data=data, on_replies_change=lambda: None).get("replies")
-    try:
-        return tuple(one for one in converted(sent["replies"], REPLIES) if one.at > acknowledged) if sent else ()
-    except (FormatError, KeyError, TypeError):
-        return ()
+    of_game = {"table": table, "game": game, "claps": claps}
+    _finale.show(key="finale", data={"name": name, **shown, **of_game, "words": _finale.words})
 
 
 def hide_until_played(name: str) -> str:

@@ -1,7 +1,7 @@
-// Edits of boards on their way to the server, in the order in which they were made: one request at a time, each with a
-// key by which the server carries it out once however often it is sent. What was not answered is sent again; it
-// outlives a lost connection, a server that starts anew, another screen, and a page that is loaded again. An answer
-// brings the board as it is then, and everybody on the page is told of it (`crownsight:board`).
+// Edits of boards and other commands on their way to the server, in the order in which they were made: one request at a
+// time, each with a key by which the server carries it out once however often it is sent. What was not answered is sent
+// again; it outlives a lost connection, a server that starts anew, another screen, and a page that is loaded again. An
+// answer to an edit brings the board as it is then, and everybody on the page is told of it (`crownsight:board`).
 
 const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
@@ -22,7 +22,7 @@ class Outbox {
   // is closed is a request of its own.
   add(table, board, language, cells, request) {
     const last = this.requests.at(-1);
-    const isOpen = last && !last.isSent && !last.turn && !last.move && !last.close;
+    const isOpen = last && !last.isSent && !last.turn && !last.move && !last.close && !last.command;
     const fits = isOpen && last.table === table && last.board === board && !request?.close;
     if (fits && last.cells.length + cells.length <= MOST_CELLS) {
       last.cells.push(...cells);
@@ -30,6 +30,11 @@ class Outbox {
     } else this.requests.push({ key: newKey(), table, board, language, cells, ...request });
     this.keep();
     this.send();
+  }
+
+  // Takes any other command, as the server knows it.
+  command(table, language, command) {
+    this.add(table, null, language, [], { command });
   }
 
   cellsOn(board) {
@@ -93,14 +98,16 @@ class Outbox {
   keep() {
     sessionStorage.setItem(HELD, JSON.stringify(this.requests));
     const places = this.requests.flatMap(({ board, cells }) => cells.map(({ place }) => `${board}:${place}`));
-    tellPage('waiting', { holder: document.documentElement, count: new Set(places).size });
+    const commands = this.requests.filter(({ command }) => command);
+    tellPage('waiting', { holder: document.documentElement, count: new Set(places).size + commands.length });
   }
 }
 
 const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
 
-// The command that an edit is.
-function asked({ board, epoch, cells, close, turn = false, move = null }) {
+// The command that a request is.
+function asked({ command, board, epoch, cells, close, turn = false, move = null }) {
+  if (command) return command;
   if (close) return { do: 'close', board, ...close };
   if (epoch !== undefined) {
     const spaces = cells.map((cell) => ({

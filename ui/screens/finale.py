@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from html import escape
 
 import streamlit as st
@@ -26,12 +25,10 @@ from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, n_, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
-from ui.screens.naming import call
 from ui.session import history
 from ui.session.members import known_names
 from ui.session.tab import tab
 from ui.table.checking import seats_to_check, winner_is_certain
-from ui.table.commands import clapped
 from ui.table.finished import Game, dynasty_standings
 from ui.table.history import for_nameless
 from ui.table.table import Table, is_complete, standings
@@ -100,18 +97,10 @@ def play_finale(table: Table) -> None:
 
 
 def play_all(table: Table, animations: Sequence[Animation]) -> None:
-    """These animations, with the castles whose players have no name yet and the claps; does what is replied there."""
-    castles, claps = _castles(table), tab().table.claps
-    replies = play(name_of(table), animations, castles, claps=claps, acknowledged=tab().own.last_reply)
-    if not replies:
-        return
-    tab().own.last_reply = replies[-1].at
-    if claps := sum(one.seat == 0 for one in replies):
-        tab().do(partial(clapped, game=table.game_number, claps=claps))
-    if names := {one.seat: one.name for one in replies if one.seat}:
-        call(names)
-    else:
-        st.rerun()
+    """These animations, with the castles whose players have no name yet and the claps."""
+    kept, castles, claps = tab().stored, _castles(table), tab().table.claps
+    key = kept.key if kept else ""
+    play(name_of(table), animations, castles, table=key, game=table.game_number, claps=claps)
 
 
 def _castles(table: Table) -> list[CastleChoice]:

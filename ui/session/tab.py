@@ -106,7 +106,6 @@ class Own:
     lessons_tried: int = 0
     reads_again: bool = False  # the photos, on the next page: the boxes are others by now
     looked_at: tuple[int, Table] | None = None  # how many steps it had taken, and the table whose result it then showed
-    last_reply: int = 0  # the number of the last reply to a finale
     memories: tuple[Finished, list[str]] | None = None  # what was cheered, by the game as recorded
     files: dict[str, bytes] = field(default_factory=dict)  # those that came last, by the field
     brought: tuple[int, int] | None = None  # games that came from a file, and those left out, until it is said
