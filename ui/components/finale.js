@@ -219,10 +219,11 @@ class Finale {
     this.outbox.command(this.data.table, this.data.words.language, command);
   }
 
-  // A name that somebody else has: it is asked for again.
+  // A name that somebody else has is asked for again.
   onRefused() {
     if (!this.root.isConnected) return window.removeEventListener('crownsight:refused', this.listener);
-    this.who.given.clear();
+    const waiting = new Set(this.outbox.requests.map(({ command }) => command?.seat));
+    for (const seat of [...this.who.given.keys()]) if (!waiting.has(seat)) this.who.given.delete(seat);
     this.who.update(this.data.castles);
   }
 
