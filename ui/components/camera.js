@@ -312,13 +312,13 @@ class Camera {
       if (photo.state === 'sent' && waited > SILENT_AFTER && !isOffline()) this.ask(photo);
     }
     this.send();
-    this.tellWaiting();
+    tellPage('waiting');
     if (!this.root.isConnected) delete document.documentElement.dataset.photo;
   }
 
-  tellWaiting() {
-    const count = this.photos.filter(({ state }) => state === 'waiting').length;
-    window.dispatchEvent(new CustomEvent('crownsight:waiting', { detail: { holder: this.root, count } }));
+  // How many wait to be sent while the page asks for them.
+  get waiting() {
+    return this.root.isConnected ? this.photos.filter(({ state }) => state === 'waiting').length : 0;
   }
 
   words({ state, share, news, refused }) {

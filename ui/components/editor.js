@@ -8,7 +8,6 @@ const FOCUS_AFTER = [0, 400, 1200]; // milliseconds after which a new board look
 
 const isOffline = () => document.documentElement.dataset.connection === 'offline';
 
-// Says that what was pressed needs the server, while there is none; whether that is so.
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const drawn = (name, style = 'icon') => `<svg class="${style}" viewBox="0 0 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
@@ -137,10 +136,7 @@ class Editor {
 
   // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.
   requestTurn(request) {
-    if (isOffline()) {
-      window.dispatchEvent(new CustomEvent('crownsight:refused'));
-      return;
-    }
+    if (isOffline()) return tellPage('refused');
     this.editor.inert = true;
     this.changed([], request);
   }

@@ -6,8 +6,7 @@
 // ours is on its way, and once after each opening of the websocket. Other scripts are told by events on `window`:
 //
 // crownsight:offline, crownsight:online: the connection is lost, or back; `<html data-connection>` says which holds
-// crownsight:waiting: sent by those who keep changes until they can be sent, with how many (`count`), and an element
-//   that stands for them as long as it is on the page (`holder`)
+// crownsight:waiting: sent by those who keep changes until they can be sent, when there are more or less of them
 // crownsight:refused: sent where something was pressed that needs the server while there is none, which the badge says;
 //   with words where the server has answered that it does not do something
 // crownsight:board: a board as the server has it, with the key of its `table`, the `version` of that, and the `board`
@@ -69,14 +68,10 @@ const SAID_FOR = 4000; // milliseconds
 
 class Badge {
   constructor() {
-    this.waiting = new Map(); // how much waits, by an element of those who keep it
     this.offline = false;
     this.refusal = 0;
     this.refused = null; // what the server said of what it does not do
-    window.addEventListener('crownsight:waiting', ({ detail }) => {
-      this.waiting.set(detail.holder, detail.count);
-      this.draw();
-    });
+    window.addEventListener('crownsight:waiting', () => this.draw());
     window.addEventListener('crownsight:refused', ({ detail }) => this.refuse(detail));
     window.addEventListener('click', (event) => this.stop(event), true);
   }
@@ -141,8 +136,7 @@ class Badge {
   }
 
   count() {
-    [...this.waiting.keys()].filter((holder) => !holder.isConnected).forEach((holder) => this.waiting.delete(holder));
-    return [...this.waiting.values()].reduce((sum, count) => sum + count, 0);
+    return (window.crownsightOutbox?.waiting ?? 0) + (window.crownsightCamera?.waiting ?? 0);
   }
 
   text() {
@@ -279,10 +273,10 @@ class News {
     if (said?.version) {
       this.version = said.version;
       this.page = said.page;
-      if (said.board) this.send('board', { table, version: said.version, board: said.board });
-      said.cards?.forEach((card) => this.send('card', { table, version: said.version, card }));
+      if (said.board) tellPage('board', { table, version: said.version, board: said.board });
+      said.cards?.forEach((card) => tellPage('card', { table, version: said.version, card }));
     } else if (status === 404) this.page = Infinity; // the table is gone
-    if (said?.photo) this.send('photo', said.photo);
+    if (said?.photo) tellPage('photo', said.photo);
     if (document.querySelector(`[${STATE}=DISCONNECTED_FOREVER]`)) return this.reload();
     if (socketOfPage.isSilentFor(STUCK_AFTER)) socketOfPage.replace();
     this.look();
@@ -360,11 +354,7 @@ class News {
   announce(state) {
     document.documentElement.dataset.connection = state;
     this.badge.show(this.isLost);
-    this.send(state);
-  }
-
-  send(name, detail) {
-    window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
+    tellPage(state);
   }
 }
 

@@ -97,13 +97,15 @@ class Outbox {
 
   keep() {
     sessionStorage.setItem(HELD, JSON.stringify(this.requests));
+    tellPage('waiting');
+  }
+
+  // How many squares and other things wait to be sent.
+  get waiting() {
     const places = this.requests.flatMap(({ board, cells }) => cells.map(({ place }) => `${board}:${place}`));
-    const commands = this.requests.filter(({ command }) => command);
-    tellPage('waiting', { holder: document.documentElement, count: new Set(places).size + commands.length });
+    return new Set(places).size + this.requests.filter(({ command }) => command).length;
   }
 }
-
-const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
 
 // The command that a request is.
 function asked({ command, board, epoch, cells, close, turn = false, move = null }) {

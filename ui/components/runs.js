@@ -79,3 +79,6 @@ window.crownsightRuns ??= {
     this.saysRest();
   },
 };
+
+// Tells the other scripts of the page of something: news.js has the list of these events.
+const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
