@@ -124,10 +124,13 @@ def opened_engine(url: URL, journal: str = "WAL") -> Engine:
             engine = _sqlite(url, journal) if url.get_backend_name() == "sqlite" else _server(url)
             try:
                 with engine.connect() as connection:
-                    if _revision(connection) != revisions()[-1]:
-                        import alembic.command  # noqa: F401 - takes long, so not while others wait for the lock
-                with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
-                    _bring_up_to_date(connection)
+                    is_current = _revision(connection) == revisions()[-1]
+                if not is_current:
+                    import alembic.command  # noqa: F401 - takes long, so not while others wait for the lock
+
+                    with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
+                        _bring_up_to_date(connection)
+                with engine.connect() as connection:
                     for table in METADATA.sorted_tables:  # all of its columns, and no row
                         connection.execute(select(table).limit(0))
             except BaseException:
