@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial, wraps
-from threading import RLock, local
+from threading import RLock
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import streamlit as st
@@ -307,16 +307,7 @@ class Tab:
         self.stored, self._new, self.own = kept, new, Own()
 
 
-class _Fetched(local):
-    """The tab that a thread has asked its session for; Streamlit draws one session in a thread."""
-
-    tab: Tab | None = None
-
-
-_fetched = _Fetched()
-
-
-_of_task: ContextVar[Tab | None] = ContextVar("of_task", default=None)
+_here: ContextVar[Tab | None] = ContextVar("tab", default=None)
 
 
 def in_tab(act: Callable[P, T]) -> Callable[P, T]:
@@ -325,11 +316,11 @@ def in_tab(act: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(act)
     def done(*args: P.args, **named: P.kwargs) -> T:
-        before = _of_task.set(here)
+        before = _here.set(here)
         try:
             return act(*args, **named)
         finally:
-            _of_task.reset(before)
+            _here.reset(before)
 
     return done
 
@@ -339,12 +330,12 @@ def tab() -> Tab:
 
     The session is asked for it once, where a run may be stopped; from then on the tab is at hand.
     """
-    if (of_task := _of_task.get()) is not None:
-        return of_task
-    if _fetched.tab is None:
+    found = _here.get()
+    if found is None:
         use_language_of_reader()
-        _fetched.tab = _of_session()
-    return _fetched.tab
+        found = _of_session()
+        _here.set(found)
+    return found
 
 
 def _of_session() -> Tab:
