@@ -131,8 +131,7 @@ def show_conflicts(table: Table) -> None:
                         tab().do(partial(with_doubts, board=seat.board.number, squares=claim.squares))
                         if claim.squares:
                             look_at(seat.board.number, claim.squares[0])
-                        tab().take_seat(seat.number)
-                        routes.go_to(routes.KINGDOM)
+                        routes.go_to_kingdom(seat.number)
 
 
 def show_shortages(table: Table) -> None:

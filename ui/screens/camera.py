@@ -193,8 +193,7 @@ def show_table_photo(table: Table, *, leads: bool = True) -> None:
     kingdoms = [Outline(source.reading.corners, seat.colour.value, _sum(table, seat)) for seat, source in shown]
     tapped = show_kingdoms(picture, kingdoms, [in_label(seat.name) for seat, _source in shown] if leads else ())
     if tapped is not None:
-        tab().take_seat(shown[tapped][0].number)
-        routes.go_to(routes.KINGDOM)
+        routes.go_to_kingdom(shown[tapped][0].number)
 
 
 def _sum(table: Table, seat: Seat) -> str:

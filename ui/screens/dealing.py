@@ -62,8 +62,7 @@ def deal_out(*photos: Attempt, asked: Seat) -> None:
         attempt, in_question = asked_about(replace(attempt, readings=readings)), True
     if picture is None or len(readings) != 1 or in_question:
         keep_attempt(asked.number, attempt)
-        tab().take_seat(asked.number)
-        routes.go_to(routes.KINGDOM)
+        routes.go_to_kingdom(asked.number)
     [reading] = readings
 
     def dealt_out(table: Table) -> tuple[Table, Deal]:
@@ -82,8 +81,7 @@ def deal_out(*photos: Attempt, asked: Seat) -> None:
         decode_together()
         if seat.number != asked.number:
             st.toast(_("This is the castle of {name}.", name=display_name(seat, tab().table)))
-        tab().take_seat(seat.number)
-        routes.go_to(routes.KINGDOM)
+        routes.go_to_kingdom(seat.number)
 
 
 def do_deal(command: Callable[[Table], tuple[Table, Deal]]) -> Deal:
@@ -113,5 +111,4 @@ def go_on(deal: Deal) -> None:
     [*owners] = (owner for owner in deal.owners if owner)
     if len(deal.readings) > 1 or deal.remarks or not owners:
         routes.go_to(routes.TABLE)
-    tab().take_seat(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))
-    routes.go_to(routes.KINGDOM)
+    routes.go_to_kingdom(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from html import escape
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -60,14 +60,21 @@ def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
     return in_tab(made)
 
 
+def offer_file(label: str, name: str, kind: str, made: Callable[[], str | bytes], **how: Any) -> None:
+    """The button for a file of that name and kind, which is made when it is asked for; ``how`` goes to Streamlit."""
+    st.download_button(label, deferred_download(made), name, kind, on_click="ignore", **how)
+
+
 GAMES = "games"  # the field for a file of games
+JSON = "application/json"
 
 
 def save_everything(number: int) -> None:
     """All of this phone, so many games, as a file that is made when it is asked for; very many as several files."""
     read = partial(history.all_games, tab().phone)
     if number <= SURELY_ONE:
-        _offer(_("Save everything to a file"), "crownsight-games.json", lambda: games_text(*read()))
+        said, name = _("Save everything to a file"), "crownsight-games.json"
+        offer_file(said, name, JSON, lambda: games_text(*read()), width="stretch", key=name)
     elif st.toggle(_("Save everything to a file"), key="export"):
         try:
             games = read()
@@ -76,14 +83,12 @@ def save_everything(number: int) -> None:
             return
         files = [(part, None) for part in in_files(games.over)] + [((), game) for game in [games.under_way] if game]
         for at, file in enumerate(files, start=1):
-            part = _("Save everything: file {number} of {all}", number=at, all=len(files))
-            _offer(part, f"crownsight-games-{at}.json", partial(games_text, *file))
+            said, name = (
+                _("Save everything: file {number} of {all}", number=at, all=len(files)),
+                f"crownsight-games-{at}.json",
+            )
+            offer_file(said, name, JSON, partial(games_text, *file), width="stretch", key=name)
     quiet(_("All your games, and the table whose game is not over. Photos stay here."))
-
-
-def _offer(said: str, file: str, content: Callable[[], str]) -> None:
-    made = deferred_download(content)
-    st.download_button(said, made, file, "application/json", on_click="ignore", width="stretch", key=file)
 
 
 def show_added() -> None:

@@ -33,7 +33,7 @@ from ui.screens.camera import (
     show_steps,
 )
 from ui.screens.dealing import deal_out
-from ui.screens.files import deferred_download
+from ui.screens.files import JSON, offer_file
 from ui.screens.notices import notice, quiet, watch
 from ui.screens.rules import ask_about_strange_tiles
 from ui.session import dealing, members
@@ -193,14 +193,8 @@ def offer_report(number: int) -> None:
     with st.popover(_("Report this photo"), type="tertiary"):
         quiet(_("Was it misread? This saves a file with what was read and what you corrected. Nothing is sent."))
         with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{number}")
-        st.download_button(
-            _("Save the file with the photo") if with_photo else _("Save the file"),
-            deferred_download(lambda: report_file(number, with_photo=with_photo)),
-            "crownsight-report.json",
-            "application/json",
-            on_click="ignore",
-            width="stretch",
-        )
+        said, name = _("Save the file with the photo") if with_photo else _("Save the file"), "crownsight-report.json"
+        offer_file(said, name, JSON, lambda: report_file(number, with_photo=with_photo), width="stretch")
 
 
 # --- finding it right
@@ -280,8 +274,7 @@ def go_on(number: int, found: Board, *, new: bool) -> None:
     following = members.next_to_photograph(number) if new else None
     if following is None:
         routes.go_to(routes.TABLE)
-    tab().take_seat(following.number)
-    routes.go_to(routes.KINGDOM)
+    routes.go_to_kingdom(following.number)
 
 
 def offer_to_look_round(seat: Seat, board: Board) -> None:

@@ -18,12 +18,12 @@ from ui.drawing.html import in_html
 from ui.drawing.pieces import called, game_csv, game_line, gold_places, headline, reservations
 from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
-from ui.screens.files import file_of, use_up
+from ui.screens.files import JSON, file_of, offer_file, use_up
 from ui.screens.finale import hide_outcome, looked_at, memories, play_all, show_next_begun
 from ui.screens.invitation import show_invitation
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import keep_refusal, notice, quiet, watch
-from ui.screens.sharing import BYTE_ORDER_MARK, offer_file, pictures_of_kingdoms, send_to_bg_stats
+from ui.screens.sharing import BYTE_ORDER_MARK, pictures_of_kingdoms, send_to_bg_stats
 from ui.session import dealing, members
 from ui.session.history import play_again, record_result
 from ui.session.tab import tab
@@ -165,7 +165,7 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
         st.code(game_line(game), language=None, wrap_lines=True)
         with st.container(horizontal=True):
             offer_file(_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
-            offer_file(_("Game (JSON)"), "kingdoms.json", "application/json", lambda: kingdoms_text(game))
+            offer_file(_("Game (JSON)"), "kingdoms.json", JSON, lambda: kingdoms_text(game))
         record = next((past for past in table.games if past.number == table.recorded), None)
         if game.is_over and isinstance(record, KingdomsResult):
             send_to_bg_stats(record)

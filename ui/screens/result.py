@@ -29,7 +29,6 @@ from ui.screens.notices import notice, quiet, watch
 from ui.screens.sharing import offer_clip, pass_on, share_result
 from ui.session.dealing import look_at
 from ui.session.history import play_again, record_result
-from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.checking import certain_seats
 from ui.table.finished import Game
@@ -61,8 +60,7 @@ def show_provisional(table: Table) -> None:
         ):
             if board.doubts:
                 look_at(board.number, asked_in_order(table, board)[0])
-            tab().take_seat(seat.number)
-            routes.go_to(routes.KINGDOM)
+            routes.go_to_kingdom(seat.number)
 
 
 def _said(seat: Seat, board: Board, *, certain: bool) -> str:

@@ -46,6 +46,12 @@ def go_to(page: str, **query: str) -> NoReturn:
     st.switch_page(page, query_params=tab().address | query)
 
 
+def go_to_kingdom(seat: int) -> NoReturn:
+    """Open the kingdom of a seat."""
+    tab().take_seat(seat)
+    go_to(KINGDOM)
+
+
 def screen_of(table: Table) -> str:
     """The screen on which a table gathers: that of its game."""
     return KINGDOMS if table.kingdoms else TABLE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
@@ -33,7 +33,7 @@ from ui.drawing.share_card import (
 from ui.drawing.tiles import badge
 from ui.i18n.translate import _, language, translated
 from ui.photos.pictures import address
-from ui.screens.files import deferred_download
+from ui.screens.files import JSON, offer_file
 from ui.screens.finale import dynasty_heading, heading
 from ui.screens.invitation import qr_code
 from ui.table.board import reservation
@@ -65,13 +65,9 @@ def pass_on(game: Game, *, recorded: bool = True) -> None:
     with st.expander(_("Files"), key="files"):
         with st.container(horizontal=True):
             offer_file(_("Table (CSV)"), "crownsight.csv", "text/csv", table)
-            offer_file(_("Game file"), "crownsight-game.json", "application/json", lambda: game_file_text(game))
+            offer_file(_("Game file"), "crownsight-game.json", JSON, lambda: game_file_text(game))
         if recorded:
             send_to_bg_stats(game)
-
-
-def offer_file(label: str, name: str, kind: str, made: Callable[[], str]) -> None:
-    st.download_button(label, deferred_download(made), name, kind, on_click="ignore")
 
 
 def send_to_bg_stats(game: Game | KingdomsResult) -> None:

@@ -111,8 +111,7 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
         player_card(card, key, version, note=note)
         if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
             tab().own.panel = CLOSED
-            tab().take_seat(seat.number)
-            routes.go_to(routes.KINGDOM)
+            routes.go_to_kingdom(seat.number)
 
 
 def show_dealt(now: float) -> None:
@@ -166,8 +165,7 @@ def ask_for_photo(step: NextStep) -> None:
     seats, key = tab().table.seats, f"table-{tab().own.photos_dealt}"
     camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
     if seats and st.button(_("One by one"), type="tertiary", width="stretch", key="one-by-one"):
-        tab().take_seat(seats[0].number)
-        routes.go_to(routes.KINGDOM)
+        routes.go_to_kingdom(seats[0].number)
 
 
 def photograph_another(*, quiet: bool = False) -> None:
@@ -184,8 +182,7 @@ def check(seat: Seat, doubts: int) -> None:
         if seat.board.doubts:
             look_at(seat.board.number, asked_in_order(tab().table, seat.board)[0])
         tab().own.panel = CLOSED
-        tab().take_seat(seat.number)
-        routes.go_to(routes.KINGDOM)
+        routes.go_to_kingdom(seat.number)
 
 
 def see_result(label: str, *, gold: bool = False) -> None:

@@ -13,7 +13,7 @@ from ui.i18n.translate import _, n_, translated
 from ui.photos.reading import teach_by
 from ui.screens import routes
 from ui.screens.camera import camera, show_steps
-from ui.screens.files import deferred_download, file_of, use_up
+from ui.screens.files import JSON, file_of, offer_file, use_up
 from ui.screens.notices import notice, quiet
 from ui.screens.rules import say_if_outdated
 from ui.session import members
@@ -59,14 +59,8 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
         elif host and tab().stored and st.button(_("Use on this table"), key=f"use-{number}"):
             choose_tiles(taught=number, host=host)
             st.rerun()
-        st.download_button(
-            _("Save to a file"),
-            deferred_download(lambda: edition_file(number)),
-            "crownsight-edition.json",
-            "application/json",
-            on_click="ignore",
-            key=f"save-{number}",
-        )
+        said, name = _("Save to a file"), "crownsight-edition.json"
+        offer_file(said, name, JSON, lambda: edition_file(number), key=f"save-{number}")
         if st.button(_("Forget"), key=f"forget-{number}"):
             forget_edition(number)
             st.rerun()

@@ -149,8 +149,7 @@ def _enter(castle: Castle, picture: Picture) -> None:
     keep_attempt(number, None)
     keep_beside(number, picture)
     set_deal(None)
-    tab().take_seat(number)
-    routes.go_to(routes.KINGDOM)
+    routes.go_to_kingdom(number)
 
 
 def _deal(attempt: Attempt) -> None:
