@@ -8,7 +8,7 @@ from scoring.better import Laying, better_laying
 from scoring.board_code import board_code, parse_board
 from scoring.boxes import BASE, COURT, DOMINOES, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
-from scoring.dominoes.claims import Conflict, Verdict, conflicts, verdict
+from scoring.dominoes.claims import Conflict, conflicts, verdict
 from scoring.dominoes.legality import PlacedDomino, Rule, build_order, problems, usual_grid
 from scoring.dominoes.nearest import nearest_legal
 from scoring.expansions.giants import Quest
@@ -56,7 +56,6 @@ __all__ = [
     "Standing",
     "Terrain",
     "Title",
-    "Verdict",
     "better_laying",
     "board_code",
     "build_order",

@@ -49,7 +49,7 @@ def better_laying(kingdom: Kingdom, rules: Rules = USUAL_RULES, dominoes: Sequen
         return None
     numbers = [placed.number for placed in order] if dominoes is None else dominoes
     best, points, most = None, score(kingdom, rules).total, _most(numbers, rules)
-    for laying in layings(numbers, rules):
+    for laying in _layings(numbers, rules):
         if laying.points > points and not problems(laying.kingdom, rules.grid, rules.box):
             best, points = laying, laying.points
         if points >= most and not rules.quests:
@@ -57,13 +57,10 @@ def better_laying(kingdom: Kingdom, rules: Rules = USUAL_RULES, dominoes: Sequen
     return best
 
 
-def layings(numbers: Sequence[int], rules: Rules = USUAL_RULES, width: int | None = None) -> Iterator[Laying]:
-    """The best laying found of these dominoes for each place that the castle can have in the grid, where there is one.
-
-    ``width`` is how many boards the search keeps after each domino.
-    """
+def _layings(numbers: Sequence[int], rules: Rules) -> Iterator[Laying]:
+    """The best laying found of these dominoes for each place that the castle can have, where there is one."""
     for castle in _castles(rules.grid, len(numbers)):
-        search = _Search(_field(rules.grid), _hand(tuple(sorted(numbers))), castle, width or WIDTHS[rules.grid])
+        search = _Search(_field(rules.grid), _hand(tuple(sorted(numbers))), castle, WIDTHS[rules.grid])
         found = [_laying(search, board, rules) for board in search.boards()]
         if found:
             yield max(found, key=lambda laying: laying.points)

@@ -131,10 +131,6 @@ class Kingdom:
         """This kingdom turned a quarter clockwise."""
         return Kingdom(tuple(zip(*self.rows[::-1], strict=True)))
 
-    def mirrored(self) -> Kingdom:
-        """This kingdom with left and right exchanged."""
-        return Kingdom(tuple(row[::-1] for row in self.rows))
-
     def trimmed(self) -> Kingdom:
         """This kingdom without its empty outer rows and columns; one empty square if all are."""
         if not (tiles := self.tiles):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
@@ -53,14 +52,14 @@ GRIDS = (5, 7)
 """Sides of the grid, smallest first: 5x5, or 7x7 in the Mighty Duel."""
 
 
-def fitting_grid(squares: int, grids: Sequence[int] = GRIDS) -> int:
+def fitting_grid(squares: int) -> int:
     """The side of the smallest grid with room for so many squares side by side; of the largest if there are more."""
-    return next((side for side in grids if side >= squares), grids[-1])
+    return next((side for side in GRIDS if side >= squares), GRIDS[-1])
 
 
-def grid_words(grids: Sequence[int] = GRIDS) -> Text:
+def grid_words() -> Text:
     """The sides that a grid can have, as a player reads them: ``5 for 5x5 or 7 for 7x7``."""
-    return either([message("{side} for {side}x{side}", side=side) for side in grids])
+    return either([message("{side} for {side}x{side}", side=side) for side in GRIDS])
 
 
 @dataclass(frozen=True)

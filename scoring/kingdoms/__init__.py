@@ -6,16 +6,12 @@ clocks or chance. Source of every rule: the rulebook.
 
 from scoring.kingdom import Problem
 from scoring.kingdoms.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
-from scoring.kingdoms.checks import Rule, castles_left, problems
-from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, Reason, score_game
-from scoring.kingdoms.lines import Axis, Earning, EpochSheet, Gain, Line, Part, colours, lifted_rank, lines, score_epoch
+from scoring.kingdoms.checks import castles_left, problems
+from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
+from scoring.kingdoms.lines import EpochSheet, Gain, Line, Part, lines, score_epoch
 from scoring.kingdoms.pieces import (
     CASTLES,
-    DRAGON,
-    GOLD_MINE,
-    MOUNTAIN,
     TILES,
-    WIZARD,
     Castle,
     Colour,
     Kind,
@@ -28,21 +24,15 @@ from scoring.kingdoms.pieces import (
 __all__ = [
     "CASTLES",
     "COLUMNS",
-    "DRAGON",
     "EPOCHS",
     "GOLD_AT_THE_START",
-    "GOLD_MINE",
-    "MOUNTAIN",
     "POSITIONS",
     "ROWS",
     "TILES",
-    "WIZARD",
-    "Axis",
     "Board",
     "BoardError",
     "Castle",
     "Colour",
-    "Earning",
     "EpochSheet",
     "Gain",
     "GameSheet",
@@ -52,14 +42,10 @@ __all__ = [
     "Piece",
     "Problem",
     "Purse",
-    "Reason",
-    "Rule",
     "Space",
     "Tile",
     "castles_left",
     "castles_owned",
-    "colours",
-    "lifted_rank",
     "lines",
     "piece_of",
     "problems",

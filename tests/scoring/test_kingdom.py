@@ -140,11 +140,10 @@ def test_a_frame_that_does_not_fit_is_refused(kingdom: Kingdom, place: tuple[int
         framed(kingdom, 5, place)
 
 
-def test_a_kingdom_is_turned_clockwise_mirrored_and_trimmed() -> None:
+def test_a_kingdom_is_turned_clockwise_and_trimmed() -> None:
     kingdom = Kingdom.parse("wfl/gsC")
 
     assert str(kingdom.rotated()) == "gw/sf/Cl"
-    assert str(kingdom.mirrored()) == "lfw/Csg"
     assert Kingdom.parse("..../.wC.").trimmed() == Kingdom.parse("wC")
     assert Kingdom.empty(5, 5).trimmed() == Kingdom.parse(".")
 

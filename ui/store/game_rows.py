@@ -17,9 +17,9 @@ from scoring.message import message
 from ui.store.codes import checksum
 from ui.store.database import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
-from ui.table.converter import FormatError
+from ui.table.converter import FormatError, encoded
 from ui.table.finished import Game, Result
-from ui.table.forms import finished_in, finished_text, table_in, table_text
+from ui.table.forms import finished_in, table_in, table_text
 from ui.table.history import EPOCH_NUMBERS, TERRAINS
 from ui.table.names import player_key
 from ui.table.table import Finished, Table
@@ -55,7 +55,7 @@ def keep_games(connection: Connection, number: int, before: Table, after: Table)
         connection.execute(delete(GAMES).where(GAMES.c.table == number, GAMES.c.place >= same))
     if same < len(after.games):
         added = list(enumerate(after.games[same:], start=same))
-        texts = [_read_back(finished_text(game), finished_in) for _, game in added]
+        texts = [_read_back(encoded(game), finished_in) for _, game in added]
         rows = [
             {"table": number, "place": at, "text": text, "checksum": checksum(text)} | _summary(game)
             for (at, game), text in zip(added, texts, strict=True)
@@ -163,10 +163,10 @@ class TableCache:
     another sees.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self) -> None:
         self._held: WeakValueDictionary[int, StoredTable] = WeakValueDictionary()
         self._recent: OrderedDict[int, tuple[float, StoredTable]] = OrderedDict()  # with when they were shared
-        self._lock, self._clock = Lock(), clock
+        self._lock = Lock()
 
     def share(self, kept: StoredTable) -> StoredTable:
         """The table as it is the same for all phones; from now on they get this one."""
@@ -174,14 +174,14 @@ class TableCache:
             self._held[kept.number] = kept
             self._recent.pop(kept.number, None)
             if len(kept.table.games) <= FEW_GAMES:
-                self._recent[kept.number] = (self._clock(), kept)
+                self._recent[kept.number] = (time.monotonic(), kept)
             if len(self._recent) > RECENT:
                 self._recent.popitem(last=False)
         return kept
 
     def _find(self, number: int) -> StoredTable | None:
         with self._lock:
-            while self._recent and next(iter(self._recent.values()))[0] < self._clock() - RECENT_SECONDS:
+            while self._recent and next(iter(self._recent.values()))[0] < time.monotonic() - RECENT_SECONDS:
                 self._recent.popitem(last=False)
             return self._held.get(number)
 

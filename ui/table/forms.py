@@ -348,11 +348,6 @@ def table_in(text: str | bytes) -> Table:
     return table
 
 
-def finished_text(game: Finished) -> str:
-    """One game as JSON text for the store."""
-    return encoded(game)
-
-
 def finished_in(text: str) -> Finished:
     """The game in a stored text. Raises FormatError."""
     game: Finished = decoded(text, Finished, most_bytes=MOST_BYTES)

@@ -24,7 +24,7 @@ from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, PhotoError
 from vision.networks import session
 from vision.photo.light import light_normalised
-from vision.photo.photo import Photo, Points
+from vision.photo.photo import Photo
 from vision.pipeline.find import Found, Progress, find_grids
 from vision.pipeline.layouts import Layout
 from vision.rectify import cut_squares, warped
@@ -112,18 +112,15 @@ def teach(
     source: bytes | str | Path | Photo,
     name: str,
     *,
-    corners: Points | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
 ) -> Taught:
     """The lesson of a photo of TEACHING_KINGDOM in an edition, whichever way round the kingdom lies.
 
-    ``corners`` (4, 2), in upright pixels of the original photo, skip the search for it; ``progress`` and ``found`` are
-    those of ``read``. Raises PhotoError for a photo
-    of anything else, NoKingdomFound where nothing looks like a kingdom, and EditionKnown where every square is read as
-    it is already.
+    ``progress`` and ``found`` are those of ``read``. Raises PhotoError for a photo of anything else, NoKingdomFound
+    where nothing looks like a kingdom, and EditionKnown where every square is read as it is already.
     """
-    grids = find_grids(source, corners=corners, progress=progress, found=found)
+    grids = find_grids(source, progress=progress, found=found)
     seen = _found_in(grids.photo, [_whole(grids.layouts)], TEACHING_KINGDOM, teaching_dominoes())
     if seen is None or seen.fit < np.log(FITS):
         raise PhotoError(
@@ -135,16 +132,12 @@ def teach(
     return _taught(name, seen)
 
 
-def teach_kingdom(
-    source: bytes | str | Path | Photo, name: str, kingdom: Kingdom, *, box: Box = BASE, corners: Points | None = None
-) -> Taught:
+def teach_kingdom(source: bytes | str | Path | Photo, name: str, kingdom: Kingdom, *, box: Box = BASE) -> Taught:
     """The lesson of a photo of a kingdom, whichever way round it lies and whatever lies beside it; of any box's tiles.
-
-    ``corners`` (4, 2) are in upright pixels of the original photo.
 
     Of an empty square of ``kingdom`` nothing is taught. Errors are those of ``teach``.
     """
-    grids = find_grids(source, corners=corners, grid=(kingdom.height, kingdom.width), box=box)
+    grids = find_grids(source, grid=(kingdom.height, kingdom.width), box=box)
     seen = _found_in(grids.photo, grids.layouts, kingdom, build_order(kingdom, box=box) or ())
     if seen is None or seen.fit < np.log(FITS):
         raise PhotoError(
