@@ -34,13 +34,6 @@ def test_no_light_gives_a_castle_another_colour(light: str) -> None:
     assert reading.castle in (Castle.BLUE, None)
 
 
-def test_a_castle_hard_to_tell_is_the_one_that_is_left() -> None:
-    seen = [look(blue=0.99), look(pink=0.99), look(yellow=0.99), look(green=0.6, blue=0.38)]
-
-    assert assign_castles(seen, PLAIN)[3].castle is Castle.GREEN
-    assert assign_castles(seen[3:], PLAIN)[0].castle is None
-
-
 def test_a_castle_that_shows_no_colour_is_any_of_the_box_and_no_other() -> None:
     yellowish = look(yellow=0.7, brown=0.1)
 
@@ -52,19 +45,21 @@ def test_a_castle_that_shows_no_colour_is_any_of_the_box_and_no_other() -> None:
     assert seen[COLOURS.index(Castle.BROWN)] == pytest.approx(0.1)
 
 
-def test_a_castle_that_cannot_be_told_takes_no_colour_from_others() -> None:
-    told = assign_castles([None, look(), look(yellow=0.98)], PLAIN)
-
-    assert [castle for castle, _ in told] == [None, None, Castle.YELLOW]
+HARD_TO_TELL = look(green=0.6, blue=0.38)
 
 
-def test_two_castles_seen_plainly_in_one_colour_are_of_two_boxes_or_one_castle_twice() -> None:
-    told = assign_castles([look(blue=0.9999), look(blue=0.9999)], PLAIN)
-
-    assert [castle for castle, _ in told] == [Castle.BLUE, Castle.BLUE]
-
-
-def test_of_two_castles_in_one_colour_the_one_that_is_seen_less_plainly_is_not_told() -> None:
-    told = assign_castles([look(blue=0.9999), look(blue=0.99)], PLAIN)
-
-    assert [castle for castle, _ in told] == [Castle.BLUE, None]
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        ([HARD_TO_TELL], [None]),
+        (  # the one that is left
+            [look(blue=0.99), look(pink=0.99), look(yellow=0.99), HARD_TO_TELL],
+            [Castle.BLUE, Castle.PINK, Castle.YELLOW, Castle.GREEN],
+        ),
+        ([None, look(), look(yellow=0.98)], [None, None, Castle.YELLOW]),  # what is not told takes no colour
+        ([look(blue=0.9999), look(blue=0.9999)], [Castle.BLUE, Castle.BLUE]),  # of two boxes, or one castle twice
+        ([look(blue=0.9999), look(blue=0.99)], [Castle.BLUE, None]),  # seen less plainly
+    ],
+)
+def test_castles_of_a_table_are_told_together(seen: list[np.ndarray | None], told: list[Castle | None]) -> None:
+    assert [castle for castle, _ in assign_castles(seen, PLAIN)] == told
