@@ -57,18 +57,12 @@ def play(seed: int, grid: int = 5, dominoes: int = 48, tidy: bool = False) -> tu
     return lay_all(chance, chance.sample(DOMINOES, dominoes), grid, tidy)
 
 
-def deal(seed: int, players: int, grid: int) -> tuple[dict[str, Kingdom], list[int]]:
-    """The kingdoms of tidy players who share one box, and the numbers of the dominoes dealt that fitted nowhere."""
+def deal(seed: int, players: int, grid: int) -> dict[str, Kingdom]:
+    """The kingdoms of tidy players who share one box."""
     chance = random.Random(seed)
-    box = chance.sample(DOMINOES, 48)
-    each = 24 if grid == 7 else 12
-    kingdoms, laid = {}, set()
-    for player in range(players):
-        hand = box[player * each : (player + 1) * each]
-        kingdoms[f"player {player + 1}"], numbers = lay_all(chance, hand, grid, tidy=True)
-        laid.update(numbers)
-    dealt = [domino.number for domino in box[: players * each]]
-    return kingdoms, [number for number in dealt if number not in laid]
+    box, each = chance.sample(DOMINOES, 48), 24 if grid == 7 else 12
+    hands = [box[player * each : (player + 1) * each] for player in range(players)]
+    return {f"player {at}": lay_all(chance, hand, grid, tidy=True)[0] for at, hand in enumerate(hands, 1)}
 
 
 def lay_all(chance: random.Random, dominoes: list[Domino], grid: int, tidy: bool) -> tuple[Kingdom, list[int]]:

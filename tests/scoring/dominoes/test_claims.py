@@ -74,9 +74,8 @@ def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> 
 @settings(max_examples=6)
 def test_kingdoms_dealt_from_one_box_never_clash(seed: int, game: tuple[int, int]) -> None:
     players, grid = game
-    table, _ = deal(seed, players, grid)
 
-    assert conflicts(table) == ()
+    assert conflicts(deal(seed, players, grid)) == ()
     assert verdict(()) is None
 
 
@@ -90,7 +89,7 @@ def test_a_domino_in_two_kingdoms_is_named_after_what_it_means() -> None:
 
 def test_of_kingdoms_of_two_boxes_no_domino_is_named() -> None:
     """The same kingdoms twice, as if another table played beside this one."""
-    one = deal(3, 2, 5)[0]
+    one = deal(3, 2, 5)
     found = verdict(conflicts(one | {f"{player}'s neighbour": kingdom for player, kingdom in one.items()}))
 
     assert found is not None
