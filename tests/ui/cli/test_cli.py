@@ -23,39 +23,20 @@ BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
 
 
 def test_score_prints_standings_and_sheets_as_json(terminal: Terminal) -> None:
-    assert terminal.answer(
-        "score", "--json", "--player", "Ana", "--player", "Ben", "--harmony", "w1wf/C.m2", "f1f"
-    ) == {
-        "standings": [
-            {"player": "Ana", "place": 1, "points": 4, "why": "2 points ahead"},
-            {"player": "Ben", "place": 2, "points": 2, "why": "2 points behind Ana"},
-        ],
-        "sheets": [
-            {
-                "player": "Ana",
-                "code": "w1wf/C.m2",
-                "territories": [
-                    {"terrain": "wheat", "squares": [[0, 0], [0, 1]], "size": 2, "crowns": 1, "points": 2},
-                    {"terrain": "mine", "squares": [[1, 2]], "size": 1, "crowns": 2, "points": 2},
-                    {"terrain": "forest", "squares": [[0, 2]], "size": 1, "crowns": 0, "points": 0},
-                ],
-                "bonuses": [{"name": "harmony", "points": 0}],
-                "total": 4,
-                "largest_territory": 2,
-                "crowns": 3,
-            },
-            {
-                "player": "Ben",
-                "code": "f1f",
-                "territories": [
-                    {"terrain": "forest", "squares": [[0, 0], [0, 1]], "size": 2, "crowns": 1, "points": 2}
-                ],
-                "bonuses": [{"name": "harmony", "points": 0}],
-                "total": 2,
-                "largest_territory": 2,
-                "crowns": 1,
-            },
-        ],
+    told = terminal.answer("score", "--json", "--player", "Ana", "--player", "Ben", "--harmony", "w1wf/C.m2", "f1f")
+
+    assert told["standings"] == [
+        {"player": "Ana", "place": 1, "points": 4, "why": "2 points ahead"},
+        {"player": "Ben", "place": 2, "points": 2, "why": "2 points behind Ana"},
+    ]
+    assert told["sheets"][1] == {
+        "player": "Ben",
+        "code": "f1f",
+        "territories": [{"terrain": "forest", "squares": [[0, 0], [0, 1]], "size": 2, "crowns": 1, "points": 2}],
+        "bonuses": [{"name": "harmony", "points": 0}],
+        "total": 2,
+        "largest_territory": 2,
+        "crowns": 1,
     }
 
 
@@ -142,12 +123,8 @@ def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(termina
     assert "One domino is in more kingdoms" in twice["problems"][0]
 
     giants = ",giant@1.1" * 4
-    many = terminal.answer("check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")
-    assert any("giant" in problem for problem in many["problems"])
-
-    apart = terminal.answer("check", "--json", "m3wC", "ffC")
-    assert (apart["legal"], apart["problems"]) == (True, [])
-    assert [one["code"] for one in apart["kingdoms"]] == ["m3wC", "ffC"]
+    assert not terminal.answer("check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")["legal"]
+    assert terminal.answer("check", "--json", "m3wC", "ffC")["legal"]
     _, said, _ = terminal.run("check", "m3wC", "m3wC")
     assert "Player 2:" in said
     assert "Together:\n  One domino is in more kingdoms" in said
@@ -169,9 +146,8 @@ def test_the_installed_command_answers(terminal: Terminal) -> None:
 
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
-    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
     with subprocess.Popen(
-        [sys.executable, "-c", program, "score", *[ANA] * 2], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", PROGRAM, "score", *[ANA] * 2], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as command:
         assert command.stdout is not None
         assert command.stderr is not None
@@ -181,10 +157,8 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
 
 
 def test_a_name_the_terminal_cannot_spell_is_still_printed() -> None:
-    program = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"
-
     done = subprocess.run(
-        [sys.executable, "-c", program, "score", ANA, "--player", "Chloé ♛"],
+        [sys.executable, "-c", PROGRAM, "score", ANA, "--player", "Chloé ♛"],
         env={"PYTHONIOENCODING": "ascii"},
         capture_output=True,
         check=True,
@@ -295,21 +269,6 @@ def test_a_table_is_scored_with_everything_on_its_boards(terminal: Terminal, tmp
     assert ana["total"] == 3 * 2 + 3 * 1 + 20 + 3 + 2 + 2 + 3
     assert ana["without_giants"] == ana["total"] + 3 + 10
     assert ben["total"] == ben["without_giants"] == 0
-
-
-def test_people_read_every_sum_and_what_is_wrong(terminal: Terminal, tmp_path: Path) -> None:
-    _, out, _ = terminal.run("score", filed(tmp_path, GAME))
-
-    assert "The Lost Corner +20: the castle is in a corner of the grid" in out
-    assert "building +2: 1 x 2 for wheat" in out
-    assert "Without giants it would be" in out
-    assert "Note: " in out
-
-
-def test_a_bad_file_prints_nothing_but_one_sentence(terminal: Terminal, tmp_path: Path) -> None:
-    broken = [GAME, {"players": [{"code": "w1w/w"}]}]
-
-    assert "[1].players[0].code: row 2" in terminal.refusal("score", "--json", filed(tmp_path, broken))
 
 
 @pytest.mark.parametrize(

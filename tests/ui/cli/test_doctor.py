@@ -11,7 +11,7 @@ import pytest
 
 from tests.given import ROOT
 from tests.networks import another_squares_network
-from tests.ui.cli.terminal import Terminal
+from tests.ui.cli.terminal import PROGRAM, Terminal
 from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, listened_on
 from ui.cli import serve
@@ -40,22 +40,8 @@ def test_where_all_is_there_every_line_says_so(terminal: Terminal) -> None:
     status, said = told(terminal)
 
     assert status == 0
-    assert list(said) == [
-        *(
-            "installed",
-            "python",
-            "packages",
-            "networks",
-            "calibration",
-            "tables",
-            "disk",
-            "folder",
-            "terminal",
-            "https",
-            "port",
-            "phones",
-        )
-    ]
+    things = "installed python packages networks calibration tables disk folder terminal https port phones"
+    assert list(said) == things.split()
     assert said["networks"] == "ok: there, with the right checksums"
     assert said["calibration"] == "ok: made for these networks"
     assert said["tables"].startswith("ok: in sqlite:///")
@@ -66,7 +52,7 @@ def test_networks_without_a_calibration_are_named_and_can_be_lived_with(tmp_path
     networks = another_squares_network(tmp_path / "networks")
 
     said = subprocess.run(
-        [sys.executable, "-c", "import sys; from ui.cli import main; sys.exit(main(['doctor']))"],
+        [sys.executable, "-c", PROGRAM, "doctor"],
         env=os.environ | {FOLDER: str(networks)},
         cwd=ROOT,
         capture_output=True,

@@ -88,12 +88,8 @@ def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(terminal: Term
     ("arguments", "sentence"),
     [
         (["+1 +2"], "5 rows parted by /, not 1"),
-        ([f"+7 . . . . .{REST}"], "row 1, column 1: '+7' is not a piece"),
-        ([f". . . . .{REST}"], "row 1 has 5 spaces"),
         (["nowhere.txt"], "'nowhere.txt' is no file here"),
         ([RED_TEN] * 4, "3 epochs, not 4"),
-        ([RED_TEN, "--players", "5"], "invalid choice"),
-        ([], "BOARD"),
     ],
 )
 def test_kingdoms_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:

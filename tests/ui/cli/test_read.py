@@ -180,14 +180,6 @@ def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(terminal:
     assert "photo" not in found
 
 
-def test_photos_of_different_kingdoms_are_not_read_as_one(terminal: Terminal) -> None:
-    status, out, error = terminal.run("read", "--json", "--same", PHOTO, str(SAMPLES / "cutting-mat.jpg"))
-
-    assert status == 2
-    assert "same kingdom" in error
-    assert list(json.loads(out)[0]) == ["photos", "error"]
-
-
 HOSTILE = "\x1b]0;mine\x07\ncrownsight: all is well"
 SPELLED_OUT = "\\x1b]0;mine\\x07\\ncrownsight: all is well"
 

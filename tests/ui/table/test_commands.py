@@ -37,7 +37,7 @@ from ui.table.commands import (
     with_saved_game,
 )
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.source import MOST_TURNS, STEPS, Turn, turns_since, with_turn
+from ui.table.source import STEPS
 from ui.table.table import Table, TableError, with_corrected_record, with_record
 
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www"), doubtful=frozenset({(0, 0)}))).with_new_board(
@@ -397,31 +397,6 @@ def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> 
     assert both
     assert str(both.epochs[1].board).endswith("r1 r1 . . . .")
     assert not both.epochs[1].checked
-
-
-def test_a_board_found_right_stays_right_when_it_is_turned() -> None:
-    checked = of_epoch(GAME, lambda game: game.checked(0))
-
-    assert first(turned_around(checked, 1)).checked
-    assert board_of(turned(table_of(EDITED.accepted()))).checked
-
-
-def test_a_board_is_known_by_what_was_done_to_it_since() -> None:
-    board = Board(Kingdom.parse("C f1"), number=7, turns=(Turn(3), Turn(5, (0, 1))))
-
-    assert turns_since(board, 7) == ()
-    assert turns_since(board, 5) == (Turn(5, (0, 1)),)
-    assert turns_since(board, 3) == board.turns
-    assert turns_since(board, 4) is None
-
-
-def test_a_board_remembers_no_more_than_anybody_could_have_missed() -> None:
-    board = Board(Kingdom.parse("C f1"))
-    for number in range(MOST_TURNS + 5):
-        board = replace(board, turns=with_turn(board, None), number=number + 1)
-
-    assert len(board.turns) == MOST_TURNS
-    assert turns_since(board, MOST_TURNS + 4) == (Turn(MOST_TURNS + 4),)
 
 
 def test_an_entry_on_a_board_that_another_has_replaced_is_not_taken() -> None:

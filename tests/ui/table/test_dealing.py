@@ -13,7 +13,6 @@ from ui.table.dealing import (
     asked_again,
     dealt,
     dealt_by_castle,
-    dealt_by_elimination,
     is_as_dealt,
     is_of_all,
     owner_of,
@@ -45,13 +44,6 @@ def test_a_domino_that_may_lie_beside_a_kingdom_makes_no_grid_larger() -> None:
 
     table, _ = dealt_by_castle(Table(), photo(read(Castle.PINK, "wwwCwwww")))
     assert table.rules.grid == 7
-
-
-def test_a_castle_of_somebody_at_the_table_is_theirs() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK)))
-
-    assert owners(table) == {"Ana": False, "Ben": True, "Pink": True}
-    assert deal.waiting == ()
 
 
 ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL)))
@@ -86,16 +78,6 @@ def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
     assert owners(table) == {"Blue": True, "Green": True, "Pink": True, "Yellow": True}
     assert (deal.waiting, deal.eliminated) == ((), 3)
     assert (open_still.waiting, open_still.eliminated) == ((2,), None)
-
-
-def test_after_an_answer_too_the_last_kingdom_goes_to_who_is_left() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(None), read(None)))
-    assert deal.waiting == (0, 1)
-
-    table, deal = dealt_by_elimination(*dealt(table, deal, 1, Castle.BLUE))
-
-    assert owners(table) == {"Ana": True, "Ben": True}
-    assert deal.owners == (Castle.GREEN, Castle.BLUE)
 
 
 def test_a_kingdom_dealt_by_elimination_is_asked_about_again_and_nobody_stays_who_came_with_it() -> None:
@@ -197,16 +179,6 @@ def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says
     source = board_of(table, 2).source
     assert source
     assert not source.reading.questioned
-
-
-def test_the_largest_kingdom_of_the_first_photo_says_which_grid_was_played() -> None:
-    first, _ = dealt_by_castle(Table(), photo(read(Castle.BLUE), read(Castle.PINK, WIDE + " w")))
-    later, _ = dealt_by_castle(
-        ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL))), photo(read(Castle.GREEN, WIDE + " w"))
-    )
-
-    assert first.rules.grid == 7
-    assert later.rules.grid == 5
 
 
 def test_one_kingdom_finds_the_player_of_its_castle_while_they_have_none() -> None:

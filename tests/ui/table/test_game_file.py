@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
-import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.scoring.expansions import slow_engine
 from ui.table.converter import FormatError
 from ui.table.finished import Game, Played
 from ui.table.forms import games_text
 from ui.table.game_file import (
     MOST_BYTES,
     FiledTable,
-    PlayerKingdom,
     game_file_text,
     game_object,
     games_of_file,
@@ -157,19 +152,6 @@ def test_a_bad_file_is_refused_with_the_place_and_what_was_expected(found: Any, 
 
 def test_a_name_cannot_steer_a_terminal() -> None:
     assert read({"players": [{"code": "C", "name": "A\x1b[2Jna\n"}]}).players[0].name == "A [2Jna"
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=20)
-def test_what_is_written_reads_back(seed: int) -> None:
-    chance = random.Random(seed)
-    kingdom = slow_engine.any_kingdom(chance, 5)
-    table = FiledTable(
-        Rules(box=BASE + GIANTS + COURT + QUEENDOMINO, quests=tuple(chance.sample(list(Quest), 2))),
-        (PlayerKingdom("Ana", kingdom, slow_engine.any_pieces(chance, kingdom)),),
-    )
-
-    assert read(game_object(table)) == table
 
 
 # --- Games of the app

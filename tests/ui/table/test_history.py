@@ -14,7 +14,7 @@ from tests.given import EVENING
 from tests.ui.laid import ANA_AND_BEN
 from tests.ui.table.remembered import Remembered, tallies
 from ui.table.board import blank_board
-from ui.table.finished import Game, Played, dynasty_standings, evening_of
+from ui.table.finished import Game, Played, evening_of
 from ui.table.history import (
     EPOCH_NUMBERS,
     MOST_NAMES,
@@ -86,21 +86,9 @@ def test_what_is_no_cursor_is_none(typed: str) -> None:
 # --- Evenings and Dynasties
 
 
-def between(ana: str, ben: str, played: datetime = EVENING, number: int = 1) -> Game:
-    players = (Played("Ana", Castle.BLUE, Kingdom.parse(ana)), Played("Ben", Castle.GREEN, Kingdom.parse(ben)))
-    return Game(number, played, Rules(), players)
-
-
 def test_a_game_after_midnight_belongs_to_the_evening_before() -> None:
     assert evening_of(datetime(2026, 11, 22, 0, 40, tzinfo=UTC)) == date(2026, 11, 21)
     assert evening_of(datetime(2026, 11, 21, 21, 0, tzinfo=UTC)) == date(2026, 11, 21)
-
-
-def test_a_dynasty_in_which_somebody_missed_a_game_has_no_standings() -> None:
-    alone = Game(2, EVENING, Rules(), (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")),))
-
-    assert dynasty_standings([between("C w1", "C m3"), alone]) == ()
-    assert dynasty_standings([]) == ()
 
 
 # --- Records
@@ -204,12 +192,6 @@ def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() 
     assert known_players([later]) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}
 
 
-def test_the_latest_castle_counts() -> None:
-    known = known_players([Table().with_player("Ana", Castle.PINK).with_player("", Castle.BLUE), ANA_AND_BEN])
-
-    assert known["Ana"] is Castle.PINK
-
-
 def test_names_of_a_castle_come_first_and_the_present_name_is_not_offered() -> None:
     known = known_players([ANA_AND_BEN])
 
@@ -224,7 +206,3 @@ def test_a_player_without_a_name_is_offered_who_is_not_at_the_table_and_the_late
 
     assert for_nameless(known, Castle.GREEN, table) == ("Ben", "Chloé", "Dev")
     assert [name for name in known if is_likely(known, name, Castle.GREEN)] == ["Ben"]
-
-
-def test_a_kingdom_alone_is_of_nobody_known() -> None:
-    assert known_players([Table().with_player("Your kingdom", Castle.BLUE)]) == {}

@@ -19,10 +19,6 @@ FULL = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
 UNDER_WAY = KINGDOMS.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch())
 
 
-def test_players_sit_in_the_order_of_the_colours_with_plain_names() -> None:
-    assert Game().with_players([Player(Colour.BLUE, "Ben"), Player(Colour.RED, " Ana ")]) == KINGDOMS
-
-
 @pytest.mark.parametrize(
     "players",
     [
@@ -36,11 +32,6 @@ def test_players_sit_in_the_order_of_the_colours_with_plain_names() -> None:
 def test_a_game_wants_two_to_four_players_with_names_and_colours_of_their_own(players: list[Player]) -> None:
     with pytest.raises(ValueError, match=r"two to four|has a name"):
         Game().with_players(players)
-
-
-def test_an_epoch_follows_the_one_before() -> None:
-    with pytest.raises(IndexError, match="epoch 2 does not follow 0"):
-        KINGDOMS.with_new_board(1, Epoch())
 
 
 def test_the_game_goes_on_with_the_first_epoch_nobody_has_checked() -> None:
@@ -59,14 +50,6 @@ def test_a_game_that_is_over_has_its_boards_and_the_next_its_players() -> None:
     assert (past.number, past.played) == (4, EVENING)
     assert (game.again().players, game.again().epochs) == (KINGDOMS.players, ())
     assert KINGDOMS.finished(1, EVENING) is None
-
-
-def test_a_player_leaves_as_long_as_two_stay() -> None:
-    three = KINGDOMS.with_players([*KINGDOMS.players, Player(Colour.YELLOW, "Chloé")])
-
-    assert [player.name for player in three.without_player(1).players] == ["Ben", "Chloé"]
-    with pytest.raises(ValueError, match="two to four"):
-        KINGDOMS.without_player(1)
 
 
 def changed(**parts: Any) -> str:

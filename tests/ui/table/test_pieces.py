@@ -14,7 +14,6 @@ from scoring import (
     GIANTS,
     NO_PIECES,
     QUEENDOMINO,
-    Box,
     Building,
     Character,
     Kingdom,
@@ -147,19 +146,6 @@ QUESTS = (Quest.LOST_CORNER, Quest.BLEAK_KING)
 
 def codes(kingdom_board: Board, *titles: Title) -> dict[str, int]:
     return {kind.code: kind.left for kind in palette(kingdom_board, with_boxes(Rules(), titles).box, [])}
-
-
-@pytest.mark.parametrize(
-    ("chosen", "box"),
-    [
-        (list(Title), BASE + GIANTS + COURT + QUEENDOMINO),
-        ([Title.QUEENDOMINO], QUEENDOMINO),
-        ([], BASE),  # there is always a game to play
-        ([Title.GIANTS], BASE + GIANTS),
-    ],
-)
-def test_any_mix_of_boxes_may_be_chosen(chosen: list[Title], box: Box) -> None:
-    assert with_boxes(Rules(), chosen).box == box
 
 
 def test_quests_come_and_leave_with_age_of_giants_and_take_the_place_of_the_two_bonuses() -> None:

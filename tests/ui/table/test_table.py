@@ -62,13 +62,6 @@ def test_a_seat_and_a_castle_that_another_player_has_are_exchanged() -> None:
     assert [(seat.name, seat.named) for seat in from_nobody.seats] == [("Ben", True), ("Green", False)]
 
 
-def test_a_player_without_a_name_changes_it_with_the_castle() -> None:
-    table = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
-
-    assert [seat.name for seat in table.with_colour(1, Castle.GREEN).seats] == ["Green", "Ben"]
-    assert [seat.name for seat in table.with_colour(1, Castle.PINK).seats] == ["Pink", "Ben"]
-
-
 @given(st.text(max_size=300))
 def test_any_typed_name_becomes_one_short_line(typed: str) -> None:
     name = plain_name(typed)
@@ -90,21 +83,6 @@ def test_a_sign_that_shows_nothing_makes_neither_a_name_nor_two_that_look_alike(
     assert plain_name(blank * 3) == ""
     assert plain_name(f"{blank}A{blank}na{blank}") == "Ana"
     assert plain_name("Jose\u0301") == plain_name("Jos\u00e9")
-
-
-def test_a_board_of_a_player_who_has_left_is_refused() -> None:
-    with pytest.raises(TableError, match="left the table"):
-        ANA_AND_BEN.without_player(1).with_new_board(1, board("C"))
-
-
-def test_playing_again_keeps_players_and_rules_and_clears_the_boards() -> None:
-    table = replace(ANA_AND_BEN, rules=Rules(harmony=True)).with_new_board(1, board("C w1"))
-
-    again = table.again(EVENING)
-
-    assert [seat.name for seat in again.seats] == ["Ana", "Ben"]
-    assert not any(seat.board for seat in again.seats)
-    assert again.rules == table.rules
 
 
 def test_a_player_without_a_kingdom_does_not_stop_the_others_from_being_ranked() -> None:
@@ -172,10 +150,6 @@ def test_the_record_follows_corrections_rules_and_new_boards() -> None:
     assert points(corrected(SEEN, 1, "C w2")) == [{"Ana": 2, "Ben": 3}]
     assert points(with_corrected_record(replace(SEEN, rules=Rules(middle_kingdom=True)))) == [{"Ana": 11, "Ben": 13}]
     assert points(with_corrected_record(laid(SEEN, "C l2", "C m1"))) == [{"Ana": 2, "Ben": 1}]
-
-
-def test_a_record_stays_where_no_game_is_left_to_correct_it() -> None:
-    assert with_corrected_record(SEEN.without_player(1)).games == SEEN.games
 
 
 def stepped(table: Table, step: str, seen: Table) -> Table:

@@ -18,7 +18,7 @@ from ui.table.finished import BroughtIn, Game, Played, Result
 from ui.table.forms import MOST_BYTES, games_in, games_text, table_in, table_text
 from ui.table.history import known_players
 from ui.table.names import LONGEST_NAME
-from ui.table.table import Table, TableError
+from ui.table.table import Table
 from ui.table.transfer import (
     SURELY_ONE,
     Found,
@@ -53,12 +53,6 @@ def test_games_from_a_file_are_added_once_and_without_their_boards() -> None:
     assert added(table, games) == table
 
 
-def test_a_file_never_takes_the_number_of_a_game_that_is_being_recorded() -> None:
-    table = added(Table(games=(small(7),), recorded=7), [small(1)])
-
-    assert [one.number for one in table.games] == [7, 8]
-
-
 def test_dynasties_stay_dynasties_wherever_they_come_from() -> None:
     first, second = [small(1, 1), small(2, 1), small(3, 1)], [small(1), small(2, 2), small(3, 2)]
     second = [replace(one, played=one.played + timedelta(days=1)) for one in second]
@@ -90,14 +84,6 @@ def test_a_game_under_way_goes_on_where_it_is_brought_back() -> None:
     assert [game.played for game in table.dynasty_games] == [small(3).played]
     assert table.recorded is None
     assert new_to(saved.over, table.games) == ()
-
-
-def test_nobody_sits_twice_at_a_table_from_a_file() -> None:
-    ana = small(1).players[0]
-
-    for other in (replace(ana, name="Ben"), replace(ana, colour=Castle.GREEN)):
-        with pytest.raises(TableError):
-            resumed(replace(small(1), players=(ana, other)))
 
 
 def test_as_many_games_as_are_surely_one_file_are_one_that_is_read_again() -> None:

@@ -55,14 +55,6 @@ def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
     assert greys(board) == [[100, 40], [120, 60], [140, 80]]
 
 
-def test_a_board_smaller_than_its_frame_gets_the_empty_squares_around_it() -> None:
-    board = in_frame(photographed(), 5)
-
-    assert str(board.kingdom) == "...../..ww1f/..Csm2/...../....."
-    assert [row[2:] for row in greys(board)[1:3]] == GREYS.tolist()
-    assert board.doubtful == {(row, column) for row in (1, 2) for column in (2, 3, 4)}
-
-
 def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
     blurred = message("The photo is blurred.")
     glare = message("Light glares on {places}.", places="row 1, column 1")
