@@ -22,6 +22,12 @@ KINGDOMS = Game().with_players([Seated(Colour.RED, ANA), Seated(Colour.GREEN, "B
 LOSES_AND_GAINS = EpochBoard.parse("r2 -3 . . . ./+6 . . . . ./. . . . . ./. . . . . ./. . . . . .")
 SERIOUS = {"serious", "critical"}
 OF_STREAMLIT = {"meta-viewport"}  # what the page around the app brings with it
+# To another address in the page that is there, as the browser's own buttons lead.
+GOES = """(address) => {
+    History.prototype.replaceState.call(history, null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+}"""
+IS_THERE = "history.steps.path === location.pathname.slice(1)"
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,7 @@ class Screen:
 
 SCREENS = (
     Screen("start", ""),
+    Screen("who-plays-kingdoms", "kingdoms"),
     Screen("table", "table?t={played}"),
     Screen("camera", "kingdom?t={begun}&s=1"),
     Screen("kingdom", "kingdom?t={played}&s=2", press='[role=gridcell][data-place="2,2"]', seen=".palette"),
@@ -56,7 +63,6 @@ SCREENS = (
     Screen("player", f"player?t={{played}}&n={ANA}"),
     Screen("past", "past?t={played}&g={game}"),
     Screen("teach", "teach?t={played}"),
-    Screen("who-plays-kingdoms", "kingdoms"),
     Screen("kingdoms", "kingdoms?t={kingdoms}", seen=".margin .loss"),
 )
 
@@ -93,13 +99,26 @@ class Visitor:
         self.words["game"] = f"{kept['begun'].number}-{game.games[0].number}"
 
     def comes_to(self, screen: Screen) -> None:
-        """The screen, with nothing left to be drawn."""
-        page = self.player.page
-        told = page.locator("dialog .on")
+        """The screen by its address, with nothing left to be drawn."""
+        told = self.player.page.locator("dialog .on")
         if screen.address is not None:
             if told.is_visible():
                 told.click()
-            page.goto(f"{self.player.address}/{screen.address.format(**self.words)}")
+            self.player.page.goto(self._address(screen.address))
+        self._sees(screen)
+
+    def goes_on_to(self, screen: Screen) -> None:
+        """The screen in the page that is there, which goes on without being loaded."""
+        self.player.page.evaluate(GOES, self._address(screen.address or ""))
+        self.player.waits_for(IS_THERE)
+        self.player.is_settled()
+        self._sees(screen)
+
+    def _address(self, of_screen: str) -> str:
+        return f"{self.player.address}/{of_screen.format(**self.words)}"
+
+    def _sees(self, screen: Screen) -> None:
+        page = self.player.page
         if screen.press:
             page.locator(screen.press).first.click()
         expect(page.locator(screen.seen).first).to_be_visible()
@@ -109,7 +128,7 @@ class Visitor:
 def faults(player: Player) -> list[str]:
     """The serious faults on a screen once all of it is drawn, each with where it is."""
     player.is_settled()
-    found = Axe().run(player.page).response["violations"]
+    found = Axe().run(player.page, options={"resultTypes": ["violations"]}).response["violations"]
     return [
         f"{fault['id']}: {fault['nodes'][0]['html'][:160]} {fault['nodes'][0].get('failureSummary', '')[:300]}"
         for fault in found
