@@ -17,7 +17,6 @@ KEEPS_NOTHING = """for (const name of ['localStorage', 'sessionStorage', 'indexe
     const get = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
     Object.defineProperty(window, name, { get, configurable: true });
 }"""
-TAKES_NO_COOKIES = "Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });"
 IS_OLD = "CSS.supports = () => false;"
 # Six steps of the browser's own buttons, ending where they began, faster than a server draws the pages between.
 HURRIES = """async () => {
@@ -91,21 +90,6 @@ def test_a_new_page_begins_at_its_top_and_a_screen_reader_at_its_heading(phone: 
     assert main.evaluate("main => main.scrollTop") == 0
 
 
-def test_three_quick_taps_on_yes_answer_one_question_and_keys_answer_each(laptop: Player) -> None:
-    laptop.opens_a_board(photographed((1, 3), (3, 1), (3, 3)))
-    left = laptop.page.locator(".square.doubtful")
-    expect(left).to_have_count(3)
-    laptop.is_settled()
-
-    laptop.button("Yes").click(click_count=3, delay=20)
-    expect(left).to_have_count(2)
-    laptop.is_settled()
-    expect(left).to_have_count(2)
-    for _ in range(2):
-        laptop.button("Yes").press("Enter")
-    expect(left).to_have_count(0)
-
-
 def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
     phone.opens_the_kingdom_of("Ana")
@@ -137,11 +121,8 @@ def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None
     other.skips_the_finale()
 
 
-def test_a_browser_without_cookies_or_too_old_is_told_so(other: Player) -> None:
-    other.page.add_init_script(TAKES_NO_COOKIES)
+def test_a_browser_that_is_too_old_is_told_so(other: Player) -> None:
     other.opens_the_app()
-    shown = "getComputedStyle(document.querySelector('.st-key-page'), '::before').content"
-    assert "takes no cookies" in other.page.evaluate(shown)
     expect(other.page.get_by_text("This browser is too old")).to_have_count(0)
 
     other.page.add_init_script(IS_OLD)
