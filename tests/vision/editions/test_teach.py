@@ -14,6 +14,7 @@ from tests.given import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teach, teach_kingdom, teaching_dominoes
 from vision.errors import EditionKnown, PhotoError
+from vision.pipeline.advice import TAUGHT
 from vision.squares.classify import KINDS
 
 LESSON = STYLED[0]  # the twelve dominoes in tiles of no edition
@@ -40,7 +41,10 @@ def test_one_photo_teaches_every_kind_of_tiles_that_nobody_knew_and_others_are_r
         assert {reading.printing for reading in untaught} == {Printing.OTHER}
         assert not any(reading.sure for reading in untaught)
         assert all("unlike those I know" in " ".join(map(str, reading.warnings)) for reading in untaught)
-        assert [str(reading.kingdom) for reading in read(photo, edition=taught.edition)] == codes_of(photo)
+        found = read(photo, edition=taught.edition)
+        assert [str(reading.kingdom) for reading in found] == codes_of(photo)
+        assert not any(reading.sure for reading in found)
+        assert all(TAUGHT in reading.warnings for reading in found)
 
 
 def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:

@@ -10,12 +10,9 @@ from numpy.typing import NDArray
 
 from models.training.art.tiles import tile
 from scoring.terrain import EMPTY, Square, Terrain
-from tests.given import SAMPLES
-from vision import load, read
 from vision.networks import identity
-from vision.pipeline.advice import TAUGHT
 from vision.pipeline.calibration import CHECKED
-from vision.squares.classify import KINDS, classify, log_probabilities
+from vision.squares.classify import KINDS, classify
 from vision.squares.edition import (
     COPIES,
     LARGEST,
@@ -24,10 +21,8 @@ from vision.squares.edition import (
     EditionError,
     Head,
     added,
-    chances,
     classified_in,
     joined,
-    learn,
     learn_squares,
     restored,
     stored,
@@ -45,23 +40,10 @@ def tiles(seed: int) -> NDArray[np.uint8]:
     return np.asarray((drawn @ PAINT).clip(0, 255), np.uint8)
 
 
-def right(logs: NDArray[np.float32]) -> float:
-    return float((logs.argmax(1) == np.arange(len(logs)) % len(TILES)).mean())
-
-
 @pytest.fixture(scope="module")
 def edition() -> Edition:
     """Two squares of each kind."""
     return learn_squares("Painted", tiles(1), TILES) + learn_squares("Painted", tiles(2), TILES)
-
-
-def test_squares_of_a_strange_edition_are_read_once_it_is_taught(edition: Edition) -> None:
-    others = np.concatenate([tiles(seed) for seed in range(3, 9)])
-
-    before, after = right(log_probabilities(others)), right(classified_in(edition, classify(others)).logs)
-
-    assert before < 0.5
-    assert after > before + 0.2
 
 
 def test_kinds_without_an_example_keep_the_network_s_word() -> None:
@@ -87,19 +69,6 @@ def test_a_bare_table_teaches_nothing_and_a_square_of_another_box_does() -> None
 
     assert learnt.squares == (TILES[0], TOWN)
     assert learnt.looks.shape[:2] == (2, COPIES)
-
-
-def test_squares_of_another_box_are_told_once_they_were_taught(edition: Edition) -> None:
-    stripes = np.zeros((3, 64, 64, 3), np.uint8)
-    stripes[:, ::8], stripes[:, 4::8] = (40, 60, 230), (200, 190, 60)
-    both = edition + learn_squares("Mixed", stripes[:2], [TOWN, TOWN])
-
-    told = chances(both, np.concatenate([stripes[2:], tiles(5)]), [*TILES[:-1], TOWN])
-
-    assert told[0, -1] > 0.9
-    assert told[1:, -1].max() < 0.5
-    assert not told[:, :-1].any()
-    assert not chances(edition, stripes, [TOWN]).any()
 
 
 def test_an_edition_of_another_network_changes_nothing(edition: Edition) -> None:
@@ -202,22 +171,6 @@ def test_what_is_taught_anew_is_added_under_its_name_and_takes_the_place_of_what
 
     assert (both.name, both.kingdoms) == ("AGAIN", 2 * in_file.kingdoms)
     assert added(b"{", again) == added(None, again) == again
-
-
-# --- A photo is read with it
-
-
-def test_a_taught_edition_reads_what_it_was_taught_and_is_not_sure() -> None:
-    photo = load(SAMPLES / "cutting-mat.jpg")
-    (plain,) = read(photo)
-
-    (taught,) = read(photo, edition=learn("Kitchen", photo, np.array(plain.corners, np.float32), plain.kingdom))
-
-    assert taught.kingdom == plain.kingdom
-    assert plain.sure
-    assert not taught.sure
-    assert TAUGHT in taught.warnings
-    assert TAUGHT not in plain.warnings
 
 
 def test_so_many_kingdoms_without_a_mistake_prove_that_two_in_a_hundred_are_wrong_at_most() -> None:
