@@ -25,7 +25,7 @@ from scoring import (
 )
 from scoring.message import Message, message, plural
 from scoring.stakes import in_order_of_stakes
-from ui.table.source import STEPS, BoardReading, Picture, Rows, Source, Turns, framed, with_turn
+from ui.table.source import MOST_TURNS, STEPS, BoardReading, Picture, Rows, Source, Turn, Turns, framed
 
 
 class Trust(StrEnum):
@@ -146,6 +146,13 @@ class EditedBoard(ABC, Generic[Cell]):
         return replace(self, checked=True, looked_at=True)
 
     # --- Lying otherwise
+
+    def turns_since(self, number: int) -> Turns | None:
+        """The turns that made the board with that number this one; None if it is another board altogether."""
+        if self.number == number:
+            return ()
+        known = [turn.number for turn in self.turns]
+        return self.turns[known.index(number) :] if number in known else None
 
     @abstractmethod
     def turned(self) -> Self:
@@ -307,7 +314,8 @@ def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
 
 def reoriented(board: B, step: Position | None = None) -> B:
     """The board moved by a step in its frame, or turned without one; it remembers the turn."""
-    return replace(board.turned() if step is None else board.moved(step), turns=with_turn(board, step))
+    turns = (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
+    return replace(board.turned() if step is None else board.moved(step), turns=turns)
 
 
 def kingdom_window(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:

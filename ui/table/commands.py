@@ -21,7 +21,7 @@ from scoring.message import Message, in_a_row, message, plural
 from ui.table.board import Board, moves, reoriented
 from ui.table.checking import impossible
 from ui.table.kingdoms import Epoch, Game, Player
-from ui.table.source import BoardReading, Turns, place_after, turns_since
+from ui.table.source import BoardReading, Turns, place_after
 from ui.table.table import Seat, Table, TableError, other_grid
 
 Command = Callable[[Table], Table]
@@ -108,7 +108,7 @@ def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, 
     """
     game = table.kingdoms
     opened = game.opened_epoch(epoch) if game and epoch < game.opened else None
-    turns = turns_since(opened, board) if opened else None
+    turns = opened.turns_since(board) if opened else None
     if game is None or opened is None or turns is None:
         raise OtherBoardError(OTHER_BOARD)
     laid = opened.board
@@ -164,7 +164,7 @@ def _from_places(there: Mapping[Key, Any]) -> Pieces:
 def found_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
     """The seat on which a board lies, the board as it is now, and how that was turned since. Raises OtherBoardError."""
     for seat in table.seats:
-        turns = turns_since(seat.board, number) if seat.board else None
+        turns = seat.board.turns_since(number) if seat.board else None
         if seat.board and turns is not None:
             return seat, seat.board, turns
     raise OtherBoardError(OTHER_BOARD)
@@ -350,7 +350,7 @@ def _lies_there(seat: Seat, board: Board | None) -> bool:
     """True if a seat has that board, which may have been turned since."""
     if seat.board is None or board is None:
         return seat.board is board
-    return turns_since(seat.board, board.number) is not None
+    return seat.board.turns_since(board.number) is not None
 
 
 def _number(seat: Seat) -> int | None:

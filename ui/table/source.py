@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from scoring import EMPTY, Kingdom, Position, Square
 from scoring.boxes import Printing
@@ -50,29 +50,6 @@ class Turn:
 
 
 Turns = tuple[Turn, ...]
-
-
-class Oriented(Protocol):
-    """A board with its number and its last turns, the latest last."""
-
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def turns(self) -> Turns: ...
-
-
-def with_turn(board: Oriented, step: Position | None) -> Turns:
-    """The turns of a board once it is moved by that step, or turned."""
-    return (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
-
-
-def turns_since(board: Oriented, number: int) -> Turns | None:
-    """The turns that made the board with that number this one; None if it is another board altogether."""
-    if board.number == number:
-        return ()
-    known = [turn.number for turn in board.turns]
-    return board.turns[known.index(number) :] if number in known else None
 
 
 def place_after(place: Position, turns: Turns, rows: int, columns: int) -> Position:
