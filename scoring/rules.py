@@ -1,4 +1,4 @@
-"""Rules of a table: edition, grid, boxes, variants, and the set-up they ask for."""
+"""Rules of a table: edition, grid, boxes, variants, and how many can play."""
 
 from __future__ import annotations
 
@@ -37,11 +37,6 @@ class Edition(StrEnum):
         """The measures compared after the points; if all are equal, victory is shared (rulebooks, end of game)."""
         largest = (Measure.LARGEST_TERRITORY,)
         return largest if self is Edition.CURRENT else (*largest, Measure.CROWNS)
-
-    @property
-    def three_player_dominoes(self) -> int:
-        """The dominoes in play with three players (rulebooks, set-up)."""
-        return 48 if self is Edition.CURRENT else 36
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
@@ -93,20 +88,6 @@ USUAL_RULES = Rules()
 """The current edition on 5x5 without variants."""
 
 
-@dataclass(frozen=True)
-class GameSetup:
-    """What lies on the table for a number of players (rulebook, set-up).
-
-    ``dominoes`` are in play; each player takes ``dominoes_each`` of them, and what is left over
-    in each line of the draft is discarded.
-    """
-
-    players: int
-    grid: int
-    dominoes: int
-    dominoes_each: int
-
-
 FEWEST_PLAYERS = 2
 
 
@@ -117,33 +98,11 @@ def most_players(box: Box) -> int:
     return 5 if Title.GIANTS in box else 4
 
 
-def dominoes_each(grid: int) -> int:
-    """The dominoes that fill a grid round its castle: as many as each player takes."""
-    return (grid * grid - 1) // 2
+def refuse_number(players: int, rules: Rules) -> None:
+    """Raises RulesError where no rulebook has so many players with these boxes, or on this grid.
 
-
-def game_setup(players: int, rules: Rules = USUAL_RULES) -> GameSetup:
-    """The set-up for a number of players; two on the larger grid play the Mighty Duel with all dominoes.
-
-    With Kingdomino and Queendomino together, the Royal Wedding, up to four play on it. Raises RulesError for another
-    number of players, or more than that on the larger grid.
+    Two play the Mighty Duel on the larger one; with Kingdomino and Queendomino together, the Royal Wedding, up to four.
     """
-    _refuse_number(players, rules)
-    return GameSetup(players, rules.grid, dominoes=_in_play(players, rules), dominoes_each=dominoes_each(rules.grid))
-
-
-def _in_play(players: int, rules: Rules) -> int:
-    each = dominoes_each(rules.grid)
-    if Title.QUEENDOMINO in rules.box:
-        return players * each
-    if Title.GIANTS in rules.box:
-        return 5 * each // (2 if players == 2 else 1)  # lines of five, from which two players take two each
-    if players == 3:
-        return rules.edition.three_player_dominoes
-    return players * each
-
-
-def _refuse_number(players: int, rules: Rules) -> None:
     most = most_players(rules.box)
     if not FEWEST_PLAYERS <= players <= most:
         if most == 4:

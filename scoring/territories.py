@@ -114,38 +114,25 @@ def _grid(height: int, width: int) -> tuple[tuple[Position, ...], tuple[tuple[in
     return positions, neighbours
 
 
-@dataclass(frozen=True)
-class Highlights:
-    """What is worth telling about one kingdom."""
+def highlights(kingdom: Kingdom) -> tuple[Message, ...]:
+    """What is worth telling about a kingdom, legal or not, in sentences.
 
-    largest: Territory | None  # most squares, the more points first; None without any terrain
-    best: Territory | None  # most points; None if nothing earned any
-    crownless: tuple[Position, ...]  # squares that earned nothing for want of a crown
-
-    @property
-    def lines(self) -> tuple[Message, ...]:
-        """The highlights as sentences."""
-        lines = []
-        if self.largest:
-            lines.append(message("The largest territory: {territory}", territory=self.largest.line))
-        if self.best and self.best != self.largest:
-            lines.append(message("The most valuable territory: {territory}", territory=self.best.line))
-        if self.crownless:
-            lines.append(
-                plural(
-                    len(self.crownless),
-                    "{number} square earned nothing: no crown in its territory",
-                    "{number} squares earned nothing: no crown in their territories",
-                )
-            )
-        return tuple(lines)
-
-
-def highlights(kingdom: Kingdom) -> Highlights:
-    """The largest and the best territory of a kingdom, legal or not, and the squares that earned nothing."""
+    The largest territory, of equals that with more points; the best; and how many squares earned nothing.
+    """
     found = territories(kingdom)
-    return Highlights(
-        largest=max(found, key=lambda territory: territory.size, default=None),
-        best=found[0] if found and found[0].points else None,
-        crownless=tuple(sorted(position for t in found if not t.crowns for position in t.squares)),
-    )
+    largest = max(found, key=lambda territory: territory.size, default=None)
+    crownless = sum(territory.size for territory in found if not territory.crowns)
+    lines = []
+    if largest:
+        lines.append(message("The largest territory: {territory}", territory=largest.line))
+    if found and found[0].points and found[0] != largest:
+        lines.append(message("The most valuable territory: {territory}", territory=found[0].line))
+    if crownless:
+        lines.append(
+            plural(
+                crownless,
+                "{number} square earned nothing: no crown in its territory",
+                "{number} squares earned nothing: no crown in their territories",
+            )
+        )
+    return tuple(lines)

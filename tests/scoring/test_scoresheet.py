@@ -19,7 +19,7 @@ def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
 def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
     kingdom = Kingdom.parse("l l l l . / f1 f1 C w w / . . . . w")
 
-    assert tuple(map(str, highlights(kingdom).lines)) == (
+    assert tuple(map(str, highlights(kingdom))) == (
         "The largest territory: lake 4 squares x 0 crowns = 0",
         "The most valuable territory: forest 2 squares x 2 crowns = 4",
         "7 squares earned nothing: no crown in their territories",

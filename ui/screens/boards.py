@@ -58,7 +58,7 @@ def show_board(table: Table, seat: Seat) -> None:
     if seat.board.source:
         alt = _("{name}: the photo, seen from above", name=seat.name)
         seen += f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'
-    talk = "".join(f"<li>{escape(translated(line))}</li>" for line in highlights(kingdom).lines)
+    talk = "".join(f"<li>{escape(translated(line))}</li>" for line in highlights(kingdom))
     told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
     alone = "alone" if len(table.seats) == 1 else ""
     st.html(f'<div class="cs-boards {alone}"><figure><div class="cs-seen">{seen}</div>{told}</figure></div>')

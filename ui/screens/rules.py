@@ -12,7 +12,7 @@ import streamlit as st
 
 from scoring import Edition, Kingdom, Quest, Rules, RulesError, Title
 from scoring.boxes import Printing
-from scoring.rules import FEWEST_PLAYERS, GRIDS, Measure, game_setup
+from scoring.rules import FEWEST_PLAYERS, GRIDS, Measure, refuse_number
 from ui.drawing.html import in_label
 from ui.drawing.tiles import CROWN, board, data_url
 from ui.i18n.translate import _, translated
@@ -97,7 +97,7 @@ def show_misfit(table: Table) -> None:
     if len(table.seats) < FEWEST_PLAYERS:
         return
     try:
-        game_setup(len(table.seats), table.rules)
+        refuse_number(len(table.seats), table.rules)
     except RulesError as misfit:
         said = translated(misfit.message)
         notice(escape(said[:1].upper() + said[1:]))

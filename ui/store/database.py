@@ -37,20 +37,6 @@ class DamagedError(StoreError):
         self.file = file
 
 
-class NewerError(StoreError):
-    """The tables were written by a newer version, which alone knows what stands in them."""
-
-    def __init__(self, found: str, known: str) -> None:
-        super().__init__(
-            message(
-                "These tables were kept by a newer Crownsight (form {found}; this one knows up to {known}). Nothing is "
-                "changed. Open them with the newer one, or name another folder with CROWNSIGHT_DATA.",
-                found=found,
-                known=known,
-            )
-        )
-
-
 def explained(fault: Exception, folder: Path | None) -> Message:
     """The meaning of a fault of the database.
 
@@ -156,7 +142,13 @@ def _bring_up_to_date(connection: Connection) -> None:
     file = Path(connection.engine.url.database or "") if connection.dialect.name == "sqlite" else None
     if found is not None and found not in known:
         if found.isascii() and found.isdecimal() and len(found) == len(known[-1]) and found > known[-1]:
-            raise NewerError(found, known[-1])
+            newer = message(
+                "These tables were kept by a newer Crownsight (form {found}; this one knows up to {known}). Nothing is "
+                "changed. Open them with the newer one, or name another folder with CROWNSIGHT_DATA.",
+                found=found,
+                known=known[-1],
+            )
+            raise StoreError(newer)
         if file:
             raise DamagedError(file)
     if found is not None and file and connection.engine.url == database_url():
