@@ -53,7 +53,7 @@ class Recipe:
     right: float = 0.6  # of the squares of a kingdom, read by themselves: with less nothing is lost that is refused
     looseness: float = 10.0  # scikit-learn's C
     claimed: float = -1.0  # log-odds, at even chances before a grid is seen; below it games that are none grow many
-    plain: float = 3.0  # more than any grid of a game reached that it was not fitted on, in any search
+    plain: float = 2.5  # more than any grid of a game reached that it was not fitted on, in any search
 
 
 class Example(NamedTuple):

@@ -1,8 +1,8 @@
 """Kingdoms among lattices: which classified grids are kingdoms, and which one is two of them in line.
 
 Whatever lies in squares makes a lattice, and the classifier answers with tiles whatever it is shown. So a grid has to
-look like a kingdom: by its corners, by how sure its squares are once dominoes make them up and by how much had to be
-read otherwise for that, and by whether tiles were found where squares show them.
+look like a kingdom: by its corners, by how sure its squares are once dominoes make them up, by the one castle that a
+kingdom has, and by whether tiles were found where squares show them.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ CASTLE_LIKELY = 0.3  # probability of a castle somewhere that makes a lattice, o
 BARE = 0.5  # geometric mean of the probabilities that the squares between two parts are bare, where no castle is seen
 USUAL_SIZE = 1.0  # nats a square of the line that two kingdoms of 5x5 are favoured by over one of them larger
 LEAST, MOST = 0.01, 1.05  # of certainty, for its logarithm, and of confidence, for its log-odds
-MISREAD = 6.0  # nats against a square that is read otherwise, at most: one that was surely misread is no more than that
-MOST_STRAIN, MOST_CONTRADICTION = 1.5, 0.4  # beyond which signs say no more
+MOST_CASTLES, MOST_CONTRADICTION = 2.0, 0.4  # beyond which signs say no more
 LAID = 0.5  # probability of a tile beyond which one is counted; of hidden squares it is known no better
 LYING_ABOUT = 8  # squares of a line of four undrafted dominoes
 
@@ -74,7 +73,7 @@ class Signs(NamedTuple):
 
     corners: float  # natural logarithm of how certain they are
     squares: float  # log-odds of the mean confidence of its tiles, decoded by itself
-    strain: float  # nats a square by which dominoes made it up against what was seen
+    castles: float  # seen beside the one that a kingdom has; none of other boxes, whose towns look like castles
     too_many: float  # share of its dominoes that no box has so often
     contradiction: float  # how far the probabilities of tiles by corners and by squares lie apart
     crowns: float  # of a tile, as a rule
@@ -89,13 +88,13 @@ def signs_of(layout: Layout, box: Box) -> Signs:
     kinds = np.array([[deck.kinds.index(square) for square in row] for row in found.kingdom.rows])[..., None]
     laid = kinds[..., 0] != deck.empty
     confidence = float(np.take_along_axis(found.marginals, kinds, 2)[laid].mean()) if laid.any() else 0.0
-    strain = (looks.max(2, keepdims=True) - np.take_along_axis(looks, kinds, 2)).clip(max=MISREAD).mean()
+    castles = float(np.exp(looks[..., deck.castle]).sum()) - 1
     tiled = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
     crowns = np.exp(logs[_tiled(logs)]) @ CROWNS
     return Signs(
         float(np.log(max(layout.location.confidence, LEAST))),
         float(np.log(max(confidence, LEAST) / (MOST - confidence))),
-        min(float(strain), MOST_STRAIN),
+        min(max(castles, 0.0), MOST_CASTLES) if box == BASE else 0.0,
         too_many,
         min(float(np.abs(occupancy - tiled).mean()), MOST_CONTRADICTION),
         float(crowns.mean()) if crowns.size else 0.0,

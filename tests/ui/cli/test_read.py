@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from scoring import Kingdom
-from tests.given import KITCHEN, PHOTOS, SAMPLES, STYLED, codes_of
+from tests.given import KITCHEN, PHOTOS, SAMPLES, codes_of
 from tests.ui.cli.terminal import PROGRAM, Terminal
 from ui.cli.read import photos_named
 
 PHOTO = str(KITCHEN)
-STRANGE = str(STYLED[2])  # kingdoms in a style that nobody knows, of which one looks like another game
+STRANGE = str(SAMPLES / "queendomino.jpg")  # whose kingdoms look unlike those of the base game
 
 
 def objects(terminal: Terminal, *arguments: str) -> Any:

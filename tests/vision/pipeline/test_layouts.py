@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scoring.boxes import BASE
+from scoring.boxes import BASE, Box, Title
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.vision.seen_kingdoms import looks_like, lying
 from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
 from vision.pipeline.find import FRUITLESS, first_found
-from vision.pipeline.layouts import Layout, kingdoms_in, split
+from vision.pipeline.layouts import Layout, kingdoms_in, signs_of, split
 
 WHEAT = Square(Terrain.WHEAT)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
@@ -108,6 +108,14 @@ def test_a_grid_is_claimed_to_be_a_kingdom_or_asked_about_by_all_its_signs_toget
     layout = layout._replace(location=replace(layout.location, confidence=corners, occupancy=occupancy))
 
     assert [each.questioned for each in kingdoms_in(layout)] == [questioned] * claimed
+
+
+def test_castles_beside_the_one_of_a_kingdom_are_a_sign_in_the_base_game_alone() -> None:
+    kingdom, several = (layout_of([[CASTLE] * castles + [WHEAT] * 5] * 2, 0.99) for castles in (0, 2))
+
+    assert signs_of(kingdom, BASE).castles == 0
+    assert signs_of(several, BASE).castles == 2  # of three beside the one
+    assert signs_of(several, Box(frozenset({Title.QUEENDOMINO}))).castles == 0
 
 
 def test_squares_that_only_seem_to_hold_tiles_make_no_kingdom_of_a_line_of_dominoes() -> None:
