@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.message import Message, listed, message, plural
+from scoring.message import Message, listed, message
 from scoring.rules import USUAL_RULES, Measure, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
 from scoring.territories import counted_crowns, counted_points, counted_squares
@@ -63,25 +63,10 @@ class DynastyStanding:
     player: str
     points: tuple[int, ...]  # of each game
     place: int
-    reason: Reason
 
     @property
     def total(self) -> int:
         return sum(self.points)
-
-    @property
-    def why(self) -> Message:
-        """The reason in short: ``12 points ahead after 2 of 3 games``."""
-        why, games = _why(self.reason, self.place), len(self.points)
-        if games == DYNASTY_GAMES:
-            return why
-        return plural(
-            games,
-            "{why} after {number} of {all} games",
-            "{why} after {number} of {all} games",
-            why=why,
-            all=DYNASTY_GAMES,
-        )
 
 
 def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[Standing, ...]:
@@ -98,7 +83,17 @@ def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[
             Measure.CROWNS: sheet.crowns,
         }
         reached[player] = tuple(measured[measure] for measure in measures)
-    return tuple(Standing(player, sheets[player], *decided) for player, decided in _ranked(reached, measures))
+    best_first = sorted(reached, key=reached.__getitem__, reverse=True)
+    standings = []
+    for player in best_first:
+        own = reached[player]
+        above = [other for other in best_first if reached[other] > own]
+        equal = [other for other in best_first if reached[other] == own and other != player]
+        below = [other for other in best_first if reached[other] < own]
+        rivals = tuple(equal or above[-1:] or below[:1])
+        reason = Reason(measures, own, rivals, reached[rivals[0]] if rivals else own)
+        standings.append(Standing(player, sheets[player], len(above) + 1, reason))
+    return tuple(standings)
 
 
 def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding, ...]:
@@ -119,25 +114,10 @@ def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding,
             )
             raise RulesError(missing)
     points = {player: tuple(game[player].total for game in games) for player in games[0]}
-    totals = {player: (sum(each),) for player, each in points.items()}
-    return tuple(
-        DynastyStanding(player, points[player], *decided) for player, decided in _ranked(totals, (Measure.POINTS,))
-    )
-
-
-def _ranked(
-    reached: Mapping[str, tuple[int, ...]], measures: tuple[Measure, ...]
-) -> Iterator[tuple[str, tuple[int, Reason]]]:
-    """Everybody's place with its reason, best first."""
-    best_first = sorted(reached, key=lambda player: reached[player], reverse=True)
-    for player in best_first:
-        own = reached[player]
-        above = [other for other in best_first if reached[other] > own]
-        equal = [other for other in best_first if reached[other] == own and other != player]
-        below = [other for other in best_first if reached[other] < own]
-        rivals = tuple(equal or above[-1:] or below[:1])
-        theirs = reached[rivals[0]] if rivals else own
-        yield player, (len(above) + 1, Reason(measures, own, rivals, theirs))
+    totals = {player: sum(each) for player, each in points.items()}
+    best_first = sorted(totals, key=totals.__getitem__, reverse=True)
+    places = {player: 1 + sum(total > totals[player] for total in totals.values()) for player in best_first}
+    return tuple(DynastyStanding(player, points[player], place) for player, place in places.items())
 
 
 def _why(reason: Reason, place: int) -> Message:

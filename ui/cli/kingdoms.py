@@ -78,11 +78,7 @@ def _text(game: GameSheet) -> str:
 
 def _sums(sheet: EpochSheet) -> list[str]:
     """Every part of every line with what everybody takes from it."""
-    sums = []
-    for part in (part for line in sheet.lines for part in line.parts):
-        gains = "; ".join(str(gain.line) for gain in part.gains)
-        sums.append(f"  {part.line}{f'; {gains}' if gains else ''}")
-    return sums
+    return [f"  {'; '.join(map(str, part.lines))}" for line in sheet.lines for part in line.parts]
 
 
 def _what_next(game: GameSheet) -> list[str]:

@@ -2,7 +2,7 @@
 
 The C library keeps what was freed for the next allocation, some 200 MB after thousands of photos, and a large picture
 seldom fits into the gaps. Of the heaps that it gives to threads it never gives back the top, even when asked:
-``share_one_heap`` lets all threads have one.
+``prepare_process`` lets all threads have one.
 """
 
 from __future__ import annotations
@@ -26,15 +26,6 @@ _alone = Lock()
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 # glibc alone has them
 _malloc_trim, _mallopt = getattr(_libc, "malloc_trim", None), getattr(_libc, "mallopt", None)
-
-
-def share_one_heap() -> None:
-    """Let all threads that this process starts from now on have one heap; for a program that does little but read.
-
-    Without it such a process stays larger than it need be, and reads the same. Elsewhere than on glibc it does nothing.
-    """
-    if _mallopt is not None:
-        _mallopt(M_ARENA_MAX, 1)
 
 
 @contextmanager
@@ -67,9 +58,11 @@ def _give_back() -> None:
 
 
 def prepare_process() -> None:
-    """Let all threads share one heap, and keep Pillow's warnings about damaged metadata to itself.
+    """Let all threads that start from now on share one heap, and keep Pillow's warnings about metadata to itself.
 
-    Photos are read the same without it; a player can act on neither the warnings nor the memory.
+    Photos are read the same without it; a player can act on neither the warnings nor the memory. Elsewhere than on
+    glibc there is no such heap.
     """
-    share_one_heap()
+    if _mallopt is not None:
+        _mallopt(M_ARENA_MAX, 1)
     warnings.filterwarnings("ignore", category=UserWarning, module=r"PIL\.")

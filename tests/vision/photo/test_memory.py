@@ -49,8 +49,8 @@ def test_what_threads_needed_at_once_is_given_back() -> None:
     """In a process of its own: 12 threads hold 15 MB each in small pieces, after a large one was freed."""
     probe = (
         "import threading\n"
-        "from vision.photo.memory import LARGE, room_for, share_one_heap\n"
-        "share_one_heap()\n"
+        "from vision.photo.memory import LARGE, room_for, prepare_process\n"
+        "prepare_process()\n"
         "held = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096 // 1_000_000\n"
         "before = held()\n"
         "bytearray(30_000_000)\n"
@@ -77,9 +77,9 @@ def test_two_of_the_largest_photos_side_by_side_leave_a_server_its_memory(tmp_pa
         (tmp_path / name).write_bytes(BOMBS[name]())
     probe = (
         "import sys, threading, vision\n"
-        "from vision.photo.memory import share_one_heap\n"
+        "from vision.photo.memory import prepare_process\n"
         "from vision.photo.photo import load\n"
-        "share_one_heap()\n"
+        "prepare_process()\n"
         "vision.read(sys.argv[1])\n"
         "for pair in (sys.argv[2:4], sys.argv[4:6]):\n"
         "    both = [threading.Thread(target=load, args=(name,)) for name in pair]\n"
