@@ -125,7 +125,7 @@ def read_upload(
     """
     picture: Picture | None = None
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             tiles = known()
             read = vision.read(loaded, progress=progress, found=tell, **tiles._asdict())
@@ -176,7 +176,7 @@ def read_kept(
     ``corners`` (4, 2) are in pixels of the picture; the ``grid`` has rows and columns.
     """
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with turn(progress):
             framed = None if corners is None else corners * picture.scale
             readings = vision.read(photo(picture), corners=framed, grid=grid, progress=progress, **known()._asdict())
     except UNREADABLE as nothing:
@@ -230,7 +230,7 @@ def turn(progress: Progress) -> Iterator[None]:
 
     Raises QueueFull.
     """
-    with _queue.turn(lambda place: progress(f"{WAITING} {place}")):
+    with timed(Event.PHOTO_READ), _queue.turn(lambda place: progress(f"{WAITING} {place}")):
         yield
 
 
@@ -256,7 +256,7 @@ def look_again(
     picture: Picture | None = None
     before = source.reading
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             tiles = known()._asdict()
             second = find_grids(loaded, progress=progress, found=tell, **tiles)
@@ -291,7 +291,7 @@ def teach_by(
     """
     picture: Picture | None = None
     try:
-        with timed(Event.PHOTO_READ), turn(progress):
+        with turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             return teach(loaded, name, progress=progress, found=tell)
     except UNREADABLE as nothing:

@@ -158,9 +158,9 @@ class EditedBoard(ABC, Generic[Cell]):
     def turned(self) -> Self:
         """The board after the smallest turn that it allows, its photo with it."""
 
-    @abstractmethod
     def moved(self, step: Position) -> Self:
-        """The board one step further in its frame."""
+        """The board one step further in its frame; as it is where it has none."""
+        return self
 
     def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
         """The board of that size with every cell where ``to`` says; those it does not name are left out."""

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
 from scoring.kingdom import place_name
-from scoring.kingdoms import POSITIONS, Colour, Space
+from scoring.kingdoms import Colour, Space
 from scoring.message import Message, in_a_row, message, plural
 from ui.table.board import Board, moves, reoriented
 from ui.table.checking import impossible
-from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.kingdoms import OPPOSITE, Epoch, Game, Player
 from ui.table.source import BoardReading, Turns, place_after
 from ui.table.table import Seat, Table, TableError, other_grid
 
@@ -29,7 +29,6 @@ OTHER_BOARD = message("Another board lies there by now. What was changed on the 
 MOST_CLAPS = 10_000  # of a game
 CHANGED_NOW = message("Somebody has changed this board just now. Look at it once more.")
 CHANGED_SINCE = message("This cannot be taken back any more: others have gone on since.")
-_OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
 Key = tuple[str, Position | None]  # a field of Pieces, and the square where there are several
 _PLACED, _BESIDE = ("giants", "characters", "buildings"), ("coins", "towers", "knights", "queen")
 
@@ -113,7 +112,7 @@ def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, 
         raise OtherBoardError(OTHER_BOARD)
     laid = opened.board
     for one in spaces:
-        row, column = _OPPOSITE[one.place] if len(turns) % 2 else one.place
+        row, column = OPPOSITE[one.place] if len(turns) % 2 else one.place
         if one.instead_of in (..., laid[row, column]):
             laid = laid.with_piece(row, column, one.space)
     if laid != opened.board:

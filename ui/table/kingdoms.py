@@ -11,7 +11,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
-from scoring import Position
 from scoring.kingdoms import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
 from scoring.kingdoms.checks import FEWEST_PLAYERS
 from ui.table.board import EditedBoard, State
@@ -19,7 +18,7 @@ from ui.table.finished import Result
 from ui.table.names import plain_name
 from ui.table.source import Rows
 
-_OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
+OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
 
 
 @dataclass(frozen=True)
@@ -48,11 +47,7 @@ class Epoch(EditedBoard[Space]):
 
     def turned(self) -> Epoch:
         """The epoch as it is seen from the other side of the table; a board of Kingdoms has two ways up."""
-        return self.relaid(_OPPOSITE, ROWS, COLUMNS)
-
-    def moved(self, step: Position) -> Epoch:
-        """The epoch as it is: the board has no frame to be moved in."""
-        return self
+        return self.relaid(OPPOSITE, ROWS, COLUMNS)
 
 
 @dataclass(frozen=True)
