@@ -113,13 +113,7 @@ class Player:
 
     def shows_its_code(self) -> str:
         """The code that invites other phones."""
-        folded = self.page.get_by_text("Invite other phones")  # at a table of Kingdoms
-        expect(self.button("Invite").or_(folded)).to_be_visible()
-        if folded.count():
-            self.unfolds("Invite other phones")
-            self.page.get_by_text("Show code and picture").click()
-        else:
-            self.button("Invite").click()
+        self.button("Invite").click()
         shown = self.page.locator(".cs-code b")
         expect(shown).to_be_visible()
         return shown.inner_text()
@@ -200,19 +194,11 @@ class Player:
         said = self.page.get_by_test_id("stDialog")
         self.page.add_locator_handler(said, lambda shown: shown.get_by_role("button", name="Close").click())
 
-    def photographs(self, photo: str | Path) -> None:
+    def photographs(self, photo: Path | bytes) -> None:
+        """Gives a photo, or what a file holds that claims to be one."""
+        claimed = {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": photo}
         self.is_settled()
-        self._camera.set_input_files(photo)
-
-    def sends(self, contents: bytes) -> None:
-        """Uploads a file that claims to be a photo."""
-        photo = {"name": "IMG_0001.jpg", "mimeType": "image/jpeg", "buffer": contents}
-        self.is_settled()
-        self._camera.set_input_files(photo)  # type: ignore[arg-type]
-
-    @property
-    def _camera(self) -> Locator:
-        return self.page.locator("input.chosen").first
+        self.page.locator("input.chosen").first.set_input_files(photo if isinstance(photo, Path) else claimed)  # type: ignore[arg-type]
 
     def sees_who_won(self) -> None:
         """Opens the result, also one to which kingdoms are missing."""
@@ -222,17 +208,6 @@ class Player:
     def next_step(self) -> Locator:
         """The button at a table that is to be pressed next, where no kingdom is missing."""
         return self.page.get_by_role("button", name=re.compile(r"^(Check \d+ square|Who won\?)")).first
-
-    def has_a_square_to_check(self) -> bool:
-        """Whether the next step at the table is a doubtful square."""
-        self.is_settled()
-        return self.next_step.inner_text().startswith("Check")
-
-    def answers_every_doubt(self) -> None:
-        """Says yes to every reading that is asked about, the last of which closes the kingdom."""
-        while self.button("Yes").count():
-            self.button("Yes").click()
-            self.is_settled()
 
     def finishes(self) -> None:
         """Says that a kingdom looks right; squares in doubt stay open."""
@@ -256,9 +231,6 @@ class Player:
         """Is at that player's camera, where the phone has gone after the player before."""
         expect(self.page.get_by_role("heading", name=f"{name}’s kingdom")).to_be_visible()
         expect(self.button("Enter by hand")).to_be_visible()
-
-    def goes_back_to_the_table(self) -> None:
-        self.button("‹ Table").click()
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

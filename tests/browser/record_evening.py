@@ -97,11 +97,13 @@ class Camera:
         self.watches(READING_MS, ".cs-card")
         expect(player.next_step).to_be_visible()
         self.shows(LOOK_MS)
-        while player.has_a_square_to_check():
+        while player.next_step.inner_text().startswith("Check"):
             player.next_step.click()
             expect(player.square(0, 0)).to_be_visible()
             self.shows(LOOK_MS)
-            player.answers_every_doubt()
+            while player.button("Yes").count():  # the last closes the kingdom
+                player.button("Yes").click()
+                player.is_settled()
             expect(player.next_step).to_be_visible()
             self.shows(GLANCE_MS)
         player.sees_who_won()

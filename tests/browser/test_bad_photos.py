@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Player) -> None:
     upright = cv2.imencode(".jpg", np.full((1200, 900, 3), 130, np.uint8))[1].tobytes()
     phone.opens_the_app()
-    phone.sends(upright)
+    phone.photographs(upright)
 
     said, photo = phone.page.get_by_role("alert"), phone.page.locator("img.cs-photo")
     expect(said).to_contain_text("see a kingdom")
@@ -76,7 +76,7 @@ def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(pho
 
     phone.button("Count it as it is").click()
     phone.is_asked_for_the_kingdom_of("Ben")
-    phone.goes_back_to_the_table()
+    phone.button("‹ Table").click()
 
     expect(phone.page.get_by_role("button", name=re.compile("accepted with [0-9]+ doubt"))).to_be_visible()
 

@@ -8,20 +8,18 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
-import cv2
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PATIENCE_MS
+from tests.browser.photographed import as_a_phone_takes_it
 from tests.browser.player import Player, a_phone
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
-from tests.given import SAMPLES
 from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, healthy, own_address, served
 
 pytestmark = pytest.mark.browser
 FOUND_AGAIN_MS = 2 * PATIENCE_MS  # the longer a page finds nobody, the less often it asks
-TWELVE_MEGAPIXELS = (4032, 3024)
 MOST_TRIES = range(10, 60)  # to be refused: two that come at once count as one
 
 
@@ -41,16 +39,6 @@ def served_port() -> Iterator[int]:
     with a_server(port):
         assert all_healthy(port)
         yield port
-
-
-@pytest.fixture
-def large_photo(tmp_path: Path) -> Path:
-    """A photo of 12 megapixels, as phones take them."""
-    small = cv2.imread(str(SAMPLES / "kitchen-table.jpg"))
-    assert small is not None
-    file = tmp_path / "IMG_0001.jpg"
-    cv2.imwrite(str(file), cv2.resize(small, TWELVE_MEGAPIXELS, interpolation=cv2.INTER_CUBIC))
-    return file
 
 
 def test_each_phone_is_counted_by_its_own_address(chromium: Browser, served_port: int, tmp_path: Path) -> None:
@@ -75,13 +63,13 @@ def test_each_phone_is_counted_by_its_own_address(chromium: Browser, served_port
         expect(ana.page.get_by_text("No table has this code")).to_be_visible()
 
 
-def play_to_the_first_tap(ana: Player, ben: Player, photo: Path) -> None:
+def play_to_the_first_tap(ana: Player, ben: Player) -> None:
     """Over TLS Ben photographs the kingdom of Ana, who taps a square of his."""
     ana.opens_a_table_for("Ana", "Ben")
     assert all(cookie["secure"] for cookie in ana.page.context.cookies())
     ben.joins(ana.shows_its_code())
     ben.opens_the_kingdom_of("Ana")  # whose castle is in the photo
-    ben.photographs(photo)
+    ben.photographs(as_a_phone_takes_it())
     expect(ben.square(0, 0)).to_be_visible()
     ben.button("‹ Ana").click()
     ana.opens_the_kingdom_of("Ben")
@@ -91,7 +79,7 @@ def play_to_the_first_tap(ana: Player, ben: Player, photo: Path) -> None:
 
 
 def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
-    chromium: Browser, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large_photo: Path
+    chromium: Browser, postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ports = [free_port(), free_port()]
     monkeypatch.setenv("CROWNSIGHT_DATABASE", postgres.url)
@@ -101,7 +89,7 @@ def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
             with a_server(ports[0]):
                 assert all_healthy(*ports)
                 ana, ben = (room.enter_context(a_phone(chromium, outside)) for _ in range(2))
-                play_to_the_first_tap(ana, ben, large_photo)
+                play_to_the_first_tap(ana, ben)
             # the first server is gone, without a word, in the middle of the game
             ana.taps(0, 1, "mine", crowns=2)
             expect(ben.page.get_by_role("button", name=re.compile("^Ben: 10, to check"))).to_be_visible()
@@ -116,9 +104,9 @@ def test_photos_and_cookies_come_through_and_a_game_outlives_its_servers(
 
 
 def test_behind_caddy_a_phone_plays_from_the_first_page_to_a_tap(
-    chromium: Browser, served_port: int, tmp_path: Path, large_photo: Path
+    chromium: Browser, served_port: int, tmp_path: Path
 ) -> None:
     with behind_caddy(tmp_path / "caddy", served_port) as outside, ExitStack() as room:
         assert healthy("localhost", outside, "https")
         ana, ben = (room.enter_context(a_phone(chromium, f"https://localhost:{outside}")) for _ in range(2))
-        play_to_the_first_tap(ana, ben, large_photo)
+        play_to_the_first_tap(ana, ben)

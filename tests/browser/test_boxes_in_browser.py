@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from scoring import Kingdom, Quest, Rules, Title
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
+from tests.browser.whole_table import answers_what_is_asked
 from tests.given import SAMPLES
 from ui.table.board import Board
 from ui.table.table import Table, with_boxes, with_quests
@@ -67,16 +68,6 @@ def test_a_giant_stands_on_a_crown_and_is_taken_back(bare: Player) -> None:
     assert faults(bare) == []
 
 
-def accepts_doubts(player: Player) -> None:
-    """Goes to the kingdom that is to be checked, and takes it as it was read."""
-    player.next_step.click()
-    expect(player.square(0, 0)).to_be_visible()
-    player.is_settled()
-    player.finishes()
-    expect(player.page.get_by_role("heading", name="Table")).to_be_visible()
-    player.is_settled()
-
-
 def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(other: Player) -> None:
     page = other.page
     rules = with_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS])
@@ -101,9 +92,7 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     other.sees_points(35 - 5 + 20)
     other.is_settled()
     other.finishes()
-    expect(page.get_by_role("heading", name="Table")).to_be_visible()
-    while other.has_a_square_to_check():
-        accepts_doubts(other)
+    answers_what_is_asked(other)
 
     other.sees_who_won()
     expect(page.get_by_text("Pink wins").first).to_be_attached()
@@ -152,26 +141,18 @@ def test_a_piece_taken_back_offline_stays_where_another_has_placed_more_since(ba
         expect(player.square(0, 0)).to_have_accessible_name(re.compile("2 × giant"))
 
 
-def test_coins_counted_faster_than_the_server_hears_are_all_counted(bare: Player) -> None:
-    opens_a_board(bare, boxed(Title.QUEENDOMINO))
-    bare.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
-
-    expect(bare.page.locator(".beside output").first).to_have_text("12")
-    bare.sees_points(4)
-    bare.page.reload()
-    bare.sees_points(4)
-
-
 def test_buildings_coins_and_the_queen_are_laid_and_counted(bare: Player) -> None:
     opens_a_board(bare, boxed(Title.QUEENDOMINO, row="ttw1.."))
     kind(bare, "town building with a crown").click()
     bare.square(0, 1).click()
     expect(bare.square(0, 1)).to_have_accessible_name(re.compile("building"))
-    for _ in range(3):
-        bare.page.locator(".beside").get_by_role("button", name="Coins: one more").click()
+    bare.page.locator(".beside").get_by_role("button", name="Coins: one more").evaluate(COUNTS_FAST)
     bare.page.locator(".queen").click()
 
     expect(
         bare.page.locator(".sums").get_by_text("queen +2: a crown on the largest territory, 2 squares")
     ).to_be_visible()
-    bare.sees_points(2 + 1 + 1 + 2)
+    bare.sees_points(2 + 1 + 4 + 2)
+    bare.is_heard()
+    bare.page.reload()
+    bare.sees_points(2 + 1 + 4 + 2)

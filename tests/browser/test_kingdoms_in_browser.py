@@ -115,17 +115,11 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     sees_an_empty_board(phone)
     taps(phone, 0, 0, "red castle", 2)
     taps(phone, 0, 1, "resource", 3)
-    taps(phone, 1, 0, "mountain")
     sees_gold(phone, "Ana", 56)
-    phone.button("Undo").click()
-    expect(phone.square(1, 0)).to_have_attribute("data-code", ".")
-    phone.button("Redo").click()
-    expect(phone.square(1, 0)).to_have_attribute("data-code", "M")
     phone.page.wait_for_url(re.compile("[?&]t="))
     phone.is_heard()
     phone.page.reload()
     sees_gold(phone, "Ana", 56)
-    expect(phone.square(1, 0)).to_have_attribute("data-code", "M")
     phone.button("Looks right: next epoch").click()
 
     expect(phone.page.get_by_role("heading", name="Ana starts the next epoch")).to_be_visible()
@@ -135,7 +129,7 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     taps(phone, 4, 4, "resource", 6)
     sees_gold(phone, "Ben", 56)
     phone.page.get_by_role("radio", name="Epoch 1").click()
-    sees(phone, Board.parse("r2 +3 . . . ./M . . . . ./. . . . . ./. . . . . ./. . . . . ."))
+    sees(phone, Board.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . ."))
     taps(phone, 0, 1, "resource", 4)  # what was checked can still be corrected
     sees_gold(phone, "Ana", 58)
 

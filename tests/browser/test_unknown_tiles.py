@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import cv2
+import pytest
 from playwright.sync_api import expect
 
 from scoring import Rules, Title
@@ -14,6 +15,8 @@ from tests.browser.player import Player
 from tests.given import SAMPLES, game
 from ui.table.table import Table, with_boxes
 from vision.photo.photo import load
+
+pytestmark = pytest.mark.browser
 
 
 def photographs_queendomino(phone: Player, photo: Path) -> None:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import re
-from pathlib import Path
 
-import cv2
 import pytest
-from PIL import Image
-from PIL.ExifTags import Base
 from playwright.sync_api import Route, expect
 
+from tests.browser.photographed import as_a_phone_takes_it
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
-from tests.given import KITCHEN
 
 pytestmark = pytest.mark.browser
 
@@ -87,16 +82,6 @@ def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player
     expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ looked at")).to_be_visible()
 
 
-def as_a_phone_takes_it(photo: Path) -> bytes:
-    """The photo with the 12 megapixels of a phone, and where it was taken."""
-    image = cv2.resize(cv2.imread(str(photo)), (4032, 3024), interpolation=cv2.INTER_CUBIC)
-    stored = io.BytesIO()
-    metadata = Image.Exif()
-    metadata[Base.ImageDescription] = "taken at home"
-    Image.fromarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB)).save(stored, "JPEG", quality=92, exif=metadata)
-    return stored.getvalue()
-
-
 FILES_SENT = """
     window.filesSent = [];
     const note = (body) => body instanceof Blob && window.filesSent.push(body);
@@ -108,10 +93,10 @@ FILES_SENT = """
 
 
 def test_a_large_photo_is_made_smaller_before_it_is_sent(bare: Player) -> None:
-    taken = as_a_phone_takes_it(KITCHEN)
+    taken = as_a_phone_takes_it()
     bare.page.add_init_script(FILES_SENT)
     bare.opens(ANA_AND_BEN, "kingdom", s="1")
-    bare.sends(taken)
+    bare.photographs(taken)
     bare.waits_for("filesSent.length")
 
     [size, contents] = bare.page.evaluate("filesSent[0].text().then((text) => [filesSent[0].size, text])")
