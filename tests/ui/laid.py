@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from scoring import Kingdom, Position, Square
+from scoring import USUAL_RULES, Kingdom, Position, Square
 from scoring.castle import Castle
 from scoring.kingdoms import Board as EpochBoard
 from scoring.kingdoms import Colour
+from tests.given import EVENING
 from ui.table.board import Board
-from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.finished import Game, Played
+from ui.table.kingdoms import Epoch, Player
+from ui.table.kingdoms import Game as GameOfKingdoms
 from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision.squares.classify import CROP_PX, KINDS
 from vision.squares.edition import learn_squares, stored
 
-ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
+ANA = Table().with_player("Ana", Castle.BLUE)
+ANA_AND_BEN = ANA.with_player("Ben", Castle.GREEN)
 UNIT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))  # corners of a kingdom that fills its photo
 
-KINGDOMS = Game().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
+KINGDOMS = GameOfKingdoms().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 EPOCH = Epoch(EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
 RED_ALONE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")  # 6 gold for Ana
 
@@ -33,6 +38,12 @@ def laid(table: Table, *codes: str) -> Table:
     return table
 
 
+def one_game(number: int, dynasty: int | None = None, name: str = "Ana") -> Game:
+    """A game that somebody played alone, so many hours into the evening."""
+    players = (Played(name, Castle.BLUE, Kingdom.parse("w1w/Cf")),)
+    return Game(number, EVENING + timedelta(hours=number), USUAL_RULES, players, dynasty)
+
+
 def board_of(table: Table, number: int = 1) -> Board:
     """The board of a player, by the number of the seat."""
     seat = table.seat(number)
@@ -41,18 +52,18 @@ def board_of(table: Table, number: int = 1) -> Board:
     return seat.board
 
 
-def game_of(table: Table) -> Game:
+def game_of(table: Table) -> GameOfKingdoms:
     """The game of Kingdoms at a table."""
     assert table.kingdoms
     return table.kingdoms
 
 
-def played(*boards: EpochBoard) -> Game:
+def played(*boards: EpochBoard) -> GameOfKingdoms:
     """Ana and Ben's game of Kingdoms after these epochs."""
-    game = KINGDOMS
+    over = KINGDOMS
     for at, board in enumerate(boards):
-        game = game.with_new_board(at, Epoch(board)).checked(at)
-    return game
+        over = over.with_new_board(at, Epoch(board)).checked(at)
+    return over
 
 
 def reading_of(

@@ -65,6 +65,8 @@ def test_a_command_is_carried_out_once_by_its_name(
         (400, "seat is missing", "remove player", {}),
         (400, "do: this is not what is expected here", "burn", {}),
         (400, "this is not what is expected here", "remove player", {"seat": 1, "why": "rude"}),
+        (400, "spaces[0].at", "edit epoch", {"epoch": 0, "board": 1, "spaces": [SPACE | {"at": [5, 0]}]}),
+        (400, "spaces[0].to", "edit epoch", {"epoch": 0, "board": 1, "spaces": [SPACE | {"to": "r5"}]}),
         (400, "spaces: expected a list of at most", "edit epoch", {"epoch": 0, "board": 1, "spaces": [SPACE] * 501}),
     ],
 )

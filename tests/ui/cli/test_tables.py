@@ -18,15 +18,15 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN
 from tests.ui.cli.terminal import Terminal
+from tests.ui.laid import ANA
 from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
 from ui.store.database import own_file
 from ui.table.board import Board
-from ui.table.table import Table
 
-LAID = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
+LAID = ANA.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
 
 
 @pytest.fixture

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from tests.ui.hostile.texts import TEXTS
-from tests.ui.hostile.trials import ENTERED, LAID, REFUSALS, TRIALS, table_after
+from tests.ui.hostile.trials import REFUSALS, TRIALS
 from tests.ui.served import ServedApp
 from tests.ui.sockets import connected
 from ui import store
@@ -52,37 +50,6 @@ def test_hostile_texts_are_read_or_refused_with_a_sentence(kind: str) -> None:
 
 
 # --- What was found so
-
-
-@pytest.mark.parametrize(
-    "square",
-    [
-        {"at": [float("inf"), 0], "to": ["w", False]},
-        {"at": [0, 10**12], "to": ["w", False]},
-        {"at": [0, 0], "to": ["w9", False]},
-        {"at": [0, 0], "to": ["w", 1]},
-    ],
-    ids=str,
-)
-def test_a_phone_cannot_make_a_board_that_no_table_can_hold(square: dict[str, Any]) -> None:
-    def edit(square: dict[str, Any]) -> bytes:
-        return json.dumps({"key": "k" * 22, "do": "edit", "board": 1, "squares": [square]}).encode()
-
-    assert table_after(LAID, edit({"at": [0, 0], "to": ["f", False]})) is not None
-    assert table_after(LAID, edit(square)) is None
-
-
-@pytest.mark.parametrize(
-    "space",
-    [{"at": [5, 0], "to": "r2"}, {"at": [0, 6], "to": "r2"}, {"at": [0, 0], "to": "r5"}, {"at": [0, 0], "to": None}],
-    ids=str,
-)
-def test_a_phone_cannot_make_an_epoch_that_no_table_can_hold(space: dict[str, Any]) -> None:
-    def edit(space: dict[str, Any]) -> bytes:
-        return json.dumps({"key": "k" * 22, "do": "edit epoch", "epoch": 0, "board": 1, "spaces": [space]}).encode()
-
-    assert table_after(ENTERED, edit({"at": [4, 5], "to": "r2"})) is not None
-    assert table_after(ENTERED, edit(space)) is None
 
 
 def test_a_key_that_no_database_can_hold_forgets_nothing() -> None:

@@ -4,52 +4,33 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from scoring import USUAL_RULES, Kingdom
+from scoring import BASE, GIANTS, USUAL_RULES, Kingdom, Pieces, Quest, Rules
 from scoring.castle import Castle
-from scoring.kingdoms import Board, Colour
+from scoring.kingdoms import Board as KingdomsBoard
+from scoring.kingdoms import Colour
 from tests.given import EVENING
 from tests.ui.played_elsewhere import BG_STATS, CSV
+from ui.table.board import Board
 from ui.table.finished import Game, Played
-from ui.table.forms import games_text, kingdoms_text
+from ui.table.forms import games_text, kingdoms_text, table_text
 from ui.table.kingdoms import Epoch, Player
 from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.source import Turn
+from ui.table.table import Table
 
 MOST_UPLOADED = 40_000_000  # characters: the server takes no more
 KINGDOM = "w1wwff/wCw.f/l1lggs2/mm1m3ss/f.g2.w"
 BOARD = "+1 -2 M . r1 ./. b2 D . +6 ./y4 . G . g3 ./. W . -6 . +3/. . . r2 . b1"
 CODE, KEY = "KOBALU-47", "Ab3_xYz-0123456789abcd"
-ODD = (
-    "\0",
-    "\n",
-    "\u202e",
-    "\u2066",
-    "\ud800",
-    "\udfff",
-    "\U000e0001",
-    "\ufeff",
-    "é",
-    "\u0301" * 50,
-    "\U0001d4d0",
-    "٣",
-    "²",
-    "½",
-    "\u0131",
-    "ß",
-    "🏰",
-    "%00",
-    "../",
-    "'; DROP TABLE tables; --",
-    "<script>alert(1)</script>",
-    "{name}",
-    "%s%n",
-    "${jndi:ldap://x}",
-    "</p>",
-    "\\",
-    '"',
-)
+HIDDEN = ("\0", "\n", "\u202e", "\u2066", "\ud800", "\udfff", "\U000e0001", "\ufeff")
+STRANGE = ("é", "\u0301" * 50, "\U0001d4d0", "٣", "²", "½", "\u0131", "ß", "🏰")
+MEANT_FOR_OTHERS = ("%00", "../", "'; DROP TABLE tables; --", "<script>alert(1)</script>", "</p>", "\\", '"')
+FORMATS = ("{name}", "%s%n", "${jndi:ldap://x}")
+ODD = (*HIDDEN, *STRANGE, *MEANT_FOR_OTHERS, *FORMATS)
 NUMBERS = (0, 1, -1, 5, 7, 41, 2**31, 2**63, 10**30, -(10**30), 10**400, 0.5, -0.0, 1e308)
 VALUES: tuple[Any, ...] = (*NUMBERS, float("nan"), float("inf"), True, False, None, "", [], {}, *ODD)
 
@@ -83,17 +64,7 @@ def value(random: Random, deep: int = 4) -> Any:
 
 
 FIELDS = (
-    "number",
-    "revision",
-    "code",
-    "doubts",
-    "named",
-    "base",
-    "turn",
-    "move",
-    "corners",
-    "games",
-    "name",
+    *["number", "revision", "code", "doubts", "named", "base", "turn", "move", "corners", "games", "name"],
     "",
     "\ud800",
 )
@@ -159,6 +130,15 @@ def games_file(random: Random) -> str:
     return spoilt(random, games_text(games), "games")
 
 
+def table_as_kept(random: Random) -> str:
+    """A table after a game with a box of pieces, as it is kept, spoilt."""
+    pieces = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=7, queen=True)
+    board = Board(Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3, (0, 1)),))
+    table = Table(rules=Rules(box=BASE + GIANTS, quests=(Quest.LOST_CORNER,))).with_player("Ana", Castle.BLUE)
+    played = table.with_new_board(1, board).again(EVENING).with_new_board(1, replace(board, pieces=pieces))
+    return spoilt(random, table_text(played), "seats", "seats", "rules", "numbered")
+
+
 def bg_stats_file(random: Random) -> str:
     """An export of BG Stats, spoilt."""
     return spoilt(random, json.dumps(BG_STATS), "plays", "plays", "plays", "players", "games")
@@ -167,7 +147,7 @@ def bg_stats_file(random: Random) -> str:
 def kingdoms_file(random: Random) -> str:
     """A saved game of Kingdoms, spoilt."""
     players = (Player(Colour.RED, "Ana"), Player(Colour.GREEN, "Ben"))
-    game = KingdomsGame(players, (Epoch(Board.parse(BOARD), number=1), Epoch(number=2)), 2)
+    game = KingdomsGame(players, (Epoch(KingdomsBoard.parse(BOARD), number=1), Epoch(number=2)), 2)
     return spoilt(random, kingdoms_text(game), "players", "epochs", "epochs", "numbered")
 
 
@@ -223,6 +203,7 @@ TEXTS: Mapping[str, Callable[[Random], str]] = {
     "table codes and keys": key_or_code,
     "names": name,
     "files of games": games_file,
+    "tables as they are kept": table_as_kept,
     "exports of BG Stats": bg_stats_file,
     "games as CSV": games_in_lines,
     "games of Kingdoms": kingdoms_file,

@@ -17,6 +17,7 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board as KingdomsBoard
 from scoring.kingdoms import BoardError, Colour, score_game
 from tests.given import EVENING
+from tests.ui.laid import ANA
 from ui import store
 from ui.api.commands import command_in
 from ui.cli import main
@@ -38,8 +39,7 @@ from vision.errors import PhotoError, VisionError
 
 DOCUMENTED = (VisionError, CodeError, RulesError)
 REFUSALS = (*DOCUMENTED, BoardError, FormatError, TableError, store.StoreError, ArgumentTypeError)
-TABLE = Table().with_player("Ana", Castle.BLUE)
-LAID = replace(TABLE, numbered=9).with_board(1, Board(Kingdom.parse("www/wCw/w.."), number=1))
+LAID = replace(ANA, numbered=9).with_board(1, Board(Kingdom.parse("www/wCw/w.."), number=1))
 ENTERED = Table(kingdoms=KingdomsGame((Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")), (Epoch(number=1),), 1))
 
 
@@ -82,7 +82,7 @@ def key_or_code(arrived: bytes) -> bool:
 def name(arrived: bytes) -> bool:
     """A player joins; what the screens show of it can be sent, and comes back from the store as it was."""
     typed = _text(arrived)
-    table = TABLE.with_player(typed, Castle.GREEN)
+    table = ANA.with_player(typed, Castle.GREEN)
     shown = table.seats[-1].name
     shown.encode()
     assert plain_name(shown) == shown
@@ -90,10 +90,17 @@ def name(arrived: bytes) -> bool:
     return shown == typed
 
 
+def table_as_kept(arrived: bytes) -> bool:
+    """Read from a database or a backup, and kept again."""
+    table = table_in(_text(arrived))
+    assert table_in(table_text(table)) == table
+    return True
+
+
 def games_file(arrived: bytes) -> bool:
     """Imported, shown by evening with everybody's record, and taken along again."""
     games, under_way = games_in(_text(arrived).encode("utf-8", "surrogatepass"))
-    table = added(TABLE if under_way is None else resumed(under_way), games)
+    table = added(ANA if under_way is None else resumed(under_way), games)
     assert table_in(table_text(table)).games == table.games
     [evening_of(game.played) for game in table.games]
     "".join(row["name"] for game in table.games for row in results_of(game)).encode()
@@ -103,7 +110,7 @@ def games_file(arrived: bytes) -> bool:
 def games_from_elsewhere(arrived: bytes) -> bool:
     """Brought in, summed up for the records, taken along again, and known when it comes once more."""
     games = games_of(arrived, EVENING).games.over
-    table = added(TABLE, games)
+    table = added(ANA, games)
     assert table_in(table_text(table)).games == table.games
     assert new_to(games_of(arrived, EVENING).games.over, table.games) == ()
     "".join(row["name"] for game in table.games for row in results_of(game)).encode()
@@ -170,6 +177,7 @@ TRIALS: Mapping[str, tuple[Callable[[bytes], bool], ...]] = {
     "table codes and keys": (key_or_code,),
     "names": (name,),
     "files of games": (games_file,),
+    "tables as they are kept": (table_as_kept,),
     "exports of BG Stats": (games_from_elsewhere,),
     "games as CSV": (games_from_elsewhere,),
     "games of Kingdoms": (kingdoms_file,),

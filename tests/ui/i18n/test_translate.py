@@ -1,9 +1,10 @@
-"""Every word on the screen is there in every language, with the same parts in it."""
+"""Every word on the screen is there in every language, with the same parts in it; one thing has one name in each."""
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -211,3 +212,31 @@ def test_an_error_about_a_photo_keeps_its_words_on_the_way_to_the_screen(monkeyp
     assert attempt.message
     monkeypatch.setattr(translate, "language", lambda: "de")
     assert translated(attempt.message) == "Die Datei ist leer. Schick das Foto noch einmal."
+
+
+# --- One name for one thing
+
+TERMS = tomllib.loads((LOCALE.parent / "terms.toml").read_text(encoding="utf-8"))
+NEVER = TERMS.pop("never")
+
+
+def without_parts(text: str | tuple[str, ...] | list[str] | None) -> str:
+    """The words of all forms of a message, without its parts in braces."""
+    return " ".join(words for form in forms(text) for words, *_ in Formatter().parse(form))
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+@pytest.mark.parametrize("term", TERMS)
+def test_a_thing_is_called_by_its_name(term: str, spoken: str) -> None:
+    meant, name = re.compile(rf"\b({TERMS[term]['en']})\b", re.I), re.compile(TERMS[term][spoken], re.I)
+    about = [without_parts(one.string) for one in messages(spoken) if meant.search(without_parts(one.id))]
+
+    assert about
+    assert [said for said in about if not name.search(said)] == []
+
+
+@pytest.mark.parametrize("spoken", TRANSLATED)
+def test_no_other_name_of_a_thing_is_in_a_catalogue(spoken: str) -> None:
+    other_name = re.compile(rf"\b({NEVER[spoken]})", re.I)
+
+    assert [text for one in messages(spoken) for text in forms(one.string) if other_name.search(text)] == []

@@ -8,8 +8,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.reading import AT_ONCE, PhotoQueue, QueueFull, read_upload, turn
-from ui.table.source import Picture
+from ui.photos.reading import AT_ONCE, PhotoQueue, QueueFull, turn
 
 
 class Sender(threading.Thread):
@@ -128,13 +127,3 @@ def test_a_turn_is_given_back_when_reading_fails() -> None:
             raise RuntimeError("the photo was too much")
 
     assert heard == []
-
-
-def test_a_file_that_is_no_photo_is_explained_without_a_picture() -> None:
-    shown: list[Picture] = []
-
-    attempt = read_upload(b"GIF89a", show=lambda picture, _: shown.append(picture), progress=lambda step: None)
-
-    assert "not a photo" in str(attempt.message)
-    assert attempt.picture is None
-    assert shown == []

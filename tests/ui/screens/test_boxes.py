@@ -104,15 +104,6 @@ def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> N
     assert not table_of(later).seats
 
 
-def test_without_another_box_nothing_is_said_of_pieces() -> None:
-    phone = goes_to(phone_at(table()), "table")
-
-    press(phone, next(label for label in labels(phone) if label.startswith("Ana:")))
-    goes_to(phone, "kingdom")
-
-    assert "Pieces and quests" not in [expander.label for expander in phone.expander]
-
-
 def test_a_game_of_the_games_so_far_tells_its_quests_and_pieces() -> None:
     laid = table(Title.GIANTS, Title.COURT, Title.QUEENDOMINO)
     quests = replace(laid, rules=with_quests(laid.rules, [Quest.LOCAL_BUSINESS_WHEAT]))

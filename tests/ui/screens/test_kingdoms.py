@@ -6,7 +6,7 @@ import json
 
 from streamlit.testing.v1 import AppTest
 
-from scoring.kingdoms import Board, Colour
+from scoring.kingdoms import Colour
 from tests.given import EVENING
 from tests.ui.laid import KINGDOMS, RED_ALONE, game_of, played
 from tests.ui.phone import (
@@ -48,10 +48,6 @@ def at_table(table: Table, *, host: bool = True) -> AppTest:
     return opened(phone_at(table, host=host))
 
 
-def test_what_is_still_free_is_said_before_an_epoch_ends(app: AppTest) -> None:
-    assert "28 spaces are free" in words(opened(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))))
-
-
 def test_whoever_has_a_name_plays(app: AppTest) -> None:
     press(name(opened(app), red="Ana", green="Ben"), "Play")
 
@@ -78,12 +74,6 @@ def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
     assert "Looks right: next epoch" in labels(app)
 
 
-def test_a_castle_that_nobody_plays_is_called_by_its_colour(app: AppTest) -> None:
-    opened(app, played(Board.parse("y2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")))
-
-    assert "<bdi>Yellow</bdi> starts the next epoch" in words(app)
-
-
 def test_who_has_won_is_told_as_a_finale_above_the_board_that_ended_the_game_and_recorded_once(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Looks right: show the gold")
@@ -106,14 +96,6 @@ def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
 
     assert not app.exception
     assert game_of(table_of(app)).boards == (RED_ALONE,)
-
-
-def test_a_file_that_holds_no_game_is_refused(app: AppTest) -> None:
-    opened(app)
-    chooses_file(app, b"[]")
-
-    assert not app.exception
-    assert "cannot be opened" in words(app)
 
 
 # --- One table, several phones

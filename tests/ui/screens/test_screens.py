@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring import EMPTY, Kingdom, Position, Rules, Square, Terrain
+from scoring import EMPTY, Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
 from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
 from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, laid, played, reading_of
@@ -128,14 +128,6 @@ def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: Ap
     assert table_of(app).seats == ANA_LAID.seats
 
 
-def test_a_panel_at_a_table_without_players_gives_way_to_their_form(app: AppTest) -> None:
-    press(opened(app, "table", Table()), "Rules")
-    assert "Name" not in [field.label for field in app.text_input]
-    press(app, "Rules")
-
-    assert "Name" in [field.label for field in app.text_input]
-
-
 def test_one_kingdom_is_scored_without_players(app: AppTest) -> None:
     alone = replace(BOARD, checked=True)
     opened(app, "table", Table().with_player("", Castle.BLUE).with_new_board(1, alone))
@@ -201,14 +193,6 @@ def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(app: AppTest, 
     press(app, "Yes, it is a kingdom")
     assert "Is this a kingdom?" not in words(app)
     assert any(seat.board for seat in table_of(app).seats) or "Whose kingdom is this?" in words(app)
-
-
-def test_a_kingdom_can_be_entered_from_nothing(app: AppTest) -> None:
-    opened(app, "kingdom", replace(ANA_AND_BEN, rules=Rules(grid=7)), seat=1)
-    press(app, "Enter by hand")
-
-    board = anas_board(app)
-    assert (board.kingdom.height, board.kingdom.width) == (7, 7)
 
 
 # --- Kingdom: from a photo to a board
@@ -283,13 +267,6 @@ def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app:
     assert "Play on 5 × 5" not in labels(app)
 
 
-def test_while_squares_are_in_doubt_the_board_asks_about_them_and_the_page_about_nothing(app: AppTest) -> None:
-    doubted = BOTH_LAID.with_new_board(1, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1), (1, 1)})))
-    opened(app, "kingdom", doubted, seat=1)
-
-    assert [button.label for button in app.button if button.proto.type == "primary"] == []
-
-
 def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_stays_in_doubt(app: AppTest) -> None:
     (truth,) = codes_of(KITCHEN)
     odd = of_photo(Kingdom.parse(truth).with_square(0, 0, EMPTY))
@@ -324,12 +301,6 @@ def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app
     assert "<bdi>Ana</bdi>’s kingdom" in words(app)
 
 
-def test_a_seat_that_is_gone_leads_to_the_table(app: AppTest) -> None:
-    opened(app, "kingdom", ANA_AND_BEN, seat=99)
-
-    assert "Table" in words(app)
-
-
 # --- Result
 
 
@@ -353,12 +324,6 @@ def test_a_player_without_a_kingdom_is_named_and_left_out_and_nothing_recorded(a
     assert "<bdi>Chloé</bdi> has no kingdom yet" in words(app)
     assert "data-played" not in words(app)
     assert table_of(app).games == ()
-
-
-def test_a_result_without_kingdoms_says_what_to_do(app: AppTest) -> None:
-    opened(app, "result", ANA_AND_BEN)
-
-    assert "Nobody has a kingdom yet" in words(app)
 
 
 def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) -> None:
@@ -446,7 +411,3 @@ def test_what_was_possible_is_said_of_players_by_name_over_both_boards_and_who_p
         assert said in words(app)
     assert "Nothing better was found: well laid!" in words(app)  # of Ben's
     assert lines(result_of(Ana=WASTED)) == ["You made 1. At least 2 was possible."]
-
-
-def test_of_a_kingdom_that_could_not_have_been_laid_nothing_is_said() -> None:
-    assert HEADING not in words(result_of(Ana="w3fC"))

@@ -319,24 +319,6 @@ def test_points_in_the_photo_have_a_question_mark_where_a_doubt_is_left_open() -
     assert re.findall(r">(\d+(?: \?)?)<", b64decode(drawn).decode()) == [f"{points[0]} ?", f"{points[1]}"]
 
 
-def test_a_photo_that_cuts_kingdoms_off_says_so_at_once() -> None:
-    image = load(TWO).image
-    cut = cv2.imencode(".jpg", image[: image.shape[0] * 3 // 4])[1].tobytes()
-
-    app = photographs(shown("whole_table", Table()), cut)
-
-    assert "2 kingdoms found. One is cut off by the edge of the photo" in words(goes_to(app, "table"))
-
-
-def test_who_has_a_kingdom_of_this_photo_is_offered_last() -> None:
-    app = shown("whole_table", LAID)
-    readings = (reading_of(FIRST), reading_of(SECOND))
-    holding(app, deal=Deal((kept(load(TWO)),) * 2, readings, (Castle.BLUE, None))).run()
-
-    asked = [button.label for button in app.button if "castle" in button.label and "·" in button.label]
-    assert asked == [":green[:material/castle:] Ben · has a kingdom", ":blue[:material/castle:] Ana · is in this photo"]
-
-
 def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -> None:
     app = photographs(shown("whole_table", ANA_AND_BEN), BARE)
     assert "see a kingdom" in words(app)
@@ -420,13 +402,6 @@ def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
     assert "2 points ahead" in words(app)  # of the last game
 
 
-def test_the_games_so_far_lead_back_to_where_they_were_opened_from() -> None:
-    app = shown("table", LAID.again(EVENING))
-    press(app, "Games so far")
-
-    assert app.button[0].label == "‹ Table"
-
-
 def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     app = shown("history", ANA_AND_BEN)
     for added in ("2 games added. 2 others left out.", "0 games added. 2 others left out."):
@@ -446,12 +421,3 @@ def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     press(app, "‹ Games so far")
     press(app, "**Ana** · 2 games · 1 win")
     assert figures(app)[:5] == [("Games", "1"), ("Wins", "0"), ("Average", "54.0"), ("Best", "54"), ("Favourite", "–")]
-
-
-def test_a_file_that_holds_no_games_is_refused_with_the_reason() -> None:
-    app = shown("history", ANA_AND_BEN)
-    chooses_file(app, b"minutes of the meeting")
-    press(app, "Bring this back")
-
-    assert "Line 1: a CSV" in words(app)
-    assert table_of(app).games == ()

@@ -10,7 +10,7 @@ from scoring import Kingdom
 from scoring.boxes import Printing
 from scoring.castle import Castle
 from tests.given import KITCHEN, SAMPLES, codes_of
-from tests.ui.laid import taught_edition
+from tests.ui.laid import ANA, taught_edition
 from tests.ui.phone import (
     a_phone,
     chooses_file,
@@ -37,15 +37,14 @@ from vision.photo.photo import load
 
 ASKED = "These tiles look unlike those I know"
 OURS = SAMPLES / "another-edition"
-TABLE = Table().with_player("Ana", Castle.BLUE)
-STRANGE = replace(TABLE, tiles=replace(UNKNOWN_TILES, seen=Printing.OTHER))
+STRANGE = replace(ANA, tiles=replace(UNKNOWN_TILES, seen=Printing.OTHER))
 
 
 def editions_of(app: AppTest) -> list[KeptEdition]:
     return store.opened().editions.of(phone_key_of(app))
 
 
-def who_has_taught(table: Table = TABLE) -> AppTest:
+def who_has_taught(table: Table = ANA) -> AppTest:
     """The host of a table, who has taught an edition before."""
     app = phone_at(table)
     store.opened().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(taught_edition(), 1))
@@ -84,7 +83,7 @@ def test_nobody_but_the_host_is_offered_to_teach() -> None:
 
 
 def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_changed_with_a_tap() -> None:
-    app = goes_to(phone_at(replace(TABLE, tiles=replace(UNKNOWN_TILES, seen=Printing.NEWER))), "table")
+    app = goes_to(phone_at(replace(ANA, tiles=replace(UNKNOWN_TILES, seen=Printing.NEWER))), "table")
     assert ASKED not in words(app)
     press(app, "Rules")
 
@@ -173,24 +172,24 @@ def brings(app: AppTest, content: bytes) -> AppTest:
 
 
 def test_a_file_without_an_edition_is_refused() -> None:
-    app = brings(goes_to(phone_at(TABLE), "teach"), taught_edition()[:-40])
+    app = brings(goes_to(phone_at(ANA), "teach"), taught_edition()[:-40])
 
     assert "This file holds no box" in words(app)
     assert editions_of(app) == []
 
 
 def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_again() -> None:
-    app = phone_at(TABLE)
+    app = phone_at(ANA)
     earlier = taught_edition().replace(b'"network": "', b'"network": "x')
     number = store.opened().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
     goes_to(app, "teach")
 
     assert "It was taught to an earlier version of Crownsight" in words(app)
-    assert edition_of(replace(TABLE, tiles=UNKNOWN_TILES.lying(taught=number))) is None
+    assert edition_of(replace(ANA, tiles=UNKNOWN_TILES.lying(taught=number))) is None
 
 
 def test_an_edition_of_somebody_else_is_read_from_its_file() -> None:
-    app = brings(goes_to(phone_at(TABLE), "teach"), taught_edition())
+    app = brings(goes_to(phone_at(ANA), "teach"), taught_edition())
 
     [edition] = editions_of(app)
     assert edition.name == "Ours"

@@ -9,9 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import Square, Terrain
-from scoring.castle import Castle
 from tests.given import KITCHEN
-from tests.ui.laid import TAUGHT_SQUARES, taught_edition
+from tests.ui.laid import ANA, TAUGHT_SQUARES, taught_edition
 from tests.ui.phone import kept_by, phone_at, phone_key_of, table_of
 from ui import store
 from ui.photos.pictures import kept
@@ -22,8 +21,6 @@ from ui.store.editions import Contents
 from ui.table.board import Board, read_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision.photo.photo import load
-
-TABLE = Table().with_player("Ana", Castle.BLUE)
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +34,11 @@ def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
     mine = Square(Terrain.MINE, 2)
     corrected = replace(board, kingdom=board.kingdom.with_square(0, 0, mine))
 
-    [taught] = taught_at(TABLE.with_new_board(1, corrected))
+    [taught] = taught_at(ANA.with_new_board(1, corrected))
 
     assert taught.squares[0] == mine
     assert len(taught) == board.kingdom.height * board.kingdom.width
-    assert taught_at(TABLE.with_new_board(1, replace(corrected, checked=False))) == ()
+    assert taught_at(ANA.with_new_board(1, replace(corrected, checked=False))) == ()
 
 
 def known_squares() -> None:
@@ -88,7 +85,7 @@ def plays_again(app: AppTest) -> None:
 
 
 def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_other_phones(board: Board) -> None:
-    app = host_of(TABLE.with_new_board(1, board))
+    app = host_of(ANA.with_new_board(1, board))
     key = kept_by(app).key
     squares = TAUGHT_SQUARES + board.kingdom.height * board.kingdom.width
 
@@ -100,7 +97,7 @@ def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_o
 
 
 def test_a_table_without_a_taught_edition_learns_nothing(board: Board) -> None:
-    app = phone_at(TABLE.with_new_board(1, board)).run()
+    app = phone_at(ANA.with_new_board(1, board)).run()
     number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
 
     plays_again(app)

@@ -10,8 +10,8 @@ from threading import local
 import pytest
 
 from scoring import Kingdom
-from scoring.castle import Castle
 from tests.given import EVENING
+from tests.ui.laid import ANA
 from ui import store
 from ui.session import history
 from ui.session.history import all_games
@@ -21,10 +21,9 @@ from ui.table import transfer
 from ui.table.board import Board
 from ui.table.converter import FormatError
 from ui.table.forms import Games, games_in, games_text
-from ui.table.table import Table
 from ui.table.transfer import under_way_at
 
-LAID = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+LAID = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 
 def file_of(games: int) -> Games:

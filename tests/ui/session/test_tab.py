@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections import UserDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from threading import Thread
-from typing import Any, TypeVar
 
 import pytest
-import streamlit
 from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
@@ -30,11 +25,10 @@ from tests.ui.phone import (
 )
 from ui import store
 from ui.screens import routes
-from ui.session.tab import Tab, tab
+from ui.session.tab import Tab
 from ui.store.codes import new_key
 from ui.table.table import Seat, Table, TableError
 
-T = TypeVar("T")
 LAID = laid(ANA_AND_BEN, "www/wCw/www")
 
 
@@ -95,62 +89,6 @@ def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
     host.query_params.clear()
 
     assert seats(opened(host)) == LAID.seats
-
-
-class StoppedError(Exception):
-    """What ends a run that asks for anything of a session which has begun the next."""
-
-
-class StoppingState(UserDict[str, Any]):
-    """The state of a session whose run is stopped when it has asked for as much as it may."""
-
-    asked_still = 1000
-
-    def _ask(self) -> None:
-        self.asked_still -= 1
-        if self.asked_still < 0:
-            raise StoppedError
-
-    def __getitem__(self, key: str) -> Any:
-        self._ask()
-        return super().__getitem__(key)
-
-    def __setitem__(self, key: str, value: Any) -> None:
-        self._ask()
-        super().__setitem__(key, value)
-
-
-@pytest.mark.parametrize("asked", range(3))
-def test_a_run_that_is_stopped_anywhere_does_all_of_a_step_or_nothing(
-    asked: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state = StoppingState()
-    monkeypatch.setattr(streamlit, "session_state", state)
-    kept = in_a_run(lambda: store.opened().create(LAID, tab().phone))
-    in_a_run(lambda: tab().turn_to(kept.key))
-    phone = new_key()
-    store.opened().sit_down(kept.number, phone, None)
-    assert store.opened().change(kept.key, phone, lambda _: kept.table.with_name(1, "Zoe"))
-
-    def steps() -> None:
-        with suppress(StoppedError):
-            tab().refresh()
-            tab().do(lambda table: table.with_name(2, "Bob"))
-
-    state.asked_still = asked
-    in_a_run(steps)
-    state.asked_still = 1000
-    seen = in_a_run(lambda: [seat.name for seat in tab().table.seats])
-    in_a_run(lambda: tab().refresh())
-
-    assert seen == (["Ana", "Ben"], ["Ana", "Ben"], ["Zoe", "Bob"])[asked]
-    assert store.opened().find(kept.key) == in_a_run(lambda: tab().stored)
-
-
-def in_a_run(act: Callable[[], T]) -> T:
-    """Do something as a run does: on a thread of its own, which knows nothing yet of the session."""
-    with ThreadPoolExecutor(1) as run:
-        return run.submit(act).result()
 
 
 def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> None:

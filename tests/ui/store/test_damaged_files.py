@@ -15,6 +15,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.cli.terminal import Terminal
 from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
+from tests.ui.laid import ANA
 from ui import store
 from ui.cli import main
 from ui.store import Store, StoreError
@@ -23,7 +24,7 @@ from ui.store.database import DamagedError, database_url, revisions
 from ui.table.board import Board
 from ui.table.table import Table
 
-TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
+TABLE = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 TRIES = 40
 SCHEMA = 12_288  # bytes at the beginning of a file, where its tables are described
 

@@ -6,15 +6,12 @@ import time
 
 import pytest
 
-from scoring.castle import Castle
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, behind
+from tests.ui.laid import ANA
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.editions import MOST, Contents
 from ui.store.store import EXPIRES, TABLE_LOOKS_APART
-from ui.table.table import Table
-
-TABLE = Table().with_player("Ana", Castle.BLUE)
 
 
 @pytest.fixture
@@ -43,7 +40,7 @@ def test_an_edition_belongs_to_one_phone_and_serves_at_the_tables_it_opens(
     store: Store, elsewhere: Store, host: str
 ) -> None:
     number = taught(store, host, "Ours")
-    own, another = store.create(TABLE, host), store.create(TABLE, new_key())
+    own, another = store.create(ANA, host), store.create(ANA, new_key())
     store.sit_down(another.number, host, None)
 
     assert names(elsewhere, host) == ["Ours"]
@@ -95,18 +92,10 @@ def test_an_edition_that_was_forgotten_does_not_grow(store: Store, host: str) ->
     assert store.editions.content(number) is None
 
 
-def test_what_teaches_nothing_leaves_an_edition_as_it_was(store: Store, host: str) -> None:
-    number = taught(store, host, "Ours")
-
-    store.editions.grow(number, lambda before: None)
-
-    assert store.editions.content(number) == b"looks"
-
-
 def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_are_kept(store: Store, host: str) -> None:
     leaver, number = new_key(), taught(store, host, "Ours")
     abandoned = taught(store, leaver, "Theirs")
-    store.create(TABLE, host)
+    store.create(ANA, host)
     assert store.expire() == 0
     assert names(store, leaver) == ["Theirs"]
 
@@ -121,7 +110,7 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
 
 
 def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
+    kept = store.create(ANA, ANAS_PHONE)
     assert store.lessons.find(kept.number) is None
 
     store.lessons.add(kept.number, lambda _: b"one")
@@ -129,5 +118,5 @@ def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsew
 
     assert elsewhere.lessons.find(kept.number) == b"one two"
     assert store.version(kept.number, ANAS_PHONE) == 1
-    other = store.create(TABLE, BENS_PHONE)
+    other = store.create(ANA, BENS_PHONE)
     assert store.lessons.find(other.number) is None

@@ -3,39 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import URL
 
-from scoring import Kingdom
-from scoring.castle import Castle
-from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
+from tests.ui.laid import ANA, one_game
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
-from ui.table.finished import Game, Played
-from ui.table.table import Finished, Table, TableError
-
-TABLE = Table().with_player("Ana", Castle.BLUE)
-
-
-def game(number: int) -> Finished:
-    played = Played("Ana", Castle.BLUE, Kingdom.parse("w1w/Cf"))
-    return Game(number, EVENING + timedelta(hours=number), TABLE.rules, (played,))
+from ui.table.table import Table, TableError
 
 
 def after(games: int) -> Table:
     """The table after so many games."""
-    return replace(TABLE, games=tuple(game(number) for number in range(1, games + 1)))
-
-
-@pytest.mark.parametrize("games", [0, 1, 27])
-def test_every_game_comes_back_in_order(store: Store, elsewhere: Store, games: int) -> None:
-    kept = store.create(after(games), ANAS_PHONE)
-
-    assert found(elsewhere, kept.key).table == after(games)
+    return replace(ANA, games=tuple(one_game(number) for number in range(1, games + 1)))
 
 
 def test_a_tap_writes_no_game_anew(store: Store) -> None:
@@ -45,16 +27,6 @@ def test_a_tap_writes_no_game_anew(store: Store) -> None:
     saved(store, kept, replace(kept.table, hide_scores=True))
 
     assert not [one for one in asked if "games" in one or "results" in one]
-
-
-def test_a_game_that_is_corrected_is_written_anew_alone(store: Store) -> None:
-    kept = store.create(after(30), ANAS_PHONE)
-    other = replace(game(30), played=EVENING)
-    asked = questions(store)
-
-    saved(store, kept, replace(kept.table, games=(*kept.table.games[:-1], other)))
-
-    assert [one.split()[:3:2] for one in asked if "games" in one] == [["DELETE", "games"], ["INSERT", "games"]]
 
 
 def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> None:
@@ -67,7 +39,7 @@ def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> N
 
 
 def test_only_the_host_brings_games(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
+    kept = store.create(ANA, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, None)
 
     with pytest.raises(TableError, match="bring games"):
@@ -87,11 +59,11 @@ def test_only_the_host_drops_games_but_for_the_last_which_is_taken_back(store: S
 
 @pytest.mark.parametrize(
     "unreadable",
-    [replace(TABLE, numbered=10**12), replace(TABLE, games=(replace(game(1), number=10**12),))],
+    [replace(ANA, numbered=10**12), replace(ANA, games=(replace(one_game(1), number=10**12),))],
     ids=["a table", "a game"],
 )
 def test_what_could_not_be_read_again_is_not_stored(store: Store, unreadable: Table) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
+    kept = store.create(ANA, ANAS_PHONE)
 
     with pytest.raises(StoreError, match="could not be read back"):
         store.change(kept.key, ANAS_PHONE, lambda _: unreadable)

@@ -18,6 +18,7 @@ from scoring.castle import Castle
 from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, questions, saved
+from tests.ui.laid import one_game
 from tests.ui.table.remembered import Remembered, tallies
 from ui.store import Store
 from ui.store.game_rows import results_of
@@ -162,14 +163,9 @@ def test_the_pages_of_a_player_hold_every_entry_with_a_game_of_theirs_once(playe
     assert sorted(one.key for one in of_ana) == sorted(counted)
 
 
-def game(number: int, name: str = "Ana", dynasty: int | None = None) -> Game:
-    players = (Played(name, Castle.BLUE, Kingdom.parse("w1w/Cf")),)
-    return Game(number, EVENING + timedelta(hours=number), Table().rules, players, dynasty)
-
-
 def test_either_database_tells_the_same(store: Store) -> None:
-    alone = tuple(game(number, name) for number, name in enumerate(("Ana", "ANA", "Blue", "Ben"), start=1))
-    dynasty = (*(game(number, dynasty=5) for number in (5, 6, 7)), game(8))
+    alone = tuple(one_game(number, name=name) for number, name in enumerate(("Ana", "ANA", "Blue", "Ben"), start=1))
+    dynasty = (*(one_game(number, dynasty=5) for number in (5, 6, 7)), one_game(8))
     kept = store.create(Table(games=(*alone, *dynasty)), ANAS_PHONE)
     beside = store.create(Table(games=alone), ANAS_PHONE)
 
@@ -182,7 +178,7 @@ def test_either_database_tells_the_same(store: Store) -> None:
 
 
 def test_an_entry_is_found_by_any_of_its_games_at_a_table_of_this_phone_alone(store: Store) -> None:
-    kept = store.create(Table(games=(game(1), game(2, dynasty=2), game(3, dynasty=2))), ANAS_PHONE)
+    kept = store.create(Table(games=(one_game(1), one_game(2, dynasty=2), one_game(3, dynasty=2))), ANAS_PHONE)
 
     whole = store.history.entry(ANAS_PHONE, kept.number, 3)
     assert whole is not None
@@ -192,7 +188,7 @@ def test_an_entry_is_found_by_any_of_its_games_at_a_table_of_this_phone_alone(st
 
 
 def test_a_page_reads_no_more_games_with_many_than_with_few(store: Store) -> None:
-    store.create(Table(games=tuple(map(game, range(1, 200)))), ANAS_PHONE)
+    store.create(Table(games=tuple(map(one_game, range(1, 200)))), ANAS_PHONE)
     asked = questions(store)
 
     page = store.history.page(ANAS_PHONE, 20)

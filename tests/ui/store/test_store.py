@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from threading import Thread, Timer
 
 import pytest
 from sqlalchemy import text
@@ -198,17 +196,6 @@ def test_of_two_phones_that_take_one_seat_at_once_one_plays_it(store: Store) -> 
     assert sorted(seats, key=str) == [2, None, None, None]
 
 
-def test_whose_player_was_removed_may_sit_down_anew(store: Store) -> None:
-    kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
-    kept = saved(store, kept, kept.table.without_player(2), ANAS_PHONE)
-
-    again = saved(store, kept, kept.table.with_player("Ben", Castle.PINK), BENS_PHONE)
-
-    here = store.phone(kept.number, BENS_PHONE)
-    assert here == Phone(host=False, seat=again.table.seats[1].number, added=True)
-
-
 def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others_go_on(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, 2)
@@ -384,17 +371,6 @@ def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL,
     assert [store.version(kept.number, ANAS_PHONE) for store in stores] == [1, 1, 1, 1]
 
 
-def test_a_new_file_that_another_server_is_changing_is_opened_once_it_is_done(
-    tmp_path: Path, new_server: NewServer
-) -> None:
-    file = tmp_path / "tables.sqlite3"
-    with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        Timer(0.2, other.execute, ["COMMIT"]).start()
-
-        assert new_server(URL.create("sqlite", database=str(file))).create(TABLE, ANAS_PHONE)
-
-
 def damage(store: Store, kept: StoredTable) -> None:
     """Half of a table's text is lost in the database."""
     halved = "UPDATE tables SET text = substr(text, 1, length(text) / 2) WHERE number = :number"
@@ -533,33 +509,9 @@ def test_a_restarted_postgresql_is_used_again(store: Store, postgres: Postgres) 
 # --- Changes that others wait for
 
 
-LONG = 20.0  # seconds, which no test waits
-
-
-def test_a_change_of_this_process_ends_the_wait(store: Store) -> None:
-    kept = store.create(Table().with_player("Ana", Castle.BLUE), ANAS_PHONE)
-    known = store.changes.wait(0, 0.0)
-    saving = Thread(target=saved, args=(store, kept, kept.table.with_player("Ben", Castle.PINK)))
-    begun = time.monotonic()
-    saving.start()
-
-    assert store.changes.wait(known, LONG) > known
-
-    saving.join()
-    assert time.monotonic() - begun < LONG
-    assert store.versions([kept.number]) == {kept.number: kept.version + 1}
-
-
 def test_what_another_process_changes_and_closes_is_seen_by_the_version(store: Store, elsewhere: Store) -> None:
     kept, closed = store.create(Table(), ANAS_PHONE), store.create(Table(), ANAS_PHONE)
     saved(elsewhere, kept, Table(hide_scores=True))
     elsewhere.close(closed.number)
 
     assert store.versions([kept.number, closed.number]) == {kept.number: kept.version + 1}
-
-
-def test_who_is_told_of_a_version_that_it_has_passed_keeps_the_latest(store: Store) -> None:
-    kept = store.create(Table(), ANAS_PHONE)
-    after = saved(store, kept, Table(hide_scores=True))
-
-    assert store.at_least(after.number, kept.version) == after

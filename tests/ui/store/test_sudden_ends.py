@@ -22,15 +22,14 @@ from scoring import Kingdom, Terrain
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui.kept_tables import NewServer, behind, found, on_sqlite, saved
-from tests.ui.laid import reading_of
+from tests.ui.laid import ANA, reading_of
 from ui.store import Store, StoreError
 from ui.table.board import Board
 from ui.table.source import Picture, Source
-from ui.table.table import Table
 
 PHONE = "k" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
-TABLE = Table().with_player("Ana", Castle.BLUE).with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
+TABLE = ANA.with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
 SAVES, MOST_A_LIFE = 200, 9
 NOBODY = 65534  # of Linux: a user with no rights
 YEAR = 365 * 86_400.0

@@ -11,15 +11,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from scoring.castle import Castle
 from tests.ui.cli.terminal import Terminal
 from tests.ui.kept_tables import ANAS_PHONE
+from tests.ui.laid import ANA
 from ui.store import Store, StoreError
 from ui.store.database import FILE, KEPT_COPIES, MIGRATIONS, copies, database_url, keep_copy
 from ui.store.rows import METADATA
-from ui.table.table import Table
 
-TABLE = Table().with_player("Ana", Castle.BLUE)
 FOLLOWING = """
 import sqlalchemy as sa
 from alembic import op
@@ -37,7 +35,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file with the tables of this test."""
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
     tables = Store(database_url())
-    tables.create(TABLE, ANAS_PHONE)
+    tables.create(ANA, ANAS_PHONE)
     tables.engine.dispose()
     return tmp_path / "own" / FILE
 
@@ -110,7 +108,7 @@ def test_tables_of_the_first_form_are_brought_up_to_date(file: Path) -> None:
         compared = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA)
     tables.engine.dispose()
     assert kept is not None
-    assert kept.table == TABLE
+    assert kept.table == ANA
     assert [one for one in compared if "fk" not in str(one[0])] == []
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring import USUAL_RULES, Castle, Kingdom, Rules, Terrain
 from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
-from tests.ui.laid import ANA_AND_BEN
+from tests.ui.laid import ANA_AND_BEN, one_game
 from tests.ui.table.remembered import Remembered, tallies
 from ui.table.board import blank_board
 from ui.table.finished import Game, Played, evening_of
@@ -35,13 +35,10 @@ from ui.table.kingdoms import KingdomsResult, Player
 from ui.table.table import Table
 
 
-def game(number: int, dynasty: int | None = None, name: str = "Ana") -> Game:
-    players = (Played(name, Castle.BLUE, Kingdom.parse("C w1")),)
-    return Game(number, EVENING + timedelta(hours=number), USUAL_RULES, players, dynasty)
-
-
 def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
-    found = entries([(7, [game(1), game(2, 2), game(3, 2), game(4, 2), game(5, 5)]), (8, [game(1)])])
+    found = entries(
+        [(7, [one_game(1), one_game(2, 2), one_game(3, 2), one_game(4, 2), one_game(5, 5)]), (8, [one_game(1)])]
+    )
 
     assert {entry.key: [one.number for one in entry.games] for entry in found} == {
         "7-1": [1],
@@ -55,8 +52,12 @@ def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
 def test_the_last_played_comes_first_and_a_game_of_kingdoms_stands_alone_whatever_its_number() -> None:
     of_kingdoms = KingdomsResult(1, EVENING, (), ())
 
-    assert [entry.key for entry in entries([(7, [game(1), game(3)]), (8, [game(2)])])] == ["7-3", "8-2", "7-1"]
-    assert sorted(entry.key for entry in entries([(7, [of_kingdoms, game(2, 1)])])) == ["7-1", "7-2"]
+    assert [entry.key for entry in entries([(7, [one_game(1), one_game(3)]), (8, [one_game(2)])])] == [
+        "7-3",
+        "8-2",
+        "7-1",
+    ]
+    assert sorted(entry.key for entry in entries([(7, [of_kingdoms, one_game(2, 1)])])) == ["7-1", "7-2"]
     assert table_and_game("7-2") == (7, 2)
 
 
