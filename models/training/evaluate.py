@@ -119,9 +119,10 @@ def _timed(asked: Request) -> Iterator[times.Timed]:
     if asked.only in "nothing there":
         for number, bare in enumerate(photos.bare_tables(asked.data)):
             yield times.timed("nothing there", str(number), bare)
-    for case, those in asked.composed((*TABLES, *CASES)).items():
-        for number, evening in enumerate(those):
-            yield times.timed("composed evenings", f"{case.name} {number}", Photo(evening.image, 1.0))
+    for kind, cases in {"whole tables": TABLES, "hard evenings": CASES}.items():
+        for case, those in asked.composed(cases).items():
+            for number, evening in enumerate(those):
+                yield times.timed(kind, f"{case.name} {number}", Photo(evening.image, 1.0))
 
 
 def _evenings(asked: Request) -> Iterator[object]:
