@@ -25,7 +25,7 @@ from vision.squares.classify import KINDS
 RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
 BARE_TABLES = 100  # drawn ones, beside the real ones
 PIECE_PX = 384  # side of a piece of a photo beside its kingdom
-HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'wrong':>7}  sure seconds"
+HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'wrong':>7}  sure"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,6 @@ class PhotoFigures:
     wrong_raw: int | None
     wrong: int | None
     sure: bool
-    seconds: float
 
     def __str__(self) -> str:
         found = "x".join(map(str, self.found)) if self.found else "none"
@@ -50,7 +49,7 @@ class PhotoFigures:
         raw, wrong = ("-" if count is None else str(count) for count in (self.wrong_raw, self.wrong))
         grid = "x".join(map(str, self.grid))
         sure = "yes" if self.sure else "no"
-        return f"{self.photo:<12}{grid:>6}{found:>7}{corner:>8}{raw:>11}{wrong:>7}  {sure:<4} {self.seconds:.2f}"
+        return f"{self.photo:<12}{grid:>6}{found:>7}{corner:>8}{raw:>11}{wrong:>7}  {sure}"
 
 
 def read_photos(data: Path, classify: Classify) -> Iterator[PhotoFigures]:
@@ -144,7 +143,7 @@ def _figures(name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None
         decoded = max(read(photo, classify=classify), key=_size)
         raw = max(read(photo, decoded=False, classify=classify), key=_size)
     except (NoKingdomFound, PhotoError):
-        return PhotoFigures(name, grid, None, None, None, None, False, 0.0)
+        return PhotoFigures(name, grid, None, None, None, None, False)
     off = None
     if corners is not None:
         step = (cv2.contourArea(corners) / (truth.height * truth.width)) ** 0.5
@@ -157,7 +156,6 @@ def _figures(name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None
         _wrong(raw.kingdom, truth),
         _wrong(decoded.kingdom, truth),
         decoded.sure,
-        decoded.seconds,
     )
 
 
