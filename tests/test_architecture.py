@@ -87,9 +87,10 @@ def test_a_room_knows_nothing_of_what_is_not_its_own(room: str, unknown: set[str
             f"from ui.cli import main; main(['read', {str(KITCHEN)!r}])",
             {"joblib", "scipy", "sklearn", "sqlalchemy", "streamlit"},
         ),
+        ("import vision", {"onnxruntime"}),  # which notes a device at once, unless its environment forbids it
         ("import ui.store, ui.table.table", {"cv2", "numpy", "onnxruntime", "streamlit", "vision"}),
     ],
-    ids=["the command line", "one photo", "tables"],
+    ids=["the command line", "one photo", "the library", "tables"],
 )
 def test_what_is_not_needed_is_not_loaded(statement: str, unneeded: set[str]) -> None:
     assert not loaded_by(statement) & unneeded

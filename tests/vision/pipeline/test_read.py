@@ -118,21 +118,17 @@ def test_photos_that_are_not_of_one_game_are_read_as_if_alone() -> None:
     assert [[str(reading.kingdom) for reading in kingdoms] for kingdoms in found] == [*map(codes_of, photos)]
 
 
-def test_a_kingdom_photographed_twice_is_read_twice_and_said_so() -> None:
-    (first,), (second,) = read_table([ONE, ONE.read_bytes()])
-
-    assert [str(first.kingdom)] == [str(second.kingdom)] == codes_of(ONE)
-    assert not first.sure
-    assert not second.sure
-    assert "not come from one box" in " ".join(map(str, first.warnings))
-    assert all(isinstance(warning, Message) for warning in first.warnings)  # to be said in other languages, too
-
-
-def test_a_kingdom_twice_in_one_photo_is_said_so_and_not_sure() -> None:
+@pytest.mark.parametrize("once", [True, False], ids=["in one photo", "in two"])
+def test_a_kingdom_that_is_there_twice_is_read_twice_said_so_and_not_sure(once: bool) -> None:
     picture = load(ONE).image
+    photos: list[Photo | Path | bytes] = [Photo(np.hstack([picture, picture]), 1.0)]
+    if not once:
+        photos = [ONE, ONE.read_bytes()]
 
-    found = read(Photo(np.hstack([picture, picture]), 1.0))
+    found = [reading for kingdoms in read_table(photos) for reading in kingdoms]
 
     assert [str(reading.kingdom) for reading in found] == 2 * codes_of(ONE)
     assert not any(reading.sure for reading in found)
-    assert all("not come from one box" in " ".join(map(str, reading.warnings)) for reading in found)
+    for reading in found:
+        assert "not come from one box" in " ".join(map(str, reading.warnings))
+        assert all(isinstance(warning, Message) for warning in reading.warnings)  # to be said in other languages, too
