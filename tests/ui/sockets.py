@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import http.client
-import os
 import re
 import socket
-import struct
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from email.message import Message
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -19,7 +16,6 @@ from websockets.typing import Origin, Subprotocol
 
 from ui.system import COOKIE
 
-BINARY, TEXT = 0x82, 0x81  # first bytes of frames that are whole
 STRANGER = "127.66.6.6"  # a loopback address of its own, as another machine has one
 PATIENCE = 60.0  # seconds
 # What pages have said on the wire: draw all of it, draw a part, and a widget that is told of.
@@ -38,7 +34,7 @@ class Page:
     def __init__(self, opened: ClientConnection) -> None:
         self._opened, self.heard = opened, b""
 
-    def says(self, message: bytes) -> None:
+    def says(self, message: bytes | str) -> None:
         """Send a message, whatever it is."""
         self._opened.send(message)
 
@@ -74,18 +70,6 @@ def page(
         yield Page(opened)
 
 
-def frame(payload: bytes, first: int = BINARY, announced: int | None = None) -> bytes:
-    """A websocket frame as a client sends it, masked with zeros; ``announced`` may be another length than it has."""
-    length = len(payload) if announced is None else announced
-    if length < 126:
-        head = struct.pack("!BB", first, 0x80 | length)
-    elif length < 65_536:
-        head = struct.pack("!BBH", first, 0x80 | 126, length)
-    else:
-        head = struct.pack("!BBQ", first, 0x80 | 127, length)
-    return head + bytes(4) + payload
-
-
 class Answered(NamedTuple):
     """What a server says to a request."""
 
@@ -117,50 +101,3 @@ def connected(address: str, source: str = STRANGER, seconds: float = 20.0) -> It
     parts = urlsplit(address)
     with socket.create_connection((parts.hostname, parts.port), seconds, (source, 0)) as opened:
         yield opened
-
-
-@contextmanager
-def websocket(address: str, source: str = STRANGER, seconds: float = 20.0) -> Iterator[socket.socket]:
-    """A websocket of the app, opened by somebody who never loaded a page."""
-    with connected(address, source, seconds) as opened:
-        upgrade(opened, address)
-        yield opened
-
-
-def upgrade(opened: socket.socket, address: str) -> bytes:
-    """Make a websocket of a connection; what the server said. Raises ConnectionError where it refuses."""
-    host, key = urlsplit(address).netloc, base64.b64encode(os.urandom(16)).decode()
-    lines = [
-        "GET /_stcore/stream HTTP/1.1",
-        f"Host: {host}",
-        f"Origin: http://{host}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        f"Sec-WebSocket-Key: {key}",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Protocol: streamlit, -",
-    ]
-    opened.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
-    said = b""
-    while b"\r\n\r\n" not in said:
-        more = opened.recv(1)
-        if not more:
-            raise ConnectionError(f"the server has closed: {said!r}")
-        said += more
-    if b" 101 " not in said.split(b"\r\n")[0]:
-        raise ConnectionError(said.split(b"\r\n")[0].decode())
-    return said
-
-
-def ends(opened: socket.socket, seconds: float) -> bool:
-    """Whether the server ends this connection within that time, or says so: then it waits for the same of a page."""
-    opened.settimeout(seconds)
-    heard = b"..."
-    with suppress(TimeoutError):
-        try:
-            while heard and heard[-4:-2] != b"\x88\x02":
-                heard = opened.recv(65_536)
-        except ConnectionError:
-            pass
-        return True
-    return False

@@ -47,22 +47,6 @@ def test_people_read_every_line_with_its_reason(terminal: Terminal) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("boards", "last_line"),
-    [
-        ([RED_TEN], "red starts the next epoch"),
-        ([RED_TEN, BLUE_FIVE, BLUE_FIVE], "red and blue share the victory"),
-        ([RED_TEN, RED_TEN, BLUE_FIVE], "red wins"),
-        ([f"r1 . b1 . . .{REST}"], "red and blue are equally rich: one of them starts the next epoch"),
-        ([f". . . . . .{REST}"], "Nobody has a castle on the board"),
-    ],
-)
-def test_the_last_line_says_who_goes_on_or_who_won(terminal: Terminal, boards: list[str], last_line: str) -> None:
-    _, out, _ = terminal.run("kingdoms", *boards)
-
-    assert out.splitlines()[-1] == last_line
-
-
 def test_what_the_rules_forbid_stands_beside_the_score(terminal: Terminal) -> None:
     board = f"y4 . y4 +1 . .{REST}"
     (epoch,) = terminal.answer("kingdoms", "--json", board)["epochs"]
@@ -94,10 +78,3 @@ def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(terminal: Term
 )
 def test_kingdoms_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:
     assert sentence in terminal.refusal("kingdoms", *arguments)
-
-
-def test_a_photo_is_sent_to_the_app(terminal: Terminal, tmp_path: Path) -> None:
-    photo = tmp_path / "board.jpg"
-    photo.write_bytes(b"\xff\xd8\xff\xe0")
-
-    assert "holds no board text" in terminal.refusal("kingdoms", str(photo))

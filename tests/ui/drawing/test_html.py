@@ -1,16 +1,22 @@
-"""Typed names are shown letter by letter, in HTML and in labels."""
+"""Typed names, sums and pieces as they are written and drawn."""
 
 from __future__ import annotations
 
 import html
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Problem, Rule, Rules, score
+from scoring import Building, Kingdom, Problem, Rule, Rules, Terrain, score
+from scoring.kingdoms import Board, piece_of, problems
 from scoring.message import Message
+from tests.given import SAMPLES
+from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
+from ui.drawing.piece_marks import in_figures
+from ui.drawing.pieces import LOOKS, small_board
 
 
 @given(st.text())
@@ -51,3 +57,42 @@ def test_dominoes_that_could_not_be_laid_name_the_first_place() -> None:
     )
 
     assert remark(problem) == "Something cannot be: look at row 1, column 1."
+
+
+@pytest.mark.parametrize(
+    ("building", "figures"),
+    [(Building(crowns=1), "+1"), (Building(points=5), "5"), (Building(each=2, per=Terrain.WHEAT), "2×")],
+)
+def test_a_building_says_what_it_earns(building: Building, figures: str) -> None:
+    assert in_figures(building) == figures
+
+
+# --- Kingdoms
+
+
+EMPTY, FULL = Board.empty(), Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
+
+
+def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_full() -> None:
+    wrong, barely = FULL.with_piece(0, 0, piece_of("D")), EMPTY.with_piece(0, 0, piece_of("D"))
+
+    [remark, *_] = remarks(wrong, problems(wrong))
+    assert remark["text"].startswith("There are 2 dragons, but 1 in the box")
+    assert (0, 0) in remark["squares"]
+    assert remarks(barely, problems(barely)) == ()
+
+
+def test_every_piece_has_a_look() -> None:
+    assert set(LOOKS) == {str(space)[0] if space else "." for board in (FULL, EMPTY) for _, space in board.spaces()} | {
+        "b"
+    } | set("MDGW+-")
+
+
+def test_a_small_board_says_how_full_it_is_and_what_lies_in_every_row() -> None:
+    few = Board.parse(". . . . . ./r2 +3 . . . M/. . . . . ./. . . . . ./. . . . . .")
+
+    assert 'alt="a board with 30 pieces; row 1: ' in small_board(FULL)
+    assert (
+        'alt="a board with 3 pieces; row 2: red castle of rank 2, resource +3, free, free, free, mountain"'
+        in small_board(few)
+    )

@@ -23,7 +23,7 @@ from tests.ui.phone import (
     words,
 )
 from ui.table.forms import kingdoms_text
-from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.kingdoms import Epoch, Game
 from ui.table.table import Table
 
 
@@ -128,15 +128,6 @@ def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> Non
     press(name(guest, red="Ana", green="Chloé"), "Keep")
     assert "Only the phone that opened the table can remove another player." in words(guest)
     assert game_of(table_of(guest)).name(Colour.BLUE) == "Ben"
-
-
-def test_the_host_removes_a_player_as_long_as_two_stay() -> None:
-    three = KINGDOMS.with_players([*KINGDOMS.players, Player(Colour.GREEN, "Chloé")])
-    host = press(press(at_table(Table(kingdoms=three)), "Remove Chloé"), "Yes, remove Chloé")
-    assert [player.name for player in game_of(table_of(host)).players] == ["Ana", "Ben"]
-
-    assert not [label for label in labels(host) if label.startswith("Remove")]
-    assert "Delete this table" in [expander.label for expander in host.expander]
 
 
 # --- Games so far

@@ -10,14 +10,14 @@ from urllib.error import HTTPError
 import pytest
 import uvicorn
 from starlette.types import Message, Receive, Scope, Send
+from websockets.exceptions import ConnectionClosed
 
 from tests.ui.event_loop import outcome
 from tests.ui.served import ServedApp
-from tests.ui.sockets import BINARY, TEXT, ends, frame, websocket
+from tests.ui.sockets import page
 from ui.serving import bounds
 from ui.serving.bounds import Bounds, uvicorn_bounds
 
-SOON = 90.0  # seconds on a busy machine
 BODIES = {"/api/files/": 1_000}
 
 
@@ -168,15 +168,15 @@ def source(request: pytest.FixtureRequest) -> str:
     return f"127.66.{random.Random(request.node.nodeid).randrange(256)}.{random.randrange(1, 25)}"
 
 
-@pytest.mark.parametrize(("first", "payload"), [(BINARY, random.Random(5).randbytes(200)), (TEXT, b"{}")])
+@pytest.mark.parametrize("said", [random.Random(5).randbytes(200), "{}"], ids=["bytes", "text"])
 def test_what_is_no_message_closes_its_page_and_is_one_line_of_the_log(
-    served: ServedApp, source: str, first: int, payload: bytes
+    served: ServedApp, source: str, said: bytes | str
 ) -> None:
     before = served.logged()
-    with websocket(served.address, source) as page:
-        page.sendall(frame(payload, first))
-
-        assert ends(page, SOON)
+    with page(served.address, source=source) as opened:
+        opened.says(said)
+        with pytest.raises(ConnectionClosed):
+            opened.is_drawn()
     assert len(served.logged()[len(before) :].strip().splitlines()) == 1
     assert served.is_healthy()
 
