@@ -7,19 +7,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scoring.terrain import EMPTY
+from scoring import EMPTY, Kingdom
 from tests.given import KITCHEN
+from tests.vision.seen_kingdoms import looks_like
 from vision import Photo, Reading, load, read
 from vision.locate.locate import Location
 from vision.occlusion import OTHER, foreign_objects, from_table, hidden_behind, with_hidden, with_table
 from vision.photo.photo import Bgr
 from vision.pipeline.find import find_grids
 from vision.pipeline.read import read_together
-from vision.squares.classify import KINDS, Logs
+from vision.squares.classify import KINDS
 
 SQUARE = 40  # pixels
 OAK, YELLOW, LAKE = (90, 140, 190), (30, 200, 230), (170, 90, 30)
 GAP = KINDS.index(EMPTY)
+SEEMING_GAPS = looks_like(Kingdom.empty(1, 2))
 
 
 @pytest.fixture(scope="module")
@@ -102,13 +104,6 @@ def lying(rows: int, columns: int, occupancy: float, *, around: int = 2) -> Loca
     return Location(homography, np.full((rows, columns), occupancy, np.float32), 1.0)
 
 
-def seeming_gaps(rows: int, columns: int) -> Logs:
-    """Log-probabilities of squares that all look like gaps."""
-    chances = np.full((rows, columns, len(KINDS)), 0.05 / (len(KINDS) - 1), np.float32)
-    chances[..., GAP] = 0.95
-    return np.log(chances)
-
-
 def test_the_table_is_near_itself_and_far_from_other_colours() -> None:
     distances = from_table(photo_of([[OAK, YELLOW], [LAKE, OAK]]), lying(2, 2, 0.5))
 
@@ -119,16 +114,14 @@ def test_the_table_is_near_itself_and_far_from_other_colours() -> None:
 def test_a_photo_that_shows_no_table_says_nothing_of_it() -> None:
     distances = from_table(photo_of([[OAK, YELLOW]], around=0), lying(1, 2, 0.5, around=0))
 
-    np.testing.assert_allclose(with_table(seeming_gaps(1, 2), distances), seeming_gaps(1, 2), atol=1e-5)
-    np.testing.assert_array_equal(foreign_objects(seeming_gaps(1, 2), distances, lying(1, 2, 0.1, around=0)), 0)
+    np.testing.assert_allclose(with_table(SEEMING_GAPS, distances), SEEMING_GAPS, atol=1e-5)
+    np.testing.assert_array_equal(foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.1, around=0)), 0)
 
 
 def test_what_is_unlike_the_table_seems_less_of_a_gap() -> None:
-    logs = seeming_gaps(1, 2)
+    weighed = with_table(SEEMING_GAPS, np.array([[OTHER, 100.0]], np.float32))
 
-    weighed = with_table(logs, np.array([[OTHER, 100.0]], np.float32))
-
-    np.testing.assert_allclose(weighed[0, 0], logs[0, 0], atol=1e-5)
+    np.testing.assert_allclose(weighed[0, 0], SEEMING_GAPS[0, 0], atol=1e-5)
     assert weighed[0, 1, GAP] < np.log(0.5)
     np.testing.assert_allclose(np.exp(weighed).sum(2), 1, atol=1e-5)
 
@@ -146,5 +139,5 @@ def test_what_is_just_like_the_table_seems_a_gap_rather_than_a_tile_of_its_colou
 def test_something_lies_on_a_gap_that_is_unlike_the_table() -> None:
     distances = np.array([[5.0, 100.0]], np.float32)
 
-    assert foreign_objects(seeming_gaps(1, 2), distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
-    assert foreign_objects(seeming_gaps(1, 2), distances, lying(1, 2, 0.9))[0, 1] < 0.3
+    assert foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
+    assert foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.9))[0, 1] < 0.3
