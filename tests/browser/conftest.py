@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.bare_page import bare_pages
-from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, SIZES, chromium_path, shell_path
-from tests.browser.player import Player, a_phone, seated
+from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path, shell_path
+from tests.browser.player import Player, a_phone
 from tests.ui.served import served_process
 
 
@@ -33,46 +32,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
-def windows(chromium: Browser) -> Iterator[dict[str, BrowserContext]]:
-    """One window a size, whose tabs share what they have downloaded; what they remember is forgotten between tests."""
-    contexts = {
-        size: chromium.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone")
-        for size, (width, height) in SIZES.items()
-    }
-    for context in contexts.values():
-        context.new_page()  # stays: a tab that comes alone brings a window, which costs Chromium as much as the page
-    yield contexts
-    for context in contexts.values():
-        context.close()
-
-
-@contextmanager
-def _afresh(window: BrowserContext, server: str) -> Iterator[Player]:
-    """A player in a window that remembers nothing of the app: no cookie, photo or edit."""
-    with seated(window, server) as somebody:
-        devtools = window.new_cdp_session(somebody.page)
-        devtools.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"})
-        devtools.detach()
-        yield somebody
-
-
-@pytest.fixture(params=list(SIZES))
-def player(request: pytest.FixtureRequest, windows: dict[str, BrowserContext], server: str) -> Iterator[Player]:
-    """A player with a phone, and again one with a laptop."""
-    with _afresh(windows[request.param], server) as somebody:
+@pytest.fixture
+def phone(chromium: Browser, server: str) -> Iterator[Player]:
+    with a_phone(chromium, server) as somebody:
         yield somebody
 
 
 @pytest.fixture
-def phone(windows: dict[str, BrowserContext], server: str) -> Iterator[Player]:
-    with _afresh(windows["phone"], server) as somebody:
-        yield somebody
-
-
-@pytest.fixture
-def laptop(windows: dict[str, BrowserContext], server: str) -> Iterator[Player]:
-    with _afresh(windows["laptop"], server) as somebody:
+def laptop(chromium: Browser, server: str) -> Iterator[Player]:
+    with a_phone(chromium, server, size="laptop") as somebody:
         yield somebody
 
 

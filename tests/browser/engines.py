@@ -129,9 +129,6 @@ class Phone:
     def opens(self, address: str) -> None:
         self.send("Navigate", url=address)
 
-    def reloads(self) -> None:
-        self.send("Refresh")
-
     def runs(self, script: str, *arguments: object) -> Any:
         """What a script returns, which knows ``all``, ``named`` and ``isAtRest``."""
         return self.send("ExecuteScript", script=LOOKS + script, args=list(arguments))
@@ -147,8 +144,9 @@ class Phone:
             except RefusedError as refused:  # a page that goes while it is asked
                 fault = refused
             if time.monotonic() > until:
-                self.shows(self.folder / "last.png")
-                raise AssertionError(f"{self.engine} never has {meant}: {self.folder / 'last.png'}") from fault
+                picture = self.folder / "last.png"
+                picture.write_bytes(base64.b64decode(self.send("TakeScreenshot")))
+                raise AssertionError(f"{self.engine} never has {meant}: {picture}") from fault
             time.sleep(PAUSE)
 
     def sees(self, selector: str, said: str = "", times: int | None = None) -> None:
@@ -162,11 +160,6 @@ class Phone:
 
     def counts(self, selector: str, said: str = "") -> int:
         return int(self.runs("return all(...arguments).length", selector, said))
-
-    def reads(self, selector: str, said: str = "") -> str:
-        """The text of the first that there is, or what stands in a field."""
-        script = "return all(...arguments).map((one) => one.value || one.textContent)[0]"
-        return str(self.waits_for(lambda: self.runs(script, selector, said), f"{selector} {said!r}"))
 
     def is_at_rest(self) -> None:
         self.waits_for(lambda: self.runs("return Boolean(isAtRest())"), "a page at rest")
@@ -204,7 +197,8 @@ class Phone:
         """Types into an empty field."""
         self.presses(label, "input")
         self.types(text)
-        self.waits_for(lambda: self.reads("input", label) == text, f"{text!r} in {label!r}")
+        script = "return all('input', arguments[0])[0]?.value"
+        self.waits_for(lambda: self.runs(script, label) == text, f"{text!r} in {label!r}")
 
     def attaches(self, file: Path, selector: str = "input.chosen") -> None:
         """Chooses a file, as in the browser's own window."""
@@ -212,10 +206,6 @@ class Phone:
         self.is_at_rest()
         found = self.waits_for(lambda: self.runs(script, selector), selector)
         self.send("ElementSendKeys", id=found[ELEMENT], text=str(file))
-
-    def shows(self, picture: Path) -> None:
-        """Writes what is on the screen into a file."""
-        picture.write_bytes(base64.b64decode(self.send("TakeScreenshot")))
 
     def saved(self, name: str) -> Path:
         """A file that the browser has saved, whole."""
@@ -245,10 +235,10 @@ class Phone:
 
 
 @contextmanager
-def phone(engine: str, folder: Path, *arguments: str, **preferences: object) -> Iterator[Phone]:
-    """A browser of that engine, with arguments and preferences of its own; its files and log lie in a new folder."""
+def phone(engine: str, folder: Path, **preferences: object) -> Iterator[Phone]:
+    """A browser of that engine, with preferences of its own; its files and log lie in a new folder."""
     (folder / "Downloads").mkdir(parents=True)
-    with ENGINES[engine](folder, arguments, preferences) as send:
+    with ENGINES[engine](folder, preferences) as send:
         send("SetWindowRect", x=0, y=0, width=WIDTH, height=HEIGHT)
         try:
             yield Phone(engine, send, folder)
@@ -257,12 +247,12 @@ def phone(engine: str, folder: Path, *arguments: str, **preferences: object) -> 
 
 
 @contextmanager
-def _chromium(folder: Path, arguments: tuple[str, ...], preferences: Mapping[str, object]) -> Iterator[Send]:
+def _chromium(folder: Path, preferences: Mapping[str, object]) -> Iterator[Send]:
     path = chromium_path()
     driver = _needs("chromedriver", path, package="chromium-driver")
     options = {
         "binary": path,
-        "args": [*CHROMIUM_FLAGS, *arguments],
+        "args": CHROMIUM_FLAGS,
         "mobileEmulation": {"deviceMetrics": {"width": WIDTH, "height": HEIGHT, "pixelRatio": 1.0}},
         "prefs": dict(preferences),
     }
@@ -272,13 +262,13 @@ def _chromium(folder: Path, arguments: tuple[str, ...], preferences: Mapping[str
 
 
 @contextmanager
-def _webkit(folder: Path, arguments: tuple[str, ...], _preferences: Mapping[str, object]) -> Iterator[Send]:
+def _webkit(folder: Path, _preferences: Mapping[str, object]) -> Iterator[Send]:
     driver = _needs("WebKitWebDriver", MINIBROWSER, package="webkit2gtk-driver")
     screen = _needs("Xvfb", package="xvfb")
     display = folder / "display.txt"
     size = f"{WIDTH}x{HEIGHT}x24"
     (folder / "user-dirs.dirs").write_text(f'XDG_DOWNLOAD_DIR="{folder}/Downloads"\n')
-    flags = ["--automation", "--full-screen", "--enable-write-console-messages-to-stdout=true", *arguments]
+    flags = ["--automation", "--full-screen", "--enable-write-console-messages-to-stdout=true"]
     port = free_port()
     with _running(display, screen, "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"):
         while not (number := DISPLAY.search(display.read_text())):
@@ -291,7 +281,7 @@ def _webkit(folder: Path, arguments: tuple[str, ...], _preferences: Mapping[str,
 
 
 @contextmanager
-def _firefox(folder: Path, arguments: tuple[str, ...], preferences: Mapping[str, object]) -> Iterator[Send]:
+def _firefox(folder: Path, preferences: Mapping[str, object]) -> Iterator[Send]:
     path = shutil.which("firefox-esr") or _needs("firefox", package="firefox-esr")
     port = free_port()
     kept = FIREFOX | {"marionette.port": port, **preferences}
@@ -299,7 +289,7 @@ def _firefox(folder: Path, arguments: tuple[str, ...], preferences: Mapping[str,
     (folder / "user.js").write_text("".join(lines))
     (folder / "chrome").mkdir()
     (folder / "chrome" / "userChrome.css").write_text(NARROW)
-    flags = ["--headless", "--marionette", "--remote-allow-system-access", "--profile", str(folder), *arguments]
+    flags = ["--headless", "--marionette", "--remote-allow-system-access", "--profile", str(folder)]
     with _running(folder / LOG, path, *flags), _by_marionette(port) as send:
         yield send
 

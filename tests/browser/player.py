@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import reduce
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from scoring import Kingdom
 from scoring.castle import Castle
@@ -143,18 +143,6 @@ class Player:
         self.button("Enter by hand").click()
         expect(self.square(0, 0)).to_be_visible()
 
-    def types(self, code: str) -> None:
-        """Enters a kingdom with the keyboard, row by row."""
-        self.chooses(0, 0)
-        for row in Kingdom.parse(code).rows:
-            for square in row:
-                for key in str(square).lower():
-                    self.page.keyboard.press(key)
-                self.page.keyboard.press("ArrowRight")
-            for _ in row:
-                self.page.keyboard.press("ArrowLeft")
-            self.page.keyboard.press("ArrowDown")
-
     def chooses(self, row: int, column: int) -> None:
         """Taps a square that is not chosen yet: a second tap would close it."""
         square = self.square(row, column)
@@ -273,13 +261,12 @@ def seated(window: BrowserContext, address: str) -> Iterator[Player]:
 
 
 @contextmanager
-def a_phone(chromium: Browser, address: str, *, locale: str = "en-US") -> Iterator[Player]:
-    """A player with a phone of their own, which shares nothing with any other."""
-    width, height = SIZES["phone"]
-    size = {"width": width, "height": height}
-    window = chromium.new_context(viewport=size, has_touch=True, locale=locale, ignore_https_errors=True)  # type: ignore[arg-type]
-    try:
-        with seated(window, address) as player:
-            yield player
-    finally:
-        window.close()
+def a_phone(chromium: Browser, address: str, *, size: str = "phone") -> Iterator[Player]:
+    """A player with a phone of their own, or something larger, which shares nothing with any other."""
+    width, height = SIZES[size]
+    viewport: ViewportSize = {"width": width, "height": height}
+    with (
+        chromium.new_context(viewport=viewport, has_touch=size == "phone", ignore_https_errors=True) as window,
+        seated(window, address) as player,
+    ):
+        yield player

@@ -16,8 +16,7 @@ pytestmark = pytest.mark.browser
 OURS = SAMPLES / "another-edition"
 
 
-def test_a_strange_box_is_noticed_and_taught_by_one_photo_and_its_next_table_has_a_winner(other: Player) -> None:
-    phone = other  # it remembers its box, which no other test wants
+def test_a_strange_box_is_noticed_and_taught_by_one_photo_and_its_next_table_has_a_winner(phone: Player) -> None:
     phone.opens_the_app()
     phone.photographs(OURS / "one-kingdom.jpg")
     expect(phone.page.get_by_text("These tiles look unlike those I know.")).to_be_visible()

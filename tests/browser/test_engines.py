@@ -69,11 +69,6 @@ class Guest:
             self.phone.sees(".cs-card", times=number)
             self.phone.sees(f"input[value='{name}']", times=0)  # the form is a new one
 
-    def is_another_phone(self) -> None:
-        """Is one from now on that the app does not know."""
-        self.phone.opens(f"{self.address}/{NO_PAGE}")
-        self.phone.send("DeleteAllCookies")
-
     def opens_the_kingdom_of(self, name: str) -> None:
         self.phone.presses(f"^{name}:", CARD)
 
@@ -160,7 +155,8 @@ def test_one_photo_leads_to_the_winner_whom_another_phone_brings_back(seat: Seat
     ana.phone.presses("^Save everything to a file$")
     file = ana.phone.saved("crownsight-games.json")
 
-    ana.is_another_phone()
+    ana.phone.opens(f"{ana.address}/{NO_PAGE}")
+    ana.phone.send("DeleteAllCookies")  # as another phone, which the app does not know
     ana.opens_the_app()
     ana.phone.presses("Bring back from a file$")
     ana.phone.attaches(file, "input[accept*=json]")
@@ -188,7 +184,7 @@ def test_a_kingdom_is_corrected_undone_loaded_again_and_wins(seat: Seat, engine:
     ana.sees_points(12)
     assert ana.phone.runs("return String(getSelection())") == ""
 
-    ana.phone.reloads()
+    ana.phone.send("Refresh")
     ana.sees_square(1, 1, "mine, 2 crowns")
     ana.sees_square(3, 1, "mine")
     ana.sees_points(12)
@@ -266,7 +262,7 @@ def test_a_photo_under_way_is_kept_in_a_private_window_of_webkit(seat: Seat) -> 
     ana.phone.attaches(KITCHEN)
     ana.phone.waits_for(lambda: ana.phone.send("ExecuteAsyncScript", script=KEEPS_A_PHOTO, args=[]), "a kept photo")
 
-    ana.phone.reloads()
+    ana.phone.send("Refresh")
     ana.phone.sees(SQUARE, times=25)
 
 

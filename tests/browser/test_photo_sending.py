@@ -118,19 +118,12 @@ def test_a_photo_that_was_read_is_forgotten_when_its_address_is_opened_again(ask
 
 def test_a_photo_whose_answer_was_lost_is_read_once(asked: Player) -> None:
     sent = sends(asked)
+    asked.page.route(UPLOADS, lambda route: route.fulfill(status=204), times=1)  # the server does not have it after all
     asked.page.evaluate(LOSES_ONE_ANSWER)
     asked.photographs(KITCHEN)
 
     asked.sees_kingdom(TRUTH)
     assert len({urlsplit(address).path for address in sent}) == 1  # each time under the same key
-
-
-def test_a_photo_that_the_server_does_not_have_after_all_is_sent_again(asked: Player) -> None:
-    asked.page.route(UPLOADS, lambda route: route.fulfill(status=204), times=1)
-    asked.photographs(KITCHEN)
-    sees_the_photo(asked)
-
-    asked.sees_kingdom(TRUTH)
 
 
 def test_a_slow_photo_says_how_far_it_is_and_can_be_dropped(asked: Player) -> None:
@@ -219,9 +212,7 @@ def test_photos_are_dropped_anywhere_or_pasted_and_outlive_a_reload_together(ask
     asked.page.evaluate(PASTES)
     asked.sees_kingdom(TRUTH)
 
-
-def test_what_is_dropped_where_no_photo_is_asked_for_opens_nothing(asked: Player) -> None:
-    asked.comes_to("history", window="")
+    asked.comes_to("history", window="")  # where no photo is asked for
     asked.is_settled()
     has_at_hand(asked, KITCHEN.read_bytes())
     assert asked.page.evaluate(DROPS, 1) == [False, False]

@@ -39,7 +39,7 @@ def taps(player: Player, button: Locator, times: int, gap: int) -> None:
     player.page.evaluate("letsTimeGo()")
 
 
-@pytest.mark.parametrize(("times", "gap"), [(2, 150), (3, 390), (2, 790)])
+@pytest.mark.parametrize(("times", "gap"), [(3, 390), (2, 790)])
 def test_from_a_doubt_to_the_next_game_every_button_does_one_thing(other: Player, times: int, gap: int) -> None:
     other.page.emulate_media(reduced_motion="reduce")
     other.page.add_init_script(CLOCK)

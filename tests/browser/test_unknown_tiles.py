@@ -31,8 +31,7 @@ def photographs_queendomino(phone: Player, photo: Path) -> None:
     phone.is_settled()
 
 
-def test_a_few_answers_name_the_towns_of_a_photo(other: Player, tmp_path: Path) -> None:
-    phone = other  # it remembers its boxes, which no other test wants
+def test_a_few_answers_name_the_towns_of_a_photo(phone: Player, tmp_path: Path) -> None:
     built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
     photographs_queendomino(phone, tmp_path / "one.jpg")
     unknown = phone.page.get_by_role("gridcell", name=re.compile("unknown tile"))
