@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
@@ -86,8 +86,16 @@ def cheered_in(game: Finished) -> Sequence[Message]:
 
     It is one as it is drawn.
     """
-    before = _Before(tab().phone, kingdoms=game.of_kingdoms, until=game.played.timestamp())
-    return tab().asked(lambda: cheers(game.results, before), ())
+    here, kingdoms, until = tab().phone, game.of_kingdoms, game.played.timestamp()
+
+    def career_of(name: str) -> Career:
+        return store.opened().history.career(here, _keys(name), kingdoms=kingdoms, until=until)
+
+    def since_beaten(name: str, rival: str) -> int:
+        both = _keys(name), _keys(rival)
+        return store.opened().history.games_since_beaten(here, *both, kingdoms=kingdoms, until=until)
+
+    return tab().asked(lambda: cheers(game.results, career_of, since_beaten), ())
 
 
 def all_games(phone: str) -> Games:
@@ -118,23 +126,6 @@ def read_from(table: int, game: Game) -> dict[str, Source]:
 
 def photo_of(table: int, board: int) -> Source | None:
     return tab().asked(lambda: store.opened().photos.find(table, board), None)
-
-
-@dataclass(frozen=True)
-class _Before:
-    """The games of this phone, of one kind, before that time."""
-
-    phone: str
-    kingdoms: bool
-    until: float
-
-    def career(self, name: str) -> Career:
-        return store.opened().history.career(self.phone, _keys(name), kingdoms=self.kingdoms, until=self.until)
-
-    def games_since_beaten(self, name: str, rival: str) -> int:
-        return store.opened().history.games_since_beaten(
-            self.phone, _keys(name), _keys(rival), kingdoms=self.kingdoms, until=self.until
-        )
 
 
 def _keys(name: str) -> tuple[str, ...]:

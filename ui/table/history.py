@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import add
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from scoring import Castle, Terrain
 from scoring.kingdoms import EPOCHS
@@ -196,32 +196,32 @@ class Career:
     best: int = 0
 
 
-class Before(Protocol):
-    """The games of one kind that were played before a game; names are told apart whatever their case."""
-
-    def career(self, name: str) -> Career:
-        """The career of that player."""
-
-    def games_since_beaten(self, name: str, rival: str) -> int:
-        """How many games two had played together since one last won and the other did not; all where that never was."""
+CareerOf = Callable[[str], Career]
+SinceBeaten = Callable[[str, str], int]
 
 
-def cheers(results: Iterable[Result[Any]], before: Before) -> tuple[Message, ...]:
-    """The cheers that a game with these results is worth, the winners' first; empty if there are none."""
+def cheers(results: Iterable[Result[Any]], career_of: CareerOf, since_beaten: SinceBeaten) -> tuple[Message, ...]:
+    """The cheers that a game with these results is worth, the winners' first; empty if there are none.
+
+    What a player had done before it, ``career_of`` says by the name; ``since_beaten`` how many games two had played
+    together since the first last won and the other did not.
+    """
     winners_first = sorted(results, key=lambda one: (not one.won, -one.points))
-    return tuple(cheer for one in winners_first for cheer in _of_player(one, winners_first, before))
+    return tuple(cheer for one in winners_first for cheer in _of_player(one, winners_first, career_of, since_beaten))
 
 
-def _of_player(one: Result[Any], now: Sequence[Result[Any]], before: Before) -> list[Message]:
+def _of_player(
+    one: Result[Any], now: Sequence[Result[Any]], career_of: CareerOf, since_beaten: SinceBeaten
+) -> list[Message]:
     found = []
-    career = before.career(one.name)
+    career = career_of(one.name)
     if career.games >= FEWEST_BEFORE and one.points > career.best:
         found.append(message("{name}'s best ever: {points}", name=one.name, points=one.points))
     if not one.won:
         return found
     if career.games and not career.wins:
         return [*found, message("{name}'s first win", name=one.name)]
-    rivals = ((1 + before.games_since_beaten(one.name, rival.name), rival) for rival in now if not rival.won)
+    rivals = ((1 + since_beaten(one.name, rival.name), rival) for rival in now if not rival.won)
     beaten = [(games, rival.name) for games, rival in rivals if games >= FEWEST_TOGETHER]
     if beaten:
         games, rival = max(beaten, key=lambda pair: pair[0])

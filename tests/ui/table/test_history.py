@@ -178,7 +178,7 @@ def test_the_best_ever_a_first_win_and_a_rival_beaten_at_last_are_cheered(
 ) -> None:
     before = Remembered.before(games[-1], games)
 
-    assert [str(cheer) for cheer in cheers(games[-1].results, before)] == cheered
+    assert [str(cheer) for cheer in cheers(games[-1].results, before.career, before.games_since_beaten)] == cheered
 
 
 # --- Names
