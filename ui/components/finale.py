@@ -139,17 +139,6 @@ def play(
     _finale.show(key="finale", data={"name": name, **shown, **of_game, "words": _finale.words})
 
 
-def hide_until_played(name: str) -> str:
-    """A style that hides who has won, in the container ``outcome``, until its finale is over in this tab.
-
-    A browser that cannot show it is left waiting for seconds, not for ever.
-    """
-    return (
-        f'<style>html:not([data-played~="{name}"]) .st-key-outcome '
-        "{ visibility: hidden; animation: cs-appear 0s 8s forwards; }</style>"
-    )
-
-
 BONUS_FILL = "#F2C14A"
 DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
 

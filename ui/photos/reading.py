@@ -18,12 +18,11 @@ from ui.photos.pictures import kept, photo
 from ui.system import Event, timed
 from ui.table.board import Attempt, Board
 from ui.table.commands import answers
-from ui.table.source import BoardReading, Corners, Picture, ReadSquare, Rows, Seen, Source
+from ui.table.source import BoardReading, Corners, Picture, ReadSquare, Seen, Source
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE, unlike_known
-from vision.pipeline.calibration import Squares
 from vision.pipeline.evidence import Evidence, Judgement, judge_together
 from vision.pipeline.find import Progress, find_grids
 from vision.pipeline.views import read_as_one
@@ -214,7 +213,9 @@ def _judged(told: Judgement, printing: Printing | None) -> dict[str, Any]:
     said_elsewhere = (IS_IT_ONE, *unlike_known(printing))
     return {
         "kingdom": told.kingdom,
-        "squares": squares_read(told.squares),
+        "squares": tuple(
+            tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in told.squares
+        ),
         "doubtful": told.doubtful,
         "legal": bool(told.legal),
         "sure": bool(told.sure),
@@ -305,11 +306,6 @@ def seen_in(evidence: Evidence) -> Seen:
     """The evidence of a photo for a kingdom, as tables keep it."""
     said = evidence.against, evidence.light, evidence.advice
     return Seen(evidence.packed(), *said, evidence.pale, evidence.taught)
-
-
-def squares_read(squares: Squares) -> Rows[ReadSquare]:
-    """The reading of every square, as tables keep it."""
-    return tuple(tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in squares)
 
 
 def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box) -> list[BoardReading | None]:

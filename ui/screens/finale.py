@@ -17,7 +17,6 @@ from ui.components.finale import (
     dynasty_headline,
     game_animation,
     headline,
-    hide_until_played,
     leading,
     play,
 )
@@ -83,7 +82,12 @@ def show_next_begun(page: str) -> None:
 
 
 def hide_outcome(table: Table) -> None:
-    st.html(hide_until_played(name_of(table)))
+    """Hide who has won, in the container ``outcome``, until the finale is over in this tab.
+
+    A browser that cannot show it is left waiting for seconds, not for ever.
+    """
+    shown = f'html:not([data-played~="{name_of(table)}"]) .st-key-outcome'
+    st.html(f"<style>{shown} {{ visibility: hidden; animation: cs-appear 0s 8s forwards; }}</style>")
 
 
 def play_finale(table: Table) -> None:

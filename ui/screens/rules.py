@@ -19,7 +19,7 @@ from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, keep_refusal, notice, quiet
 from ui.session.dealing import suspected_box
-from ui.session.editions import answer_about_tiles, choose_tiles, editions_here, is_outdated
+from ui.session.editions import choose_tiles, editions_here, is_outdated
 from ui.session.tab import tab
 from ui.system import is_trial
 from ui.table.table import QUESTS_DRAWN, Table, with_boxes, with_grid, with_quests
@@ -37,7 +37,7 @@ def ask_about_strange_tiles(*, host: bool) -> None:
             if host and st.button(_("Teach me your box"), key="teach"):
                 routes.go_to(routes.TEACH)
             if st.button(_("Check everything"), key="check-everything"):
-                answer_about_tiles()
+                tab().do(lambda table: replace(table, tiles=replace(table.tiles, answered=True)))
                 st.rerun()
 
 

@@ -61,11 +61,6 @@ def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, h
         tab().asked(lambda: store.opened().editions.choose(tab().phone, tab().table.tiles.taught), None)
 
 
-def answer_about_tiles() -> None:
-    """Note that strange tiles need not be asked about again."""
-    tab().do(lambda table: replace(table, tiles=replace(table.tiles, answered=True)))
-
-
 def keep_edition(edition: Edition, *, host: bool) -> bool:
     """Keep what was taught, with what this phone knew of that edition, and use it from now on; whether that was done.
 

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scoring import Position
 from scoring.kingdoms import token
@@ -118,10 +118,6 @@ class Correction:
     now: str
     by: int | None
     at: float
-
-    @classmethod
-    def of(cls, row: Row[Any]) -> Correction:
-        return cls(row.seat, row.board, (row.row, row.column), row.was, row.now, row.by, row.at)
 
 
 def corrections(number: int, before: Table, after: Table, *, by: int | None) -> list[dict[str, Any]]:

@@ -311,7 +311,10 @@ class Store:
         """Every square that was set at a table, in order."""
         of_table = select(CORRECTIONS).where(CORRECTIONS.c.table == number).order_by(CORRECTIONS.c.number)
         with self._reading() as connection:
-            return [Correction.of(row) for row in connection.execute(of_table)]
+            return [
+                Correction(row.seat, row.board, (row.row, row.column), row.was, row.now, row.by, row.at)
+                for row in connection.execute(of_table)
+            ]
 
     def _with_photos(self, connection: Connection, kept: StoredTable) -> StoredTable:
         return replace(kept, table=self.photos.attached(connection, kept.number, kept.table))
