@@ -1,8 +1,7 @@
 """Components on a bare page: those that a screen draws, with their real scripts and the app's own routes.
 
 The screen runs in the process of the test, without Streamlit's page: for every page that is opened or loaded again, and
-whenever a component asks for it. Edits are carried out, photos read, and news told, as in the app. ``/corners`` shows
-four corners over a photo, which no address of the app does.
+whenever a component asks for it. Edits are carried out, photos read, and news told, as in the app.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import Route
-from streamlit.testing.v1 import AppTest
 
 from tests.given import ROOT
 from tests.ui.phone import a_phone, goes_to
@@ -65,32 +63,15 @@ async def _drawn(request: Request) -> JSONResponse:
 
 
 def _run(request: Request, said: dict[str, Any]) -> list[dict[str, Any]]:
-    screen = request.path_params["screen"]
     with _one_at_a_time:
-        if screen == "corners":
-            session = AppTest.from_function(_corners).run()
-        else:
-            session = a_phone(phone_key=request.cookies[COOKIE])
-            session.query_params.update(request.query_params)
-            goes_to(session, screen)
+        session = a_phone(phone_key=request.cookies[COOKIE])
+        session.query_params.update(request.query_params)
+        goes_to(session, request.path_params["screen"])
         if said.get("name") in HEARD:
             session.session_state[HEARD[said["name"]]] = {said["event"]: said["value"]}
             session.run()
         drawn = [_component(one.proto) for one in session.get("bidi_component")]
     return [one for one in drawn if one["name"] != WINDOW or WINDOW in request.query_params]
-
-
-def _corners() -> None:
-    import numpy as np
-
-    from tests.given import KITCHEN, KITCHEN_CORNERS
-    from ui.components import news
-    from ui.components.corners import corner_editor
-    from ui.photos.pictures import kept
-    from vision import load
-
-    corner_editor(kept(load(KITCHEN)), np.array(KITCHEN_CORNERS, np.float32), 5, 5, number=1)
-    news("drawn", "", 0, None, waits=False)
 
 
 def _component(told: Any) -> dict[str, Any]:

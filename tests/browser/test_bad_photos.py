@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from scoring import score
 from tests.browser.photographed import TRUTH, photographed
-from tests.browser.player import ANA_AND_BEN, Player
+from tests.browser.player import Player
 from tests.browser.screens import faults
 from vision.pipeline.advice import IS_CUT_OFF
 
@@ -43,11 +43,12 @@ def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Pl
     expect(phone.button("By hand")).to_be_visible()
 
 
-def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(bare: Player) -> None:
-    bare.opens(ANA_AND_BEN, "corners")
-    page, stage = bare.page, bare.page.locator(".stage")
+def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:
+    phone.opens_a_board(photographed())
+    phone.button("Set corners").click()
+    page, stage = phone.page, phone.page.locator(".stage")
     expect(stage).to_be_visible()
-    assert faults(bare) == []
+    assert faults(phone) == []
     for corner in range(4):
         ring = page.locator(".handle").nth(corner).bounding_box()
         assert ring
