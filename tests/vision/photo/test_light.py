@@ -81,22 +81,20 @@ def test_a_photo_in_pale_colours_is_never_sure() -> None:
     assert any("hardly any colours" in str(warning) for warning in reading.warnings)
 
 
-def veiled(image: np.ndarray) -> np.ndarray:
-    """The picture behind a veil of light: half its contrast, and bright all over."""
-    return (image * 0.4 + 115).astype(np.uint8)
+@pytest.mark.parametrize(
+    ("saturation", "tone", "colourless"),
+    [
+        (0.5, (1.0, 1.0, 1.0), False),  # as on a dark table that mirrors a window
+        (0.0, (1.0, 1.0, 1.0), True),
+        (0.0, (0.6, 0.85, 1.0), True),
+    ],
+)
+def test_a_veil_of_light_makes_and_hides_no_black_and_white(
+    saturation: float, tone: tuple[float, ...], colourless: bool
+) -> None:
+    veiled = drained(saturation).image * np.array(tone) * 0.4 + 115
 
-
-def test_a_veil_over_a_photo_does_not_make_it_black_and_white() -> None:
-    dull = drained(0.5).image  # as on a dark table that mirrors a window
-
-    assert not is_colourless(veiled(dull))
-
-
-@pytest.mark.parametrize("tone", [(1.0, 1.0, 1.0), (0.6, 0.85, 1.0)])
-def test_a_black_and_white_photo_under_a_veil_is_still_refused(tone: tuple[float, float, float]) -> None:
-    toned = (drained(0.0).image * np.array(tone)).astype(np.uint8)
-
-    assert is_colourless(veiled(toned))
+    assert is_colourless(veiled.astype(np.uint8)) is colourless
 
 
 def test_a_small_kingdom_on_a_grey_table_is_no_black_and_white_photo() -> None:
