@@ -9,8 +9,6 @@ import pytest
 
 from ui.cli import main
 
-PROGRAM = "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"  # for a process of its own
-
 
 class Terminal:
     """Runs commands in the process of the test, and hears what they print."""

@@ -1,4 +1,4 @@
-"""crownsight score, check and better: what they print for people and programs, and how they say no."""
+"""crownsight score, check, better and kingdoms: what they print for people and programs, and how they say no."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from scoring import DOMINOES, Kingdom, Rules, problems, score
-from tests.ui.cli.terminal import PROGRAM, Terminal
+from tests.ui.cli.terminal import Terminal
+from tests.ui.served import CROWNSIGHT
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
 BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
@@ -147,7 +148,7 @@ def test_the_installed_command_answers(terminal: Terminal) -> None:
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "score", *[ANA] * 2], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*CROWNSIGHT, "score", *[ANA] * 2], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as command:
         assert command.stdout is not None
         assert command.stderr is not None
@@ -158,7 +159,7 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
 
 def test_a_name_the_terminal_cannot_spell_is_still_printed() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "score", ANA, "--player", "Chloé ♛"],
+        [*CROWNSIGHT, "score", ANA, "--player", "Chloé ♛"],
         env={"PYTHONIOENCODING": "ascii"},
         capture_output=True,
         check=True,
@@ -186,7 +187,7 @@ def test_a_pipe_that_nobody_writes_to_holds_no_command_up(
 @pytest.mark.parametrize("command", ["--help", "check C"])
 def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([sys.executable, "-c", PROGRAM, *command.split()], stdout=full, stderr=subprocess.PIPE)
+        done = subprocess.run([*CROWNSIGHT, *command.split()], stdout=full, stderr=subprocess.PIPE)
 
     said = b"crownsight: The disk is full, and not everything could be written. Free some space.\n"
     assert (done.returncode, done.stderr) == (2, said)
@@ -304,3 +305,74 @@ def test_check_lays_dominoes_of_the_boxes_that_are_named(terminal: Terminal) -> 
     assert proof["legal"]
     assert [one["number"] for one in proof["dominoes"]] == [13, "Q46"]
     assert terminal.answer("check", "--json", "f w C t t")["legal"] is False
+
+
+# --- kingdoms
+
+
+EXAMPLE = "y4 r1 -6 b1 +3 y1/r2 +4 b2 -5 b4 W/+6 -3 +2 +1 b3 b1/+1 D y2 M b1 +5/y1 G M y3 y3 +2"
+REST = "/. . . . . ./. . . . . ./. . . . . ./. . . . . ."
+RED_TEN, BLUE_FIVE = f"r2 +5 . . . .{REST}", f"b1 +5 . . . .{REST}"
+
+
+def test_kingdoms_prints_epochs_and_gold_as_json(terminal: Terminal) -> None:
+    printed = terminal.answer("kingdoms", "--json", EXAMPLE)
+
+    assert list(printed) == ["epochs", "gold"]
+    (epoch,) = printed["epochs"]
+    assert epoch["players"] == [
+        {"colour": "red", "rows": -5, "columns": 8, "total": 3},
+        {"colour": "blue", "rows": 25, "columns": 29, "total": 54},
+        {"colour": "yellow", "rows": -6, "columns": 50, "total": 44},
+    ]
+    assert len(epoch["lines"]) == 5 + 6
+    assert epoch["lines"][0]["parts"] == [{"base": -3, "gains": {"red": -3, "blue": -3, "yellow": -18}}]
+    assert epoch["warnings"] == []
+    assert printed["gold"] == {"red": 53, "blue": 104, "yellow": 94}
+
+
+def test_people_read_every_line_with_its_reason(terminal: Terminal) -> None:
+    status, out, _ = terminal.run("kingdoms", EXAMPLE)
+
+    assert status == 0
+    assert "  row 4, left of the mountain: dragon cancels +1, base 0; yellow 2 ranks = 0\n" in out
+    assert "  blue    rows   25  columns   29  total   54  gold  104\n" in out
+    assert out.endswith(
+        "1. blue     104 gold  10 ahead\n"
+        "2. yellow    94 gold  10 behind blue\n"
+        "3. red       53 gold  41 behind yellow\n"
+        "blue starts the next epoch\n"
+    )
+
+
+def test_what_the_rules_forbid_stands_beside_the_score(terminal: Terminal) -> None:
+    board = f"y4 . y4 +1 . .{REST}"
+    (epoch,) = terminal.answer("kingdoms", "--json", board)["epochs"]
+    _, text, _ = terminal.run("kingdoms", board)
+
+    assert epoch["players"][0]["rows"] == 8
+    assert any("Yellow has 2 castles of rank 4" in warning for warning in epoch["warnings"])
+    assert any("27 spaces are free" in warning for warning in epoch["warnings"])
+    assert "Note: Yellow has 2 castles of rank 4 on the board, but owns 1" in text
+    (of_four,) = terminal.answer("kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{REST}")["epochs"]
+    assert any("owns 2 with 4 players" in warning for warning in of_four["warnings"])
+
+
+def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "epoch.txt"
+    file.write_text(EXAMPLE.replace("/", "\n") + "\n", encoding="utf-8")
+
+    assert terminal.answer("kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
+    assert terminal.answer("kingdoms", "--json", str(file))["gold"]["blue"] == 104
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["+1 +2"], "5 rows parted by /, not 1"),
+        (["nowhere.txt"], "'nowhere.txt' is no file here"),
+        ([RED_TEN] * 4, "3 epochs, not 4"),
+    ],
+)
+def test_kingdoms_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:
+    assert sentence in terminal.refusal("kingdoms", *arguments)

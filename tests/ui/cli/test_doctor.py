@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.given import ROOT
 from tests.networks import another_squares_network
-from tests.ui.cli.terminal import PROGRAM, Terminal
+from tests.ui.cli.terminal import Terminal
 from tests.ui.postgres import Postgres
-from tests.ui.served import free_port, listened_on
+from tests.ui.served import CROWNSIGHT, free_port, listened_on
 from ui.cli import serve
 from ui.cli.doctor import LOCKS
 from ui.system import USUAL_PORT
@@ -52,7 +51,7 @@ def test_networks_without_a_calibration_are_named_and_can_be_lived_with(tmp_path
     networks = another_squares_network(tmp_path / "networks")
 
     said = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "doctor"],
+        [*CROWNSIGHT, "doctor"],
         env=os.environ | {FOLDER: str(networks)},
         cwd=ROOT,
         capture_output=True,

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import shutil
-import subprocess
 import sys
-import termios
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +13,7 @@ import pytest
 
 from scoring import Kingdom
 from tests.given import KITCHEN, PHOTOS, SAMPLES, codes_of
-from tests.ui.cli.terminal import PROGRAM, Terminal
+from tests.ui.cli.terminal import Terminal
 from ui.cli.read import photos_named
 
 PHOTO = str(KITCHEN)
@@ -253,22 +250,3 @@ def test_photos_in_a_folder_are_told_by_what_they_hold(tmp_path: Path) -> None:
 
 def test_a_folder_without_photos_is_named(terminal: Terminal, tmp_path: Path) -> None:
     assert "there is no photo in" in terminal.refusal("read", str(tmp_path))
-
-
-def test_a_terminal_shows_how_far_the_batch_is(evening: Path) -> None:
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, 120))
-    command = [sys.executable, "-c", PROGRAM, "read", str(evening), "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as batch:
-        os.close(theirs)
-        shown = b""
-        try:
-            while part := os.read(ours, 4096):
-                shown += part
-        except OSError:  # so does Linux say that the other side is closed
-            pass
-        batch.communicate()
-    os.close(ours)
-
-    assert b"3/3" in shown
-    assert f"crownsight: {evening / 'cut'}: The file is incomplete".encode() in shown
