@@ -218,18 +218,18 @@ def test_photos_are_dropped_anywhere_or_pasted_and_outlive_a_reload_together(ask
     assert asked.page.evaluate(DROPS, 1) == [False, False]
 
 
-def test_more_pictures_than_are_taken_at_once_are_left_out_and_that_is_said(asked: Player) -> None:
+def test_what_is_no_picture_is_refused_before_it_is_sent_and_more_than_are_taken_at_once_are_left_out(
+    asked: Player,
+) -> None:
+    alert = asked.page.get_by_role("alert")
+    asked.page.locator("input.chosen").set_input_files(KITCHEN.with_suffix(".txt"))
+    expect(alert).to_contain_text("This file is no picture")
+    expect(asked.button("Photograph the kingdom")).to_be_visible()
+
     opens_the_start(asked)
     asked.page.context.set_offline(True)
     picture = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=KITCHEN.read_bytes())
     asked.page.locator("input.picked").set_input_files([picture] * 9)
 
-    expect(asked.page.get_by_role("alert")).to_have_text("8 pictures at a time: the others are left out.")
+    expect(alert).to_have_text("8 pictures at a time: the others are left out.")
     expect(asked.page.locator(".taken figcaption")).to_contain_text("1 of 8")
-
-
-def test_what_is_no_picture_is_refused_before_it_is_sent(asked: Player) -> None:
-    asked.page.locator("input.chosen").set_input_files(KITCHEN.with_suffix(".txt"))
-
-    expect(asked.page.get_by_role("alert")).to_contain_text("This file is no picture")
-    expect(asked.button("Photograph the kingdom")).to_be_visible()
