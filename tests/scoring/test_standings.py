@@ -56,9 +56,9 @@ def test_one_kingdom_alone_is_first() -> None:
 
 
 def test_a_dynasty_adds_three_games() -> None:
-    first, second = dynasty([sheets(Ana="w1", Ben="w1w"), sheets(Ana="w1ww", Ben="w1"), sheets(Ana="l", Ben="l")])
+    first, second = dynasty([sheets(Ana="w1w", Ben="w1ww"), sheets(Ana="w1w", Ben="l"), sheets(Ana="l", Ben="l")])
 
-    assert (first.player, first.points, first.total, first.place) == ("Ana", (1, 3, 0), 4, 1)
+    assert (first.player, first.points, first.total, first.place) == ("Ana", (2, 2, 0), 4, 1)
     assert (second.total, second.place) == (3, 2)
 
 
