@@ -12,10 +12,9 @@ from tests.given import ROOT
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A Python file: its path in the project and what it says."""
+    """A Python file: its path in the project, and what it says, parsed."""
 
     path: Path
-    text: str
     tree: ast.Module
 
     @property
@@ -42,9 +41,6 @@ class Source:
 @cache
 def sources(folder: str) -> tuple[Source, ...]:
     """The files below a folder of the project, sorted by path."""
-    found = []
-    for file in sorted((ROOT / folder).rglob("*.py")):
-        text = file.read_text(encoding="utf-8")
-        found.append(Source(file.relative_to(ROOT), text, ast.parse(text)))
-    assert found, f"there is no Python file in {folder}"
-    return tuple(found)
+    files = sorted((ROOT / folder).rglob("*.py"))
+    assert files, f"there is no Python file in {folder}"
+    return tuple(Source(file.relative_to(ROOT), ast.parse(file.read_text(encoding="utf-8"))) for file in files)

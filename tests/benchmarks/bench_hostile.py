@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.benchmarks.server_process import most_memory
 from tests.given import KITCHEN
 from tests.ui.hostile.texts import TEXTS
 from tests.ui.hostile.trials import REFUSALS, TRIALS
@@ -101,20 +102,11 @@ def tried(kind: str, arrived: bytes) -> Answer:
             outcome = "refused" if str(sentence).strip() else "refused without a word"
         except BaseException as bug:
             outcome = f"traceback {type(bug).__name__}: {bug}"[:300]
-        slowest, most = max(slowest, time.process_time() - start), max(most, _most_memory())
+        slowest, most = max(slowest, time.process_time() - start), max(most, most_memory("self"))
         faulthandler.cancel_dump_traceback_later()
         if outcome not in ("read", "refused"):
             break
     return Answer(outcome, slowest, most)
-
-
-def _most_memory() -> int:
-    """MB since it was counted anew; 0 where the system does not tell."""
-    with suppress(OSError):
-        for line in Path("/proc/self/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) // 1_000
-    return 0
 
 
 def planned(count: int, seed: int) -> Iterator[tuple[str, int]]:

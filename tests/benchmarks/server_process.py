@@ -54,3 +54,12 @@ def _megabytes(process: int, kind: str) -> float:
             if line.startswith(f"{kind}:"):
                 return int(line.split()[1]) / 1000
     return 0.0
+
+
+def most_memory(process: int | str) -> int:
+    """MB that a process held at the most; 0 where the system does not tell."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) // 1000
+    return 0

@@ -102,13 +102,6 @@ def played(address: str) -> None:
         chromium.close()
 
 
-def most_memory(process: int) -> int:
-    """MB that a process held at the most."""
-    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    (kilobytes,) = re.findall(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE)
-    return int(kilobytes) // 1000
-
-
 def size(place: Path) -> float:
     """MB of a file, or of all files in a folder; of one that has several names once."""
     files = [place] if place.is_file() else [file for file in place.rglob("*") if not file.is_symlink()]

@@ -13,7 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.doors.evening import OPENED, Figures, at_home, empty_environment, most_memory, played, size
+from tests.benchmarks.server_process import most_memory
+from tests.doors.evening import OPENED, Figures, at_home, empty_environment, played, size
 from tests.doors.wheel import DIST, TOOLS, built
 from tests.given import ROOT, SAMPLES
 

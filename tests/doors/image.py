@@ -18,7 +18,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.doors.evening import Figures, at_home, most_memory, played, size
+from tests.benchmarks.server_process import family, most_memory
+from tests.doors.evening import Figures, at_home, played, size
 from tests.ui.served import free_port
 
 LARGEST = 900  # MB
@@ -57,12 +58,6 @@ def run_in(files: Path, tables: Path, variables: list[str], *command: str) -> li
     return [*apart, script, "sh", str(files), str(tables), str(USER), *own]
 
 
-def below(process: int) -> list[int]:
-    """The processes that a process has started, and those that they have."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8").split()
-    return [one for child in map(int, children) for one in (child, *below(child))]
-
-
 def main() -> None:
     """Play to the winner in the image, ask for its health, see that it can write nothing; print a row of figures."""
     image = sys.argv[1] if len(sys.argv) > 1 else "crownsight"
@@ -78,7 +73,7 @@ def main() -> None:
             played(running.address)
             healthy = [word.replace(f":{USUAL_PORT}/", f":{port}/") for word in check]
             subprocess.run(run_in(files, tables, config["Env"], *healthy), check=True)
-            memory = max(most_memory(process) for process in below(running.process))
+            memory = max(most_memory(process) for process in family(running.process))
         kept = tables / "tables.sqlite3"
         writes = subprocess.run(
             run_in(files, tables, [], "/usr/bin/touch", "/opt/written"), check=False, capture_output=True

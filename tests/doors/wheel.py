@@ -20,7 +20,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from zipfile import ZipFile
 
-from tests.doors.evening import OPENED, Figures, at_home, empty_environment, most_memory, played, size
+from tests.benchmarks.server_process import most_memory
+from tests.doors.evening import OPENED, Figures, at_home, empty_environment, played, size
 from tests.given import ROOT
 
 DIST = ROOT / "dist"
