@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from contextlib import closing
@@ -15,9 +16,11 @@ from sqlalchemy.engine import URL
 from scoring import Castle, Kingdom
 from scoring.message import Message, message, plural
 from tests.given import EVENING
+from tests.ui.event_loop import outcome
 from tests.ui.kept_tables import ANAS_PHONE, NewServer, behind, changed, found, on_sqlite, saved
 from tests.ui.laid import ANA_AND_BEN, reading_of
-from ui.store import Store
+from ui import server
+from ui.store import Store, opened
 from ui.store.backup import back_up, opened_backup
 from ui.store.database import copies, keep_copy
 from ui.store.photos import WEEK, photo_values, photographed_in
@@ -211,3 +214,21 @@ def test_where_strangers_try_the_app_photos_are_in_memory_alone(
 
     assert photos_in(store) == []
     assert store.photos.find(kept.number, 3) is not None
+
+
+def test_what_is_due_is_forgotten_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
+    monkeypatch.setattr(server, "FORGET_SECONDS", 0.01)
+    served = opened()
+    served.create(table(), ANAS_PHONE)
+    behind(served, "UPDATE photos SET until = 1")
+    behind(served, "UPDATE health SET photos_looked = :then", then=time.time() - 2 * DAY)  # which found them due, too
+
+    async def running() -> None:
+        forgetting = asyncio.create_task(server.forget_what_is_due())
+        async with asyncio.timeout(10):
+            while photos_in(served):
+                await asyncio.sleep(0.01)
+        forgetting.cancel()
+
+    outcome(running())

@@ -397,12 +397,3 @@ def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> 
     assert both
     assert str(both.epochs[1].board).endswith("r1 r1 . . . .")
     assert not both.epochs[1].checked
-
-
-def test_an_entry_on_a_board_that_another_has_replaced_is_not_taken() -> None:
-    assert GAME.kingdoms
-    entry = (SpaceEdit((0, 2), piece_of("+6")),)
-
-    for other in (GAME.kingdoms.with_new_board(0, Epoch()), GAME.kingdoms.again()):
-        with pytest.raises(OtherBoardError):
-            put_on(replace(GAME, kingdoms=other), entry)

@@ -93,6 +93,7 @@ def test_games_of_an_older_file_have_no_doubts() -> None:
         ("played", "0001-01-01T00:00:00+23:59", "the time of a game looks like"),  # beyond the calendar
         ("played", "9999-12-31T23:59:59-23:59", "the time of a game looks like"),
         ("players", [], "one to 9 players"),
+        ("rules", {"edition": "third", "grid": 5, "harmony": False}, r"games\[0\].rules.edition: 'third' is unknown"),
     ],
 )
 def test_what_no_game_has_is_named(field: str, value: Any, expected: str) -> None:

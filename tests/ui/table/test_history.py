@@ -49,18 +49,6 @@ def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
     assert [entry.key for entry in found if entry.dynasty] == ["7-5", "7-2"]
 
 
-def test_the_last_played_comes_first_and_a_game_of_kingdoms_stands_alone_whatever_its_number() -> None:
-    of_kingdoms = KingdomsResult(1, EVENING, (), ())
-
-    assert [entry.key for entry in entries([(7, [one_game(1), one_game(3)]), (8, [one_game(2)])])] == [
-        "7-3",
-        "8-2",
-        "7-1",
-    ]
-    assert sorted(entry.key for entry in entries([(7, [of_kingdoms, one_game(2, 1)])])) == ["7-1", "7-2"]
-    assert table_and_game("7-2") == (7, 2)
-
-
 NO_KEYS = ["", "7", "7-", "-1-2", "<script>", "7-2-1", "7-99999999999", "4294967296-1", "\u0667-1"]
 
 

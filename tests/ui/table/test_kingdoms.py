@@ -13,25 +13,10 @@ from tests.ui.laid import KINGDOMS, RED_ALONE, played
 from ui.drawing.pieces import explained, game_csv, game_line, headline
 from ui.table.converter import FormatError
 from ui.table.forms import kingdoms_in, kingdoms_text
-from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.kingdoms import Epoch, Player
 
 FULL = Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
 UNDER_WAY = KINGDOMS.with_new_board(0, Epoch(FULL)).checked(0).with_new_board(1, Epoch())
-
-
-@pytest.mark.parametrize(
-    "players",
-    [
-        [],
-        [Player(Colour.RED, "Ana")],
-        [Player(Colour.RED, "Ana"), Player(Colour.RED, "Ben")],
-        [Player(Colour.RED, "Ana"), Player(Colour.BLUE, " ")],
-    ],
-    ids=["nobody", "one", "one colour twice", "no name"],
-)
-def test_a_game_wants_two_to_four_players_with_names_and_colours_of_their_own(players: list[Player]) -> None:
-    with pytest.raises(ValueError, match=r"two to four|has a name"):
-        Game().with_players(players)
 
 
 def test_the_game_goes_on_with_the_first_epoch_nobody_has_checked() -> None:
