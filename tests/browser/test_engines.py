@@ -140,6 +140,8 @@ def engine(request: pytest.FixtureRequest) -> str:
 def test_one_photo_leads_to_the_winner_whom_another_phone_brings_back(seat: Seat, engine: str) -> None:
     ana = seat(engine)
     ana.opens_the_app()
+    ana.phone.sees(LANGUAGES)
+    ana.phone.is_at_rest()
     assert len(ana.phone.runs(ROWS, LANGUAGES)) == 1
     ana.phone.attaches(SAMPLES / "whole-table.jpg")
     ana.phone.sees(".cs-card", times=4)
