@@ -73,8 +73,8 @@ def save_everything(number: int) -> None:
     """All of this phone, so many games, as a file that is made when it is asked for; very many as several files."""
     read = partial(history.all_games, tab().phone)
     if number <= SURELY_ONE:
-        said, name = _("Save everything to a file"), "crownsight-games.json"
-        offer_file(said, name, JSON, lambda: games_text(*read()), width="stretch", key=name)
+        name = "crownsight-games.json"
+        offer_file(_("Save everything to a file"), name, JSON, lambda: games_text(*read()), width="stretch", key=name)
     elif st.toggle(_("Save everything to a file"), key="export"):
         try:
             games = read()
@@ -83,10 +83,8 @@ def save_everything(number: int) -> None:
             return
         files = [(part, None) for part in in_files(games.over)] + [((), game) for game in [games.under_way] if game]
         for at, file in enumerate(files, start=1):
-            said, name = (
-                _("Save everything: file {number} of {all}", number=at, all=len(files)),
-                f"crownsight-games-{at}.json",
-            )
+            said = _("Save everything: file {number} of {all}", number=at, all=len(files))
+            name = f"crownsight-games-{at}.json"
             offer_file(said, name, JSON, partial(games_text, *file), width="stretch", key=name)
     quiet(_("All your games, and the table whose game is not over. Photos stay here."))
 

@@ -193,8 +193,9 @@ def offer_report(number: int) -> None:
     with st.popover(_("Report this photo"), type="tertiary"):
         quiet(_("Was it misread? This saves a file with what was read and what you corrected. Nothing is sent."))
         with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{number}")
-        said, name = _("Save the file with the photo") if with_photo else _("Save the file"), "crownsight-report.json"
-        offer_file(said, name, JSON, lambda: report_file(number, with_photo=with_photo), width="stretch")
+        said = _("Save the file with the photo") if with_photo else _("Save the file")
+        made = partial(report_file, number, with_photo=with_photo)
+        offer_file(said, "crownsight-report.json", JSON, made, width="stretch")
 
 
 # --- finding it right

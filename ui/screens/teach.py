@@ -59,8 +59,8 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
         elif host and tab().stored and st.button(_("Use on this table"), key=f"use-{number}"):
             choose_tiles(taught=number, host=host)
             st.rerun()
-        said, name = _("Save to a file"), "crownsight-edition.json"
-        offer_file(said, name, JSON, lambda: edition_file(number), key=f"save-{number}")
+        made = partial(edition_file, number)
+        offer_file(_("Save to a file"), "crownsight-edition.json", JSON, made, key=f"save-{number}")
         if st.button(_("Forget"), key=f"forget-{number}"):
             forget_edition(number)
             st.rerun()
