@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ui.table.game_file import FiledTable, parse_game_file
+from vision.networks import MANIFEST
 
 ROOT = Path(__file__).parents[1]
 APP = ROOT / "ui" / "app.py"
@@ -27,3 +30,12 @@ def game(name: str) -> FiledTable:
     """What lies in a sample photo of a game with other boxes."""
     (table,) = parse_game_file((SAMPLES / f"{name}.json").read_bytes()).tables
     return table
+
+
+def another_squares_network(folder: Path) -> Path:
+    """A folder of the networks that ship, with a squares network that says it is another one."""
+    shutil.copytree(ROOT / "models", folder, ignore=shutil.ignore_patterns("training", "__pycache__"))
+    entries = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    entries["squares"]["identity"] = "another network"
+    (folder / MANIFEST).write_text(json.dumps(entries), encoding="utf-8")
+    return folder

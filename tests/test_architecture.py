@@ -1,51 +1,69 @@
-"""The house has three packages, and doors in one direction: ui -> vision -> scoring; what is public is explained."""
+"""The house has three packages, and doors in one direction: ui -> vision -> scoring; what is imported is declared."""
 
 from __future__ import annotations
 
-import inspect
+import ast
 import re
 import subprocess
 import sys
+import tomllib
+from functools import cache
 from graphlib import TopologicalSorter
-from types import ModuleType
+from importlib.metadata import packages_distributions
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
-import scoring
 import ui
-import vision
 from tests.given import KITCHEN, ROOT
-from tests.sources import sources
 
-VAGUE = {
-    "util",
-    "utils",
-    "helper",
-    "helpers",
-    "common",
-    "core",
-    "misc",
-    "manager",
-    "managers",
-    "data",
-    "info",
-    "process",
-}
+OURS = ("models", "scoring", "ui", "vision")
 WIDEST = 120  # characters
 OUTER_WORLD = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess", "time"}
 TRAINING = {"models.training", "onnx", "torch"}
+MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room of the map, and its line
+
+
+@cache
+def imports(folder: str) -> dict[str, set[str]]:
+    """Each module below a folder with all that it imports anywhere, also for types, and the packages of that."""
+    found = dict[str, set[str]]()
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        names = set[str]()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {one.name for one in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names |= {f"{node.module}.{one.name}" for one in node.names}
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found[module] = {".".join(name.split(".")[:parts]) for name in names for parts in range(1, name.count(".") + 2)}
+    assert found, f"there is no Python file in {folder}"
+    return found
+
+
+def foreign(folder: str) -> set[str]:
+    """The packages that a folder imports beside the standard library."""
+    everything = set().union(*imports(folder).values())
+    return {name for name in everything if "." not in name} - sys.stdlib_module_names
 
 
 def arrows(package: str) -> dict[str, set[str]]:
-    """Each folder and module at the top of a package with those of them that it imports, also for types only."""
-    inside = {source: source.module.split(".") for source in sources(package.replace(".", "/"))}
-    depth = package.count(".") + 1
-    found: dict[str, set[str]] = {parts[depth]: set() for parts in inside.values() if len(parts) > depth}
-    for source, parts in inside.items():
-        if len(parts) > depth:
-            imported = (one.split(".") for one in source.imports() if one.startswith(f"{package}."))
-            found[parts[depth]] |= {one[depth] for one in imported} & {*found} - {parts[depth]}
+    """Each folder and module at the top of a package with those of them that it imports."""
+    modules, depth = imports(package.replace(".", "/")), package.count(".") + 1
+    found: dict[str, set[str]] = {one.split(".")[depth]: set() for one in modules if one != package}
+    for module, imported in modules.items():
+        if module != package:
+            room = module.split(".")[depth]
+            known = {one.split(".")[depth] for one in imported if one.startswith(f"{package}.")}
+            found[room] |= known & {*found} - {room}
     return found
+
+
+def arrows_of_the_map() -> dict[str, set[str]]:
+    """Each room with the rooms of ``ui`` that it may import, as the map in ``ui/__init__.py`` has them."""
+    lines = {room: line.partition("->")[2] for room, line in MAP.findall(ui.__doc__ or "")}
+    return {room: set(re.findall(r"\w+", allowed)) for room, allowed in lines.items()}
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -61,9 +79,7 @@ def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> No
 
 
 def test_scoring_imports_the_standard_library_only() -> None:
-    allowed = sys.stdlib_module_names | {"scoring"}
-
-    assert {one.path: foreign for one in sources("scoring") if (foreign := one.imported_packages() - allowed)} == {}
+    assert foreign("scoring") == {"scoring"}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +92,7 @@ def test_scoring_imports_the_standard_library_only() -> None:
     ],
 )
 def test_a_room_knows_nothing_of_what_is_not_its_own(room: str, unknown: set[str]) -> None:
-    assert {one.path: found for one in sources(room) if (found := unknown & one.imports())} == {}
+    assert {module: found for module, names in imports(room).items() if (found := unknown & names)} == {}
 
 
 @pytest.mark.parametrize(
@@ -96,34 +112,22 @@ def test_what_is_not_needed_is_not_loaded(statement: str, unneeded: set[str]) ->
     assert not loaded_by(statement) & unneeded
 
 
-MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room of the map, and its line
-MOST_AT_THE_TOP = 20
+def test_the_map_of_ui_names_every_room_and_no_room_imports_another_than_it_allows() -> None:
+    allowed, found = arrows_of_the_map(), arrows("ui")
+
+    assert {*found} == {*allowed}
+    assert {room: wrong for room, imported in found.items() if (wrong := imported - allowed[room])} == {}
 
 
-def arrows_of_the_map() -> dict[str, set[str]]:
-    """Each room with the rooms of ``ui`` that it may import, as the map in ``ui/__init__.py`` has them."""
-    lines = {room: line.partition("->")[2] for room, line in MAP.findall(ui.__doc__ or "")}
-    return {room: set(re.findall(r"\w+", allowed)) for room, allowed in lines.items()}
+def test_every_package_that_is_imported_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = [*project["dependencies"], *(one for group in project["optional-dependencies"].values() for one in group)]
+    needed = [Requirement(one) for one in listed]
+    declared = {canonicalize_name(name) for one in needed for name in (one.name, *one.extras)}
+    known = packages_distributions()
 
-
-def test_every_arrow_between_the_rooms_of_ui_is_one_that_is_allowed() -> None:
-    allowed = arrows_of_the_map()
-
-    assert {room: wrong for room, imported in arrows("ui").items() if (wrong := imported - allowed[room])} == {}
-
-
-def test_the_map_names_every_room_and_nothing_else_stands_at_the_top() -> None:
-    at_the_top = [path for path in (ROOT / "ui").iterdir() if path.name != "__pycache__"]
-    rooms = {path.stem for path in at_the_top if path.suffix == ".py" or (path / "__init__.py").exists()}
-
-    assert rooms - {"__init__"} == set(arrows_of_the_map())
-    assert len(at_the_top) <= MOST_AT_THE_TOP
-
-
-def test_rooms_are_named_after_what_is_in_them() -> None:
-    everything = (source for package in ("scoring", "vision", "ui", "models") for source in sources(package))
-
-    assert [source.path for source in everything if {*source.path.with_suffix("").parts} & VAGUE] == []
+    used = set().union(*map(foreign, OURS))
+    assert {name for name in used if not declared & {*map(canonicalize_name, known.get(name, [name]))}} == {*OURS}
 
 
 def test_scripts_and_styles_keep_to_lines_as_wide_as_those_of_python() -> None:
@@ -132,41 +136,3 @@ def test_scripts_and_styles_keep_to_lines_as_wide_as_those_of_python() -> None:
     lines = [(path, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
 
     assert [f"{path.relative_to(ROOT)}: {line}" for path, line in lines if len(line) > WIDEST and "<" not in line] == []
-
-
-def test_every_migration_follows_the_one_before_it() -> None:
-    """Two with one number would leave every new database without its tables."""
-    versions = sorted((ROOT / "ui" / "store" / "migrations" / "versions").glob("[0-9]*_*.py"))
-    told = [re.findall(r'^(?:down_)?revision = "?(\w+)"?$', one.read_text(), re.MULTILINE) for one in versions]
-
-    assert told == [
-        [f"{number:04}", f"{number - 1:04}" if number > 1 else "None"] for number in range(1, len(told) + 1)
-    ]
-
-
-# --- What is offered to other programs
-
-
-PACKAGES = pytest.mark.parametrize("package", [scoring, vision], ids=lambda package: package.__name__)
-
-
-def explains_itself(name: str, offered: object) -> bool:
-    words = inspect.getdoc(offered) or ""
-    return len(words.split()) >= 4 and not words.startswith(f"{name}(")  # what a dataclass says if nobody does
-
-
-@PACKAGES
-def test_all_names_everything_offered(package: ModuleType) -> None:
-    offered = {
-        name for name, value in vars(package).items() if not name.startswith("_") and not isinstance(value, ModuleType)
-    }
-
-    assert offered == set(package.__all__)
-
-
-@PACKAGES
-def test_every_class_and_function_explains_itself(package: ModuleType) -> None:
-    offered = {name: getattr(package, name) for name in package.__all__}
-
-    silent = [name for name, value in offered.items() if callable(value) and not explains_itself(name, value)]
-    assert silent == []

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
 from math import ceil
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from packaging.utils import canonicalize_name
 from sqlalchemy.engine import make_url
 
 from tests.given import ROOT
-from tests.sources import sources
 from ui.api.commands import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.inbox import MOST_BYTES
@@ -66,19 +64,6 @@ def test_the_container_is_sent_and_copies_all_that_is_packaged_and_nothing_of_te
     assert [name for name in copied if not (ROOT / name).exists()] == []
     assert packaged <= copied - ignored == copied
     assert {".git", ".venv", "tests", "sample_images", "models/training"} <= ignored
-
-
-def test_every_package_that_is_imported_is_declared() -> None:
-    project = PROJECT["project"]
-    listed = [*project["dependencies"], *(one for group in project["optional-dependencies"].values() for one in group)]
-    needed = [Requirement(one) for one in listed]
-    declared = {canonicalize_name(name) for one in needed for name in (one.name, *one.extras)}
-    ours = [source for package in ("models", "scoring", "ui", "vision") for source in sources(package)]
-    foreign = {name for source in ours for name in source.imported_packages()} - {*sys.stdlib_module_names}
-    distributions = packages_distributions()
-
-    undeclared = {name for name in foreign if not declared & {*map(canonicalize_name, distributions.get(name, [name]))}}
-    assert undeclared == {"models", "scoring", "ui", "vision"}
 
 
 def test_every_package_that_is_shipped_is_there_with_its_licence() -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.given import ROOT
-from tests.networks import another_squares_network
+from tests.given import ROOT, another_squares_network
 from tests.ui.cli.terminal import Terminal
 from tests.ui.postgres import Postgres
 from tests.ui.served import CROWNSIGHT, free_port, listened_on
