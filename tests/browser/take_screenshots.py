@@ -1,41 +1,40 @@
-"""The screenshot of the README, taken from the running app: ``python -m tests.browser.take_screenshots``.
+"""The pictures of the README, taken from the running app: ``python -m tests.browser.take_screenshots``.
 
-It shows a rendered sample photo, and goes to ``ui/screenshots/``. With a folder, every screen is taken there in
-every size, light and dark, to look at: ``python -m tests.browser.take_screenshots build/screens``.
+The screenshot and the moving picture of an evening show rendered sample photos, and go to ``ui/screenshots/``. With a
+folder, they and every screen in every size, light and dark, are taken there to look at:
+``python -m tests.browser.take_screenshots build/screens``.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tempfile
 from pathlib import Path
-from unittest.mock import patch
 
+import numpy as np
+from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, shell_path
 from tests.browser.player import Player
 from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
-from tests.given import ROOT
+from tests.given import ROOT, SAMPLES
 from tests.ui.served import served_process
 
 TARGET = ROOT / "ui" / "screenshots"
-LARGEST = 300_000  # bytes of one screenshot
-SETTLE_MS = 1500  # until pictures are in and nothing moves
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 SCHEMES = ("light", "dark")
 IN_README = "laptop-light-kingdom"
-
-
-def take(page: Page, path: Path) -> None:
-    """One screenshot as JPEG, refused if it is too large for a repository."""
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(SETTLE_MS)
-    page.screenshot(path=path, type="jpeg", quality=88)
-    if path.stat().st_size > LARGEST:
-        raise SystemExit(f"{path.name} has {path.stat().st_size} bytes; {LARGEST} is the most")
-    print(path, path.stat().st_size)
+SETTLE_MS = 1500  # until pictures are in and nothing moves
+LARGEST, LARGEST_FILM = 300_000, 2_000_000  # bytes in a repository
+FILM_WIDTH = 340  # pixels; the screen is that of a phone
+COLOURS = 128  # of the moving picture
+TICK_MS = 200  # between two frames of what moves
+LONGEST_MS = 16_000  # that what moves is recorded
+GLANCE_MS, LOOK_MS, END_MS = 800, 1_800, 3_000  # how long what stands still is shown
+VIEWFINDER = (20, 20, 20)  # around the photo, as a phone's camera shows it
 
 
 def opened(browser: Browser, size: str, scheme: str) -> Page:
@@ -50,29 +49,107 @@ def opened(browser: Browser, size: str, scheme: str) -> Page:
     return page
 
 
+def take(page: Page, path: Path) -> None:
+    """One screenshot as JPEG."""
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(SETTLE_MS)
+    page.screenshot(path=path, type="jpeg", quality=88)
+    is_small(path, LARGEST)
+
+
+def is_small(path: Path, largest: int) -> None:
+    print(path, path.stat().st_size)
+    if path.stat().st_size > largest:
+        raise SystemExit(f"{path.name} has {path.stat().st_size} bytes; {largest} is the most")
+
+
+class Camera:
+    """Films what a player does."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.frames: list[Image.Image] = []
+        self.durations: list[int] = []
+
+    def adds(self, frame: Image.Image, duration: int) -> None:
+        height = round(frame.height * FILM_WIDTH / frame.width)
+        self.frames.append(frame.convert("RGB").resize((FILM_WIDTH, height), Image.Resampling.LANCZOS))
+        self.durations.append(duration)
+
+    def shows(self, duration: int) -> None:
+        """The screen as it stands, once all of it is drawn."""
+        self.player.is_settled()
+        self.player.page.wait_for_timeout(TICK_MS)
+        self.adds(Image.open(io.BytesIO(self.player.page.screenshot())), duration)
+
+    def watches(self, until: str) -> None:
+        """The screen as it moves, until something is seen on it."""
+        for _ in range(LONGEST_MS // TICK_MS):
+            self.adds(Image.open(io.BytesIO(self.player.page.screenshot())), TICK_MS)
+            if self.player.page.locator(until).first.is_visible():
+                return
+            self.player.page.wait_for_timeout(TICK_MS)
+
+    def records_an_evening(self) -> None:
+        """A game of four, from one photo of the table to the winner."""
+        player = self.player
+        player.opens_the_app()
+        self.shows(LOOK_MS)
+        photo = SAMPLES / "whole-table.jpg"
+        self.adds(ImageOps.pad(Image.open(photo), SIZES["phone"], color=VIEWFINDER), LOOK_MS)
+        player.photographs(photo)
+        self.watches(".cs-card")
+        expect(player.next_step).to_be_visible()
+        self.shows(LOOK_MS)
+        while player.next_step.inner_text().startswith("Check"):
+            player.next_step.click()
+            expect(player.square(0, 0)).to_be_visible()
+            self.shows(LOOK_MS)
+            while player.button("Yes").count():  # the last closes the kingdom
+                player.button("Yes").click()
+                player.is_settled()
+            expect(player.next_step).to_be_visible()
+            self.shows(GLANCE_MS)
+        player.sees_who_won()
+        expect(player.button("Skip")).to_be_visible()
+        self.watches("dialog .on")
+        self.shows(END_MS)
+        player.button("Go on").click()
+        expect(player.button("Tell it again")).to_be_visible()
+        self.shows(END_MS)
+
+    def saves(self, path: Path) -> None:
+        """A GIF that repeats for ever; all its frames share one palette, so that only what changes is stored."""
+        every = Image.fromarray(np.vstack([np.asarray(frame) for frame in self.frames]))
+        palette = every.quantize(COLOURS, method=Image.Quantize.MEDIANCUT)
+        first, *others = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in self.frames)
+        first.save(path, save_all=True, append_images=others, duration=self.durations, loop=0, optimize=False)
+        is_small(path, LARGEST_FILM)
+
+
 def main(arguments: list[str]) -> None:
-    """The README's screenshot, or with a folder every screen in every size, light and dark."""
+    """The pictures of the README, or with a folder every screen, too."""
     target = Path(arguments[0]) if arguments else TARGET
     target.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_MS)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        patch.dict(os.environ, {"CROWNSIGHT_DATA": folder}),  # for the app, and for what is kept for it here
-        served_process(Path(folder) / "log.txt") as (address, _process),
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=shell_path(), args=CHROMIUM_FLAGS)
-        for size, scheme in ((size, scheme) for size in SIZES for scheme in SCHEMES):
-            wanted = [one for one in SCREENS if arguments or f"{size}-{scheme}-{one.name}" == IN_README]
-            if not wanted:
-                continue
-            page = opened(browser, size, scheme)
-            visitor = Visitor(Player(page, address), four_in_one_photo())
-            for screen in wanted:
-                visitor.comes_to(screen)
-                take(page, target / f"{size}-{scheme}-{screen.name}.jpg")
-            page.close()
-        browser.close()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["CROWNSIGHT_DATA"] = folder  # for the app, and for what is kept for it here
+        with (
+            served_process(Path(folder) / "log.txt") as (address, _process),
+            sync_playwright() as playwright,
+            playwright.chromium.launch(executable_path=shell_path(), args=CHROMIUM_FLAGS) as browser,
+        ):
+            for size, scheme in ((size, scheme) for size in SIZES for scheme in SCHEMES):
+                wanted = [one for one in SCREENS if arguments or f"{size}-{scheme}-{one.name}" == IN_README]
+                with opened(browser, size, scheme) as page:
+                    visitor = Visitor(Player(page, address), four_in_one_photo())
+                    for screen in wanted:
+                        visitor.comes_to(screen)
+                        take(page, target / f"{size}-{scheme}-{screen.name}.jpg")
+            with opened(browser, "phone", "light") as page:
+                camera = Camera(Player(page, address))
+                camera.records_an_evening()
+            camera.saves(target / "evening.gif")
 
 
 if __name__ == "__main__":

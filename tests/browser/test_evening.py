@@ -1,23 +1,32 @@
-"""The evening at the table: one photo and one tap to the winner, two taps a doubt."""
+"""The evening at the table: a photo and a tap to the winner, two taps a doubt, three games, names, a strange box."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
+import cv2
 import pytest
 from playwright.sync_api import expect
 
-from scoring.castle import Castle
+from scoring import Castle, Kingdom, Rules, Title
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player
-from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, taps
-from tests.given import SAMPLES
+from tests.browser.screens import faults
+from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, goes_through_the_race, taps, types_names
+from tests.given import SAMPLES, game
+from ui import store
+from ui.system import COOKIE
 from ui.table.board import Board
+from ui.table.table import Table, with_boxes
+from vision import load
 
 pytestmark = pytest.mark.browser
 
 PHOTO, WHO_WON = 1, 1  # taps
+OURS = SAMPLES / "another-edition"
+NAMES = {"Green": "Ana", "Pink": "Ben", "Blue": "Chloé", "Yellow": "Dora"}
 
 
 def test_four_kingdoms_in_one_photo_end_with_a_winner_in_two_taps_beside_doubts(
@@ -68,3 +77,160 @@ def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: P
         phone.button("Done").click()
         expect(heading).to_have_count(0)
         phone.is_settled()
+
+
+MOST_TAPS = 3  # of the second game and the third, beside those that answer doubts
+
+
+def photographs_the_table(phone: Player) -> int:
+    """Takes the photo of a game; how many taps it took to answer what was asked."""
+    phone.photographs(SAMPLES / "whole-table.jpg")
+    return answers_what_is_asked(phone)
+
+
+def test_three_games_are_three_photos_and_four_names(
+    phone: Player, other: Player, laptop: Player, record_property: Callable[[str, object], None]
+) -> None:
+    for player in (phone, other):
+        player.page.add_init_script(COUNT_TAPS)
+    phone.opens_the_app()
+    answered = photographs_the_table(phone)
+    phone.button("Rules").click()
+    phone.page.get_by_text("Dynasty: three games, one total").click()
+    phone.is_settled()
+    code = phone.shows_its_code()
+    phone.button("Who won?").click()
+    phone.skips_the_finale()
+    first = PHOTO + taps(phone) - answered
+
+    other.comes_to_the_table(code)
+    other.page.get_by_role("button", name=re.compile("Green")).click()
+    other.page.get_by_label(re.compile("name", re.IGNORECASE)).fill("Ana")
+    other.page.keyboard.press("Enter")
+    laptop.joins(code)
+    types_names(phone, {castle: name for castle, name in NAMES.items() if name != "Ana"})
+    expect(phone.page.get_by_role("heading", name="Ana wins")).to_be_visible()
+
+    counts = [first]
+    for _game in (2, 3):
+        before = taps(phone)
+        phone.button("Play again").click()
+        phone.is_settled()
+        answered = photographs_the_table(phone)
+        phone.button("Who won?").click()
+        phone.skips_the_finale()
+        counts.append(PHOTO + taps(phone) - before - answered)
+        assert counts[-1] <= MOST_TAPS
+    record_property("journey", f"three games of a Dynasty: {counts} taps, beside answers to doubts")
+
+    for player in (phone, other, laptop):
+        expect(player.page.get_by_text("Who is").filter(visible=True)).to_have_count(0)
+    expect(phone.page.get_by_role("heading", name="Ana wins the Dynasty")).to_be_visible()
+    for player in (other, laptop):
+        expect(player.page.get_by_role("button", name="Ana: 52")).to_be_visible()
+
+
+def without_names() -> Table:
+    """A game that is over, of four castles of which nobody has said whose they are."""
+    table = Table()
+    for castle, laid in zip(NAMES, ("m3m", "m2m", "m1m", "mm"), strict=True):
+        board = Board(Kingdom.parse(f"{laid}.../...../..C../...../....."), checked=True)
+        table = table.with_player("", Castle[castle.upper()])
+        table = table.with_new_board(table.seats[-1].number, board)
+    return table
+
+
+def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_evening(
+    bare: Player, record_property: Callable[[str, object], None]
+) -> None:
+    page, finale, row = bare.page, bare.page.get_by_role("dialog"), bare.page.locator("dialog .who")
+    page.add_init_script(COUNT_TAPS)
+    page.emulate_media(reduced_motion="reduce")
+    bare.opens(without_names(), "result")
+    goes_through_the_race(bare)
+    before = taps(bare)
+    row.get_by_role("textbox", name="Who is Green?").click()
+    for castle, name in NAMES.items():
+        expect(row.get_by_role("textbox", name=f"Who is {castle}?")).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
+    expect(row).to_be_hidden()
+    assert taps(bare) - before == 1
+    record_property("journey", "four names: 1 tap, each typed once")
+
+    phone = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE)
+    bare.kept = store.opened().create(without_names(), phone)
+    bare.comes_to("result")
+    goes_through_the_race(bare)
+    assert faults(bare) == []
+    before = taps(bare)
+    for name in NAMES.values():
+        known = row.get_by_role("button", name=name, exact=True).and_(page.locator(":enabled"))
+        known.click()  # does not wait for what comes of it
+    expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
+    expect(row).to_be_hidden()
+    assert taps(bare) - before == len(NAMES)
+    bare.is_settled()
+    assert [seat.name for seat in bare.stored.table.seats] == [*NAMES.values()]
+
+
+def test_a_strange_box_is_noticed_and_taught_by_one_photo_and_its_next_table_has_a_winner(phone: Player) -> None:
+    phone.opens_the_app()
+    phone.photographs(OURS / "one-kingdom.jpg")
+    expect(phone.page.get_by_text("These tiles look unlike those I know.")).to_be_visible()
+
+    phone.button("Teach me your box").click()
+    expect(phone.page.get_by_text("Lay these twelve dominoes")).to_be_visible()
+    phone.photographs(OURS / "lesson.jpg")
+    expect(phone.page.get_by_text("I know your box now: 25 squares taught it.")).to_be_visible()
+    phone.button("Go on").click()
+
+    phone.opens_the_app()
+    phone.photographs(OURS / "two-kingdoms.jpg")
+    answers_what_is_asked(phone)
+    expect(phone.page.get_by_text("These tiles look unlike those I know.")).to_have_count(0)
+    expect(phone.page.get_by_role("button", name=re.compile("^Blue: 29"))).to_be_visible()
+    expect(phone.page.get_by_role("button", name=re.compile("^Green: 22"))).to_be_visible()
+
+    phone.button("Who won?").click()
+    expect(phone.page.get_by_text("Blue wins").first).to_be_attached()
+
+
+def photographs_queendomino(phone: Player, photo: Path) -> None:
+    """Opens a table with Queendomino and photographs the left kingdom of the sample photo."""
+    both = load(SAMPLES / "queendomino.jpg").image
+    cv2.imwrite(str(photo), both[:, : both.shape[1] // 2])
+    rules = with_boxes(Rules(), [Title.KINGDOMINO, Title.QUEENDOMINO])
+    phone.opens(Table(rules=rules).with_player("Ana", Castle.BLUE), "kingdom", s="1")
+    phone.photographs(photo)
+    phone.button("Yes, it is a kingdom").click()  # so many tiles are unknown that this is asked first
+    expect(phone.square(0, 0)).to_be_visible()
+    phone.is_settled()
+
+
+def test_a_few_answers_name_the_towns_of_a_photo(phone: Player, tmp_path: Path) -> None:
+    built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
+    photographs_queendomino(phone, tmp_path / "one.jpg")
+    unknown = phone.page.get_by_role("gridcell", name=re.compile("unknown tile"))
+    expect(unknown.first).to_be_visible()
+    expect(phone.page.get_by_text(re.compile(r"I don.t know \d+ tiles"))).to_be_visible()
+    before = unknown.count()
+    places = unknown.evaluate_all("all => all.map(({ dataset }) => dataset.place.split(',').map(Number))")
+    plain = [(row, column) for row, column in places if (row, column) not in built]
+    phone.chooses(*plain[0])
+    expect(phone.page.locator(".holds")).to_have_text("unknown tile")
+    expect(phone.button("Yes")).to_have_count(0)  # nothing is claimed that could be confirmed
+    expect(phone.button("town or a building?")).to_be_visible()
+
+    for row, column in plain[:3]:
+        if phone.square(row, column).get_attribute("data-code") != "t":
+            phone.chooses(row, column)
+            phone.button("Something else").click()
+            phone.page.locator(".palette").get_by_role("button", name="town").click()
+        phone.is_heard()
+        phone.is_settled()
+
+    towns = phone.page.locator("[role=gridcell][data-code=t]")
+    expect(towns.nth(4)).to_be_visible()
+    assert unknown.count() < before - 3

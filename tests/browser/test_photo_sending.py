@@ -9,7 +9,7 @@ import cv2
 import pytest
 from playwright.sync_api import Browser, FilePayload, Request, expect
 
-from tests.browser.photographed import TRUTH
+from tests.browser.photographed import TRUTH, as_a_phone_takes_it
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from tests.given import KITCHEN, SAMPLES
 from tests.network import network_to
@@ -233,3 +233,26 @@ def test_what_is_no_picture_is_refused_before_it_is_sent_and_more_than_are_taken
 
     expect(alert).to_have_text("8 pictures at a time: the others are left out.")
     expect(asked.page.locator(".taken figcaption")).to_contain_text("1 of 8")
+
+
+FILES_SENT = """
+    window.filesSent = [];
+    const note = (body) => body instanceof Blob && window.filesSent.push(body);
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) { note(body); return send.call(this, body); };
+    const { fetch } = window;
+    window.fetch = (what, how) => { note(how?.body); return fetch(what, how); };
+"""
+
+
+def test_a_large_photo_is_made_smaller_before_it_is_sent(bare: Player) -> None:
+    taken = as_a_phone_takes_it()
+    bare.page.add_init_script(FILES_SENT)
+    bare.opens(ANA_AND_BEN, "kingdom", s="1")
+    bare.photographs(taken)
+    bare.waits_for("filesSent.length")
+
+    [size, contents] = bare.page.evaluate("filesSent[0].text().then((text) => [filesSent[0].size, text])")
+    assert 50_000 < size < len(taken) / 2
+    assert b"taken at home" in taken
+    assert "taken at home" not in contents

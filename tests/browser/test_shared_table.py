@@ -9,15 +9,9 @@ import pytest
 from playwright.sync_api import Error, Route, expect
 
 from scoring import Kingdom
-from tests.browser.player import ANA_AND_BEN, EDITS, Player
+from tests.browser.player import EDITS, Player
 
 pytestmark = pytest.mark.browser
-
-# The first card says something else, as after a change that another phone has made.
-SAYS_MORE = """(words) => {
-    const text = document.createTreeWalker(document.querySelector('.st-key-open-1 button'), NodeFilter.SHOW_TEXT);
-    text.nextNode().nodeValue = words;
-}"""
 
 
 def test_the_card_of_a_kingdom_follows_its_taps_and_the_page_that_shows_it_asks_for_nothing(
@@ -106,36 +100,3 @@ def test_a_tap_whose_answer_was_lost_is_not_made_again_over_what_another_has_set
     bare.is_heard()
     for player in (bare, other_bare):
         expect(player.square(0, 0)).to_have_attribute("data-code", "l")
-
-
-def test_a_press_comes_again_once_the_page_is_drawn_whatever_its_button_says_or_how_often_it_is_there(
-    phone: Player,
-) -> None:
-    phone.opens(ANA_AND_BEN)
-    phone.is_settled()
-    phone.page.evaluate("crownsightRuns.begins()")
-    phone.button("Rules").click()
-    phone.page.locator(".st-key-panel-rules").evaluate("(drawn) => drawn.after(drawn.cloneNode(true))")
-    phone.page.evaluate("crownsightRuns.isDrawn()")
-    expect(phone.page.get_by_role("heading", name="Rules", exact=True)).to_be_visible()
-
-    phone.is_settled()
-    phone.page.evaluate("crownsightRuns.begins()")
-    phone.opens_the_kingdom_of("Ana")
-    phone.page.evaluate(SAYS_MORE, "Ana: 9, to check")
-    phone.page.evaluate("crownsightRuns.isDrawn()")
-    phone.is_asked_for_the_kingdom_of("Ana")
-
-
-def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player) -> None:
-    phone.opens(ANA_AND_BEN)
-    phone.page.goto(f"{phone.address}/history")
-    expect(phone.button("Save everything to a file")).to_be_visible()
-    phone.waits_for("window.crownsightRuns && !crownsightRuns.underWay")
-    phone.page.evaluate("crownsightRuns.begins()")
-    phone.button("Save everything to a file").click()
-    phone.waits_for("crownsightRuns.waiting.size === 1")  # what a run draws anew makes another file
-
-    with phone.page.expect_download() as file:
-        phone.page.evaluate("crownsightRuns.isDrawn()")
-    assert file.value.suggested_filename == "crownsight-games.json"

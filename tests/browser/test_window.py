@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
@@ -9,6 +11,7 @@ from scoring.castle import Castle
 from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
+from tests.given import ROOT
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
@@ -207,3 +210,17 @@ def test_the_app_can_be_put_on_the_home_screen(chromium: Browser, server: str) -
             ana.page.wait_for_timeout(100)
         assert found == {"in-incognito"}  # as every window of these tests is
         assert devtools.send("Page.getAppManifest")["errors"] == []
+
+
+POINTS = ("{number} point", "{number} points")
+IN_POLISH = {"one": "{number} punkt", "few": "{number} punkty", "many": "{number} punktów"}
+COUNTED = "words = given; return [0, 1, 2, 5].map((number) => sayOf(number, one, many));"
+
+
+def test_points_are_counted_as_in_the_language_of_the_page(chromium: Browser) -> None:
+    script = (ROOT / "ui" / "components" / "words.js").read_text(encoding="utf-8")
+    polish: dict[str, Any] = {"language": "pl", "texts": {POINTS[0]: IN_POLISH}}
+    with chromium.new_page() as page:
+        counted = page.evaluate(f"([given, one, many]) => {{ {script}\n{COUNTED} }}", [polish, *POINTS])
+
+    assert counted == ["0 punktów", "1 punkt", "2 punkty", "5 punktów"]

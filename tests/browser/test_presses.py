@@ -1,0 +1,192 @@
+"""What a press does: one thing, once, in its turn, with a finger, a mouse or the keyboard alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from scoring import Kingdom
+from tests.browser.photographed import TRUTH, photographed
+from tests.browser.player import ANA_AND_BEN, EDITS, Player
+from tests.browser.test_kingdoms_in_browser import lays, opens_an_epoch
+from ui.table.board import Board
+
+pytestmark = pytest.mark.browser
+
+# The clock of the page, which stands still while a finger taps, and is moved by hand.
+CLOCK = """
+    const real = performance.now.bind(performance);
+    let ahead = 0, held = null;
+    performance.now = () => held ?? real() + ahead;
+    window.holdsTime = () => (held = performance.now());
+    window.passesTime = (ms) => (held += ms);
+    window.letsTimeGo = () => ((ahead = held + 2000 - real()), (held = null));
+"""
+# Ana's kingdom is to be checked, and Ben's so near that it may decide.
+TO_CHECK = ANA_AND_BEN.with_new_board(1, photographed((1, 3), (3, 3))).with_new_board(2, Board(TRUTH, checked=True))
+
+
+def taps(player: Player, button: Locator, times: int, gap: int) -> None:
+    """A finger goes down so many times at one place, so many milliseconds after what has come there."""
+    player.is_settled()
+    box = button.bounding_box()
+    assert box
+    player.page.evaluate("holdsTime()")
+    for _ in range(times):
+        player.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        player.is_settled()
+        player.page.evaluate("passesTime", gap)
+    player.page.evaluate("letsTimeGo()")
+
+
+@pytest.mark.parametrize(("times", "gap"), [(3, 390), (2, 790)])
+def test_from_a_doubt_to_the_next_game_every_button_does_one_thing(other: Player, times: int, gap: int) -> None:
+    other.page.emulate_media(reduced_motion="reduce")
+    other.page.add_init_script(CLOCK)
+    choosers: list[object] = []
+    other.page.on("filechooser", lambda chooser: choosers.append(chooser))
+    other.opens(TO_CHECK)
+    taps(other, other.next_step, times, gap)
+    doubts = other.page.locator(".square.doubtful")
+    expect(doubts).to_have_count(2)
+
+    for left in (1, 0):
+        taps(other, other.button("Yes"), times, min(gap, 390))
+        expect(doubts).to_have_count(left)
+    expect(other.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
+
+    taps(other, other.button("Who won?"), times, gap)
+    expect(other.page.get_by_role("dialog")).to_be_visible()
+    other.skips_the_finale()
+    taps(other, other.button("Play again"), times, gap)
+    expect(other.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
+    assert [seat.board for seat in other.stored.table.seats] == [None, None]
+    assert choosers == []
+
+
+def test_two_taps_finish_one_kingdom_and_one_epoch(other: Player) -> None:
+    other.page.add_init_script(CLOCK)
+    choosers: list[object] = []
+    other.page.on("filechooser", lambda chooser: choosers.append(chooser))
+    other.opens_a_board(Board(Kingdom.parse("w1w/Cf")))
+    taps(other, other.button("Looks right"), 2, 790)
+    other.is_asked_for_the_kingdom_of("Ben")
+    assert choosers == []
+
+    opens_an_epoch(other)
+    lays(other, "resource", 3)
+    taps(other, other.button("Looks right: next epoch"), 3, 390)
+    expect(other.page.get_by_role("radio", name="Epoch 2")).to_be_checked()
+    expect(other.page.get_by_role("radio", name="Epoch 3")).to_have_count(0)
+
+
+# What a browser does that was busy while somebody typed and pressed.
+IN_ONE_MOMENT = """(square) => {
+    const key = () => square.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true, composed: true }));
+    const press = () => [...document.querySelectorAll('button')].find((one) => one.innerText === 'Looks right').click();
+    %s
+}"""
+
+
+@pytest.mark.parametrize(("moment", "pressed_first"), [("key(); press();", 0), ("press(); key();", 1)])
+def test_a_button_and_a_key_of_the_same_moment_come_one_after_the_other(
+    phone: Player, moment: str, pressed_first: int
+) -> None:
+    came_after: list[int] = []  # pages that the press had drawn by then
+
+    def comes(route: Route) -> None:
+        came_after.append(phone.page.locator("h1", has_text="Ben’s kingdom").count())
+        route.continue_()
+
+    phone.opens_a_board()
+    phone.chooses(0, 0)
+    phone.is_settled()
+    phone.page.route(EDITS, comes)
+    phone.square(0, 0).evaluate(IN_ONE_MOMENT % moment)
+    phone.is_asked_for_the_kingdom_of("Ben")
+    phone.page.go_back()
+    expect(phone.square(0, 0)).to_have_attribute("data-code", "m")
+    assert came_after == [pressed_first]
+
+
+def tab_to(player: Player, name: str) -> None:
+    """Presses Tab until the focus is on the control of that name."""
+    focused = """() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        if (!at?.matches('button, input, [role=gridcell]')) return '';
+        return at.getAttribute('aria-label') || at.placeholder || at.textContent;
+    }"""
+    for _ in range(40):
+        if re.search(name, player.page.evaluate(focused)):
+            return
+        player.page.keyboard.press("Tab")
+    pytest.fail(f"Tab never reaches {name!r}")
+
+
+def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player) -> None:
+    laptop.opens_the_app()
+    press = laptop.page.keyboard.press
+    tab_to(laptop, "By hand")
+    press("Enter")
+    expect(laptop.page.get_by_label("Name", exact=True)).to_be_visible()
+    tab_to(laptop, "^Name$")
+    laptop.page.keyboard.type("Dev")
+    press("Enter")
+    expect(laptop.page.locator(".cs-card")).to_have_count(1)
+    tab_to(laptop, "^Dev:")
+    press("Enter")
+    expect(laptop.button("Enter by hand")).to_be_visible()
+    tab_to(laptop, "Enter by hand")
+    press("Enter")
+    expect(laptop.square(0, 0)).to_be_visible()
+    tab_to(laptop, "row 1, column 1")
+    for key in ("f", "1", "ArrowRight", "f", "ArrowDown", "f", "Control+z", "f"):
+        press(key)
+    laptop.sees_points(3)
+    tab_to(laptop, "Looks right")
+    press("Enter")
+
+    expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ looked at")).to_be_visible()
+
+
+# The first card says something else, as after a change that another phone has made.
+SAYS_MORE = """(words) => {
+    const text = document.createTreeWalker(document.querySelector('.st-key-open-1 button'), NodeFilter.SHOW_TEXT);
+    text.nextNode().nodeValue = words;
+}"""
+
+
+def test_a_press_comes_again_once_the_page_is_drawn_whatever_its_button_says_or_how_often_it_is_there(
+    phone: Player,
+) -> None:
+    phone.opens(ANA_AND_BEN)
+    phone.is_settled()
+    phone.page.evaluate("crownsightRuns.begins()")
+    phone.button("Rules").click()
+    phone.page.locator(".st-key-panel-rules").evaluate("(drawn) => drawn.after(drawn.cloneNode(true))")
+    phone.page.evaluate("crownsightRuns.isDrawn()")
+    expect(phone.page.get_by_role("heading", name="Rules", exact=True)).to_be_visible()
+
+    phone.is_settled()
+    phone.page.evaluate("crownsightRuns.begins()")
+    phone.opens_the_kingdom_of("Ana")
+    phone.page.evaluate(SAYS_MORE, "Ana: 9, to check")
+    phone.page.evaluate("crownsightRuns.isDrawn()")
+    phone.is_asked_for_the_kingdom_of("Ana")
+
+
+def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player) -> None:
+    phone.opens(ANA_AND_BEN)
+    phone.page.goto(f"{phone.address}/history")
+    expect(phone.button("Save everything to a file")).to_be_visible()
+    phone.waits_for("window.crownsightRuns && !crownsightRuns.underWay")
+    phone.page.evaluate("crownsightRuns.begins()")
+    phone.button("Save everything to a file").click()
+    phone.waits_for("crownsightRuns.waiting.size === 1")  # what a run draws anew makes another file
+
+    with phone.page.expect_download() as file:
+        phone.page.evaluate("crownsightRuns.isDrawn()")
+    assert file.value.suggested_filename == "crownsight-games.json"
