@@ -8,30 +8,11 @@ from random import Random
 
 import pytest
 
-from tests.ui.hostile.texts import TEXTS
-from tests.ui.hostile.trials import REFUSALS, TRIALS
+from tests.ui.hostile.trials import KINDS, REFUSALS, Kind
 from tests.ui.served import ServedApp
 from tests.ui.sockets import connected
-from ui import store
 
-FEW = {
-    "command lines": 25,
-    "files of games": 60,
-    "exports of BG Stats": 1_000,
-    "games of Kingdoms": 40,
-}
-USUAL = 150
 ANSWERED = 2.0  # seconds that an answer may take to begin before the request is given up
-
-
-def outcome(kind: str, arrived: bytes) -> str:
-    """The sentence that refuses it, or that it was read; anything else is raised."""
-    try:
-        for trial in TRIALS[kind]:
-            trial(arrived)
-    except REFUSALS as refused:
-        return str(refused)
-    return "read"
 
 
 @pytest.fixture(autouse=True)
@@ -41,20 +22,15 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "data"))
 
 
-@pytest.mark.parametrize("kind", TEXTS)
-def test_hostile_texts_are_read_or_refused_with_a_sentence(kind: str) -> None:
-    for seed in range(FEW.get(kind, USUAL)):
-        arrived = TEXTS[kind](Random(seed)).encode("utf-8", "surrogatepass")
-
-        assert outcome(kind, arrived).strip(), f"seed {seed}"
-
-
-# --- What was found so
-
-
-def test_a_key_that_no_database_can_hold_forgets_nothing() -> None:
-    assert not store.opened().forget("\ud800" * 22)
-    assert not store.opened().forget("\0" * 22)
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_hostile_texts_are_read_or_refused_with_a_sentence(kind: Kind) -> None:
+    for seed in range(kind.tries):
+        said = "read"
+        try:
+            kind.trial(kind.made(Random(seed)).encode("utf-8", "surrogatepass"))
+        except REFUSALS as refused:
+            said = str(refused)
+        assert said.strip(), f"seed {seed}"
 
 
 # --- Requests that no page of ours sends
