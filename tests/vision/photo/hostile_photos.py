@@ -10,11 +10,11 @@ import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from PIL import Image
 
 from tests.given import SAMPLES
-from tests.vision.photo.heic_files import grid, misjudged, pictures_in_pictures, pile, transparent_tiles, within_itself
 from tests.vision.photo.stored_pictures import FORMATS, chunk, exif, stored
 
 WHOLE = sorted(SAMPLES.glob("*.jpg"))[::3]
@@ -22,6 +22,7 @@ SIDES = (240, 480, 900)  # pixels of the long side
 EXTREMES = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 PNG_START = b"\x89PNG\r\n\x1a\n"
 
+Size = tuple[int, int]  # width and height
 Damage = Callable[[Random, bytes, str], bytes]
 
 
@@ -63,39 +64,30 @@ def _lengths(random: Random, file: bytes, _kind: str) -> bytes:
     changed = bytearray(file)
     for _ in range(random.choice((1, 2, 5))):
         width = random.choice((1, 2, 4))
-        order = "big" if random.random() < 0.7 else "little"
         at = random.randrange(min(random.choice((100, 1000, len(file))), len(file) - 4))
-        value = random.choice(EXTREMES) & (256**width - 1)
-        changed[at : at + width] = value.to_bytes(width, "big" if order == "big" else "little")
+        changed[at : at + width] = random.choice(EXTREMES).to_bytes(4, "big")[-width:]
     return bytes(changed)
 
 
 def _sizes(random: Random, file: bytes, kind: str) -> bytes:
-    """Another width and height where the format keeps them."""
+    """Another width and height where the format keeps them: behind a mark, and so many bytes behind it."""
     width, height = (random.choice((0, 1, 63, 64, 700, 4000, 8000, 16_383, 65_535)) for _ in range(2))
-    if kind == "PNG" and file.startswith(PNG_START):
-        depth, colours = random.choice((1, 2, 4, 8, 16)), random.choice((0, 2, 3, 4, 6))
-        return file[:8] + chunk(b"IHDR", struct.pack(">IIBB", width, height, depth, colours) + bytes(3)) + file[33:]
-    marks = {"JPEG": (b"\xff\xc0", b"\xff\xc2"), "WEBP": (b"\x9d\x01\x2a", b"VP8X"), "HEIF": (b"ispe",)}
-    mark = random.choice(marks.get(kind, (b"IHDR",)))
-    after = {b"\xff\xc0": 5, b"\xff\xc2": 5, b"\x9d\x01\x2a": 3, b"VP8X": 12, b"ispe": 8}.get(mark, 4)
-    at = file.find(mark) + after
-    if at < after:
-        return file
-    form = {"JPEG": ">HH", "WEBP": "<HH", "HEIF": ">II"}.get(kind, ">II")
+    mark, behind, form = {
+        "JPEG": (b"\xff\xc0", 5, ">HH"),
+        "PNG": (b"IHDR", 4, ">II"),
+        "WEBP": (b"\x9d\x01\x2a", 3, "<HH"),
+        "HEIF": (b"ispe", 8, ">II"),
+    }[kind]
+    before, found, after = file.partition(mark)
     written = struct.pack(form, *((height, width) if kind == "JPEG" else (width, height)))
-    return file[:at] + written + file[at + len(written) :]
+    return before + found + after[: behind - len(mark)] + written + after[behind - len(mark) + len(written) :]
 
 
 def _repeated(random: Random, file: bytes, kind: str) -> bytes:
     """A part of the file many times over: a segment, a chunk or a box where one is found."""
-    marks = {
-        "JPEG": b"\xff",
-        "PNG": b"IDAT",
-        "WEBP": b"VP8",
-        "HEIF": random.choice((b"meta", b"iref", b"ipco", b"mdat")),
-    }
-    at = max(0, file.find(marks[kind], random.randrange(2, 200)) - (4 if kind in ("PNG", "HEIF") else 0))
+    boxes = random.choice((b"meta", b"iref", b"ipco", b"mdat"))
+    mark = {"JPEG": b"\xff", "PNG": b"IDAT", "WEBP": b"VP8", "HEIF": boxes}[kind]
+    at = max(0, file.find(mark, random.randrange(2, 200)) - (4 if kind in ("PNG", "HEIF") else 0))
     part = file[at : at + random.choice((8, 100, 5000))]
     return file[:at] + part * min(random.choice((2, 50, 3000, 60_000)), 2_000_000 // max(1, len(part))) + file[at:]
 
@@ -104,8 +96,126 @@ def _nested(random: Random, file: bytes, _kind: str) -> bytes:
     return file[: random.randrange(2, 200)] + file
 
 
-TO_ANY_FILE: tuple[Damage, ...] = (_flipped, _flipped, _cut, _lengths, _nested)
-DAMAGES: tuple[Damage, ...] = (*TO_ANY_FILE, _spliced, _sizes, _repeated)
+DAMAGES: tuple[Damage, ...] = (_flipped, _flipped, _cut, _lengths, _nested, _spliced, _sizes, _repeated)
+
+
+# --- HEIC files put together box by box
+
+
+class Picture(NamedTuple):
+    """A picture of a HEIC file; parts, and the one whose transparency it is, are numbers of others."""
+
+    kind: bytes
+    held: bytes
+    properties: tuple[bytes, ...]
+    parts: tuple[int, ...] = ()
+    transparency_of: int = 0
+
+
+def grid(rows: int, columns: int, size: Size, tile: Size, said: Size | None = None) -> bytes:
+    """A picture of that size laid out of one tile, again and again; ``said`` is the size the file tells of the tile."""
+    return heic(_laid(rows, columns, size, _size(size)), _coded(tile, said))
+
+
+def pile(times: int, size: Size, tile: Size, said: Size | None = None) -> bytes:
+    """A picture of that size with one tile laid on it so many times; ``said`` is the size the file tells of it."""
+    layout = struct.pack(">BBHHHHII", 0, 1, 1, 1, 1, 1, *size) + bytes(8) * times
+    return heic(Picture(b"iovl", layout, (_size(said or size),), (2,) * times), _coded(tile))
+
+
+def pictures_in_pictures(levels: int, times: int, side: int) -> bytes:
+    """A row of rows of rows ..., each of ``times`` of the next; all say that they have that side."""
+    size = _size((side, side))
+    rows = [_laid(1, times, (times * side, side), size, part=level + 2) for level in range(levels)]
+    return heic(*rows, _coded((side, side)))
+
+
+def within_itself() -> bytes:
+    """A picture that is a part of itself."""
+    return heic(_laid(1, 2, (192, 96), _size((96, 96)), part=1))
+
+
+def misjudged(true: Size, said: Size, chroma: int = 420) -> bytes:
+    """A picture of one size in a file that tells of another."""
+    return heic(_coded(true, said, chroma))
+
+
+def transparent_tiles(times: int, parts: int, side: int) -> bytes:
+    """A row of one tile with a transparency laid out of large pictures of that side, which the row does not tell of."""
+    small, transparency = (96, 96), _full(b"auxC", b"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0")
+    alpha = _laid(1, parts, small, _size(small), transparency, part=4)._replace(transparency_of=2)
+    return heic(_laid(1, times, small, _size(small)), _coded(small), alpha, _coded((side, side)))
+
+
+def heic(*pictures: Picture) -> bytes:
+    """A file of pictures, numbered from 1; the first is shown."""
+    entries: list[bytes] = []
+    references: list[bytes] = []
+    properties: list[bytes] = []
+    places: list[bytes] = []
+    of_picture: list[bytes] = []
+    for number, one in enumerate(pictures, 1):
+        entries.append(_full(b"infe", _numbers(number, 0), one.kind, b"\0", version=2))
+        references += [_box(b"dimg", _numbers(number, len(one.parts), *one.parts))] * bool(one.parts)
+        references += [_box(b"auxl", _numbers(number, 1, one.transparency_of))] * bool(one.transparency_of)
+        known = range(len(properties) + 1, len(properties) + len(one.properties) + 1)
+        of_picture.append(_numbers(number) + bytes([len(known), *known]))
+        properties += one.properties
+
+    def described(at: int) -> bytes:
+        places.clear()
+        for number, one in enumerate(pictures, 1):
+            places.append(struct.pack(">HHHII", number, 0, 1, at, len(one.held)))
+            at += len(one.held)
+        return _full(
+            b"meta",
+            _full(b"hdlr", bytes(4), b"pict", bytes(13)),
+            _full(b"pitm", _numbers(1)),
+            _full(b"iinf", _numbers(len(pictures)), *entries),
+            _full(b"iref", *references),
+            _box(b"iprp", _box(b"ipco", *properties), _full(b"ipma", struct.pack(">I", len(pictures)), *of_picture)),
+            _full(b"iloc", b"\x44\0", _numbers(len(pictures)), *places),
+        )
+
+    start = _box(b"ftyp", b"heic", bytes(4), b"mif1heic")
+    meta = described(len(start) + len(described(0)) + 8)
+    return start + meta + _box(b"mdat", *(one.held for one in pictures))
+
+
+def _laid(rows: int, columns: int, size: Size, *properties: bytes, part: int = 2) -> Picture:
+    layout = struct.pack(">BBBBII", 0, 1, rows - 1, columns - 1, *size)
+    return Picture(b"grid", layout, properties, (part,) * (rows * columns))
+
+
+@cache
+def _coded(size: Size, said: Size | None = None, chroma: int = 420) -> Picture:
+    """A plain picture; ``said`` is the size the file tells of it."""
+    file = stored(Image.new("RGB", size, (90, 120, 60)), "HEIF", chroma=chroma)
+    decoder, coded = (_found(file, kind) for kind in (b"hvcC", b"mdat"))
+    return Picture(b"hvc1", coded[8:], (decoder, _size(said or size)))
+
+
+def _found(file: bytes, kind: bytes) -> bytes:
+    """The first box of a kind."""
+    at = file.index(kind) - 4
+    return file[at : at + int.from_bytes(file[at : at + 4])]
+
+
+def _size(size: Size) -> bytes:
+    return _full(b"ispe", struct.pack(">II", *size))
+
+
+def _numbers(*numbers: int) -> bytes:
+    return struct.pack(f">{len(numbers)}H", *numbers)
+
+
+def _full(kind: bytes, *parts: bytes, version: int = 0) -> bytes:
+    return _box(kind, bytes([version, 0, 0, 0]), *parts)
+
+
+def _box(kind: bytes, *parts: bytes) -> bytes:
+    content = b"".join(parts)
+    return struct.pack(">I", len(content) + 8) + kind + content
 
 
 # --- Bombs
@@ -170,10 +280,7 @@ BOMBS: Mapping[str, Callable[[], bytes]] = {
 }
 
 
-@cache
-def bomb(name: str) -> bytes:
-    """One of the bombs, made once."""
-    return BOMBS[name]()
+bomb = cache(lambda name: BOMBS[name]())  # each is made once
 
 
 def exploding(random: Random) -> bytes:

@@ -1,18 +1,13 @@
-"""Pictures as files, and what opening them comes to."""
+"""Pictures as files."""
 
 from __future__ import annotations
 
 import io
 import struct
 import zlib
-from pathlib import Path
 
 import pillow_heif
-import pytest
 from PIL import Image
-
-from vision.errors import PhotoError
-from vision.photo.photo import Photo, load
 
 pillow_heif.register_heif_opener()
 
@@ -43,16 +38,3 @@ def exif(orientation: int) -> bytes:
 
 def chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-
-def refusal(source: bytes | str | Path) -> str:
-    with pytest.raises(PhotoError) as refused:
-        load(source)
-    return str(refused.value)
-
-
-def photo_or_sentence(source: bytes) -> Photo | str:
-    try:
-        return load(source)
-    except PhotoError as refused:
-        return str(refused)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -31,93 +31,67 @@ def plain(grids: Grids) -> Candidate:
     return seen
 
 
-@pytest.fixture(scope="module")
-def doubted(plain: Candidate) -> Candidate:
-    """The same kingdom with a square that is in doubt."""
-    (first, *others), *rows = plain.reading.squares
-    squares = ((replace(first, confidence=PLAIN - 0.05), *others), *map(tuple, rows))
-    return plain._replace(reading=replace(plain.reading, squares=squares))
+def in_doubt(seen: Candidate, squares: int = 1) -> Candidate:
+    """The same kingdom with so many squares of its first row in doubt."""
+    first, *rows = seen.reading.squares
+    doubted = (*(replace(square, confidence=PLAIN - 0.05) for square in first[:squares]), *first[squares:])
+    return seen._replace(reading=replace(seen.reading, squares=(doubted, *rows)))
 
 
-def another(seen: Candidate) -> Candidate:
-    """Another kingdom, seen as well."""
-    mirrored = Kingdom(seen.reading.kingdom.rows[::-1])
-    return seen._replace(reading=replace(seen.reading, kingdom=mirrored))
+LOOKS: dict[str, Callable[[Candidate], Candidate]] = {
+    "plain": lambda plain: plain,
+    "elsewhere": lambda plain: plain,
+    "in doubt": in_doubt,
+    "in doubt all over": lambda plain: in_doubt(plain, 5),
+    "from another side": lambda plain: plain._replace(
+        reading=replace(plain.reading, kingdom=plain.reading.kingdom.rotated())
+    ),
+    "another kingdom": lambda plain: plain._replace(
+        reading=replace(plain.reading, kingdom=Kingdom(plain.reading.kingdom.rows[::-1]))
+    ),
+    "no dominoes": lambda plain: plain._replace(reading=replace(plain.reading, plausible=False)),
+}
 
 
-def impossible(seen: Candidate) -> Candidate:
-    """A kingdom that cannot be laid so, seen as well."""
-    other = another(seen)
-    return other._replace(reading=replace(other.reading, plausible=False))
-
-
-def looked_at(grids: Grids, *seen: Candidate | None) -> tuple[Candidate, int]:
-    """What is read in the end of a photo in which this is seen, look for look, and after how many looks."""
+@pytest.mark.parametrize(
+    ("seen", "read_as", "looks"),
+    [
+        ("plain, another kingdom", "plain", 1),
+        ("in doubt all over, plain", "in doubt all over", 1),  # another look rarely settles it
+        ("in doubt, plain, plain", "plain", 2),
+        ("in doubt, in doubt, plain", "plain", 3),
+        ("in doubt, another kingdom, plain", "in doubt", 2),  # two kingdoms leave the doubt, however plain
+        ("in doubt, from another side", "from another side", 2),
+        ("in doubt, elsewhere", "in doubt", 2),
+        ("in doubt, no dominoes, no dominoes", "in doubt", 3),  # it is never believed
+        ("no dominoes, in doubt, in doubt", "in doubt", 3),  # it gives way to what dominoes make up
+        ("no dominoes, in doubt, another kingdom", "in doubt", 3),
+        ("no dominoes, no dominoes, plain", "plain", 3),
+        ("no dominoes, plain, plain", "plain", 3),
+    ],
+)
+def test_a_kingdom_is_read_as_looks_that_agree_have_it_after_no_more_of_them_than_it_takes(
+    grids: Grids, plain: Candidate, seen: str, read_as: str, looks: int
+) -> None:
     (layout,) = grids.layouts
-    looks = [[layout._replace(location=replace(layout.location))] if each else [] for each in seen]
-    known = {id(layouts[0].location): each for layouts, each in zip(looks, seen, strict=True) if each}
+    names = seen.split(", ")
+    at = {name: layout.location.enlarged(5.0 if name == "elsewhere" else 1.0) for name in names}
+    candidates = {name: LOOKS[name](plain) for name in names}
     taken = [0]
 
     def look(number: int, _places: Sequence[Location]) -> Sequence[Layout]:
         taken.append(number)
-        return looks[number]
+        return [layout._replace(location=at[names[number]])]
 
     def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
-        return [[known[id(layout.location)] for layout in photo.layouts] for photo in photos]
+        (only,) = photos[0].layouts
+        return [[candidates[name] for name, place in at.items() if place is only.location]]
 
-    others = tuple(partial(look, number) for number in range(1, len(looks)))
-    ((last,),) = reread_doubtful([replace(grids, layouts=looks[0], other_looks=others)], decode)
-    return last, len(taken)
+    others = tuple(partial(look, number) for number in range(1, len(names)))
+    first = layout._replace(location=at[names[0]])
+    ((last,),) = reread_doubtful([replace(grids, layouts=[first], other_looks=others)], decode)
 
-
-def test_what_is_plainly_seen_is_looked_at_once(grids: Grids, plain: Candidate) -> None:
-    assert looked_at(grids, plain, another(plain), another(plain)) == (plain, 1)
-
-
-def test_what_is_in_doubt_all_over_is_looked_at_once(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
-    rows = doubted.reading.squares
-    squares = ((*(replace(square, confidence=PLAIN - 0.05) for square in rows[0]),), *rows[1:])
-    hopeless = doubted._replace(reading=replace(doubted.reading, squares=squares))
-
-    assert looked_at(grids, hopeless, plain) == (hopeless, 1)
-
-
-def test_of_two_looks_that_agree_the_plainer_one_counts(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
-    assert looked_at(grids, doubted, plain, plain) == (plain, 2)
-    assert looked_at(grids, doubted, doubted, plain) == (plain, 3)
-
-
-def test_two_kingdoms_seen_leave_the_doubt_however_plain_the_second(
-    grids: Grids, plain: Candidate, doubted: Candidate
-) -> None:
-    assert looked_at(grids, doubted, another(plain), plain) == (doubted, 2)
-
-
-def test_a_kingdom_seen_from_another_side_is_no_other(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
-    turned = plain._replace(reading=replace(plain.reading, kingdom=plain.reading.kingdom.rotated()))
-
-    assert looked_at(grids, doubted, turned) == (turned, 2)
-
-
-def test_what_no_dominoes_make_up_gives_way_to_what_they_do(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
-    assert looked_at(grids, impossible(plain), doubted, doubted) == (doubted, 3)
-    assert looked_at(grids, impossible(plain), doubted, another(plain)) == (doubted, 3)
-    assert looked_at(grids, impossible(plain), impossible(plain), plain) == (plain, 3)
-    assert looked_at(grids, impossible(plain), plain, plain) == (plain, 3)
-
-
-def test_what_no_dominoes_make_up_is_never_believed(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
-    assert looked_at(grids, doubted, impossible(plain), impossible(plain)) == (doubted, 3)
-
-
-def test_what_lies_elsewhere_is_no_look_at_a_kingdom(grids: Grids, plain: Candidate, doubted: Candidate) -> None:
-    (layout,) = grids.layouts
-    far = layout._replace(location=layout.location.enlarged(5.0))
-
-    def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
-        return [[plain if layout.location is far.location else doubted for layout in photo.layouts] for photo in photos]
-
-    assert reread_doubtful([replace(grids, other_looks=(lambda _places: [far],))], decode) == [[doubted]]
+    assert (last, len(taken)) == (candidates[read_as], looks)
 
 
 def test_corners_set_by_hand_are_believed(grids: Grids) -> None:
@@ -143,7 +117,7 @@ def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested(grids: Grids
 
     def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
         contested.append(photos[0].layouts[0].contested)
-        return [[plain if contested[-1] else impossible(plain)]]
+        return [[LOOKS["plain" if contested[-1] else "no dominoes"](plain)]]
 
     reread_doubtful([replace(grids, other_looks=(lambda _places: grids.layouts,))], decode)
 
