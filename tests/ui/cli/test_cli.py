@@ -1,10 +1,10 @@
-"""crownsight score, check, better and kingdoms: what they print for people and programs, and how they say no."""
+"""crownsight score, check, better and kingdoms: what they print for people and programs, and how commands say no."""
 
 from __future__ import annotations
 
 import json
 import os
-import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,12 +12,90 @@ from typing import Any
 
 import pytest
 
-from scoring import DOMINOES, Kingdom, Rules, problems, score
+from scoring import DOMINOES, Kingdom, problems, score
+from tests.given import KITCHEN
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import CROWNSIGHT
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
 BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
+EPOCH = "y4 r1 -6 b1 +3 y1/r2 +4 b2 -5 b4 W/+6 -3 +2 +1 b3 b1/+1 D y2 M b1 +5/y1 G M y3 y3 +2"  # of Knizia's Kingdoms
+FREE = "/. . . . . ." * 4  # the rows below the first of an epoch
+REFUSED = {
+    "a command that is none": ("scroe", "crownsight --help"),
+    "no kingdom": ("score", "PHOTO|CODE"),
+    "a square that is none": ("score wwx", "row 1, column 3"),
+    "a photo that is not there": ("score nowhere.jpg", "'nowhere.jpg' is no file here"),
+    "a kingdom too wide": (f"score {'w' * 300}", "more than 13 squares"),
+    "a code too long": (f"check {'w' * 100_000}", "more than 5000 characters"),
+    "a name that shows nothing": (f"score {ANA} --player ' '", "--player was given a name without letters"),
+    "a name too few": (f"score {ANA} {BEN} --player Ana", "--player was given 1 times for 2 kingdoms"),
+    "one name for two": (f"score {ANA} {BEN} --player Ana --player Ana", "two players are called 'Ana'"),
+    "a rulebook that is none": (f"score {ANA} --edition first", "invalid choice"),
+    "pieces to be laid better": ("better Cw1w,giant@1.2", "leave the pieces"),
+    "a board of one row": ("kingdoms '+1 +2'", "5 rows parted by /, not 1"),
+    "a board that is not there": ("kingdoms nowhere.txt", "'nowhere.txt' is no file here"),
+    "a fourth epoch": (f"kingdoms {shlex.join([EPOCH] * 4)}", "3 epochs, not 4"),
+    "three corners": (f"read {KITCHEN} --grid 5x5 --corners '1,2 3,4 5,6'", "four corners look like"),
+    "a corner nowhere": (f"read {KITCHEN} --grid 5x5 --corners '1,2 3,4 5,6 7,nan'", "four corners look like"),
+    "a corner far out": (f"read {KITCHEN} --grid 5x5 --corners '1,2 3,4 5,6 7,1e39'", "four corners look like"),
+    "corners in a line": (f"read {KITCHEN} --grid 5x5 --corners '0,0 1,1 2,2 3,3'", "These four corners don't frame"),
+    "corners of no grid": (f"read {KITCHEN} --corners '1,2 3,4 5,6 7,8'", "--corners and --grid go together"),
+    "a grid of one number": (f"read {KITCHEN} --grid 5 --corners '1,2 3,4 5,6 7,8'", "a grid looks like 5x5"),
+    "a grid too large": (f"read {KITCHEN} --grid 99x99 --corners '0,0 9,0 9,9 0,9'", "A grid has 1 to"),
+    "no job": (f"read {KITCHEN} --jobs 0", "a number of jobs is 1 or more"),
+    "squares of a third kind": (f"read {KITCHEN} --squares cooked", "invalid choice"),
+    "a lesson for no edition": (f"teach {KITCHEN}", "needs a file"),
+    "a backup that is not there": ("restore nowhere", "nowhere is not a file"),
+    "a port that is no number": ("serve --port=http", "a port is a number from 1 to 65535"),
+    "a port below all": ("serve --port=0", "a port is a number from 1 to 65535"),
+    "a port above all": ("serve --port=70000", "a port is a number from 1 to 65535"),
+    "an address of another machine": ("serve --listen 192.0.2.1", "cannot listen at 192.0.2.1"),  # of documentation
+}
+
+
+@pytest.mark.parametrize(("command", "sentence"), REFUSED.values(), ids=REFUSED)
+def test_what_cannot_be_done_is_said_in_one_short_sentence(terminal: Terminal, command: str, sentence: str) -> None:
+    said = terminal.refusal(*shlex.split(command))
+
+    assert sentence in said
+    assert len(said) < 300
+
+
+@pytest.mark.parametrize(
+    "command", ["score", "kingdoms", "read", "restore", "backup", "teach --edition Ours"], ids=str.split
+)
+def test_a_pipe_that_nobody_writes_to_holds_no_command_up(command: str, tmp_path: Path, terminal: Terminal) -> None:
+    for ending in ("json", "jpg"):
+        os.mkfifo(pipe := tmp_path / f"pipe.{ending}")
+
+        assert "pipe" in terminal.refusal(*command.split(), str(pipe))
+
+
+@pytest.mark.parametrize("command", ["--help", "check C"])
+def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*CROWNSIGHT, *command.split()], stdout=full, stderr=subprocess.PIPE)
+
+    said = b"crownsight: The disk is full, and not everything could be written. Free some space.\n"
+    assert (done.returncode, done.stderr) == (2, said)
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    with subprocess.Popen([*CROWNSIGHT, "score", ANA], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as command:
+        assert command.stdout is not None
+        assert command.stderr is not None
+        command.stdout.close()
+        assert command.stderr.read() == b""
+    assert command.returncode == 0
+
+
+def test_the_installed_command_prints_a_name_that_the_terminal_cannot_spell() -> None:
+    command = [str(Path(sys.executable).with_name("crownsight")), "score", ANA, "--player", "Chloé ♛"]
+
+    printed = subprocess.run(command, env={"PYTHONIOENCODING": "ascii"}, capture_output=True, check=True).stdout
+
+    assert rb"Chlo\xe9 \u265b" in printed
 
 
 # --- score
@@ -41,18 +119,13 @@ def test_score_prints_standings_and_sheets_as_json(terminal: Terminal) -> None:
     }
 
 
-def test_score_shows_people_every_sum_and_who_won(terminal: Terminal) -> None:
+def test_score_shows_people_every_sum_who_won_by_which_rulebook_and_a_domino_that_two_claim(terminal: Terminal) -> None:
     status, out, _ = terminal.run("score", "--player", "Ben", "--player", "Ana", "m3w", "f1f1f1fC/fff..")
 
     assert status == 0
     assert out.startswith("1. Ana   21 points  18 points ahead\n2. Ben    3 points  18 points behind Ana\n")
     assert "forest 7 squares x 3 crowns = 21" in out
-
-
-def test_the_edition_decides_a_tie_and_a_domino_that_two_claim_is_told(terminal: Terminal) -> None:
-    tied = terminal.answer("score", "--json", "--edition", "original", "w1wC", "w1Cg1/.ll")
-
-    assert "crowns 2 to 1" in tied["standings"][0]["why"]
+    assert "crowns 2 to 1" in terminal.run("score", "--edition", "original", "w1wC", "w1Cg1/.ll")[1]
     assert "both Player 1's and Player 2's kingdom" in terminal.run("score", "Cwm3", "m3wC")[1]
 
 
@@ -70,168 +143,6 @@ def test_the_grid_is_7_if_a_kingdom_is_wider_than_5(
     sheet = terminal.answer("score", "--json", *options, code)["sheets"][0]
 
     assert [one["points"] for one in sheet["bonuses"]] == [bonus]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["wwx"], "row 1, column 3"),
-        (["nowhere.jpg"], "'nowhere.jpg' is no file here"),
-        (["w" * 300], "more than 13 squares"),
-        ([ANA, "--player", " "], "--player was given a name without letters"),
-        ([ANA, BEN, "--player", "Ana"], "--player was given 1 times for 2 kingdoms"),
-        ([ANA, BEN, "--player", "Ana", "--player", "Ana"], "two players are called 'Ana'"),
-        ([ANA, "--edition", "first"], "invalid choice"),
-        ([], "PHOTO|CODE"),
-    ],
-)
-def test_score_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:
-    assert sentence in terminal.refusal("score", *arguments)
-
-
-@pytest.mark.parametrize("command", ["score", "check"])
-def test_a_refusal_repeats_the_start_of_a_long_argument_only(terminal: Terminal, command: str) -> None:
-    assert len(terminal.refusal(command, "w" * 100_000)) < 200
-
-
-# --- check
-
-
-def test_check_lays_out_a_legal_kingdom_domino_by_domino(terminal: Terminal) -> None:
-    kingdom = Kingdom.parse("wwCff")
-
-    proof = terminal.answer("check", "--json", str(kingdom))
-
-    assert list(proof) == ["legal", "problems", "dominoes"]
-    assert (proof["legal"], proof["problems"]) == (True, [])
-    for one in proof["dominoes"]:
-        laid = [kingdom[row, column] for row, column in one["squares"]]
-        assert sorted(map(str, laid)) == sorted(map(str, DOMINOES[one["number"] - 1].squares))
-    assert len({one["number"] for one in proof["dominoes"]}) == 2
-
-
-def test_check_names_the_fewest_squares_to_change(terminal: Terminal) -> None:
-    _, said, _ = terminal.run("check", "f f C w2 f")
-
-    assert re.search(r"The nearest kingdom that could:\n  row 1, column 4: .* instead of wheat with 2 crowns", said)
-
-
-def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(terminal: Terminal) -> None:
-    """Each is legal alone: of wheat with a mine of three crowns there is one domino, and there are six giants."""
-    twice = terminal.answer("check", "--json", "m3wC", "m3wC")
-    assert [one["legal"] for one in twice["kingdoms"]] == [True, True]
-    assert twice["legal"] is False
-    assert "One domino is in more kingdoms" in twice["problems"][0]
-
-    giants = ",giant@1.1" * 4
-    assert not terminal.answer("check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")["legal"]
-    assert terminal.answer("check", "--json", "m3wC", "ffC")["legal"]
-    _, said, _ = terminal.run("check", "m3wC", "m3wC")
-    assert "Player 2:" in said
-    assert "Together:\n  One domino is in more kingdoms" in said
-
-
-# --- the ways in
-
-
-def test_a_typing_mistake_is_one_sentence_with_a_way_out(terminal: Terminal) -> None:
-    assert "crownsight --help" in terminal.refusal("scroe")
-
-
-def test_the_installed_command_answers(terminal: Terminal) -> None:
-    command = Path(sys.executable).with_name("crownsight")
-
-    done = subprocess.run([command, "score", "--json", ANA], capture_output=True, text=True, check=True)
-
-    assert json.loads(done.stdout)["standings"][0]["points"] == score(Kingdom.parse(ANA), Rules()).total
-
-
-def test_a_reader_who_has_seen_enough_is_no_error() -> None:
-    with subprocess.Popen(
-        [*CROWNSIGHT, "score", *[ANA] * 2], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as command:
-        assert command.stdout is not None
-        assert command.stderr is not None
-        command.stdout.close()
-        assert command.stderr.read() == b""
-    assert command.returncode == 0
-
-
-def test_a_name_the_terminal_cannot_spell_is_still_printed() -> None:
-    done = subprocess.run(
-        [*CROWNSIGHT, "score", ANA, "--player", "Chloé ♛"],
-        env={"PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        check=True,
-    )
-
-    assert rb"Chlo\xe9 \u265b" in done.stdout
-
-
-@pytest.mark.parametrize(
-    "command",
-    [["score"], ["kingdoms"], ["read"], ["restore"], ["backup"], ["teach", "--edition", "Ours"]],
-    ids=" ".join,
-)
-def test_a_pipe_that_nobody_writes_to_holds_no_command_up(
-    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: Terminal
-) -> None:
-    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
-    os.mkfifo(tmp_path / "pipe.json")
-    os.mkfifo(tmp_path / "pipe.jpg")
-
-    for name in ("pipe.json", "pipe.jpg"):
-        assert "pipe" in terminal.refusal(*command, str(tmp_path / name))
-
-
-@pytest.mark.parametrize("command", ["--help", "check C"])
-def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run([*CROWNSIGHT, *command.split()], stdout=full, stderr=subprocess.PIPE)
-
-    said = b"crownsight: The disk is full, and not everything could be written. Free some space.\n"
-    assert (done.returncode, done.stderr) == (2, said)
-
-
-# --- better
-
-
-WASTED = "l1lg2gg/flfm1m2/w1mCww/wwl1ww/f1wsl1w"
-
-
-def test_a_better_laying_is_told_with_its_points_and_an_order(terminal: Terminal) -> None:
-    own = score(Kingdom.parse(WASTED)).total
-    _, out, _ = terminal.run("better", WASTED)
-    (one,) = terminal.answer("better", "--json", WASTED)
-    better = Kingdom.parse(one["better"]["code"])
-
-    assert f"This kingdom scores {own} points. With the same dominoes at least" in out
-    assert out.count("  domino ") == len(one["better"]["dominoes"]) == 12
-    assert one["points"] == own
-    assert one["better"]["points"] == score(better).total > own
-    assert problems(better) == ()
-
-
-def test_a_kingdom_with_nothing_better_is_told_so_by_the_rules_of_the_table(
-    terminal: Terminal,
-) -> None:
-    assert "No better laying of its dominoes was found." in terminal.run("better", "Cwwww")[1]
-    assert terminal.answer("better", "--json", "Cwwww")[0]["better"] is None
-    assert terminal.answer("better", "--json", "--middle-kingdom", "Cwwww")[0]["better"]["points"] == 10
-
-
-def test_a_kingdom_that_could_not_have_been_built_is_told_why(terminal: Terminal) -> None:
-    _, out, _ = terminal.run("better", "w3fC")
-
-    assert "could not have been built:" in out
-    assert "3 crowns on a wheat square do not exist" in out
-
-
-def test_pieces_are_not_laid_anew(terminal: Terminal) -> None:
-    assert "leave the pieces" in terminal.refusal("better", "Cw1w,giant@1.2")
-
-
-# --- score with game files, boxes and pieces
 
 
 GAME = {
@@ -293,30 +204,85 @@ def test_a_mistyped_field_is_left_out_and_said(terminal: Terminal, tmp_path: Pat
 
 def test_quests_and_boxes_are_named_beside_codes(terminal: Terminal) -> None:
     quests = ["--box", "giants", "--quest", "lost_corner", "--quest", "bleak_king"]
-    code = "Cw w w w/....w/...../...../....."
-    sheet = terminal.answer("score", "--json", code, *quests)["sheets"][0]
+    sheet = terminal.answer("score", "--json", f"Cw w w w/....w{'/.....' * 3}", *quests)["sheets"][0]
 
     assert sheet["quests"] == {"lost_corner": 20, "bleak_king": 10}
 
 
-def test_check_lays_dominoes_of_the_boxes_that_are_named(terminal: Terminal) -> None:
-    proof = terminal.answer("check", "--json", "f w C t t", "--box", "giants", "--box", "queendomino")
+# --- check
 
-    assert proof["legal"]
-    assert [one["number"] for one in proof["dominoes"]] == [13, "Q46"]
-    assert terminal.answer("check", "--json", "f w C t t")["legal"] is False
+
+@pytest.mark.parametrize(
+    ("code", "boxes", "numbers"),
+    [("wwCff", [], [1, 3]), ("fwCtt", ["--box", "giants", "--box", "queendomino"], [13, "Q46"])],
+    ids=["the base game", "with other boxes"],
+)
+def test_check_lays_out_a_legal_kingdom_domino_by_domino(
+    terminal: Terminal, code: str, boxes: list[str], numbers: list[int | str]
+) -> None:
+    proof = terminal.answer("check", "--json", code, *boxes)
+
+    assert list(proof) == ["legal", "problems", "dominoes"]
+    assert (proof["legal"], proof["problems"]) == (True, [])
+    assert [one["number"] for one in proof["dominoes"]] == numbers
+    for one in proof["dominoes"]:
+        if one["number"] in range(1, 49):
+            laid = [Kingdom.parse(code)[row, column] for row, column in one["squares"]]
+            assert sorted(map(str, laid)) == sorted(map(str, DOMINOES[one["number"] - 1].squares))
+
+
+def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(terminal: Terminal) -> None:
+    """Each is legal alone: of wheat with a mine of three crowns there is one domino, and there are six giants."""
+    twice = terminal.answer("check", "--json", "m3wC", "m3wC")
+    assert [one["legal"] for one in twice["kingdoms"]] == [True, True]
+    assert twice["legal"] is False
+    assert "One domino is in more kingdoms" in twice["problems"][0]
+
+    giants = ",giant@1.1" * 4
+    assert not terminal.answer("check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")["legal"]
+    assert terminal.answer("check", "--json", "m3wC", "ffC")["legal"]
+    _, said, _ = terminal.run("check", "m3wC", "m3wC")
+    assert "Player 2:" in said
+    assert "Together:\n  One domino is in more kingdoms" in said
+
+
+# --- better
+
+
+WASTED = "l1lg2gg/flfm1m2/w1mCww/wwl1ww/f1wsl1w"
+
+
+def test_a_better_laying_is_told_with_its_points_and_an_order(terminal: Terminal) -> None:
+    own = score(Kingdom.parse(WASTED)).total
+    _, out, _ = terminal.run("better", WASTED)
+    (one,) = terminal.answer("better", "--json", WASTED)
+    better = Kingdom.parse(one["better"]["code"])
+
+    assert f"This kingdom scores {own} points. With the same dominoes at least" in out
+    assert out.count("  domino ") == len(one["better"]["dominoes"]) == 12
+    assert one["points"] == own
+    assert one["better"]["points"] == score(better).total > own
+    assert problems(better) == ()
+
+
+def test_a_kingdom_with_nothing_better_is_told_so_by_the_rules_of_the_table(terminal: Terminal) -> None:
+    assert "No better laying of its dominoes was found." in terminal.run("better", "Cwwww")[1]
+    assert terminal.answer("better", "--json", "Cwwww")[0]["better"] is None
+    assert terminal.answer("better", "--json", "--middle-kingdom", "Cwwww")[0]["better"]["points"] == 10
+
+
+def test_a_kingdom_that_could_not_have_been_built_is_told_why(terminal: Terminal) -> None:
+    _, out, _ = terminal.run("better", "w3fC")
+
+    assert "could not have been built:" in out
+    assert "3 crowns on a wheat square do not exist" in out
 
 
 # --- kingdoms
 
 
-EXAMPLE = "y4 r1 -6 b1 +3 y1/r2 +4 b2 -5 b4 W/+6 -3 +2 +1 b3 b1/+1 D y2 M b1 +5/y1 G M y3 y3 +2"
-REST = "/. . . . . ./. . . . . ./. . . . . ./. . . . . ."
-RED_TEN, BLUE_FIVE = f"r2 +5 . . . .{REST}", f"b1 +5 . . . .{REST}"
-
-
 def test_kingdoms_prints_epochs_and_gold_as_json(terminal: Terminal) -> None:
-    printed = terminal.answer("kingdoms", "--json", EXAMPLE)
+    printed = terminal.answer("kingdoms", "--json", EPOCH)
 
     assert list(printed) == ["epochs", "gold"]
     (epoch,) = printed["epochs"]
@@ -331,8 +297,10 @@ def test_kingdoms_prints_epochs_and_gold_as_json(terminal: Terminal) -> None:
     assert printed["gold"] == {"red": 53, "blue": 104, "yellow": 94}
 
 
-def test_people_read_every_line_with_its_reason(terminal: Terminal) -> None:
-    status, out, _ = terminal.run("kingdoms", EXAMPLE)
+def test_people_read_every_line_with_its_reason(terminal: Terminal, tmp_path: Path) -> None:
+    (file := tmp_path / "epoch.txt").write_text(EPOCH.replace("/", "\n") + "\n", encoding="utf-8")
+
+    status, out, _ = terminal.run("kingdoms", str(file))
 
     assert status == 0
     assert "  row 4, left of the mountain: dragon cancels +1, base 0; yellow 2 ranks = 0\n" in out
@@ -346,33 +314,13 @@ def test_people_read_every_line_with_its_reason(terminal: Terminal) -> None:
 
 
 def test_what_the_rules_forbid_stands_beside_the_score(terminal: Terminal) -> None:
-    board = f"y4 . y4 +1 . .{REST}"
+    board = f"-3 y4 . y4 +1 .{FREE}"  # begins as an option does
     (epoch,) = terminal.answer("kingdoms", "--json", board)["epochs"]
     _, text, _ = terminal.run("kingdoms", board)
 
-    assert epoch["players"][0]["rows"] == 8
+    assert epoch["players"][0]["rows"] == 8 * (1 - 3)
     assert any("Yellow has 2 castles of rank 4" in warning for warning in epoch["warnings"])
-    assert any("27 spaces are free" in warning for warning in epoch["warnings"])
+    assert any("26 spaces are free" in warning for warning in epoch["warnings"])
     assert "Note: Yellow has 2 castles of rank 4 on the board, but owns 1" in text
-    (of_four,) = terminal.answer("kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{REST}")["epochs"]
+    (of_four,) = terminal.answer("kingdoms", "--json", "--players", "4", f"r1 r1 r1 . . .{FREE}")["epochs"]
     assert any("owns 2 with 4 players" in warning for warning in of_four["warnings"])
-
-
-def test_a_board_may_begin_with_a_hazard_and_stand_in_a_text_file(terminal: Terminal, tmp_path: Path) -> None:
-    file = tmp_path / "epoch.txt"
-    file.write_text(EXAMPLE.replace("/", "\n") + "\n", encoding="utf-8")
-
-    assert terminal.answer("kingdoms", "--json", f"-3 r1 . . . .{REST}")["gold"] == {"red": 47}
-    assert terminal.answer("kingdoms", "--json", str(file))["gold"]["blue"] == 104
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["+1 +2"], "5 rows parted by /, not 1"),
-        (["nowhere.txt"], "'nowhere.txt' is no file here"),
-        ([RED_TEN] * 4, "3 epochs, not 4"),
-    ],
-)
-def test_kingdoms_refuses_in_one_sentence(terminal: Terminal, arguments: list[str], sentence: str) -> None:
-    assert sentence in terminal.refusal("kingdoms", *arguments)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from scoring import Kingdom
 from tests.given import KITCHEN, SAMPLES, game
@@ -53,21 +54,23 @@ def test_what_pieces_hide_is_not_taught() -> None:
     assert sorted(hidden_below(given)) == [(0, 1), (1, 1), (1, 2)]
 
 
-def test_what_is_no_edition_is_neither_read_with_nor_written_over(terminal: Terminal, tmp_path: Path) -> None:
-    file = tmp_path / "given.json"
-    file.write_text("[1, 2]")
+OLD = replace(learn_squares("Old", np.zeros((len(TILES), 64, 64, 3), np.uint8), TILES), network="another network")
 
-    assert "holds no edition" in terminal.refusal("read", str(KITCHEN), "--edition", str(file))
-    assert "holds no edition" in terminal.refusal("teach", LESSON, "--edition", str(file))
-    assert file.read_text() == "[1, 2]"
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"[1, 2]", "holds no edition"), (stored(OLD), "teach it again")],
+    ids=["no edition", "an edition of another reader"],
+)
+def test_what_cannot_be_read_with_is_told_why_and_not_written_over(
+    content: bytes, said: str, terminal: Terminal, tmp_path: Path
+) -> None:
+    (file := tmp_path / "given.json").write_bytes(content)
+
+    for command in (["read", str(KITCHEN)], ["teach", LESSON]):
+        assert said in terminal.refusal(*command, "--edition", str(file))
+    assert file.read_bytes() == content
     assert "cannot be read" in terminal.refusal("read", str(KITCHEN), "--edition", str(tmp_path / "missing.json"))
-
-
-def test_an_edition_of_another_reader_is_not_read_with(terminal: Terminal, tmp_path: Path) -> None:
-    taught = learn_squares("Old", np.zeros((len(TILES), 64, 64, 3), np.uint8), TILES)
-    (tmp_path / "old.json").write_bytes(stored(replace(taught, network="another network")))
-
-    assert "teach it again" in terminal.refusal("read", str(KITCHEN), "--edition", str(tmp_path / "old.json"))
 
 
 def test_the_kingdom_to_lay_is_told_by_its_numbers(terminal: Terminal) -> None:
@@ -75,7 +78,3 @@ def test_the_kingdom_to_lay_is_told_by_its_numbers(terminal: Terminal) -> None:
 
     assert status == 0
     assert all(out.count(f"{domino.number} ") == 2 for domino in teaching_dominoes())
-
-
-def test_an_edition_has_a_file(terminal: Terminal) -> None:
-    assert "needs a file" in terminal.refusal("teach", str(KITCHEN))

@@ -6,9 +6,8 @@ import json
 import os
 import resource
 import sqlite3
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -29,21 +28,12 @@ from ui.table.board import Board
 LAID = ANA.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for tables of this test alone."""
+    """A folder beside the one with the tables, which are of this test alone."""
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "here"))
-    return tmp_path
-
-
-@pytest.mark.usefixtures("tables")
-def test_a_table_is_forgotten_by_its_code(terminal: Terminal) -> None:
-    kept = store.opened().create(LAID, new_key())
-    code = store.opened().code(kept.number) or ""
-
-    assert terminal.run("forget", code.lower())[0] == 0
-    assert store.opened().find(kept.key) is None
-    assert "no table has this code" in terminal.refusal("forget", code)
+    (folder := tmp_path / "given").mkdir()
+    return folder
 
 
 def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.StoredTable]]:
@@ -60,14 +50,16 @@ def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.Store
     return kept, sent
 
 
-@pytest.mark.usefixtures("tables")
-def test_a_table_is_forgotten_by_a_key_that_it_had_before() -> None:
-    before, sent = without_ben(phone := new_key())
-    after = sent()
+def test_a_table_is_forgotten_by_its_code_or_a_key_that_it_had_before(terminal: Terminal) -> None:
+    before, sent = without_ben(new_key())
+    renamed, there = sent(), store.opened().create(LAID, new_key())
+    code = store.opened().code(there.number) or ""
 
-    assert main(["forget", before.key]) == 0
+    for name in (before.key, code.lower()):
+        assert terminal.run("forget", name)[0] == 0
 
-    assert store.opened().version(after.number, phone) is None
+    assert [store.opened().find(table.key) for table in (renamed, there)] == [None, None]
+    assert "no table has this code" in terminal.refusal("forget", code)
 
 
 def test_a_backup_from_before_a_removal_brings_no_second_table_back(tables: Path, terminal: Terminal) -> None:
@@ -103,76 +95,47 @@ def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(tables: Path, ter
     assert store.opened().version(there.number, phone) == changed.version
 
 
-@contextmanager
-def of_no_room(tmp_path: Path) -> Iterator[Path]:
-    """A folder on a disk of 100 kB where this user may make one, else one with a limit on the size of its files."""
-    small = tmp_path / "small"
-    small.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100k", "small", small], capture_output=True).returncode == 0:
-        try:
-            yield small
-        finally:
-            subprocess.run(["umount", small], check=True)
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))
-    try:
-        yield small
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
 def three_tables() -> list[str]:
     """The keys of three tables in the store of this machine."""
     return [store.opened().create(LAID, new_key()).key for _ in range(3)]
 
 
-def test_a_backup_without_room_is_an_error_and_leaves_nothing(tables: Path, terminal: Terminal) -> None:
+def break_off(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_backup_without_room_or_table_or_that_is_broken_off_leaves_nothing(
+    tables: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = ("backup", str(tables / "b.bak"))
+    assert "There is no table to copy: " in terminal.refusal(*backup)
     three_tables()
-    with of_no_room(tables) as small:
-        said = terminal.refusal("backup", str(small / "b.bak"))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))  # of a file, in bytes
+    try:
+        assert "b.bak was not written" in terminal.refusal(*backup)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    monkeypatch.setattr("ui.store.backup._copy_parts", break_off)
+    assert main(backup) != 0
 
-        assert "b.bak was not written" in said
-        assert list(small.iterdir()) == []
-
-
-def test_a_backup_of_no_table_is_refused_as_restore_would_refuse_it(tables: Path, terminal: Terminal) -> None:
-    said = terminal.refusal("backup", str(tables / "b.bak"))
-
-    assert said == f"crownsight: There is no table to copy: {tables / 'b.bak'} was not written.\n"
-    assert not (tables / "b.bak").exists()
+    assert list(tables.iterdir()) == []
 
 
 def test_a_backup_is_one_whole_file_that_its_owner_alone_reads_and_no_other_overwrites(
     tables: Path, terminal: Terminal
 ) -> None:
-    keys, folder = three_tables(), tables / "backups"
-    folder.mkdir()
+    keys, file = three_tables(), tables / "b.bak"
 
-    assert terminal.run("backup", str(folder / "b.bak"))[1] == f"Tables copied to {folder / 'b.bak'}: 3\n"
+    assert terminal.run("backup", str(file))[1] == f"Tables copied to {file}: 3\n"
 
-    assert [file.name for file in folder.iterdir()] == ["b.bak"]
-    assert (folder / "b.bak").stat().st_mode & 0o077 == 0
-    assert "exists already" in terminal.refusal("backup", str(folder / "b.bak"))
+    assert list(tables.iterdir()) == [file]
+    assert file.stat().st_mode & 0o077 == 0
+    assert "exists already" in terminal.refusal("backup", str(file))
     for key in keys:
         store.opened().forget(key)
-    (folder / "b.bak").rename(folder / "moved.bak")
-    assert terminal.run("restore", str(folder / "moved.bak"))[1] == "Tables brought back: 3\n"
-
-
-@pytest.mark.usefixtures("tables")
-def test_a_backup_that_is_broken_off_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def break_off(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    three_tables()
-    monkeypatch.setattr("ui.store.backup._copy_parts", break_off)
-    folder = tmp_path / "backups"
-    folder.mkdir()
-
-    assert main(["backup", str(folder / "b.bak")]) != 0
-
-    assert list(folder.iterdir()) == []
+    moved = file.rename(tables / "moved.bak")
+    assert terminal.run("restore", str(moved))[1] == "Tables brought back: 3\n"
 
 
 def of_another_program(file: Path) -> None:
@@ -182,36 +145,42 @@ def of_another_program(file: Path) -> None:
         connection.commit()
 
 
-def torso(file: Path) -> None:
-    three_tables()
+def backed_up(file: Path) -> None:
+    first, *_ = three_tables()
     main(["backup", str(file)])
+    store.opened().forget(first)
+
+
+def torso(file: Path) -> None:
+    backed_up(file)
     os.truncate(file, 4096)
 
 
-NO_BACKUPS = {
-    "a text": lambda file: file.write_text("minutes of the meeting\n" * 100),
-    "another program's file": of_another_program,
-    "0 bytes": lambda file: file.touch(),
-    "a torso of 4 kB": torso,
-    "a file of no table": lambda file: store.Store(make_url(f"sqlite:///{file}")).engine.dispose(),
+GIVEN: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a backup": (backed_up, "Tables brought back: 1\n"),
+    "a text": (lambda file: file.write_text("minutes of the meeting\n" * 100), "b.bak is no backup"),
+    "another program's file": (of_another_program, "b.bak is no backup"),
+    "0 bytes": (Path.touch, "b.bak is no backup"),
+    "a torso of 4 kB": (torso, "b.bak is no backup"),
+    "a file of no table": (lambda file: store.Store(make_url(f"sqlite:///{file}")).engine.dispose(), "holds no table"),
 }
 
 
-@pytest.mark.parametrize("made", NO_BACKUPS.values(), ids=NO_BACKUPS)
-def test_what_is_no_backup_is_refused_by_name_and_left_as_it_is(
-    made: Callable[[Path], object], tables: Path, terminal: Terminal
+@pytest.mark.parametrize(("made", "said"), GIVEN.values(), ids=GIVEN)
+def test_what_is_given_as_a_backup_is_only_read_and_refused_by_name_where_it_is_none(
+    made: Callable[[Path], object], said: str, tables: Path, terminal: Terminal
 ) -> None:
-    file = tables / "given" / "b.bak"
-    file.parent.mkdir()
-    made(file)
-    file.chmod(0o640)
+    made(file := tables / "b.bak")
+    file.chmod(0o440)
     os.utime(file, (1_000_000_000, 1_000_000_000))
     before = file.read_bytes()
 
-    said = terminal.refusal("restore", str(file))
+    status, out, err = terminal.run("restore", str(file))
 
-    assert "b.bak is no backup" in said or "b.bak holds no table" in said
-    assert left_as_it_was(file) == (before, 0o640, 1_000_000_000)
+    assert said in out + err
+    assert (status, out == "") in ((0, False), (2, True))
+    assert list(tables.iterdir()) == [file]
+    assert (file.read_bytes(), file.stat().st_mode & 0o777, file.stat().st_mtime) == (before, 0o440, 1_000_000_000)
 
 
 CHANGES = {
@@ -243,38 +212,15 @@ def test_of_a_backup_that_was_changed_what_is_whole_comes_back_or_it_is_refused_
             store.opened().find(key)
 
 
-def left_as_it_was(file: Path) -> tuple[bytes, int, float]:
-    """The bytes, mode and time of change of a file, beside which nothing lies."""
-    assert list(file.parent.iterdir()) == [file]
-    return file.read_bytes(), file.stat().st_mode & 0o777, file.stat().st_mtime
-
-
-def test_a_backup_is_only_read(tables: Path, terminal: Terminal) -> None:
-    file = tables / "given" / "b.bak"
-    file.parent.mkdir()
-    keys = three_tables()
-    terminal.run("backup", str(file))
-    store.opened().forget(keys[0])
-    file.chmod(0o440)
-    os.utime(file, (1_000_000_000, 1_000_000_000))
-    before = file.read_bytes()
-
-    assert terminal.run("restore", str(file)) == (0, "Tables brought back: 1\n", "")
-
-    assert left_as_it_was(file) == (before, 0o440, 1_000_000_000)
-
-
 def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, terminal: Terminal) -> None:
     keys = three_tables()
-    copied = tables / "copied"
-    copied.mkdir()
     for part in own_file().parent.glob(f"{own_file().name}*"):
-        (copied / part.name).write_bytes(part.read_bytes())
-    assert (copied / f"{own_file().name}-wal").stat().st_size
+        (tables / part.name).write_bytes(part.read_bytes())
+    assert (tables / f"{own_file().name}-wal").stat().st_size
     for key in keys:
         store.opened().forget(key)
 
-    assert terminal.run("restore", str(copied / own_file().name)) == (0, "Tables brought back: 3\n", "")
+    assert terminal.run("restore", str(tables / own_file().name)) == (0, "Tables brought back: 3\n", "")
 
 
 def test_games_from_bg_stats_and_a_csv_come_once_to_a_table_that_phones_join(tables: Path, terminal: Terminal) -> None:
@@ -316,7 +262,3 @@ def test_restore_says_what_another_file_is_and_what_is_right_for_it(
     (tables / "b.bak").write_bytes(content)
 
     assert said in terminal.refusal("restore", str(tables / "b.bak"))
-
-
-def test_what_is_not_there_is_no_backup(tables: Path, terminal: Terminal) -> None:
-    assert "nowhere is not a file" in terminal.refusal("restore", str(tables / "nowhere"))
