@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring import EMPTY, Kingdom, Position, Square, Terrain
+from scoring import EMPTY, Character, Kingdom, Pieces, Position, Rules, Square, Terrain, Title
 from scoring.castle import Castle
 from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
 from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, laid, played, reading_of
@@ -34,7 +34,7 @@ from tests.ui.phone import (
 from ui.photos.pictures import kept
 from ui.screens.boards import possible
 from ui.table.board import Board, Trust, read_board
-from ui.table.table import Table
+from ui.table.table import Table, with_boxes
 from vision import load
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
@@ -60,28 +60,23 @@ def jpeg(image: Bgr) -> bytes:
 
 
 NOTICE = "This is a trial: tables are forgotten"
+SCANNED = "the address of this page, to scan with a phone"
 
 
-def test_start_leads_to_the_camera_and_says_where_tables_are_forgotten(
-    app: AppTest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert labels(app.run()) == ["Join", "By hand", "Kingdoms by Reiner Knizia", "Games so far"]
-    assert asked_for(app) == ["Photograph the table"]
-    assert NOTICE not in words(app)
-
-    monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
-    assert NOTICE in words(a_phone().run())
-
-
-def test_start_says_what_http_and_https_bring_where_both_are_served(
+def test_start_leads_to_the_camera_and_says_where_tables_are_forgotten_and_what_http_and_https_bring(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://192.168.1.5:8501")
-    assert words(app.run()).count("the address of this page, to scan with a phone") == 1
-    monkeypatch.setenv("CROWNSIGHT_PLAIN", "http://192.168.1.5:8502")
+    assert labels(app.run()) == ["Join", "By hand", "Kingdoms by Reiner Knizia", "Games so far"]
+    assert asked_for(app) == ["Photograph the table"]
+    assert NOTICE not in words(app)
+    assert words(app).count(SCANNED) == 1
 
+    monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
+    monkeypatch.setenv("CROWNSIGHT_PLAIN", "http://192.168.1.5:8502")
     said = words(app.run())
-    assert said.count("the address of this page, to scan with a phone") == 2
+    assert NOTICE in said
+    assert said.count(SCANNED) == 2
     for part in (">http://192.168.1.5:8502<", ">https://192.168.1.5:8501<", "http://192.168.1.5:8502/crownsight.crt"):
         assert part in said
 
@@ -128,14 +123,6 @@ def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: Ap
     assert table_of(app).seats == ANA_LAID.seats
 
 
-def test_one_kingdom_is_scored_without_players(app: AppTest) -> None:
-    alone = replace(BOARD, checked=True)
-    opened(app, "table", Table().with_player("", Castle.BLUE).with_new_board(1, alone))
-    assert "The sums" in labels(app)
-
-    assert "<h1>2 points</h1>" in words(goes_to(app, "result"))
-
-
 MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
 
 
@@ -171,19 +158,14 @@ def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_
     assert anas_board(app) == ANA_LAID.seats[0].board
 
 
-@pytest.fixture
-def strange(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No photo is plainly that of a kingdom."""
-    known = calibrated()
-    monkeypatch.setattr(
-        "vision.pipeline.layouts.calibrated", lambda: known._replace(kingdom=known.kingdom._replace(plain=math.inf))
-    )
-
-
-@pytest.mark.usefixtures("strange")
 @pytest.mark.parametrize("screen", ["kingdom", "whole_table"])
-def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(app: AppTest, screen: str) -> None:
-    opened(app, screen, ANA_AND_BEN, seat=1)
+def test_what_may_be_no_kingdom_is_asked_about_then_goes_to_whose_castle_it_shows(
+    app: AppTest, screen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = calibrated()
+    never_plain = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
+    monkeypatch.setattr("vision.pipeline.layouts.calibrated", lambda: never_plain)
+    opened(app, screen, ANA_AND_BEN, seat=2)
 
     photographs(app, KITCHEN.read_bytes())
 
@@ -192,20 +174,11 @@ def test_what_may_be_no_kingdom_is_asked_about_before_it_is_dealt(app: AppTest, 
     assert not any(seat.board for seat in table_of(app).seats)
     press(app, "Yes, it is a kingdom")
     assert "Is this a kingdom?" not in words(app)
-    assert any(seat.board for seat in table_of(app).seats) or "Whose kingdom is this?" in words(app)
+    assert [str(anas_board(app).kingdom)] == codes_of(KITCHEN)
+    assert table_of(app).seats[1].board is None
 
 
 # --- Kingdom: from a photo to a board
-
-
-def test_a_photo_taken_for_another_player_goes_to_the_player_whose_castle_it_shows(app: AppTest) -> None:
-    opened(app, "kingdom", ANA_AND_BEN, seat=2)
-    photographs(app, KITCHEN.read_bytes())
-
-    assert [seat.board and str(seat.board.kingdom) for seat in table_of(app).seats] == [
-        *codes_of(KITCHEN),
-        None,
-    ]
 
 
 def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None:
@@ -304,43 +277,60 @@ def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app
 # --- Result
 
 
-def test_the_result_of_checked_kingdoms_is_told_as_a_finale_with_places_and_reasons_and_recorded(app: AppTest) -> None:
-    opened(app, "result", BOTH_LAID)
-    assert "data-played" not in words(app)
-    assert [game.number for game in table_of(app).games] == [1]
-
-    opened(app, "result", with_all_checked(BOTH_LAID))
-    said = words(app)
-    assert "data-played" in said  # what tells the end is out of sight until then
-    assert "<bdi>Ben</bdi> wins" in said
-    assert "4 points ahead" in said
-    assert "4 points behind Ben" in said
-    assert "mine</span><span>2 × 3</span><b>= 6</b>" in said
-
-
-def test_a_player_without_a_kingdom_is_named_and_left_out_and_nothing_recorded(app: AppTest) -> None:
-    opened(app, "result", BOTH_LAID.with_player("Chloé", Castle.PINK))
-
-    assert "<bdi>Chloé</bdi> has no kingdom yet" in words(app)
-    assert "data-played" not in words(app)
-    assert table_of(app).games == ()
-
-
-def test_hidden_scores_stay_hidden_until_every_kingdom_is_checked(app: AppTest) -> None:
-    hidden = replace(BOTH_LAID, hide_scores=True)
-    opened(app, "result", hidden)
-    assert "stay hidden" in words(app)
-    assert "6 points" not in words(app)
-
-    opened(app, "result", with_all_checked(hidden))
-    assert "stay hidden" not in words(app)
-
-
 def with_all_checked(table: Table) -> Table:
     for seat in table.seats:
         assert seat.board is not None
         table = table.with_board(seat.number, replace(seat.board, checked=True))
     return table
+
+
+ALONE = Table().with_player("", Castle.BLUE).with_new_board(1, BOARD)
+HIDDEN = replace(BOTH_LAID, hide_scores=True)
+FARMER = Board(BOARD.kingdom, pieces=Pieces(characters=(((0, 0), Character.FARMER),), queen=True))
+FARMERS = ANA_AND_BEN.with_new_board(1, FARMER).with_new_board(2, FARMER)
+ALL_BOXES = with_boxes(Rules(), [Title.KINGDOMINO, Title.COURT, Title.QUEENDOMINO])
+FINALE = "data-played"  # what tells the end is out of sight until it was played
+RESULTS: dict[str, tuple[Table, list[str], list[str]]] = {
+    "kingdoms to check are told without a finale": (BOTH_LAID, ["<bdi>Ben</bdi> leads"], [FINALE]),
+    "checked kingdoms are told as a finale with places and reasons": (
+        with_all_checked(BOTH_LAID),
+        [
+            FINALE,
+            "<bdi>Ben</bdi> wins",
+            "4 points ahead",
+            "4 points behind Ben",
+            "mine</span><span>2 × 3</span><b>= 6</b>",
+        ],
+        [],
+    ),
+    "a player without a kingdom is named": (
+        BOTH_LAID.with_player("Chloé", Castle.PINK),
+        ["<bdi>Chloé</bdi> has no kingdom yet"],
+        [FINALE],
+    ),
+    "one kingdom alone is scored": (with_all_checked(ALONE), ["<h1>2 points</h1>"], []),
+    "hidden scores stay hidden": (HIDDEN, ["stay hidden"], ["4 points"]),
+    "hidden scores are shown once every kingdom is checked": (
+        with_all_checked(HIDDEN),
+        ["4 points ahead"],
+        ["stay hidden"],
+    ),
+    "more pieces than the boxes have are told": (
+        replace(FARMERS, rules=ALL_BOXES),
+        ["farmer is there 2 times; the box has one", "2 players host the queen; there is one"],
+        [],
+    ),
+    "pieces of boxes that are not there are not counted": (FARMERS, [], ["the box has"]),
+}
+
+
+@pytest.mark.parametrize(("table", "said", "unsaid"), RESULTS.values(), ids=RESULTS)
+def test_on_the_result(table: Table, said: list[str], unsaid: list[str], app: AppTest) -> None:
+    opened(app, "result", table)
+
+    assert [one for one in said if one not in words(app)] == []
+    assert [one for one in unsaid if one in words(app)] == []
+    assert len(table_of(app).games) == (len(table.seats) > 1 and all(seat.board for seat in table.seats))
 
 
 def test_a_domino_in_two_kingdoms_leads_to_the_squares_in_question(app: AppTest) -> None:

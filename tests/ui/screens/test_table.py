@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scoring import BASE, COURT, GIANTS, Character, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.given import EVENING, SAMPLES, codes_of
 from tests.ui.laid import ANA_AND_BEN, laid, reading_of
@@ -42,10 +43,10 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
-from ui.table.board import read_board
+from ui.table.board import Board, read_board
 from ui.table.commands import next_game
 from ui.table.dealing import Deal
-from ui.table.table import Table, sheet
+from ui.table.table import Table, sheet, with_boxes, with_quests
 from vision import load
 
 LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
@@ -86,19 +87,23 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
 def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
     guest = press(shown("table", LAID, host=False), "Just looking")
 
-    assert "Just looking" not in labels(goes_to(loaded_again(guest), "table"))
     assert "Who are you?" not in words(goes_to(guest, "table"))
+    assert "Who are you?" not in words(goes_to(loaded_again(guest), "table"))
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben"]
 
 
-def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name() -> None:
+def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name_once() -> None:
     guest = press(shown("table", LAID, host=False), "I am Pink")
     assert "What is your name?" in words(guest)
-
     press(fill(guest, "Name of Pink", "Chloé"), "Save")
-
-    assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben", "Chloé"]
     assert "unread · you" in words(goes_to(guest, "table"))
+
+    elsewhere = store.opened().create(LAID, new_key()).key
+    again = press(goes_to(a_phone(elsewhere, phone_key=phone_key_of(guest)), "table"), "I am Yellow")
+
+    assert "What is your name?" not in words(again)
+    for phone in (guest, again):
+        assert [seat.name for seat in table_of(phone).seats] == ["Ana", "Ben", "Chloé"]
 
 
 def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None:
@@ -149,27 +154,17 @@ def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
     assert "its address is incomplete" not in words(opened)
 
 
-def checks(app: AppTest, name: str) -> AppTest:
-    """The phone opens a kingdom from its card and says that it looks right."""
-    [card] = [button for button in app.button if button.label.startswith(f"{name}: ")]
-    card.click().run()
-    goes_to(app, "kingdom")  # the test's own page, which st.switch_page does not move
-    return press(app, "Looks right")
+def test_who_said_that_a_kingdom_looks_right_is_asked_for_none_that_another_phone_will_bring() -> None:
+    """A guest with a seat goes back to the table, the host to the next player whose seat nobody has."""
+    table = LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
+    host = shown("table", table)
+    guest = press(goes_to(a_phone(kept_by(host).key), "table"), "I am Chloé")
 
-
-def test_a_phone_with_a_seat_of_its_own_goes_back_to_the_table() -> None:
-    guest = press(shown("table", LAID.with_player("Chloé", Castle.PINK), host=False), "I am Ana")
-
-    assert "<h1>Table</h1>" in words(checks(guest, "Ana"))
-
-
-def test_the_hosts_phone_asks_for_no_kingdom_that_another_phone_will_bring() -> None:
-    host = shown("table", LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
-    kept = store.opened().find(kept_by(host).key)
-    assert kept is not None
-    store.opened().sit_down(kept.number, new_key(), kept.table.seats[2].number)
-
-    assert "<bdi>Dev</bdi>’s kingdom" in words(checks(host, "Ana"))
+    for phone, name, heading in ((host, "Ana", "<bdi>Dev</bdi>’s kingdom"), (guest, "Ben", "Table")):
+        [card] = [button for button in phone.run().button if button.label.startswith(f"{name}: ")]
+        card.click().run()
+        goes_to(phone, "kingdom")  # the test's own page, which st.switch_page does not move
+        assert f"<h1>{heading}</h1>" in words(press(phone, "Looks right"))
 
 
 def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
@@ -186,25 +181,17 @@ def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
     assert [(seat.name, seat.colour) for seat in table_of(app).seats] == [("Anna", Castle.GREEN), ("Blue", Castle.BLUE)]
 
 
-def test_a_table_that_its_host_forgets_is_gone() -> None:
-    app = press(shown("table", LAID.again(EVENING)), "Players")
-    key = kept_by(app).key
-    app.checkbox[0].check().run()
+def test_the_invitation_shows_a_code_that_opens_the_table_until_its_host_forgets_it() -> None:
+    app = press(shown("table", LAID.again(EVENING)), "Invite")
+    code, key = store.opened().code(kept_by(app).number), kept_by(app).key
+    assert code is not None
+    assert code in words(app)
+    assert store.opened().key_for(code) == key
+
+    press(app, "Players").checkbox[0].check().run()
     press(app, "Delete it for good")
 
     assert store.opened().find(key) is None
-
-
-# --- Inviting
-
-
-def test_the_invitation_shows_a_code_that_opens_the_table() -> None:
-    app = press(shown("table", LAID), "Invite")
-
-    code = store.opened().code(kept_by(app).number)
-    assert code is not None
-    assert code in words(app)
-    assert store.opened().key_for(code) == kept_by(app).key
 
 
 # --- Scores and Dynasty
@@ -226,17 +213,6 @@ def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
     for grid, told in ((5, False), (7, True)):
         said = words(shown("table", replace(three, rules=replace(three.rules, grid=grid))))
         assert ("The 7x7 grid is for the Mighty Duel of two players, not 3" in said) == told
-
-
-def test_a_phone_that_has_said_its_name_before_names_its_castle_by_itself() -> None:
-    guest = press(fill(press(shown("table", LAID, host=False), "I am Pink"), "Name of Pink", "Chloé"), "Save")
-    elsewhere = store.opened().create(LAID, new_key()).key
-    again = goes_to(a_phone(elsewhere, phone_key=phone_key_of(guest)), "table")
-
-    press(again, "I am Yellow")
-
-    assert [seat.name for seat in table_of(again).seats] == ["Ana", "Ben", "Chloé"]
-    assert "What is your name?" not in words(again)
 
 
 def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> None:
@@ -261,6 +237,45 @@ def test_a_result_stays_where_it_is_looked_at_until_its_phone_goes_on() -> None:
     assert "Play again" not in labels(app)
     press(app, "Ben has begun the next game \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}")
     assert "</bdi> leads" not in words(goes_to(app, "result"))
+
+
+# --- Boxes
+
+
+def as_read(app: AppTest) -> dict[str, str]:
+    """The kingdom that was read of each castle, as its code."""
+    sources = ((seat.colour.value, seat.board.source) for seat in table_of(app).seats if seat.board)
+    return {castle: str(source.kingdom) for castle, source in sources if source}
+
+
+def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again() -> None:
+    """Whether the app felt that the box is there, or somebody chooses it."""
+    photo = (SAMPLES / "age-of-giants.jpg").read_bytes()
+    felt = photographs(shown("whole_table", Table()), photo)
+    chosen = press(shown("table", table_of(felt)), "Rules")
+    with_the_base_game = as_read(felt)
+
+    assert "These tiles look like Age of Giants. Yes?" in words(goes_to(felt, "table"))
+    press(felt, "Yes")
+    [boxes] = [row for row in chosen.button_group if row.label == "What is in your box?"]
+    boxes.set_value([Title.KINGDOMINO, Title.GIANTS]).run()
+    press(chosen, "Draw two quests")
+
+    assert len(table_of(chosen).rules.quests) == 2
+    for app in (felt, chosen):
+        assert Title.GIANTS in table_of(app).rules.box
+        assert "These tiles look like" not in words(goes_to(app, "table"))
+        assert as_read(app).keys() == with_the_base_game.keys()
+        assert as_read(app) != with_the_base_game
+
+
+def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:
+    played = with_quests(with_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
+    before = phone_at(replace(LAID, rules=played))
+    later = press(a_phone(phone_key=phone_key_of(before)).run(), "By hand")
+
+    assert table_of(later).rules == Rules(box=BASE + GIANTS + COURT)
+    assert not table_of(later).seats
 
 
 # --- One photo for all
@@ -334,25 +349,18 @@ def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -
 # --- Games so far
 
 
-def test_history_lists_games_by_evening_with_places_and_records() -> None:
+def test_history_lists_games_by_evening_each_with_a_page_from_which_it_leads_back_and_so_do_its_players() -> None:
     app = shown("history", LAID.again(EVENING))
     assert "Saturday, November 21, 2026" in words(app)
-    assert "Ben 6, Ana 2" in labels(app)
-    assert "**Ben** · 1 game · 1 win" in labels(app)
-
     press(app, "Ben 6, Ana 2")
     assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
     assert "4 points ahead" in words(app)
     press(app, "‹ Games so far")
     assert "<h1>Games so far</h1>" in words(app)
 
-
-def test_a_player_of_the_games_so_far_has_a_page_from_which_a_game_leads_back() -> None:
-    app = shown("history", LAID.again(EVENING))
     press(app, "**Ben** · 1 game · 1 win")
     goes_to(app, "player")
     assert figures(app)[:4] == [("Games", "1"), ("Wins", "1"), ("Average", "6.0"), ("Best", "6")]
-
     press(app, "Ben 6, Ana 2")
     goes_to(app, "past")
     press(app, "‹ Ben")
@@ -372,6 +380,19 @@ def test_games_that_do_not_fit_on_a_page_stand_on_the_next() -> None:
     assert "Earlier games" not in labels(app)
     press(app, "‹ Games so far")
     assert words(app).count('class="cs-game"') == 20
+
+
+def test_a_game_of_the_games_so_far_tells_its_quests_and_pieces() -> None:
+    pieces = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 2)}), characters=(((0, 1), Character.FARMER),))
+    board = Board(Kingdom.parse("w2www./..C../...../...../....."), pieces=pieces)
+    boxes = with_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS, Title.COURT])
+    rules = with_quests(boxes, [Quest.LOCAL_BUSINESS_WHEAT])
+    app = shown("history", replace(ANA_AND_BEN.with_new_board(1, board), rules=rules).again(EVENING))
+    press(app, next(label for label in labels(app) if label.startswith("Ana ")))
+    goes_to(app, "past")
+
+    for told in ("Local Business: wheat +15", "farmer +6", "Without giants it would be"):
+        assert told in words(app)
 
 
 NOT_THERE = [("past", {"g": "<script>"}), ("player", {"n": "<script>" * 99, "a": "<script>"})]

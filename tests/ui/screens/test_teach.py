@@ -64,22 +64,17 @@ def chosen_edition(app: AppTest) -> str:
     return row.options[chosen]
 
 
-def test_strange_tiles_are_asked_about_until_somebody_answers() -> None:
-    app = goes_to(phone_at(STRANGE), "table")
-    assert ASKED in words(app)
+def test_strange_tiles_are_asked_about_until_somebody_answers_and_the_host_alone_is_offered_to_teach() -> None:
+    host = goes_to(phone_at(STRANGE), "table")
+    guest = press(goes_to(a_phone(kept_by(host).key), "table"), "Just looking")
+    for phone, offered in ((host, True), (guest, False)):
+        assert ASKED in words(phone)
+        assert ("Teach me your box" in labels(phone)) == offered
 
-    press(app, "Check everything")
+    press(guest, "Check everything")
 
-    assert ASKED not in words(app)
-    assert ASKED not in words(press(goes_to(a_phone(kept_by(app).key), "table"), "Just looking"))
-
-
-def test_nobody_but_the_host_is_offered_to_teach() -> None:
-    guest = press(goes_to(phone_at(STRANGE, host=False), "table"), "Just looking")
-
-    assert ASKED in words(guest)
-    assert "Teach me your box" not in labels(guest)
-    assert "Check everything" in labels(guest)
+    assert ASKED not in words(guest)
+    assert ASKED not in words(host.run())
 
 
 def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_changed_with_a_tap() -> None:
@@ -94,7 +89,7 @@ def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_change
     assert chosen_edition(app) == "as photos tell: newer"
 
 
-def test_a_taught_edition_is_chosen_at_any_table_of_its_host_and_by_its_guests() -> None:
+def test_a_taught_edition_is_chosen_by_any_phone_of_a_table_of_its_host_until_it_is_forgotten() -> None:
     app = goes_to(who_has_taught(), "table")
     [edition] = editions_of(app)
     guest = press(goes_to(a_phone(kept_by(app).key), "table"), "Just looking")
@@ -105,6 +100,11 @@ def test_a_taught_edition_is_chosen_at_any_table_of_its_host_and_by_its_guests()
     assert table_of(app.run()).tiles.taught == edition.number
     press(app, "Rules")
     assert chosen_edition(app) == "Ours"
+    press(goes_to(app, "teach"), "Forget")
+    assert editions_of(app) == []
+    assert table_of(app).tiles.taught is None
+    goes_to(app, "start")
+    assert table_of(press(app, "By hand")).tiles.taught is None
 
 
 def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
@@ -151,31 +151,18 @@ def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept() -> None:
     assert store.opened().editions.content(before.number) == taught_edition()
 
 
-def test_an_edition_is_forgotten_with_one_tap() -> None:
-    app = who_has_taught()
-    [edition] = editions_of(app)
-    goes_to(app, "table")
-    press(app, "Rules")
-    chooses(app, edition.number)
-
-    press(goes_to(app, "teach"), "Forget")
-
-    assert editions_of(app) == []
-    assert table_of(app).tiles.taught is None
-    goes_to(app, "start")
-    assert table_of(press(app, "By hand")).tiles.taught is None
-
-
-def brings(app: AppTest, content: bytes) -> AppTest:
-    chooses_file(app, content)
-    return press(app, "Read with this box")
-
-
-def test_a_file_without_an_edition_is_refused() -> None:
-    app = brings(goes_to(phone_at(ANA), "teach"), taught_edition()[:-40])
-
+def test_an_edition_of_somebody_else_is_read_from_its_file_and_one_that_is_none_refused() -> None:
+    app = goes_to(phone_at(ANA), "teach")
+    press(chooses_file(app, taught_edition()[:-40]), "Read with this box")
     assert "This file holds no box" in words(app)
     assert editions_of(app) == []
+
+    press(chooses_file(app, taught_edition()), "Read with this box")
+
+    [edition] = editions_of(app)
+    assert edition.name == "Ours"
+    assert table_of(app).tiles.taught == edition.number
+    assert store.opened().editions.content(edition.number) == taught_edition()
 
 
 def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_again() -> None:
@@ -186,12 +173,3 @@ def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_a
 
     assert "It was taught to an earlier version of Crownsight" in words(app)
     assert edition_of(replace(ANA, tiles=UNKNOWN_TILES.lying(taught=number))) is None
-
-
-def test_an_edition_of_somebody_else_is_read_from_its_file() -> None:
-    app = brings(goes_to(phone_at(ANA), "teach"), taught_edition())
-
-    [edition] = editions_of(app)
-    assert edition.name == "Ours"
-    assert table_of(app).tiles.taught == edition.number
-    assert store.opened().editions.content(edition.number) == taught_edition()
