@@ -39,7 +39,8 @@ def bare_pages() -> Iterator[str]:
     """The address of bare pages, served by this process."""
     own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _drawn, methods=["GET", "POST"])]
     app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *own])
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+    # What a page left open when its browser went is cut off.
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         serving = Thread(target=server.run, kwargs={"sockets": [listening]})
         serving.start()

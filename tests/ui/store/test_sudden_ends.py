@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 from sqlalchemy import text
@@ -166,14 +167,17 @@ def an_ordinary_user() -> Iterator[None]:
         os.seteuid(me)
 
 
-def test_a_folder_that_cannot_be_written_to_is_named_and_used_once_it_can(
-    tmp_path: Path, new_server: NewServer
-) -> None:
+@pytest.fixture
+def closed() -> Iterator[Path]:
+    """A folder that nobody may write to, outside those of pytest, which its next start closes to all but its owner."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o555)
+        yield folder
+
+
+def test_a_folder_that_cannot_be_written_to_is_named_and_used_once_it_can(closed: Path, new_server: NewServer) -> None:
     new_server(make_url("sqlite://"))  # loads what only root may read
-    for folder in (tmp_path, *tmp_path.parents[:3]):
-        folder.chmod(0o755)  # pytest's folders are for their owner alone
-    closed = tmp_path / "closed"
-    closed.mkdir(mode=0o555)
     url = make_url(f"sqlite:///{closed}/tables.sqlite3")
 
     refused = f"The folder {closed} cannot be written to. Change its permissions"
