@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import cv2
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -13,10 +14,12 @@ from numpy.typing import NDArray
 from models.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import STRIDE, Heatmaps, Matrix, Peaks
-from vision.locate.lattice import Cell, find_lattices, out_of_line, projected, with_hints
+from vision.locate.lattice import Cell, Lattice, find_lattices, out_of_line, projected, with_hints
+from vision.locate.tilt import FOCAL, is_oblong, length_to_width, of_squares
 
 SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
 Number = TypeVar("Number", int, float)
+PICTURE = np.zeros((900, 1200, 3), np.uint8)
 KINGDOM = [(row, column) for row in range(6) for column in range(6)]
 
 
@@ -59,17 +62,6 @@ def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, c
     )[0]
     assert {height, width} == {rows, columns}
     assert farthest_corner(found, outline(placed)) < 0.2 * placed.step_px
-
-
-def test_a_gap_is_empty_and_its_neighbours_are_not() -> None:
-    tiled = np.ones((5, 5), bool)
-    tiled[1:3, 3] = False
-    straight = placed_kingdom(4, 5, 5)
-
-    (lattice,) = find_lattices(perfect_heatmaps(Placed(FlatKingdom((), tiled), straight.camera)))
-
-    assert sorted((lattice.occupancy < 0.5).ravel())[-2:] == [True, True]
-    assert int((lattice.occupancy < 0.5).sum()) == 2
 
 
 def peaks_at(places: list[tuple[float, float]]) -> Peaks:
@@ -135,3 +127,40 @@ def test_a_hinted_kingdom_grows_to_the_next_grid_and_no_further() -> None:
         return int(rows.stop - rows.start)
 
     assert [grown(side) for side in range(3, 10)] == [5, 5, 5, 7, 7, 8, 9]
+
+
+# --- Cells that are squares on the table
+
+
+def tilted(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float = 1.0) -> Lattice:
+    """A grid on the table as a tilted phone sees it; its cells are ``high`` and ``wide`` squares long."""
+    cos, sin = np.cos(np.radians(tilt)), np.sin(np.radians(tilt))
+    turned = np.array([[1, 0, 0], [0, cos, 0], [0, sin, 12.0]])
+    lens = np.array([[FOCAL * 1200, 0, 600], [0, FOCAL * 1200, 450], [0, 0, 1.0]])
+    to_middle = np.array([[wide, 0, -columns * wide / 2], [0, high, -rows * high / 2], [0, 0, 1.0]])
+    return Lattice(lens @ turned @ to_middle, np.full((rows, columns), 0.9, np.float32), 0.5)
+
+
+@given(rows=st.integers(2, 9), columns=st.integers(2, 9), tilt=st.floats(0, 65))
+def test_squares_are_left_as_they_are(rows: int, columns: int, tilt: float) -> None:
+    lattice = tilted(rows, columns, tilt)
+
+    assert length_to_width(PICTURE, lattice.homography) == pytest.approx(1.0, abs=0.01)
+    assert of_squares(PICTURE, lattice) is lattice
+
+
+@given(rows=st.integers(2, 7), columns=st.integers(2, 7), tilt=st.floats(0, 65), times=st.integers(2, 3))
+def test_lines_between_the_true_ones_are_left_out(rows: int, columns: int, tilt: float, times: int) -> None:
+    true = tilted(rows, columns, tilt)
+    outline = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
+
+    for double in (
+        tilted(times * rows, columns, tilt, high=1 / times),
+        tilted(rows, times * columns, tilt, wide=1 / times),
+    ):
+        found = of_squares(PICTURE, double)
+
+        assert is_oblong(PICTURE, double)
+        assert found.occupancy.shape == (rows, columns)
+        there, expected = (cv2.perspectiveTransform(outline, each.homography) for each in (found, true))
+        assert np.allclose(there, expected, atol=1e-6)

@@ -8,9 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
+from models.training.synthesis.camera import Stance
+from models.training.synthesis.legal_play import play
+from models.training.synthesis.light import Light
+from models.training.synthesis.scene import Laid, Scene, render
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, Photo, load, read, rectify
-from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps, coarse_pass
+from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps
 from vision.locate.locate import LOOKS, SEARCHES, Search, is_truncated, locate
 from vision.photo.photo import Points
 
@@ -33,6 +37,19 @@ def test_a_small_kingdom_beside_a_large_one_is_found() -> None:
 
     assert [(place.rows, place.columns) for place in found] == [(5, 5), (5, 5)]
     np.testing.assert_allclose(found[1].corners(photo)[0] / photo.scale, [left, top], atol=0.2 * step)
+
+
+def test_a_kingdom_is_found_at_a_large_tilt() -> None:
+    tilt = 60
+    rng = np.random.default_rng(tilt)
+    laid = Laid(play(rng, complete=True), turn=10)
+    image, (truth,) = render(Scene.framed((laid,), "wood", Stance(tilt), Light(blur=0.5), (1200, 900), 0.75), rng)
+
+    (found,) = locate(Photo(image, 1.0))
+
+    corners = found.corners(Photo(image, 1.0))
+    assert (found.rows, found.columns) == (5, 5)
+    assert min(np.abs(np.roll(corners, turn, 0) - truth.corners).max() for turn in range(4)) < 12
 
 
 def found(photo: Photo) -> list[list[Points]]:
@@ -97,12 +114,3 @@ def test_what_the_edge_cuts_beside_the_grid_is_part_of_the_kingdom_where_it_is_t
     cut = is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
 
     assert cut == (columns == 6)
-
-
-@pytest.mark.parametrize("shape", [(300, 400, 3), (480, 200, 3), (96, 96, 3)])
-def test_a_coarse_pass_leads_back_to_the_picture(shape: tuple[int, int, int]) -> None:
-    heatmaps, back = coarse_pass(np.zeros(shape, np.uint8), 256)
-
-    height, width = (side * STRIDE for side in heatmaps.tile.shape)
-    shown = cv2.perspectiveTransform(np.array([[[0, 0], [width, height]]], np.float64), back)[0]
-    np.testing.assert_allclose(shown, [[0, 0], [shape[1], shape[0]]], atol=1e-6)

@@ -33,11 +33,17 @@ from vision.squares.classify import KINDS, SquareReading
 CONFIDENCES = st.floats(0, 1)
 
 
-@given(st.lists(st.lists(CONFIDENCES, min_size=1), min_size=1))
-def test_a_board_is_sure_if_its_least_sure_square_is(confidences: list[list[float]]) -> None:
-    squares = tuple(tuple(SquareReading(KINDS[0], value) for value in row) for row in confidences)
+@given(st.lists(st.tuples(CONFIDENCES, CONFIDENCES), min_size=1))
+def test_a_board_is_sure_if_its_least_sure_square_is_and_none_is_surer_than_what_is_seen_of_it(
+    seen: list[tuple[float, float]],
+) -> None:
+    row = tuple(SquareReading(KINDS[0], confidence) for confidence, _ in seen)
 
-    assert is_sure(squares, calibrated()) == all(value >= calibrated().sure for row in confidences for value in row)
+    squares = as_far_as_seen((row,), np.array([[share for _, share in seen]], np.float32))
+
+    bounds = [min(confidence, 1 - share) for confidence, share in seen]
+    assert all(square.confidence <= bound + 1e-6 for square, bound in zip(squares[0], bounds, strict=True))
+    assert is_sure(squares, calibrated()) == all(square.confidence >= calibrated().sure for square in squares[0])
     assert not is_sure(squares, UNCALIBRATED)
 
 
@@ -56,19 +62,15 @@ def test_a_calibration_is_that_of_the_networks_it_was_chosen_for(folder: Path) -
 
 
 @pytest.mark.parametrize("name", CHOSEN_FOR)
-def test_with_another_network_nothing_is_calibrated(folder: Path, name: str) -> None:
-    publish(name, b"other weights", {}, folder)
-
-    assert calibration_in(folder) == UNCALIBRATED
-
-
-def test_what_a_kingdom_looks_like_holds_before_the_rest_is_calibrated(folder: Path) -> None:
+def test_with_another_network_nothing_is_calibrated_but_what_a_kingdom_looks_like(folder: Path, name: str) -> None:
     fit = {"weights": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "bias": 5.0, "claimed": 0.0, "plain": 4.0}
-    publish("squares", b"other weights", {}, folder)
+    publish(name, b"other weights", {}, folder)
+    before = calibration_in(folder)
     publish_facts(KINGDOM, {**fit, "of": networks_in(folder)}, folder)
 
     like = calibration_in(folder).kingdom
 
+    assert before == UNCALIBRATED
     assert like.of([1, 1, 1, 1, 1, 1]) == 26.0
     assert calibration_in(folder) == UNCALIBRATED._replace(kingdom=like)
     assert not_calibrated(calibration_in(folder))
@@ -88,10 +90,3 @@ def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_p
     )
 
     assert said.stdout.startswith("False None Nothing is called sure")
-
-
-@given(CONFIDENCES, CONFIDENCES)
-def test_no_square_is_surer_than_what_is_seen_of_it(confidence: float, share: float) -> None:
-    ((square,),) = as_far_as_seen(((SquareReading(KINDS[0], confidence),),), np.array([[share]], np.float32))
-
-    assert square.confidence <= min(confidence, 1 - share) + 1e-6

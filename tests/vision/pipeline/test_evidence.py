@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from scoring import BASE, Kingdom, Square
+from scoring.kingdom import Position
 from tests.given import KITCHEN
 from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
 from vision import Reading, read
@@ -13,10 +16,6 @@ from vision.pipeline.evidence import Evidence, judge_together
 
 UNSURE = seen_as("Cwg2", swamp=0.4)  # the box has one domino of wheat and two crowns of grassland
 PLAIN = seen_as("Cwg2")
-
-
-def last_squares(*kingdoms: Kingdom) -> list[Square]:
-    return [kingdom[0, 2] for kingdom in kingdoms]
 
 
 @pytest.fixture(scope="module")
@@ -46,25 +45,23 @@ def test_damaged_numbers_are_refused(damaged: bytes) -> None:
         Evidence.unpacked(damaged, 5, 5)
 
 
-def test_a_domino_that_another_photo_shows_plainly_is_not_laid_twice() -> None:
-    [alone] = judge_together([(UNSURE, {})], (), BASE)
-    first, second = judge_together([(UNSURE, {}), (PLAIN, {})], (), BASE)
+@pytest.mark.parametrize(
+    ("seen", "elsewhere", "read_as"),
+    [
+        ([(UNSURE, {})], (), [GRASS]),
+        ([(UNSURE, {}), (PLAIN, {})], (), [SWAMP, GRASS]),
+        ([(UNSURE, {})], [Kingdom.parse("Cwg2")], [SWAMP]),
+        ([(UNSURE, {(0, 2): SWAMP})], (), [SWAMP]),
+    ],
+    ids=["alone", "beside a photo that shows it plainly", "where somebody has looked at it", "once it was answered"],
+)
+def test_a_domino_is_not_laid_twice_nor_otherwise_than_somebody_has_answered(
+    seen: list[tuple[Evidence, dict[Position, Square]]], elsewhere: Sequence[Kingdom], read_as: list[Square]
+) -> None:
+    told = judge_together(seen, elsewhere, BASE)
 
-    assert last_squares(alone.kingdom) == [GRASS]
-    assert last_squares(first.kingdom, second.kingdom) == [SWAMP, GRASS]
-    assert not first.sure
-
-
-def test_a_domino_of_a_kingdom_that_somebody_has_looked_at_is_not_laid_twice() -> None:
-    [told] = judge_together([(UNSURE, {})], [Kingdom.parse("Cwg2")], BASE)
-
-    assert last_squares(told.kingdom) == [SWAMP]
-
-
-def test_a_square_that_somebody_has_answered_is_as_it_was_answered() -> None:
-    [told] = judge_together([(UNSURE, {(0, 2): SWAMP})], (), BASE)
-
-    assert last_squares(told.kingdom) == [SWAMP]
+    assert [each.kingdom[0, 2] for each in told] == read_as
+    assert told[0].sure == bool(seen[0][1])  # once it was answered
 
 
 def test_both_squares_of_a_domino_that_may_lie_beside_the_kingdom_are_asked_about() -> None:

@@ -43,19 +43,18 @@ def test_two_kingdoms_in_line_are_split_where_the_table_shows(left: int, right: 
     np.testing.assert_allclose(second.location.homography @ [0, 0, 1], [10 * (left + 1), 0, 1])
 
 
-def test_a_table_taken_for_wheat_splits_two_kingdoms_of_the_usual_size() -> None:
-    board = two(5, 5)
-    layout = layout_of([[*row[:5], WHEAT, *row[6:]] for row in board])
-
-    assert [part.location.columns for part in split(layout)] == [5, 5]
-
-
-def test_a_layout_too_large_for_a_kingdom_is_left_whole() -> None:
-    board = [[WHEAT] * 9 for _ in range(5)]
-    board[2][4] = CASTLE
-    layout = layout_of(board)
-
-    assert len(split(layout)) == 1
+@pytest.mark.parametrize(
+    ("board", "columns"),
+    [
+        ([[*row[:5], WHEAT, *row[6:]] for row in two(5, 5)], [5, 5]),
+        ([[WHEAT] * 9] * 2 + [[*[WHEAT] * 4, CASTLE, *[WHEAT] * 4]] + [[WHEAT] * 9] * 2, [9]),
+    ],
+    ids=["between two of the usual size", "in one too large, which is left whole"],
+)
+def test_where_a_table_is_taken_for_wheat_two_castles_tell_kingdoms_apart(
+    board: list[list[Square]], columns: list[int]
+) -> None:
+    assert [part.location.columns for part in split(layout_of(board))] == columns
 
 
 def test_after_a_few_places_that_hold_none_no_other_is_tried() -> None:
@@ -79,15 +78,15 @@ def test_after_a_few_places_that_hold_none_no_other_is_tried() -> None:
     assert len(tried) == FRUITLESS
 
 
-def test_a_line_of_dominoes_without_a_castle_is_no_kingdom() -> None:
-    assert kingdoms_in(layout_of([[WHEAT, WHEAT] for _ in range(4)])) == []
+@pytest.mark.parametrize(
+    ("code", "is_kingdom"),
+    [("ww/ww/ww/ww", False), ("Cww", True), ("wwffl/ggswl", True)],
+    ids=["a line of dominoes", "a castle with a domino", "a larger one that may hide its castle"],
+)
+def test_a_small_kingdom_has_a_castle(code: str, is_kingdom: bool) -> None:
+    layout = lying(looks_like(Kingdom.parse(code), 0.9))
 
-
-def test_a_small_kingdom_has_a_castle_and_a_larger_one_may_hide_it() -> None:
-    small = layout_of([[CASTLE, WHEAT, WHEAT]])
-    hidden = layout_of([list(row) for row in Kingdom.parse("wwffl/ggswl").rows])
-
-    assert [kingdoms_in(each) for each in (small, hidden)] == [[small], [hidden]]
+    assert kingdoms_in(layout) == [layout] * is_kingdom
 
 
 @pytest.mark.parametrize(
@@ -103,7 +102,7 @@ def test_a_small_kingdom_has_a_castle_and_a_larger_one_may_hide_it() -> None:
 def test_a_grid_is_claimed_to_be_a_kingdom_or_asked_about_by_all_its_signs_together(
     corners: float, sure: float, seen_there: float, claimed: bool, questioned: bool
 ) -> None:
-    layout = layout_of([list(row) for row in WHOLE.rows], sure)
+    layout = lying(looks_like(WHOLE, sure))
     occupancy = np.full((5, 5), seen_there, np.float32)
     layout = layout._replace(location=replace(layout.location, confidence=corners, occupancy=occupancy))
 
