@@ -9,8 +9,19 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from tests.vision.photo.stored_pictures import BLUE, FORMATS, GREEN, RED, WHITE, corners_in_four_colours, exif, stored
+from tests.vision.photo.hostile_photos import FORMATS, exif, stored
 from vision.photo.photo import LONGEST_SIDE, load
+
+RED, GREEN, BLUE, WHITE = (200, 30, 30), (30, 160, 40), (30, 40, 200), (240, 240, 240)  # RGB
+
+
+def corners_in_four_colours(width: int = 240, height: int = 160) -> Image.Image:
+    """Red top left, green top right, blue bottom right, white bottom left."""
+    picture = Image.new("RGB", (width, height), WHITE)
+    picture.paste(RED, (0, 0, width // 2, height // 2))
+    picture.paste(GREEN, (width // 2, 0, width, height // 2))
+    picture.paste(BLUE, (width // 2, height // 2, width, height))
+    return picture
 
 
 def colours_clockwise(image: NDArray[np.uint8]) -> list[tuple[int, int, int]]:

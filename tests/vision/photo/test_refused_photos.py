@@ -16,19 +16,22 @@ from PIL import Image
 from tests.vision.photo.hostile_photos import (
     BEGINNINGS,
     BOMBS,
+    FORMATS,
+    chunk,
+    exif,
     grid,
     misjudged,
     passes_jpeg,
     pictures_in_pictures,
     pile,
+    stored,
     strangers,
 )
-from tests.vision.photo.stored_pictures import FORMATS, chunk, corners_in_four_colours, exif, stored
 from vision.errors import PhotoError
 from vision.photo.heic import LONGEST, MOST_BOXES
 from vision.photo.photo import LONGEST_SIDE, MAX_BYTES, Photo, load
 
-JPEG, PNG, WEBP, HEIC = (stored(corners_in_four_colours(96, 80), kind, exif=exif(6)) for kind in FORMATS)
+JPEG, PNG, WEBP, HEIC = (stored(Image.new("RGB", (96, 80), (200, 30, 30)), kind, exif=exif(6)) for kind in FORMATS)
 SIZE = JPEG.index(b"\xff\xc0") + 5
 TILE, LARGE = (96, 96), (3700, 3600)
 PARTS = "far too many parts"
