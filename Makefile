@@ -98,7 +98,7 @@ image: setup browser
 	deploy/build_image.sh
 	$(BIN)/python -m tests.doors.image
 
-# What deploy/space starts, as root with a gigabyte of memory, played to the winner.
+# What deploy/space starts, played to the winner in less than a gigabyte.
 space: setup browser
 	$(BIN)/python -m tests.doors.space
 

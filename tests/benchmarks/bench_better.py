@@ -13,52 +13,25 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import mean, median
-from time import process_time
-from typing import NamedTuple
+from statistics import mean
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring import GRIDS, Kingdom, Rules, better_laying, problems, score
+from tests.benchmarks.figures import seconds
 from tests.scoring.legal_play import most_by_terrain, play, replay
 
 
-class Tried(NamedTuple):
-    """One kingdom: what it scores, what was found, what no laying exceeds, and the processor's seconds."""
-
-    own: int
-    better: int
-    most: int
-    seconds: float
-
-
-def tried(kingdom: Kingdom, numbers: Sequence[int], grid: int) -> Tried:
-    """One search, and its answer checked."""
-    rules = Rules(grid=grid)
-    own, start = score(kingdom, rules).total, process_time()
-    better = better_laying(kingdom, rules, numbers)
-    taken = process_time() - start
-    if better is not None:
-        assert replay(better.kingdom, better.dominoes, grid) == better.kingdom
-        assert problems(better.kingdom, grid) == ()
-        assert sorted(placed.number for placed in better.dominoes) == sorted(numbers)
-        assert better.points == score(better.kingdom, rules).total > own
-    return Tried(own, own if better is None else better.points, most_by_terrain(numbers), taken)
-
-
-def told(found: Sequence[Tried]) -> str:
-    """The figures in four lines."""
-    gains = [one.better - one.own for one in found]
-    proved = sum(one.better == one.most for one in found)
-    return "\n".join(
-        [
-            f"{len(found)} kingdoms of {mean(one.own for one in found):.1f} points on average; all answers legal",
-            f"better: {sum(gain > 0 for gain in gains)}; by {mean(gains):.1f} points on average, "
-            f"{median(gains):.0f} in the middle, {max(gains)} at most",
-            f"proved to be the most: {proved}; points short of the bound: {mean(o.most - o.better for o in found):.2f}",
-            f"processor seconds: {mean(one.seconds for one in found):.2f}, {max(o.seconds for o in found):.2f} at most",
-        ]
-    )
+def laid_better(kingdom: Kingdom, numbers: Sequence[int], rules: Rules) -> int:
+    """What the same dominoes are worth when they are laid better, or as they lie; the answer is checked."""
+    own, better = score(kingdom, rules).total, better_laying(kingdom, rules, numbers)
+    if better is None:
+        return own
+    assert replay(better.kingdom, better.dominoes, rules.grid) == better.kingdom
+    assert problems(better.kingdom, rules.grid) == ()
+    assert sorted(placed.number for placed in better.dominoes) == sorted(numbers)
+    assert better.points == score(better.kingdom, rules).total > own
+    return better.points
 
 
 def main() -> None:
@@ -68,9 +41,18 @@ def main() -> None:
     parser.add_argument("--grid", type=int, choices=GRIDS, default=5)
     parser.add_argument("--dominoes", type=int, help="drawn by each player; default: as many as fill the grid")
     options = parser.parse_args()
-    drawn = options.dominoes or options.grid**2 // 2
+    rules, drawn = Rules(grid=options.grid), options.dominoes or options.grid**2 // 2
     games = [play(seed, options.grid, drawn, tidy=bool(seed % 2)) for seed in range(options.kingdoms)]
-    print(told([tried(kingdom, numbers, options.grid) for kingdom, numbers in games]))
+    own = [score(kingdom, rules).total for kingdom, _ in games]
+    better = list[int]()
+    taken = seconds(lambda: better.extend(laid_better(*game, rules) for game in games))
+    gains = [one - other for one, other in zip(better, own, strict=True)]
+    short = [most_by_terrain(numbers) - points for (_, numbers), points in zip(games, better, strict=True)]
+
+    print(f"{len(games)} kingdoms of {mean(own):.1f} points on average; all answers legal")
+    print(f"better: {sum(gain > 0 for gain in gains)}; by {mean(gains):.1f} points on average, {max(gains)} at most")
+    print(f"proved to be the most: {short.count(0)}; points short of the bound: {mean(short):.2f}")
+    print(f"processor seconds: {taken / len(games):.2f}")
 
 
 if __name__ == "__main__":

@@ -17,15 +17,16 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.server_process import most_memory
+from tests.benchmarks.figures import most_memory
 from tests.given import KITCHEN
 from tests.ui.hostile.trials import KINDS, REFUSALS, photo_in_the_app
 from tests.vision.photo.hostile_photos import BOMBS, PHOTOS
@@ -51,32 +52,16 @@ HANGS = 120  # seconds of the clock after which the program is ended
 
 
 class Answer(NamedTuple):
-    """What became of an input, with the processor's seconds and the MB that it took."""
+    """What became of the input that a seed makes, with the processor's seconds and the MB that it took."""
 
+    seed: int
     outcome: str
     seconds: float
     most: int
 
-
-@dataclass
-class Tally:
-    """What became of one kind of input."""
-
-    inputs: int = 0
-    refused: int = 0
-    read: int = 0
-    bugs: list[str] = field(default_factory=list)
-    slowest: float = 0.0
-    most: int = 0  # MB
-
-    def add(self, answer: Answer, seed: int) -> None:
-        """Count one input."""
-        self.inputs += 1
-        self.refused += answer.outcome == "refused"
-        self.read += answer.outcome == "read"
-        self.slowest, self.most = max(self.slowest, answer.seconds), max(self.most, answer.most)
-        if answer.outcome not in ("refused", "read") or answer.seconds > LONGEST or answer.most > MOST_MB:
-            self.bugs.append(f"{seed}: {answer.outcome}, {answer.seconds:.1f} s, {answer.most} MB")
+    def is_bug(self) -> bool:
+        """Whether it was neither read nor refused with a sentence, or took too much."""
+        return self.outcome not in ("read", "refused") or self.seconds > LONGEST or self.most > MOST_MB
 
 
 def made(kind: str, seed: int) -> bytes:
@@ -87,8 +72,9 @@ def made(kind: str, seed: int) -> bytes:
     return PHOTOS[kind](chance) if kind in PHOTOS else KINDS[kind].made(chance).encode("utf-8", "surrogatepass")
 
 
-def tried(kind: str, arrived: bytes) -> Answer:
+def tried(kind: str, seed: int) -> Answer:
     """What becomes of an input."""
+    arrived = made(kind, seed)
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")  # memory is counted anew
     faulthandler.dump_traceback_later(HANGS, exit=True)
@@ -101,7 +87,7 @@ def tried(kind: str, arrived: bytes) -> Answer:
         outcome = f"traceback {type(bug).__name__}: {bug}"[:300]
     seconds, most = time.process_time() - start, most_memory("self")
     faulthandler.cancel_dump_traceback_later()
-    return Answer(outcome, seconds, most)
+    return Answer(seed, outcome, seconds, most)
 
 
 def planned(count: int, seed: int) -> Iterator[tuple[str, int]]:
@@ -109,26 +95,22 @@ def planned(count: int, seed: int) -> Iterator[tuple[str, int]]:
     total = sum(SHARES.values())
     kinds = [kind for kind, share in SHARES.items() for _ in range(max(1, round(share * count / total)))]
     random.Random(seed).shuffle(kinds)
-    for number, kind in enumerate(kinds):
-        yield kind, seed * 1_000_000 + number
-    for number in range(len(BOMBS)):
-        yield AT_THE_END, number
+    yield from ((kind, seed * 1_000_000 + number) for number, kind in enumerate(kinds))
+    yield from ((AT_THE_END, number) for number in range(len(BOMBS)))
 
 
-def show(tallies: dict[str, Tally]) -> None:
-    """The table, and every bug."""
+def show(found: Mapping[str, list[Answer]]) -> int:
+    """Print the table, and every bug; how many there are."""
     print(f"{'kind':<24}{'inputs':>8}{'refused':>9}{'read':>7}{'bugs':>6}{'slowest s':>11}{'most MB':>9}")
-    for kind, one in tallies.items():
-        if one.inputs == 0:
-            continue
-        sums = f"{one.inputs:>8}{one.refused:>9}{one.read:>7}{len(one.bugs):>6}"
-        print(f"{kind:<24}{sums}{one.slowest:>11.2f}{one.most:>9}")
-    for kind in tallies:
-        for bug in tallies[kind].bugs:
-            print(f"BUG {kind}:{bug}")
-    total = [sum(getattr(one, name) for one in tallies.values()) for name in ("inputs", "refused", "read")]
-    bugs = sum(len(one.bugs) for one in tallies.values())
-    print(f"{total[0]} inputs: {total[1]} refused with a sentence, {total[2]} read, {bugs} bugs", flush=True)
+    bugs = [(kind, one) for kind, answers in found.items() for one in answers if one.is_bug()]
+    for kind, answers in {**found, "all": [*chain.from_iterable(found.values())]}.items():
+        refused, read = (sum(one.outcome == outcome for one in answers) for outcome in ("refused", "read"))
+        wrong = sum(one.is_bug() for one in answers)
+        slowest, most = max(one.seconds for one in answers), max(one.most for one in answers)
+        print(f"{kind:<24}{len(answers):>8}{refused:>9}{read:>7}{wrong:>6}{slowest:>11.2f}{most:>9}")
+    for kind, one in bugs:
+        print(f"BUG {kind}:{one.seed}: {one.outcome}, {one.seconds:.1f} s, {one.most} MB")
+    return len(bugs)
 
 
 def main() -> int:
@@ -142,18 +124,17 @@ def main() -> int:
     if options.only:
         kind, _, number = options.only.rpartition(":")
         plan = iter([(kind, int(number))])
-    tallies = {kind: Tally() for kind in (*SHARES, AT_THE_END)}
+    found = defaultdict[str, list[Answer]](list)
     with tempfile.TemporaryDirectory() as folder, Path(os.devnull).open("w") as nowhere:
         os.environ["CROWNSIGHT_DATA"] = str(Path(folder) / "data")
         os.environ.pop("CROWNSIGHT_DATABASE", None)
         os.chdir(folder)
         with redirect_stdout(nowhere), suppress(KeyboardInterrupt):
-            tried("damaged", KITCHEN.read_bytes())  # what is loaded once and for all is no input's doing
+            photo_in_the_app(KITCHEN.read_bytes())  # what is loaded once and for all is no input's doing
             for kind, seed in plan:
                 print(f"\r{kind}:{seed:<20}", end="", file=sys.stderr, flush=True)
-                tallies[kind].add(tried(kind, made(kind, seed)), seed)
-    show(tallies)
-    return int(any(one.bugs for one in tallies.values()))
+                found[kind].append(tried(kind, seed))
+    return int(show(found) > 0)
 
 
 if __name__ == "__main__":

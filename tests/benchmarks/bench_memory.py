@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import cycle, islice
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -18,73 +19,59 @@ from urllib.request import Request, urlopen
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.figures import Figure, Spread, told
-from tests.benchmarks.server_process import Process
-from tests.given import ROOT, SAMPLES
-from tests.ui.served import served_process
-from tests.ui.sockets import PATIENCE, page
-from ui.store.codes import new_key
-from ui.system import COOKIE
-
-READS = (100, 1000)
-SENT = (0, 10, 50, 100)  # photos after which the served app is looked at
-MB = 1_000_000
-START = "after the start"
-UNHEARD = 0.1  # seconds between two questions how far a photo is
-# Reads every sample photo in turn and prints the resident memory after each number of reads that it is given.
-READING = """
-import os, sys
-from itertools import cycle
+from tests.benchmarks.figures import Figure, megabytes, show
 from tests.given import SAMPLES
 from vision import read
 from vision.photo.memory import prepare_process
-prepare_process()
-def resident():
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-photos = cycle([path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))])
-read(next(photos))
-print(resident(), flush=True)
-done = 0
-for until in map(int, sys.argv[1:]):
-    for done in range(done, until):
-        read(next(photos))
-    print(resident(), flush=True)
-"""
+
+READS = (1, 100, 1000)  # photos after which the process is looked at
+SENT = (0, 10, 50, 100)  # those after which the served app is
+UNHEARD = 0.1  # seconds between two questions how far a photo is
 
 
-def figures(reads: tuple[int, ...] = READS) -> Iterator[Figure]:
-    """Resident memory of a process that reads photos."""
-    command = [sys.executable, "-c", READING, *map(str, reads)]
-    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    first, *later = [int(line) / MB for line in printed.split()]
-    yield Figure("memory with one photo read", "MB", Spread.of([first]))
-    for number, held in zip(reads, later, strict=True):
-        yield Figure(f"memory after {number} photos", "MB", Spread.of([held]), Spread.of([held / first]), START)
+def photos() -> Iterator[bytes]:
+    """The sample photos, over and over."""
+    return cycle([path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))])
+
+
+def figures() -> Iterator[Figure]:
+    """Resident memory of this process, which reads photos."""
+    prepare_process()
+    endless, done = photos(), 0
+    for until in READS:
+        for photo in islice(endless, until - done):
+            read(photo)
+        done = until
+        yield Figure(f"memory after photos: {until}", "MB", [megabytes(os.getpid(), "rss")])
 
 
 def served_figures() -> Iterator[Figure]:
     """Memory of the served app after photos from as many phones, each of which opens a page and has its photo read."""
-    with tempfile.TemporaryDirectory() as folder, served_process(Path(folder) / "log.txt") as (address, number):
-        process = Process(number)
-        photos = [path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))]
-        for sent, until in zip((0, *SENT), SENT, strict=False):
-            for at in range(sent, until):
-                is_read(address, photos[at % len(photos)])
+    from tests.ui.served import served_process  # here, for what it loads would be counted above
+
+    with tempfile.TemporaryDirectory() as folder, served_process(Path(folder) / "log.txt") as (address, process):
+        endless, done = photos(), 0
+        for until in SENT:
+            for photo in islice(endless, until - done):
+                is_read(address, photo)
+            done = until
             held = f"served, after {until} photos"
-            yield Figure(f"{held}, resident", "MB", Spread.of([process.resident_megabytes()]))
-            yield Figure(f"{held}, its share (PSS)", "MB", Spread.of([process.megabytes()]))
+            yield Figure(f"{held}, resident", "MB", [megabytes(process, "rss")])
+            yield Figure(f"{held}, its share (PSS)", "MB", [megabytes(process, "pss")])
 
 
 def is_read(address: str, photo: bytes) -> None:
     """A new page of a new phone sends a photo, and waits until it is read."""
+    from tests.ui.sockets import PATIENCE, page
+    from ui.store.codes import new_key
+    from ui.system import COOKIE
+
     phone, key = new_key(), new_key()
 
     def asked(path: str, body: bytes | None = None) -> dict[str, Any]:
         headers = {"Cookie": f"{COOKIE}={phone}", "Content-Type": "image/jpeg"}
         with urlopen(Request(address + path, body, headers), timeout=PATIENCE) as answer:
-            told: dict[str, Any] = json.load(answer)
-            return told
+            return json.load(answer)
 
     with page(address, phone) as opened:
         opened.is_drawn()
@@ -95,4 +82,4 @@ def is_read(address: str, photo: bytes) -> None:
 
 
 if __name__ == "__main__":
-    told(served_figures() if "--served" in sys.argv else figures())
+    show(served_figures() if "--served" in sys.argv else figures())

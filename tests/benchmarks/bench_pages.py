@@ -13,7 +13,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
@@ -25,15 +25,14 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.benchmarks.figures import Figure, Spread, told
-from tests.benchmarks.server_process import Process
+from tests.benchmarks.figures import Figure, show, used_seconds
 from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
 from tests.browser.player import Player, a_phone
 from tests.ui.postgres import running
 from tests.ui.served import served_process
-from ui.store import StoredTable, opened
+from ui.store import opened
 from ui.store.codes import new_key
-from ui.system import COOKIE, DATABASE
+from ui.system import DATABASE
 from ui.table.board import Board, blank_board
 from ui.table.table import Table
 
@@ -52,16 +51,6 @@ SHOWN = """() => {
 SHOWS = f"([at, code]) => ({SHOWN})().split(' ')[at] === code"
 
 
-def at_the_board(player: Player, kept: StoredTable) -> None:
-    """Sit down at the table, and open Ana's kingdom."""
-    phone = new_key()
-    opened().sit_down(kept.number, phone, None)
-    player.page.context.add_cookies([{"name": COOKIE, "value": phone, "url": player.address}])
-    player.page.goto(f"{player.address}/kingdom?t={kept.key}&s=1")
-    expect(player.square(0, 0)).to_be_visible()
-    player.is_settled()
-
-
 def taps(player: Player, random: Random) -> None:
     """Set a square, take the last change back, or turn the board."""
     what = random.random()
@@ -72,15 +61,7 @@ def taps(player: Player, random: Random) -> None:
     player.page.keyboard.press("Control+z" if what < 0.3 else random.choice(LANDS))
 
 
-def board_of(kept: StoredTable) -> str:
-    """The squares of Ana's board as the database has them, as a page names them."""
-    found = opened().find(kept.key)
-    assert found
-    assert found.table.seats[0].board
-    return " ".join(str(square) for _, square in found.table.seats[0].board.kingdom.squares())
-
-
-def played(players: Sequence[Player], kept: StoredTable, host: str, seconds: float) -> tuple[int, int]:
+def played(players: Sequence[Player], replace: Callable[[Board], object], seconds: float) -> tuple[int, int]:
     """How many taps were made, and how many pages show something else than the database in the end."""
     random, number = Random(11), 0
     until, replaced = time.monotonic() + seconds, time.monotonic() + REPLACED_EVERY
@@ -90,11 +71,12 @@ def played(players: Sequence[Player], kept: StoredTable, host: str, seconds: flo
             number += 1
         if time.monotonic() > replaced:
             replaced += REPLACED_EVERY
-            opened().change(kept.key, host, lambda newest: newest.table.with_new_board(1, PHOTOGRAPHED))
+            replace(PHOTOGRAPHED)
     for player in players:
         player.is_settled()
     time.sleep(2)  # the longest that another server's change takes
-    return number, sum(player.page.evaluate(SHOWN) != board_of(kept) for player in players)
+    stored = " ".join(str(square) for _, square in players[0].stored_kingdom.squares())
+    return number, sum(player.page.evaluate(SHOWN) != stored for player in players)
 
 
 def corrections(one: Player, other: Player) -> list[float]:
@@ -114,28 +96,34 @@ def corrections(one: Player, other: Player) -> list[float]:
 
 def page_figures(browser: Browser, servers: Sequence[tuple[str, int]], seconds: float) -> Iterator[Figure]:
     """What five pages show in the end, how soon a correction is on another page, and what six at rest cost."""
-    host = new_key()
-    table = Table().with_player("Ana", Castle.BLUE).with_new_board(1, blank_board(5))
-    kept = opened().create(table, host)
+    host, blank = new_key(), blank_board(5)
+    kept = opened().create(Table().with_player("Ana", Castle.BLUE).with_new_board(1, blank), host)
+
+    def replace(board: Board) -> None:
+        opened().change(kept.key, host, lambda newest: newest.table.with_new_board(1, board))
+
     with ExitStack() as room:
         addresses = [servers[number == 1][0] for number in range(AT_REST)]
         players = [room.enter_context(a_phone(browser, address)) for address in addresses]
         for player in players:
-            at_the_board(player, kept)
-        number, wrong = played(players[:PAGES], kept, host, seconds)
-        yield Figure(f"five pages: otherwise than stored, of {number} taps", "", Spread.of([wrong]))
-        opened().change(kept.key, host, lambda newest: newest.table.with_new_board(1, blank_board(5)))
+            player.kept = kept
+            opened().sit_down(kept.number, player.is_known(), None)
+            player.comes_to("kingdom", s="1")
+            player.sees_kingdom(blank.kingdom)
+            player.is_settled()
+        number, wrong = played(players[:PAGES], replace, seconds)
+        yield Figure(f"five pages: otherwise than stored, of {number} taps", "", [wrong])
+        replace(blank)
         for player in players:
-            player.sees_kingdom(blank_board(5).kingdom)
+            player.sees_kingdom(blank.kingdom)
         for where, other in (("the same server", players[2]), ("another server", players[1])):
             took = corrections(players[0], other)
-            yield Figure(f"a correction on a page of {where}", "ms", Spread.of(took))
-            yield Figure("the longest", "ms", Spread.of([max(took)]))
-        used = [Process(process) for _, process in servers]
-        before = sum(one.seconds() for one in used)
+            yield Figure(f"a correction on a page of {where}", "ms", took)
+            yield Figure("the longest", "ms", [max(took)])
+        before = sum(used_seconds(process) for _, process in servers)
         time.sleep(REST_SECONDS)
-        share = 100 * (sum(one.seconds() for one in used) - before) / REST_SECONDS
-        yield Figure("six pages at rest: of one core, both servers", "%", Spread.of([share]))
+        used = sum(used_seconds(process) for _, process in servers) - before
+        yield Figure("six pages at rest: of one core, both servers", "%", [100 * used / REST_SECONDS])
 
 
 def main() -> None:
@@ -148,7 +136,7 @@ def main() -> None:
         servers = [serving.enter_context(served_process(Path(folder) / f"{number}.txt")) for number in range(2)]
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_FLAGS)
         expect.set_options(timeout=PATIENCE_MS)
-        told(page_figures(browser, servers, asked.seconds))
+        show(page_figures(browser, servers, asked.seconds))
         browser.close()
 
 

@@ -19,7 +19,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -29,8 +29,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring.castle import Castle
-from tests.benchmarks.figures import Figure, Spread, told
-from tests.benchmarks.server_process import Process
+from tests.benchmarks.figures import Figure, show, used_seconds
 from tests.network import network_to
 from tests.ui.served import free_port, served_process
 from ui.api.news import ALL
@@ -70,19 +69,11 @@ class Phone:
         """Hear of the board of a seat, the own one unless another is named, or of all cards, until it is cancelled."""
         path, version = f"/api/tables/{self.table}/news?seat={shown or self.seat}", 0
         while True:
-            pause = AGAIN
-            with suppress(OSError):
-                reader, writer = await self._asks("GET", f"{path}&version={version}")
-                try:
-                    head, _, said = (await reader.read()).partition(b"\r\n\r\n")
-                finally:
-                    writer.close()
-                pause = STEADY if b" 20" in head[:12] else AGAIN
-                if said:
-                    news = json.loads(said)
-                    version = news.get("version", version)
-                    self.hears.set()
-            await asyncio.sleep(pause)
+            head, said = await self._answered("GET", f"{path}&version={version}")
+            if said:
+                version = json.loads(said).get("version", version)
+                self.hears.set()
+            await asyncio.sleep(STEADY if b" 20" in head[:12] else AGAIN)
 
     async def plays(self, random: Random, until: float) -> None:
         """Set a square now and then."""
@@ -99,31 +90,25 @@ class Phone:
         edit = json.dumps({"key": new_key(), "do": "edit", "board": self.board, "squares": squares}).encode()
         began = perf_counter()
         async with asyncio.timeout(GIVEN_UP):
-            while not await self._is_answered(f"/api/tables/{self.table}", edit):
+            while b" 200 " not in (await self._answered("POST", f"/api/tables/{self.table}", edit))[0][:13]:
                 await asyncio.sleep(AGAIN)
         self.waited.append(perf_counter() - began)
         self.has_set[at] = land
 
-    async def _is_answered(self, path: str, edit: bytes) -> bool:
-        with suppress(OSError):  # TimeoutError is one
-            async with asyncio.timeout(PATIENCE):
-                reader, writer = await self._asks("POST", path, edit)
-                try:
-                    return b" 200 " in (await reader.read()).partition(b"\r\n")[0]
-                finally:
-                    writer.close()
-        return False
-
-    async def _asks(
-        self, method: str, path: str, body: bytes = b""
-    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
+    async def _answered(self, method: str, path: str, body: bytes = b"") -> tuple[bytes, bytes]:
+        """Head and body of an answer; nothing where none comes."""
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: localhost:{self.port}\r\nCookie: {COOKIE}={self.name}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         )
-        writer.write(head.encode() + body)
-        return reader, writer
+        with suppress(OSError):  # TimeoutError is one
+            async with asyncio.timeout(PATIENCE):
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
+                with closing(writer):
+                    writer.write(head.encode() + body)
+                    answered, _, said = (await reader.read()).partition(b"\r\n\r\n")
+                    return answered, said
+        return b"", b""
 
 
 class Server:
@@ -131,13 +116,11 @@ class Server:
 
     def __init__(self, folder: Path, running: ExitStack) -> None:
         os.environ["CROWNSIGHT_DATABASE"] = f"sqlite:///{folder}/tables.sqlite3"
-        self.port = free_port()
-        self._log, self._running = folder / "log.txt", running
+        self.port, self._log, self._running = free_port(), folder / "log.txt", running
         self._start()
 
     def _start(self) -> None:
         _address, self.process = self._running.enter_context(served_process(self._log, self.port))
-        self.uses = Process(self.process)
 
     def is_killed(self) -> None:
         """End it at once, as a power cut does, and start it again."""
@@ -170,66 +153,54 @@ def seated(number: int, port: int) -> list[Phone]:
     return phones
 
 
-def lost(phones: Sequence[Phone]) -> int:
-    """How many squares the database has otherwise than their phones have set them."""
-    wrong = 0
+def otherwise(phones: Sequence[Phone]) -> tuple[int, int]:
+    """How many squares the database has otherwise than phones have set them, and how many more changes than taps."""
+    kept = {phone.table: table for phone in phones if (table := opened().find(phone.table))}
+    boards = {(key, seat.number): seat.board for key, found in kept.items() for seat in found.table.seats}
+    lost = 0
     for phone in phones:
-        kept = opened().find(phone.table)
-        board = next(seat.board for seat in kept.table.seats if seat.number == phone.seat) if kept else None
-        wrong += sum(board is None or str(board.kingdom[at]) != land for at, land in phone.has_set.items())
-    return wrong
-
-
-def twice(phones: Sequence[Phone]) -> int:
-    """How many more changes the database has than taps were made."""
-    tables = [kept for key in {phone.table for phone in phones} if (kept := opened().find(key))]
-    stored = sum(len(opened().corrections(kept.number)) for kept in tables)
-    return stored - sum(len(phone.waited) for phone in phones)
+        board = boards.get((phone.table, phone.seat))
+        lost += sum(board is None or str(board.kingdom[at]) != land for at, land in phone.has_set.items())
+    stored = sum(len(opened().corrections(table.number)) for table in kept.values())
+    return lost, stored - sum(len(phone.waited) for phone in phones)
 
 
 def tap_figures() -> Iterator[Figure]:
     """Processor time of the server for one tap, and for each phone that is told of it."""
     with served() as server:
-        alone, at_the_board, at_their_own, at_the_cards = asyncio.run(_taps(server))
-    yield Figure("server: a tap by HTTP", "ms", Spread.of(alone))
-    for what, watched in (
-        ("a look-on by HTTP", at_the_board),
-        ("a look-on from another board by HTTP", at_their_own),
-        ("a look-on at the cards by HTTP", at_the_cards),
-    ):
-        looks = [(more - less) / (AT_A_TABLE - 1) for less, more in zip(alone, watched, strict=True)]
-        ratio = Spread.of([look / less for look, less in zip(looks, alone, strict=True)])
-        yield Figure(f"server: {what}", "ms", Spread.of(looks), ratio, "a tap")
+        ana, *others = seated(AT_A_TABLE, server.port)
+        random = Random(7)
+        asyncio.run(_tapped(ana, [], None, random, server))  # warm
+        alone = asyncio.run(_tapped(ana, [], None, random, server))
+        yield Figure("server: a tap by HTTP", "ms", alone)
+        for what, shown in (
+            ("a look-on by HTTP", ana.seat),
+            ("a look-on from another board by HTTP", None),
+            ("a look-on at the cards by HTTP", ALL),
+        ):
+            watched = asyncio.run(_tapped(ana, others, shown, random, server))
+            looks = [(more - less) / len(others) for less, more in zip(alone, watched, strict=True)]
+            ratio = [look / less for look, less in zip(looks, alone, strict=True)]
+            yield Figure(f"server: {what}", "ms", looks, ratio, "a tap")
 
 
-async def _taps(server: Server) -> tuple[list[float], ...]:
-    """What taps took that nobody was told of, and those told to others at the same board, their own, and the cards."""
-    ana, *others = seated(AT_A_TABLE, server.port)
-    random = Random(7)
-    await _tapped(ana, [], random, server)  # warm
-    alone = [await _tapped(ana, [], random, server) for _ in range(BLOCKS)]
-    return alone, *[await _watched(ana, others, shown, random, server) for shown in (ana.seat, None, ALL)]
-
-
-async def _watched(ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Server) -> list[float]:
+async def _tapped(ana: Phone, others: Sequence[Phone], shown: object, random: Random, server: Server) -> list[float]:
+    """Milliseconds of the server for a tap that others hear of, as far as it changes what they are shown."""
     listening = [asyncio.create_task(other.listens(shown)) for other in others]
     await asyncio.sleep(AGAIN)
-    told = others if shown else []  # a phone at its own kingdom is told nothing of a tap on another
-    watched = [await _tapped(ana, told, random, server) for _ in range(BLOCKS)]
+    took = list[float]()
+    for _ in range(BLOCKS):
+        before = used_seconds(server.process)
+        for _ in range(TAPS):
+            for other in others:
+                other.hears = asyncio.Event()
+            await ana.sets(random)
+            if shown:  # a phone at its own kingdom is told nothing of a tap on another
+                async with asyncio.timeout(PATIENCE):
+                    await asyncio.gather(*(other.hears.wait() for other in others))
+        took.append(1e3 * (used_seconds(server.process) - before) / TAPS)
     await _cancelled(listening)
-    return watched
-
-
-async def _tapped(ana: Phone, others: Sequence[Phone], random: Random, server: Server) -> float:
-    """Milliseconds of the server for one tap that all others are told of."""
-    before = server.uses.seconds()
-    for _ in range(TAPS):
-        for other in others:
-            other.hears.clear()
-        await ana.sets(random)
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(other.hears.wait() for other in others))
-    return 1e3 * (server.uses.seconds() - before) / TAPS
+    return took
 
 
 async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
@@ -238,42 +209,38 @@ async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def crowd_figures(
-    number: int, seconds: float, delay: float = 0.0, loss: float = 0.0, kill_every: float = 0.0
-) -> Iterator[Figure]:
+def crowd_figures(number: int, seconds: float, delay: float, loss: float, kill_every: float) -> Iterator[Figure]:
     """How long a tap waits among so many phones, what is lost or there twice, and what the server uses."""
     what = f"{number} phones"
     with served() as server, network_to(server.port, delay, loss) as network:
         phones = seated(number, network.port if delay or loss else server.port)
-        used, megabytes, kills = asyncio.run(_evening(phones, seconds, server, kill_every))
+        used, kills = asyncio.run(_evening(phones, seconds, server, kill_every))
         waited = [1e3 * one for phone in phones for one in phone.waited]
-        yield Figure(f"{what}: p95 of a tap", "ms", Spread.of([quantiles(waited, n=20)[-1]]))
-        yield Figure(f"{what}: the longest", "ms", Spread.of([max(waited)]))
-        yield Figure(f"{what}: squares lost of {len(waited)}", "", Spread.of([lost(phones)]))
-        yield Figure(f"{what}: taps there twice", "", Spread.of([twice(phones)]))
-        yield Figure(f"{what}: memory", "MB", Spread.of([megabytes]))
+        lost, twice = otherwise(phones)
+        yield Figure(f"{what}: p95 of a tap", "ms", [quantiles(waited, n=20)[-1]])
+        yield Figure(f"{what}: the longest", "ms", [max(waited)])
+        yield Figure(f"{what}: squares lost of {len(waited)}", "", [lost])
+        yield Figure(f"{what}: taps there twice", "", [twice])
         if kill_every:
-            yield Figure(f"{what}: kills of the server", "", Spread.of([kills]))
+            yield Figure(f"{what}: kills of the server", "", [kills])
         else:
-            yield Figure(f"{what}: server, a tap with all screens", "ms", Spread.of([1e3 * used / len(waited)]))
+            yield Figure(f"{what}: server, a tap with all screens", "ms", [1e3 * used / len(waited)])
 
 
-async def _evening(
-    phones: Sequence[Phone], seconds: float, server: Server, kill_every: float
-) -> tuple[float, float, int]:
-    """Everybody plays for so long; the server's processor time, its megabytes at the end, how often it was killed."""
+async def _evening(phones: Sequence[Phone], seconds: float, server: Server, kill_every: float) -> tuple[float, int]:
+    """Everybody plays for so long; the server's processor time, and how often it was killed."""
     listening = [asyncio.create_task(phone.listens()) for phone in phones]
     await asyncio.sleep(PAUSES[1])
-    before, until, kills = server.uses.seconds(), perf_counter() + seconds, 0
+    before, until, kills = used_seconds(server.process), perf_counter() + seconds, 0
     playing = asyncio.gather(*(phone.plays(Random(at), until) for at, phone in enumerate(phones)))
     while kill_every and perf_counter() + kill_every < until:
         await asyncio.sleep(kill_every)
         await asyncio.to_thread(server.is_killed)
         kills += 1
     await playing
-    found = server.uses.seconds() - before, server.uses.megabytes(), kills
+    used = used_seconds(server.process) - before
     await _cancelled(listening)
-    return found
+    return used, kills
 
 
 def main() -> None:
@@ -287,8 +254,8 @@ def main() -> None:
     asked = options.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     if not (asked.delay or asked.loss or asked.kill_every):
-        told(tap_figures())
-    told(crowd_figures(asked.phones, asked.seconds, asked.delay, asked.loss, asked.kill_every))
+        show(tap_figures())
+    show(crowd_figures(asked.phones, asked.seconds, asked.delay, asked.loss, asked.kill_every))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from time import process_time
 
@@ -19,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import cv2
 import numpy as np
 
-from tests.benchmarks.figures import Figure, Spread, paired, seconds, told
+from tests.benchmarks.figures import Figure, seconds, show
 from tests.given import ROOT, SAMPLES, STYLED
 from vision import load, read
 from vision.editions.teach import teach
@@ -27,6 +29,7 @@ from vision.pipeline.find import STEPS
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 SIZE = (4032, 3024)  # 12 MP, as phones take them
+RUNS = 9
 FULL = "the full decode of the same photos"
 
 
@@ -36,63 +39,51 @@ def enlarged(path: Path) -> bytes:
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
 
 
-def figures(runs: int = 9) -> Iterator[Figure]:
+def figures() -> Iterator[Figure]:
     """Every step of reading so many photos of each kind, and the whole."""
     cv2.setNumThreads(1)
     paths = sorted(SAMPLES.glob("*.jpg"))
     real = sorted((DATA / "photos").glob("*.jpg"))
     if real:
-        yield from _by_step("real", [path.read_bytes() for path in real], runs)
-    yield from _by_step("as sent", [path.read_bytes() for path in paths], runs)
-    yield from _by_step("12 MP", [enlarged(path) for path in paths], runs)
-    yield _taught(runs)
+        yield from _by_step("real", [path.read_bytes() for path in real])
+    yield from _by_step("as sent", [path.read_bytes() for path in paths])
+    yield from _by_step("12 MP", [enlarged(path) for path in paths])
+    yield _taught()
 
 
-def _taught(runs: int) -> Figure:
-    """Photos of another edition, read with what one photo taught of it."""
+def _taught() -> Figure:
+    """Photos of another edition, read with what one photo taught of it, and in turn without."""
     lesson, *photos = map(load, STYLED)
     edition = teach(lesson, "Another").edition
-    return paired(
-        "photos of a taught edition",
-        lambda: [read(photo, edition=edition) for photo in photos],
-        ("the same photos read without it", lambda: [read(photo) for photo in photos]),
-        runs=runs,
-    )
+    taken, bare = list[float](), list[float]()
+    for _ in range(RUNS):
+        taken.append(1e3 * seconds(lambda: [read(photo, edition=edition) for photo in photos]))
+        bare.append(1e3 * seconds(lambda: [read(photo) for photo in photos]))
+    ratios = [one / other for one, other in zip(taken, bare, strict=True)]
+    return Figure("photos of a taught edition", "ms", taken, ratios, "the same photos read without it")
 
 
-def _by_step(name: str, photos: Sequence[bytes], runs: int) -> Iterator[Figure]:
+def _by_step(name: str, photos: Sequence[bytes]) -> Iterator[Figure]:
     """The steps of reading and the whole: a photo's usual time, and what all photos take together against decoding."""
-    _round(photos)
-    rounds = [_round(photos) for _ in range(runs)]
+    _, *rounds = [_round(photos) for _ in range(1 + RUNS)]
     for step in (*STEPS, "all"):
         taken = [1e3 * one[step] / len(photos) for one in rounds]
-        ratios = [one[step] / one["decode"] for one in rounds]
-        yield Figure(f"photos {name}: {step}", "ms", Spread.of(taken), Spread.of(ratios), FULL)
+        yield Figure(f"photos {name}: {step}", "ms", taken, [one[step] / one[FULL] for one in rounds], FULL)
 
 
 def _round(photos: Sequence[bytes]) -> Mapping[str, float]:
     """The processor time of each step summed over all photos, of all steps, and of decoding the photos."""
-    taken: dict[str, float] = defaultdict(float)
+    taken = defaultdict[str, float](float)
     for photo in photos:
-        taken["decode"] += seconds(_full_decode(photo))
-        for step, spent in _steps(photo).items():
-            taken[step] += spent
-            taken["all"] += spent
+        taken[FULL] += seconds(partial(cv2.imdecode, np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR))
+        begun = {STEPS[0]: process_time()}
+        read(photo, progress=lambda step, begun=begun: begun.update({step: process_time()}))  # type: ignore[misc]
+        begun["all"] = process_time()
+        for (step, begin), (_, end) in pairwise(begun.items()):
+            taken[step] += end - begin
+            taken["all"] += end - begin
     return taken
 
 
-def _steps(photo: bytes) -> dict[str, float]:
-    """The processor time of each step of reading one photo."""
-    begun = {STEPS[0]: process_time()}
-    read(photo, progress=lambda step: begun.update({step: process_time()}))
-    marks = [*begun.values(), process_time()]
-    return {step: marks[at + 1] - marks[at] for at, step in enumerate(begun)}
-
-
-def _full_decode(photo: bytes) -> Callable[[], object]:
-    stored = np.frombuffer(photo, np.uint8)
-    return lambda: cv2.imdecode(stored, cv2.IMREAD_COLOR)
-
-
 if __name__ == "__main__":
-    told(figures())
+    show(figures())

@@ -3,81 +3,77 @@
 from __future__ import annotations
 
 import os
-import time
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median, quantiles
+from time import process_time
+from typing import Literal
 
-Clock = Callable[[], float]  # seconds
-
-
-@dataclass(frozen=True)
-class Spread:
-    """The median of several measurements, and their first and third quartile."""
-
-    median: float
-    low: float
-    high: float
-
-    @staticmethod
-    def of(measured: Sequence[float]) -> Spread:
-        """The spread of one measurement or more."""
-        if len(measured) < 2:
-            return Spread(measured[0], measured[0], measured[0])
-        low, _, high = quantiles(measured, n=4, method="inclusive")
-        return Spread(median(measured), low, high)
-
-    def __str__(self) -> str:
-        return f"{_short(self.median)} ({_short(self.low)} to {_short(self.high)})"
+import psutil
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table: what was measured in which unit, and how many times ``against`` it is."""
+    """One line of the table: what was measured in which unit, and how many times ``against`` that was each time."""
 
     what: str
     unit: str
-    measured: Spread
-    ratio: Spread | None = None
+    measured: Sequence[float]
+    ratio: Sequence[float] = ()
     against: str = ""
 
 
-def paired(
-    what: str,
-    work: Callable[[], object],
-    against: tuple[str, Callable[[], object]],
-    *,
-    runs: int,
-    clock: Clock = time.process_time,
-) -> Figure:
-    """Milliseconds that some work takes, and its ratio to a reference that is measured in turn with it."""
-    name, reference = against
+def seconds(work: Callable[[], object]) -> float:
+    """Processor time that one call takes, which depends little on what else the machine does."""
+    begun = process_time()
     work()
-    reference()
-    pairs = [(1e3 * seconds(work, clock), 1e3 * seconds(reference, clock)) for _ in range(runs)]
-    ratio = Spread.of([taken / max(bare, 1e-6) for taken, bare in pairs])
-    return Figure(what, "ms", Spread.of([taken for taken, _ in pairs]), ratio, name)
+    return process_time() - begun
 
 
-def seconds(work: Callable[[], object], clock: Clock = time.process_time) -> float:
-    """What one call takes by a clock; processor time depends little on what else the machine does."""
-    begun = clock()
-    work()
-    return clock() - begun
-
-
-def told(figures: Iterable[Figure]) -> list[Figure]:
-    """Print every figure as soon as it is there, and return them all."""
+def show(figures: Iterable[Figure]) -> None:
+    """Print every figure as soon as it is there."""
     print(f"{'':46}{'median (quartiles)':>32}      {'times':>24}  against", flush=True)
-    kept = []
-    for figure in figures:
-        ratio = str(figure.ratio) if figure.ratio else ""
-        line = f"{figure.what:46}{figure.measured!s:>32} {figure.unit:4} {ratio:>24}  {figure.against}"
+    for one in figures:
+        line = f"{one.what:46}{_spread(one.measured):>32} {one.unit:4} {_spread(one.ratio):>24}  {one.against}"
         print(line.rstrip(), flush=True)
-        kept.append(figure)
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    return kept
+
+
+def _spread(measured: Sequence[float]) -> str:
+    """The median of several measurements, and their first and third quartile."""
+    if not measured:
+        return ""
+    low, _, high = quantiles(measured, n=4, method="inclusive") if len(measured) > 1 else 3 * [measured[0]]
+    return f"{_short(median(measured))} ({_short(low)} to {_short(high)})"
 
 
 def _short(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+# --- What a process of this machine uses
+
+
+def family(process: int) -> list[psutil.Process]:
+    """A process and all that it has started, and these."""
+    first = psutil.Process(process)
+    return [first, *first.children(recursive=True)]
+
+
+def used_seconds(process: int) -> float:
+    """Processor time of a process and its family so far, of those that have ended too."""
+    return sum(sum(one.cpu_times()[:4]) for one in family(process))
+
+
+def megabytes(process: int, kind: Literal["pss", "rss"]) -> float:
+    """Memory that a process and its family hold just now; as PSS, what several share is counted once."""
+    return sum(getattr(one.memory_full_info(), kind) for one in family(process)) / 1e6
+
+
+def most_memory(process: int | str) -> int:
+    """MB that a process held at the most; 0 where the system does not tell."""
+    status = Path(f"/proc/{process}/status")
+    told = re.search(r"VmHWM:\s+(\d+)", status.read_text()) if status.exists() else None
+    return int(told[1]) // 1000 if told else 0

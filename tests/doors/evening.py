@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect, sync_playwright
 
+from tests.benchmarks.figures import family, most_memory
 from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path
 from tests.browser.player import a_phone
 from tests.browser.whole_table import plays_to_the_winner
@@ -29,6 +30,19 @@ class Running(NamedTuple):
     process: int
     seconds: float
 
+    def is_played(self) -> int:
+        """Have a phone photograph a whole table there, and see who won; MB that the app held at the most.
+
+        Raises AssertionError where nobody wins.
+        """
+        expect.set_options(timeout=PATIENCE_MS)
+        with sync_playwright() as playwright:
+            chromium = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_FLAGS)
+            with a_phone(chromium, self.address) as phone:
+                plays_to_the_winner(phone)
+            chromium.close()
+        return sum(most_memory(one.pid) for one in family(self.process))
+
 
 @contextmanager
 def at_home(command: Sequence[str | Path], home: Path, **variables: str) -> Iterator[Running]:
@@ -36,32 +50,19 @@ def at_home(command: Sequence[str | Path], home: Path, **variables: str) -> Iter
 
     The home has a browser that notes what it is asked to open. Raises RuntimeError where no app answers.
     """
-    log = home.with_name(f"{home.name}.log")
+    environment, log = empty_environment(home) | variables, home.with_name(f"{home.name}.log")
     began = time.monotonic()
-    with log.open("w", encoding="utf-8") as said:
-        started = subprocess.Popen(
-            command,
-            cwd=home,
-            env=empty_environment(home) | variables,
-            stdout=said,
-            stderr=said,
-            stdin=subprocess.DEVNULL,
-        )
+    with (
+        log.open("w", encoding="utf-8") as said,
+        subprocess.Popen(command, cwd=home, env=environment, stdout=said, stderr=said, stdin=subprocess.DEVNULL) as app,
+    ):
         try:
-            address = _answering(log, started)
-            yield Running(address, started.pid, time.monotonic() - began)
+            yield Running(_answering(log, app), app.pid, time.monotonic() - began)
         finally:
-            _end(started)
-
-
-def _end(started: subprocess.Popen[bytes]) -> None:
-    """Ask a process to end, and kill one that does not, such as ``unshare``, which waits for what it has started."""
-    started.terminate()
-    try:
-        started.wait(timeout=LEAVES_WITHIN)
-    except subprocess.TimeoutExpired:
-        started.kill()
-        started.wait()
+            app.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                app.wait(timeout=LEAVES_WITHIN)
+            app.kill()  # one that does not end, such as ``unshare``, which waits for what it has started
 
 
 def empty_environment(home: Path) -> dict[str, str]:
@@ -70,13 +71,8 @@ def empty_environment(home: Path) -> dict[str, str]:
     browser = home / "bin" / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{home / OPENED}"\n', encoding="utf-8")
     browser.chmod(0o755)
-    return {
-        "HOME": str(home),
-        "PATH": str(home / "bin"),
-        "LANG": "C.UTF-8",
-        "DISPLAY": ":0",
-        "BROWSER": f"{browser} %s",
-    }
+    path = str(home / "bin")
+    return {"HOME": str(home), "PATH": path, "LANG": "C.UTF-8", "DISPLAY": ":0", "BROWSER": f"{browser} %s"}
 
 
 def _answering(log: Path, started: subprocess.Popen[bytes]) -> str:
@@ -90,16 +86,6 @@ def _answering(log: Path, started: subprocess.Popen[bytes]) -> str:
                 return address
         time.sleep(0.1)
     raise RuntimeError(f"no app answered:\n{log.read_text(encoding='utf-8')}")
-
-
-def played(address: str) -> None:
-    """Have a phone photograph a whole table there, and see who won; raises AssertionError where it does not."""
-    expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM_FLAGS)
-        with a_phone(chromium, address) as phone:
-            plays_to_the_winner(phone)
-        chromium.close()
 
 
 def size(place: Path) -> float:

@@ -18,19 +18,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks.server_process import family, most_memory
-from tests.doors.evening import Figures, at_home, played, size
+from tests.doors.evening import Figures, at_home, size
 from tests.ui.served import free_port
 
 LARGEST = 900  # MB
 USUAL_PORT = "8501"
 USER = 10001
 INSIDE = """
+PATH=/usr/sbin:/usr/bin:/sbin:/bin
 mount --bind "$1" "$1" && mount -o remount,bind,ro "$1"
 mount --bind "$2" "$1/var/lib/crownsight"
 mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc"
 files=$1; user=$3; shift 3
-exec chroot --userspec="$user:$user" "$files" "$@"
+exec chroot --userspec="$user:$user" "$files" /usr/bin/env -i "$@"
 """
 
 
@@ -46,16 +46,7 @@ def mounted(image: str) -> Iterator[tuple[Path, dict[str, Any]]]:
 
 def told(*arguments: str) -> str:
     """What buildah answers."""
-    done = subprocess.run(["buildah", *arguments], check=True, capture_output=True, text=True)
-    return done.stdout.strip()
-
-
-def run_in(files: Path, tables: Path, variables: list[str], *command: str) -> list[str]:
-    """A command that runs another in these files, which it cannot write to."""
-    apart = [str(shutil.which("unshare")), "--mount", "--pid", "--fork", "--kill-child", "/bin/sh", "-euc"]
-    script = f"PATH=/usr/sbin:/usr/bin:/sbin:/bin\n{INSIDE}"
-    own = ["/usr/bin/env", "-i", *variables, *command]
-    return [*apart, script, "sh", str(files), str(tables), str(USER), *own]
+    return subprocess.run(["buildah", *arguments], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def main() -> None:
@@ -67,20 +58,24 @@ def main() -> None:
         port, tables = str(free_port()), Path(name) / "tables"
         tables.mkdir()
         os.chown(tables, USER, USER)
-        check = config["Healthcheck"]["Test"][1:]
+        apart = [str(shutil.which("unshare")), "--mount", "--pid", "--fork", "--kill-child", "/bin/sh", "-euc", INSIDE]
+        run_in = [
+            *apart,
+            "sh",
+            str(files),
+            str(tables),
+            str(USER),
+            *config["Env"],
+        ]  # in files that cannot be written to
         serve = [*config["Entrypoint"], *(port if word == USUAL_PORT else word for word in config["Cmd"])]
-        with at_home(run_in(files, tables, config["Env"], *serve), Path(name) / "home") as running:
-            played(running.address)
-            healthy = [word.replace(f":{USUAL_PORT}/", f":{port}/") for word in check]
-            subprocess.run(run_in(files, tables, config["Env"], *healthy), check=True)
-            memory = max(most_memory(process) for process in family(running.process))
-        kept = tables / "tables.sqlite3"
-        writes = subprocess.run(
-            run_in(files, tables, [], "/usr/bin/touch", "/opt/written"), check=False, capture_output=True
-        )
-        figures = Figures("a container", size(files), size(files), seconds, running.seconds, memory)
-        if kept.stat().st_uid != USER or b"Read-only file system" not in writes.stderr:
+        healthy = [word.replace(f":{USUAL_PORT}/", f":{port}/") for word in config["Healthcheck"]["Test"][1:]]
+        with at_home([*run_in, *serve], Path(name) / "home") as running:
+            memory = running.is_played()
+            subprocess.run([*run_in, *healthy], check=True)
+        writes = subprocess.run([*run_in, "/usr/bin/touch", "/opt/written"], check=False, capture_output=True)
+        if (tables / "tables.sqlite3").stat().st_uid != USER or b"Read-only file system" not in writes.stderr:
             raise SystemExit("it runs as another user, or can write elsewhere")
+        figures = Figures("a container", size(files), size(files), seconds, running.seconds, memory)
     print(figures.row())
     if figures.installed > LARGEST:
         raise SystemExit(f"more than {LARGEST} MB")
