@@ -1,27 +1,48 @@
-"""Boards are edited by plain requests: each once, by phones at the table, on top of what others did meanwhile."""
+"""What players do to a table and its boards: each request once, by who may, on top of what others did meanwhile."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scoring import Kingdom
+from scoring.castle import Castle
 from tests.ui.api.phones import ServedTables
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from tests.ui.laid import ANA_AND_BEN
 from ui.store.codes import new_key
 from ui.table.board import blank_board
 from ui.table.source import MOST_TURNS
+from ui.table.table import Table
 
 STRANGER = "s" * 22
+EMPTY = str(blank_board(5).kingdom)
 
 
-def to(row: int, column: int, code: str, doubtful: bool = False, **more: Any) -> dict[str, Any]:
+def to(row: int, column: int, code: str) -> dict[str, Any]:
     """A square set to a code."""
-    return {"at": [row, column], "to": [code, doubtful]} | more
+    return {"at": [row, column], "to": [code, False]}
+
+
+SPACE = {"at": [0, 0], "to": "r2"}
+NONSENSE: tuple[dict[str, Any], ...] = (  # in an edit
+    {"key": "short"},
+    {"key": "AbcdefghIjklmnopQrstuv\n"},
+    {"squares": [to(0, 0, "ww")]},
+    {"squares": [to(0, 0, "w9")]},
+    {"squares": [to(0, 10**12, "w")]},
+    {"squares": [{"at": [float("inf"), 0], "to": ["w", False]}]},
+    {"squares": [to(0, 0, "w")] * 501},
+    {"move": [2, 0]},
+    {"pieces": [{"before": "", "after": ",giant@99.1"}]},
+    {"pieces": [{"before": "", "after": "/ww"}]},
+    {"pieces": [{"before": "", "after": "," * 6_000}]},
+    {"more": 1},
+)
 
 
 def test_a_request_that_is_sent_again_is_stored_once(served: ServedTables) -> None:
@@ -58,7 +79,7 @@ def test_who_is_not_at_the_table_changes_and_sees_nothing(served: ServedTables) 
     for shown in (f"{path}/news", f"{path}/boards/3/photo.jpg"):
         assert served.asks(shown, STRANGER).status == 404
         assert served.asks(shown, "").status == 403
-    assert str(served.board(kept).kingdom) == "...../...../..C../...../....."
+    assert str(served.board(kept).kingdom) == EMPTY
 
 
 def test_what_any_web_page_may_send_is_no_command(served: ServedTables) -> None:
@@ -68,32 +89,81 @@ def test_what_any_web_page_may_send_is_no_command(served: ServedTables) -> None:
     assert served.asks(f"/api/tables/{kept.key}", body=body, Content_Type="text/plain").status == 415
 
 
+def twice_laid() -> Table:
+    """Ana's kingdom, and the one that lay there before."""
+    return ANA_AND_BEN.with_new_board(1, blank_board(7)).with_new_board(1, blank_board(5))
+
+
 @pytest.mark.parametrize(
-    "edit",
+    ("do", "told", "then"),
     [
-        {"key": "short"},
-        {"key": "AbcdefghIjklmnopQrstuv\n"},
-        {"squares": [to(0, 0, "ww")]},
-        {"squares": [to(0, 0, "w9")]},
-        {"squares": [to(0, 10**12, "w")]},
-        {"squares": [{"at": [float("inf"), 0], "to": ["w", False]}]},
-        {"squares": [to(0, 0, "w")] * 501},
-        {"move": [2, 0]},
-        {"pieces": [{"before": "", "after": ",giant@99.1"}]},
-        {"pieces": [{"before": "", "after": "/ww"}]},
-        {"pieces": [{"before": "", "after": "," * 6_000}]},
-        {"more": 1},
+        ("add player", {"name": "Chloé", "colour": "pink"}, lambda table: table.names[5] == "Chloé"),
+        ("name player", {"seat": 1, "name": "Anna"}, lambda table: table.names[1] == "Anna"),
+        ("choose castle", {"seat": 1, "colour": "green"}, lambda table: table.seats[1].colour is Castle.BLUE),
+        ("remove player", {"seat": 2}, lambda table: len(table.seats) == 1),
+        ("close", {"board": 4, "kingdom": EMPTY, "accepted": []}, lambda table: table.seats[0].board.checked),
+        ("check again", {"board": 4, "squares": [[0, 0]]}, lambda table: table.seats[0].board.doubts == 1),
+        ("bring back", {"board": 4}, lambda table: table.seats[0].board.kingdom.height == 7),
+        ("next game", {"over": 1}, lambda table: table.seats[0].board is None and len(table.games) == 1),
     ],
-    ids=lambda edit: str(edit)[:40],
 )
-def test_nonsense_is_refused_with_its_place_and_changes_nothing(served: ServedTables, edit: dict[str, Any]) -> None:
-    kept = served.opens_a_table()
+def test_a_command_is_carried_out_once_by_its_name(
+    served: ServedTables, do: str, told: dict[str, Any], then: Callable[[Table], bool]
+) -> None:
+    kept, key = served.opens_a_table(twice_laid()), new_key()
 
-    answer = served.edits(kept, phone=ANAS_PHONE, **edit)
+    answers = [served.does(kept, do, ANAS_PHONE, key=key, **told) for _ in range(2)]
 
-    assert answer.status == 400
+    found = served.store.find(kept.key, ANAS_PHONE)
+    assert found
+    assert then(found.table)
+    assert [(answer.status, answer.said["version"]) for answer in answers] == [(200, 2)] * 2
+
+
+@pytest.mark.parametrize(
+    ("status", "why", "do", "told"),
+    [
+        (403, "Only the phone that opened the table can remove another player.", "remove player", {"seat": 1}),
+        (403, "The blue castle is taken. Choose another colour.", "add player", {"name": "Chloé", "colour": "blue"}),
+        (403, "Ben is already at the table. Choose another name.", "name player", {"seat": 1, "name": "Ben"}),
+        (409, "Another board lies there by now.", "bring back", {"board": 3}),
+        (403, "Somebody has changed this board", "close", {"board": 4, "kingdom": "wwC", "accepted": []}),
+        *((400, "", "edit", {"board": 4} | edit) for edit in NONSENSE),
+        (400, "kingdom: ", "close", {"board": 4, "kingdom": "C/x", "accepted": []}),
+        (400, "colour: 'gold' is unknown", "add player", {"name": "Chloé", "colour": "gold"}),
+        (400, "seat is missing", "remove player", {}),
+        (400, "do: this is not what is expected here", "burn", {}),
+        (400, "this is not what is expected here", "remove player", {"seat": 1, "why": "rude"}),
+        (400, "spaces[0].at", "edit epoch", {"epoch": 0, "board": 1, "spaces": [SPACE | {"at": [5, 0]}]}),
+        (400, "spaces[0].to", "edit epoch", {"epoch": 0, "board": 1, "spaces": [SPACE | {"to": "r5"}]}),
+        (400, "spaces: expected a list of at most", "edit epoch", {"epoch": 0, "board": 1, "spaces": [SPACE] * 501}),
+    ],
+    ids=lambda told: str(told)[:40],
+)
+def test_what_is_refused_is_told_with_the_reason_and_changes_nothing(
+    served: ServedTables, status: int, why: str, do: str, told: dict[str, Any]
+) -> None:
+    kept = served.opens_a_table(twice_laid())
+
+    answer = served.does(kept, do, BENS_PHONE, **told)
+
+    assert (answer.status, answer.said["error"][: len(why)]) == (status, why)
     assert answer.said["error"]
-    assert str(served.board(kept).kingdom) == "...../...../..C../...../....."
+    assert served.store.find(kept.key) == kept
+
+
+def test_a_player_who_is_removed_asks_in_vain_and_who_stays_is_answered_at_the_address_before(
+    served: ServedTables,
+) -> None:
+    kept = served.opens_a_table(twice_laid())
+    news = f"/api/tables/{kept.key}/news"
+
+    assert served.does(kept, "remove player", ANAS_PHONE, seat=2).status == 200
+
+    assert [served.asks(asked, BENS_PHONE).status for asked in (news, f"{news}?version=1")] == [404, 404]
+    assert served.does(kept, "name player", BENS_PHONE, seat=1, name="Bea").status == 404
+    assert served.does(kept, "name player", ANAS_PHONE, seat=1, name="Anna").status == 200
+    assert served.asks(f"{news}?version=2").said == {"version": 3, "page": 3}
 
 
 def test_hidden_scores_are_in_no_answer(served: ServedTables) -> None:

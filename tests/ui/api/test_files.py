@@ -26,7 +26,7 @@ from vision.photo.photo import Points
 SOON = 20.0  # seconds
 PICTURE = Picture(b"a picture", 400, 300, 1.0)
 GRID = np.array([[[0, 0], [10, 0]], [[0, 10], [10, 10.04]]], np.float32)
-WAITED_FOR = {"content-type": "image/jpeg"}
+WAITED_FOR, DATA_ALONE = {"content-type": "image/jpeg"}, {"content-type": "application/json"}
 
 
 class Reader:
@@ -57,9 +57,10 @@ class Reader:
 
 @pytest.fixture
 def reader() -> Iterator[Reader]:
-    """What reads the photos that Ana's page asks for."""
+    """What reads the photos that Ana's page asks for, and small files of games."""
     reader = Reader()
     INBOX.expect(ANAS_PHONE, "table", UploadHandler(reader, print))
+    INBOX.expect(ANAS_PHONE, "games", UploadHandler(reader, print, DATA, 10))
     yield reader
     reader.goes_on.set()
 
@@ -194,12 +195,19 @@ def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
         (413, {"headers": WAITED_FOR | {"content-length": str(MOST_BYTES + 1)}}),
         (415, {"headers": {"content-type": "multipart/form-data"}}),
         (415, {"headers": {}}),
+        (415, {"place": "games"}),
+        (413, {"place": "games", "photo": b"[" + bytes(10), "headers": DATA_ALONE}),
+        # what any web page may send
+        (415, {"place": "games", "headers": {"content-type": "application/x-www-form-urlencoded"}}),
+        (415, {"place": "games", "headers": {"content-type": "multipart/form-data"}}),
+        (415, {"place": "games", "headers": {"content-type": "text/plain"}}),
     ],
 )
 def test_what_is_not_asked_for_is_refused_before_it_comes(reader: Reader, status: int, how: dict[str, Any]) -> None:
     answer = sent(**how)
 
     assert (answer.status, answer.heard, reader.read) == (status, 0, [])
+    assert sent(b"[]", place="games", headers=DATA_ALONE).status == 202
 
 
 def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: Reader) -> None:
@@ -207,8 +215,7 @@ def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: R
     phones = [new_key() for _ in range(3)]
     for phone in phones:
         INBOX.expect(phone, "games", UploadHandler(reader, print, DATA))
-        file = {"content-type": "application/json"}
-        sent(bytes(18_000_000), phone, "games", phone=phone, headers=file)
+        sent(bytes(18_000_000), phone, "games", phone=phone, headers=DATA_ALONE)
         is_over(phone, phone)
 
     assert [INBOX.progress(phone, phone) is not None for phone in phones] == [False, True, True]
@@ -232,32 +239,13 @@ def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
     assert INBOX.pop_result(ANAS_PHONE, key) is None
 
 
-def test_a_page_that_asks_for_data_takes_no_photo_and_none_that_is_larger(reader: Reader) -> None:
-    INBOX.expect(ANAS_PHONE, "games", UploadHandler(reader, print, DATA, 10))
-    data = {"content-type": "application/json"}
-
-    assert sent(place="games").status == 415
-    for form in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain"):  # any web page sends those
-        assert sent(b"[]", place="games", headers={"content-type": form}).status == 415
-    assert sent(b"[" + bytes(10), place="games", headers=data).status == 413
-    assert sent(b"[]", place="games", headers=data).status == 202
-
-
 # --- Pictures that no table has
 
 
-JPEG = b"\xff\xd8 a picture"
+def test_a_picture_is_there_at_the_address_that_its_page_was_given_for_no_stranger_and_by_no_other_name() -> None:
+    known = address(b"\xff\xd8 a picture")
 
-
-def test_a_picture_is_there_at_the_address_that_its_page_was_given() -> None:
-    there = asked(address(JPEG))
-
-    assert (there.status, there.said) == (200, JPEG)
-
-
-def test_a_picture_is_shown_to_no_stranger_and_by_no_other_name() -> None:
-    known = address(JPEG)
-
+    assert asked(known)[:2] == (200, b"\xff\xd8 a picture")
     assert asked(known, phone="").status == 403
     assert asked(known.replace(".jpg", "0.jpg")).status == 404
 

@@ -113,27 +113,17 @@ def test_a_page_is_told_at_once_what_it_does_not_know_and_after_a_while_that_the
     asking(ask)
 
 
-def test_a_change_of_this_server_is_told_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_of_this_server_is_told_at_once_to_all_pages_that_wait_of_which_none_holds_a_thread(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(api_news, "LOOK_SECONDS", 10 * SOON)
-    kept = store.create(Table(), ANAS_PHONE)
-
-    async def ask(served: News) -> None:
-        (told,) = await meanwhile(
-            served, lambda: saved(opened(), kept, Table(hide_scores=True)), Page(served, kept.key).asks(1)
-        )
-        assert told.said == {"version": 2, "page": 2}
-        await asyncio.to_thread(opened().changes.note)  # for the look that goes on
-
-    asking(ask)
-
-
-def test_pages_that_wait_hold_no_thread(store: Store) -> None:
     kept = store.create(Table(), ANAS_PHONE)
 
     async def ask(served: News) -> None:
         pages = (Page(served, kept.key).asks(1) for _ in range(MORE_THAN_THREADS))
         told = await meanwhile(served, lambda: saved(opened(), kept, Table(hide_scores=True)), *pages)
-        assert {one.status for one in told} == {200}
+        assert [one.said for one in told] == [{"version": 2, "page": 2}] * MORE_THAN_THREADS
+        await asyncio.to_thread(opened().changes.note)  # for the look that goes on
 
     asking(ask)
 

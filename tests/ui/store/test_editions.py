@@ -36,25 +36,19 @@ def test_an_edition_has_a_name_that_shows_something_as_players_do(store: Store, 
         taught(store, host, "\u3164")
 
 
-def test_an_edition_belongs_to_one_phone_and_serves_at_the_tables_it_opens(
+def test_an_edition_grows_belongs_to_one_phone_and_serves_at_the_tables_it_opens(
     store: Store, elsewhere: Store, host: str
 ) -> None:
-    number = taught(store, host, "Ours")
+    number = taught(store, host, "Ours", b"one")
+    assert taught(store, host, "OURS", b" two") == number
     own, another = store.create(ANA, host), store.create(ANA, new_key())
     store.sit_down(another.number, host, None)
 
+    assert elsewhere.editions.content(number) == b"one two"
     assert names(elsewhere, host) == ["Ours"]
     assert names(elsewhere, BENS_PHONE) == []
     assert [edition.number for edition in elsewhere.editions.at(own.number)] == [number]
     assert elsewhere.editions.at(another.number) == []
-
-
-def test_what_is_taught_under_a_known_name_adds_to_that_edition(store: Store, host: str) -> None:
-    first = taught(store, host, "Ours", b"one")
-
-    assert taught(store, host, "OURS", b" two") == first
-    assert store.editions.content(first) == b"one two"
-    assert names(store, host) == ["Ours"]
 
 
 def test_new_tables_begin_with_the_edition_that_was_taught_last_until_another_is_chosen(
@@ -62,13 +56,13 @@ def test_new_tables_begin_with_the_edition_that_was_taught_last_until_another_is
 ) -> None:
     first, second = taught(store, host, "A"), taught(store, host, "B")
 
-    assert [edition.usual for edition in store.editions.of(host)] == [False, True]
-    store.editions.choose(host, first)
-    assert [edition.usual for edition in store.editions.of(host)] == [True, False]
-    store.editions.choose(new_key(), second)  # of nobody else's
-    assert [edition.usual for edition in store.editions.of(host)] == [True, False]
-    store.editions.choose(host, None)
-    assert [edition.usual for edition in store.editions.of(host)] == [False, False]
+    def usual() -> list[str]:
+        return [edition.name for edition in store.editions.of(host) if edition.usual]
+
+    assert usual() == ["B"]
+    for phone, chosen, then in ((host, first, ["A"]), (new_key(), second, ["A"]), (host, None, [])):
+        store.editions.choose(phone, chosen)
+        assert usual() == then
 
 
 def test_a_phone_has_so_many_editions_and_no_more(store: Store, host: str) -> None:
@@ -106,17 +100,12 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
     assert store.editions.content(number) == b"looks"  # its phone has a table
 
 
-# --- What a table has taught
-
-
 def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
-    kept = store.create(ANA, ANAS_PHONE)
-    assert store.lessons.find(kept.number) is None
+    kept, other = store.create(ANA, ANAS_PHONE), store.create(ANA, BENS_PHONE)
 
     store.lessons.add(kept.number, lambda _: b"one")
     store.lessons.add(kept.number, lambda known: (known or b"") + b" two")
 
     assert elsewhere.lessons.find(kept.number) == b"one two"
     assert store.version(kept.number, ANAS_PHONE) == 1
-    other = store.create(ANA, BENS_PHONE)
     assert store.lessons.find(other.number) is None

@@ -13,65 +13,38 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from scoring import Castle, Kingdom
-from scoring.message import Message, message, plural
+from scoring import Castle
+from scoring.message import message, plural
 from tests.given import EVENING
 from tests.ui.event_loop import outcome
-from tests.ui.kept_tables import ANAS_PHONE, NewServer, behind, changed, found, on_sqlite, saved
-from tests.ui.laid import ANA_AND_BEN, reading_of
+from tests.ui.kept_tables import ANAS_PHONE, behind, changed, found, on_sqlite, saved
+from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
 from ui import server
 from ui.store import Store, opened
 from ui.store.backup import back_up, opened_backup
 from ui.store.database import copies, keep_copy
-from ui.store.photos import WEEK, photo_values, photographed_in
+from ui.store.photos import WEEK
 from ui.store.store import DAY
 from ui.table.board import Board
 from ui.table.commands import Command
-from ui.table.source import BoardReading, Picture, Seen, Source
+from ui.table.source import Picture, Seen, Source
 from ui.table.table import Table, with_record
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
 COUNTED = plural(2, "{number} square is hidden", "{number} squares are hidden")
+READING = reading_of(
+    "w1w/Cf",
+    warnings=(message("The photo is blurred."), GLARE, COUNTED),
+    castle=Castle.PINK,
+    castle_confidence=0.99,
+    hidden={(0, 0): 0.8},
+    seen=Seen(bytes(range(256)), against=(GLARE,), advice=(COUNTED,), pale=True),
+)
 
 
-PICTURE = Picture(b"", 1, 1, 1.0)
-
-
-def stored_reading(*warnings: Message) -> BoardReading:
-    return reading_of(".", confidence=1.0, warnings=warnings)
-
-
-def test_all_that_was_read_comes_back_with_warnings_that_can_still_be_translated() -> None:
-    seen = Seen(bytes(range(256)), against=(GLARE,), advice=(COUNTED,), pale=True)
-    warned = stored_reading(message("The photo is blurred."), GLARE, COUNTED)
-    reading = replace(warned, castle=Castle.PINK, castle_confidence=0.99, hidden={(0, 0): 0.8}, seen=seen)
-
-    source = photographed_in(photo_values(Source.of(reading, PICTURE)))
-
-    assert source is not None
-    assert source.reading == reading
-
-
-@pytest.mark.parametrize("reading", ["", "{}", "[]", '{"corners": [[0, 0]]}', '{"squares": []}'])
-def test_a_damaged_reading_leaves_the_board_without_its_photo(reading: str) -> None:
-    assert photographed_in(photo_values(Source.of(stored_reading(), PICTURE)) | {"reading": reading}) is None
-
-
-def test_a_board_in_a_backup_with_a_damaged_reading_is_found(store: Store, new_server: NewServer) -> None:
-    laid = Board(Kingdom.parse("C"), source=Source.of(stored_reading(), PICTURE))
-    damaged = Table().with_player("Ana", Castle.BLUE).with_new_board(1, laid)
-    kept = store.create(damaged, ANAS_PHONE)
-    behind(store, "UPDATE photos SET reading = '{}'")
-
-    again = new_server(store.url)
-
-    assert found(again, kept.key).table == damaged
-    assert again.photos.find(kept.number, 2) is None
-
-
-def board(jpeg: bytes = b"jpeg", code: str = "w1w/Cf") -> Board:
+def board(jpeg: bytes) -> Board:
     """A board that was read from a photo."""
-    return Board(Kingdom.parse(code), source=Source.of(stored_reading(GLARE), Picture(jpeg, 8, 8, 0.5)))
+    return Board(READING.kingdom, source=Source.of(READING, Picture(jpeg, 8, 8, 0.5)))
 
 
 def table(*, keep: bool = False) -> Table:
@@ -79,46 +52,42 @@ def table(*, keep: bool = False) -> Table:
     return replace(ANA_AND_BEN, keep_photos=keep).with_new_board(1, board(b"Ana")).with_new_board(2, board(b"Ben"))
 
 
-def is_over(before: Table) -> Table:
-    """The table once its result was seen."""
-    return with_record(before, EVENING)
-
-
 def photos_in(store: Store) -> list[bytes]:
     return sorted(behind(store, "SELECT jpeg FROM photos"))
 
 
-def test_any_server_shows_the_photos_of_the_game_in_play(store: Store, elsewhere: Store) -> None:
+def test_any_server_shows_the_photos_of_the_game_in_play_and_all_that_was_read(store: Store, elsewhere: Store) -> None:
     kept = store.create(table(), ANAS_PHONE)
 
-    [anas, bens] = [seat.board for seat in found(elsewhere, kept.key).table.seats]
+    anas, bens = (board_of(found(elsewhere, kept.key).table, seat).source for seat in (1, 2))
 
     assert anas is not None
-    assert anas.source is not None
-    assert anas.source.picture.jpeg == b"Ana"
-    assert anas.source.reading == stored_reading(GLARE)
-    assert bens is not None
-    source = elsewhere.photos.find(kept.number, bens.number)
-    assert source is not None
-    assert source is bens.source
+    assert anas.picture.jpeg == b"Ana"
+    assert anas.reading == READING  # with warnings that can still be translated
+    assert elsewhere.photos.find(kept.number, 4) is bens
 
 
-def looks(store: Store, now: float) -> None:
-    """It is looked twice a day apart what is due, the second time then."""
-    store.expire(now - DAY)
-    store.expire(now)
+@pytest.mark.parametrize("reading", ["", "{}", "[]", '{"corners": [[0, 0]]}', '{"squares": []}'])
+def test_a_damaged_reading_leaves_the_board_without_its_photo(store: Store, elsewhere: Store, reading: str) -> None:
+    kept = store.create(table(), ANAS_PHONE)
+    behind(store, "UPDATE photos SET reading = :reading", reading=reading)
+
+    assert found(elsewhere, kept.key).table == kept.table
+    assert elsewhere.photos.find(kept.number, 3) is None
 
 
 def again_with_a_photo(before: Table) -> Table:
     return before.again(EVENING).with_new_board(1, board(b"new"))
 
 
-def kept_from_now_on(before: Table) -> Table:
-    return replace(before, keep_photos=True)
+def is_over(before: Table) -> Table:
+    """The table once its result was seen."""
+    return with_record(before, EVENING)
 
 
-def kept_no_longer(before: Table) -> Table:
-    return replace(before, keep_photos=False)
+def keeping_switched(before: Table) -> Table:
+    """The table once its photos are kept from now on, or no longer."""
+    return replace(before, keep_photos=not before.keep_photos)
 
 
 BOTH = [b"Ana", b"Ben"]
@@ -127,9 +96,9 @@ STAYS = {  # what phones do to a table, for how long all of its photos are there
     "of the last game, their day": (table(), [again_with_a_photo], DAY, [b"new"]),
     "of a game that never ends, a week": (table(), [], WEEK + DAY, []),
     "with the games of a table that asks for them": (table(keep=True), [again_with_a_photo], 2 * WEEK, [*BOTH, b"new"]),
-    "asked for within the day": (table(), [is_over, kept_from_now_on], 2 * WEEK, BOTH),
-    "asked for no longer, a day": (table(keep=True), [is_over, kept_no_longer], DAY, []),
-    "asked for no longer in mid-game, a week": (table(keep=True), [kept_no_longer], WEEK + DAY, []),
+    "asked for within the day": (table(), [is_over, keeping_switched], 2 * WEEK, BOTH),
+    "asked for no longer, a day": (table(keep=True), [is_over, keeping_switched], DAY, []),
+    "asked for no longer in mid-game, a week": (table(keep=True), [keeping_switched], WEEK + DAY, []),
 }
 
 
@@ -143,11 +112,11 @@ def test_photos_stay_as_long_as_their_table_says(
     there = photos_in(store)
     assert there[:2] == BOTH
 
-    looks(store, now + until - 3600)
-    assert photos_in(store) == there
-    looks(store, now + until + 600)
+    for then, expected in ((now + until - 3600, there), (now + until + 600, left)):
+        store.expire(then - DAY)
+        store.expire(then)  # what is due is gone once it was so at two looks, a day apart
+        assert photos_in(store) == expected
 
-    assert photos_in(store) == left
     assert (elsewhere.photos.find(kept.number, 3) is None) == (b"Ana" not in left)
     assert found(elsewhere, kept.key).table == kept.table
 
@@ -156,7 +125,7 @@ def test_photos_of_games_that_are_over_go_at_once_where_their_table_asks_for_the
     kept = store.create(table(keep=True), ANAS_PHONE)
     after = saved(store, kept, kept.table.again(EVENING))
 
-    saved(store, after, kept_no_longer(after.table))
+    saved(store, after, keeping_switched(after.table))
 
     assert photos_in(store) == []
 

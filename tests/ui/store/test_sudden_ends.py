@@ -127,8 +127,10 @@ def test_a_clock_set_to_another_year_loses_nothing(store: Store, later: float, m
     assert kept.key in [one.key for one in store.tables_of(PHONE)]
     assert store.key_for(store.code(kept.number) or "") == kept.key
     assert (store.key_for(code) == kept.key) == (later < 0)  # a code of last year opens nothing
+    shown_then = store.code(kept.number) or ""
 
     monkeypatch.undo()
+    assert store.key_for(shown_then) is None  # as for one that was shown too long ago
     assert store.change(again.key, PHONE, lambda _: replace(again.table, hide_scores=True)) is not None
     assert store.expire() == 0
     assert store.key_for(store.code(kept.number) or "") == kept.key

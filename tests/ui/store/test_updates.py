@@ -74,23 +74,19 @@ def test_tables_of_a_newer_version_are_refused_with_a_sentence_and_left_alone(fi
 
 
 @pytest.mark.usefixtures("following")
-def test_older_tables_are_copied_for_their_owner_alone_before_they_are_brought_up_to_date(file: Path) -> None:
+def test_older_tables_are_copied_once_for_their_owner_alone_before_they_are_brought_up_to_date_and_come_back_from_there(
+    file: Path, terminal: Terminal
+) -> None:
     opens()
+    opens()  # up to date by then
 
     (copy,) = copies(file)
     assert (form(copy), form(file)) == ("0002", "0003")
     assert copy.stat().st_mode & 0o077 == 0
     assert copy.parent.stat().st_mode & 0o077 == 0
 
-
-@pytest.mark.usefixtures("following")
-def test_such_a_copy_is_a_backup_like_any(file: Path, terminal: Terminal) -> None:
-    opens()
-    (copy,) = copies(file)
     file.unlink()
-
     assert terminal.run("restore", str(copy)) == (0, "Tables brought back: 1\n", "")
-
     assert (form(copy), form(file)) == ("0002", "0003")
     assert copies(file) == [copy]
 
@@ -110,12 +106,6 @@ def test_tables_of_the_first_form_are_brought_up_to_date(file: Path) -> None:
     assert kept is not None
     assert kept.table == ANA
     assert [one for one in compared if "fk" not in str(one[0])] == []
-
-
-def test_tables_that_are_up_to_date_are_not_copied(file: Path) -> None:
-    opens()
-
-    assert copies(file) == []
 
 
 def test_the_last_three_copies_are_kept(file: Path) -> None:
