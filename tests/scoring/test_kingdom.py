@@ -26,7 +26,7 @@ from scoring import (
 )
 from scoring.kingdom import framed, place_name, places_named
 from scoring.message import Message, in_a_row, message
-from tests.scoring.expansions.slow_engine import any_kingdom, any_pieces
+from tests.scoring.slow_engine import any_kingdom, any_pieces
 
 SQUARES = st.one_of(st.just(EMPTY), st.builds(Square, st.sampled_from(Terrain), st.integers(0, 3)))
 

@@ -61,21 +61,17 @@ def with_rows(*rows: str) -> str:
     return "/".join([*rows, *[". . . . . ."] * (HEIGHT - len(rows))])
 
 
-def draw_board(chance: Random, *, players: int | None = None) -> Board:
-    """A full board for 2 to 4 players, any mix of tiles and castles."""
-    pieces = [*_tiles(chance), *_castles(chance, players or chance.randint(2, 4))]
+def draw_board(chance: Random) -> Board:
+    """A full board for 2 to 4 players, of any of their castles and tiles: always more than the board has spaces."""
+    players = chance.randint(2, 4)
+    pieces: list[Piece] = [
+        chance.choice([tile for tile in TILES if tile.kind is kind])
+        for kind, copies in TILES_IN_THE_BOX.items()
+        for _ in range(copies)
+    ]
+    for colour in chance.sample(list(Colour), players):
+        for rank in range(1, HIGHEST_RANK + 1):
+            pieces += [Castle(colour, rank)] * castles_owned(rank, players)
     chance.shuffle(pieces)
     rows = [pieces[row * COLUMNS : (row + 1) * COLUMNS] for row in range(ROWS)]
     return Board(tuple(tuple(row) for row in rows))
-
-
-def _tiles(chance: Random) -> list[Piece]:
-    kinds = [kind for kind, copies in TILES_IN_THE_BOX.items() for _ in range(copies)]
-    return [chance.choice([tile for tile in TILES if tile.kind is kind]) for kind in kinds]
-
-
-def _castles(chance: Random, players: int) -> list[Piece]:
-    """Every castle of so many players, which with the tiles are always more than the board has spaces."""
-    colours = chance.sample(list(Colour), players)
-    ranks = [rank for rank in range(1, HIGHEST_RANK + 1) for _ in range(castles_owned(rank, players))]
-    return [Castle(colour, rank) for colour in colours for rank in ranks]
