@@ -75,30 +75,11 @@ const all = (selector, said) => [...within(document)].filter(
     (one) => one.matches(selector) && (!said || new RegExp(said).test(named(one))) && one.getClientRects().length);
 const isAtRest = () => document.querySelector('html[data-at-rest]:not([data-photo])');
 const aFrame = () => new Promise(requestAnimationFrame);
-const top = (x, y) => {
-    let one = document.elementFromPoint(x, y);
-    while (one?.shadowRoot?.elementFromPoint(x, y) && one !== one.shadowRoot.elementFromPoint(x, y))
-        one = one.shadowRoot.elementFromPoint(x, y);
-    return one;
-};
 """
-# The middle of what is to be pressed, once the page is at rest, takes a tap there, and nothing moves or lies over it:
-# Streamlit fills some of its widgets a moment after a run, and what is below them moves. What a press hits instead
-# hears nothing of it.
+# What is to be pressed, once the page is at rest, nothing moves it and the app hears a tap there: Streamlit fills some
+# of its widgets a moment after a run, and what is below them moves.
 AIMS = """
 const [selector, said, done] = arguments;
-const watches = (one) => {
-    window.aim?.abort();
-    window.isHit = false;
-    const { signal } = (window.aim = new AbortController());
-    const judge = (event) => {
-        if (event.type === 'pointerdown') window.isHit = event.composedPath().includes(one);
-        if (!window.isHit) event.preventDefault();
-        if (!window.isHit) event.stopImmediatePropagation();
-        if (event.type === 'click') window.aim.abort();
-    };
-    for (const kind of ['pointerdown', 'click']) window.addEventListener(kind, judge, { capture: true, signal });
-};
 (async () => {
     const [one] = all(selector, said);
     if (!one || one.disabled || !isAtRest()) return null;
@@ -106,12 +87,8 @@ const watches = (one) => {
     const before = one.getBoundingClientRect();
     for (let frames = 0; frames < 3; frames++) await aFrame();
     const { x, y, width, height } = one.getBoundingClientRect();
-    const at = [Math.round(x + width / 2), Math.round(y + height / 2)];
-    if (document.ignoresTap?.({ clientX: at[0], clientY: at[1], detail: 2 })) return null;
-    const hit = top(...at);
-    const isThere = before.x === x && before.y === y && (one.contains(hit) || hit?.shadowRoot?.contains(one));
-    if (isThere) watches(one);
-    return isThere ? at : null;
+    const hears = !document.ignoresTap?.({ clientX: x + width / 2, clientY: y + height / 2, detail: 2 });
+    return before.x === x && before.y === y && hears ? one : null;
 })().then(done, () => done(null));
 """
 
@@ -168,25 +145,19 @@ class Phone:
         """Taps what is called so, with a real pointer."""
         aim = {"script": LOOKS + AIMS, "args": [selector, said]}
 
-        def is_hit() -> bool:
-            at = self.send("ExecuteAsyncScript", **aim)
-            if not at:
-                return False
-            self._points({"type": "pointerMove", "x": at[0], "y": at[1]}, PRESS, RELEASE)
-            with suppress(RefusedError):  # by a page that goes, as it was told to
-                return self.runs("return window.isHit") is not False
-            return True
+        def is_pressed() -> bool:
+            if one := self.send("ExecuteAsyncScript", **aim):
+                self._points({"type": "pointerMove", "x": 0, "y": 0, "origin": one}, PRESS, RELEASE)
+            return bool(one)
 
-        self.waits_for(is_hit, f"{selector} {said!r} to be pressed")
+        self.waits_for(is_pressed, f"{selector} {said!r} to be pressed")
 
     def draws(self, *selectors: str) -> None:
         """Goes from one to the other without lifting the pointer."""
-        middle = "const { x, y, width, height } = all(arguments[0])[0].getBoundingClientRect();"
-        middle += "return [x + width / 2, y + height / 2].map(Math.round)"
-        self.runs("all(arguments[0])[0].scrollIntoView({ block: 'center', behavior: 'instant' })", selectors[0])
-        first, *others = (self.runs(middle, selector) for selector in selectors)
-        moves = [{"type": "pointerMove", "x": x, "y": y, "duration": 100} for x, y in others]
-        self._points({"type": "pointerMove", "x": first[0], "y": first[1]}, PRESS, *moves, RELEASE)
+        places = [self.runs("return all(arguments[0])[0]", selector) for selector in selectors]
+        first, *others = ({"type": "pointerMove", "x": 0, "y": 0, "duration": 100, "origin": one} for one in places)
+        self.runs("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", places[0])
+        self._points(first, PRESS, *others, RELEASE)
 
     def types(self, keys: str) -> None:
         """Presses one key after the other."""

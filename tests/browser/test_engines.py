@@ -10,6 +10,7 @@ import pytest
 
 from scoring import Castle, Kingdom
 from tests.browser.engines import ENGINES, Phone, phone
+from tests.browser.photographed import photographed
 from tests.browser.player import ANA_AND_BEN
 from tests.given import KITCHEN, SAMPLES
 from ui import store
@@ -25,8 +26,9 @@ ESCAPE = "\ue00c"
 NO_PAGE = "icon.png"  # an address of the app without a script, which gives no cookie
 CARD = "[class*=st-key-card-] button"
 SQUARE = "[role=gridcell]"
-SCROLLS = "document.querySelector('[data-testid=stMain]').scrollTop = 150; all(arguments[0])[0].click()"
-SCROLLED = "return document.querySelector('[data-testid=stMain]').scrollTop"
+SCROLLS = "document.querySelector('[data-testid=stMain]').scrollTop = 100; all(arguments[0])[0].click()"
+SCROLLED = """const main = document.querySelector('[data-testid=stMain]');
+return [main.scrollHeight - main.clientHeight, main.scrollTop];"""
 SENDS_NOTHING = "XMLHttpRequest.prototype.send = () => undefined"
 KEEPS_A_PHOTO = """
 const [done] = arguments;
@@ -245,15 +247,18 @@ def test_both_pictures_are_saved_in_webkit(seat: Seat) -> None:
 
 def test_a_kingdom_begins_at_its_top_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
-    ana.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
+    table = ANA_AND_BEN.with_new_board(1, photographed()).with_player("Chloé", Castle.PINK)
+    ana.opens(table.with_player("Dev", Castle.YELLOW))
     ana.phone.send("SetWindowRect", width=390, height=500)
     ana.phone.sees(CARD, times=4)
     ana.phone.is_at_rest()
     ana.phone.runs(SCROLLS, CARD)
-    ana.phone.sees("button", "^Enter by hand$")
+    ana.phone.sees(SQUARE, times=25)
     ana.phone.is_at_rest()
 
-    assert ana.phone.runs(SCROLLED) == 0
+    high, scrolled = ana.phone.runs(SCROLLED)
+    assert high > 100
+    assert scrolled == 0
 
 
 def test_a_photo_under_way_is_kept_in_a_private_window_of_webkit(seat: Seat) -> None:

@@ -35,13 +35,6 @@ window.AudioContext = class extends AudioContext {
         return super.createOscillator();
     }
 };"""
-SAVES_THE_LAST = """{
-    const { click } = HTMLAnchorElement.prototype;
-    HTMLAnchorElement.prototype.click = function () {
-        clearTimeout(window.saving);
-        window.saving = setTimeout(() => click.call(this));
-    };
-}"""  # of those that are saved in one moment, as WebKit does
 COUNTS_SHEETS = """window.sheets = 0;
 navigator.canShare = () => true;
 navigator.share = async () => { window.sheets += 1; };"""
@@ -127,7 +120,6 @@ def test_both_pictures_are_saved_and_shown_to_be_held_and_those_of_a_past_game_t
     other: Player, tmp_path: Path
 ) -> None:
     page = other.page
-    page.add_init_script(SAVES_THE_LAST)
     other.opens(replace(photographed_together(), keep_photos=True), "result")
     other.skips_the_finale()
 
@@ -238,13 +230,6 @@ def test_with_you_first_a_product_waits_for_its_answer_until_a_tap(bare: Player)
     assert faults(bare) == []
     bare.button("Go on").click()
     expect(total).to_have_text("4")
-
-
-def test_whoever_has_more_overtakes_in_the_race(bare: Player) -> None:
-    bare.opens(laid("w1....", "m3...."), "result")
-
-    names = bare.page.get_by_role("dialog").locator(".bars .name")
-    expect(names).to_have_text(["Ben", "Ana"])  # as Ana was seated first
 
 
 def test_the_winner_of_a_dynasty_is_told_after_that_of_its_third_game(bare: Player) -> None:

