@@ -16,7 +16,7 @@ from tests.given import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
 from ui.drawing.piece_marks import in_figures
-from ui.drawing.pieces import LOOKS, small_board
+from ui.drawing.pieces import small_board
 
 
 @given(st.text())
@@ -80,12 +80,6 @@ def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_
     assert remark["text"].startswith("There are 2 dragons, but 1 in the box")
     assert (0, 0) in remark["squares"]
     assert remarks(barely, problems(barely)) == ()
-
-
-def test_every_piece_has_a_look() -> None:
-    assert set(LOOKS) == {str(space)[0] if space else "." for board in (FULL, EMPTY) for _, space in board.spaces()} | {
-        "b"
-    } | set("MDGW+-")
 
 
 def test_a_small_board_says_how_full_it_is_and_what_lies_in_every_row() -> None:

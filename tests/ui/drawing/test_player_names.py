@@ -42,14 +42,6 @@ def test_a_colour_is_drawn_in_the_readers_language_and_a_name_as_it_was_typed() 
     assert names_in(table.games[0]) == ["Blue", "Ben"]
 
 
-def test_a_word_for_a_colour_that_somebody_typed_is_a_name() -> None:
-    blau_is_green = Table().with_player("Blau", Castle.GREEN)
-
-    assert [seat.name for seat in with_display_names(blau_is_green).seats] == ["Blau"]
-    both = with_display_names(blau_is_green.with_player("", Castle.BLUE))
-    assert [seat.name for seat in both.seats] == ["Blau", "Blue"]
-
-
 @given(NAMES, NAMES)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_two_players_are_drawn_with_one_name(first: str, second: str) -> None:

@@ -14,13 +14,16 @@ import pytest
 from scoring import USUAL_RULES, Character, Kingdom, Pieces, Quest, Rules, rank, score
 from scoring.boxes import BASE
 from scoring.castle import BASE_GAME, Castle
+from scoring.kingdoms import Board, Colour
 from tests.given import EVENING
 from tests.ui.laid import KINGDOMS, RED_ALONE
+from tests.ui.laid import played as of_kingdoms
+from ui.drawing.pieces import explained, game_csv, game_line, headline
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines
 from ui.screens.invitation import MOST_IN_ONE, qr_code
 from ui.table.board import State, Trust
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import KingdomsResult
+from ui.table.kingdoms import Epoch, KingdomsResult, Player
 from ui.table.names import LONGEST_NAME
 
 ANAS = Kingdom.parse("w1w/Cf")
@@ -132,3 +135,41 @@ def test_a_game_of_four_with_the_longest_names_fits_into_a_code() -> None:
 
     assert (len(address) <= MOST_IN_ONE) == bool(qr_code(address, "for BG Stats"))
     assert 'alt="for BG Stats"' in qr_code(bg_stats_link(PLAYED), "for BG Stats")
+
+
+# --- Kingdoms
+
+
+def test_a_line_for_the_chat_has_places_names_and_gold() -> None:
+    assert game_line(of_kingdoms(RED_ALONE)) == "Kingdoms: 1. Ana 56, 2. Ben 50"
+
+
+def test_the_table_has_every_line_of_every_epoch_and_the_gold() -> None:
+    rows = game_csv(of_kingdoms(RED_ALONE, RED_ALONE)).split("\r\n")
+
+    assert rows[0] == "epoch,player,colour,line,gold"
+    assert "1,Ana,red,row 1,6" in rows
+    assert rows.count("2,Ana,red,gold,62") == 1
+    assert len(rows) == 1 + 2 * 2 * 12 + 1
+    computed = KINGDOMS.with_players([Player(Colour.RED, "=1+1"), Player(Colour.BLUE, "Ben")])
+    assert "'=1+1" in game_csv(computed.with_new_board(0, Epoch(RED_ALONE)))  # as text
+
+
+def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
+    board = Board.parse("r2 +3 M -2 b1 r1/. . . . . ./. . . . . ./. . . . . ./. . . . . .")
+    game = of_kingdoms(board)
+    assert game.sheet is not None
+
+    assert explained(game.sheet.epochs[0].lines[0], game) == [
+        "row 1, left of the mountain: +3, base 3",
+        "Ana: 3 × 2 = +6",
+        "row 1, right of the mountain: -2, base -2",
+        "Ana: \N{MINUS SIGN}2 × 1 = \N{MINUS SIGN}2",
+        "Ben: \N{MINUS SIGN}2 × 1 = \N{MINUS SIGN}2",
+    ]
+
+
+def test_victory_and_the_next_start_are_shared_by_equals() -> None:
+    assert headline(of_kingdoms(RED_ALONE), ["Ana"]) == "Ana starts the next epoch"
+    assert "one of them starts" in headline(of_kingdoms(RED_ALONE), ["Ana", "Ben"])
+    assert headline(of_kingdoms(RED_ALONE, RED_ALONE, RED_ALONE), ["Ana", "Ben"]) == "Ana and Ben share the victory"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,12 +14,11 @@ from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
 from ui.photos.reading import read_together, seen_in
 from ui.table.board import Board, Trust, in_frame, read_board
 from ui.table.commands import (
-    answers,
-    as_brought_back,
     looked_again,
     may_change,
     settled_kingdoms,
     where_to_look_from,
+    with_earlier_board,
     with_readings,
 )
 from ui.table.source import BoardReading, Picture
@@ -43,79 +43,65 @@ def after_a_photo(table: Table) -> Table:
     return with_readings(table, {number: each for number, each in zip(boards, readings, strict=True) if each})
 
 
-def boards_of(table: Table) -> tuple[Board, Board]:
-    return board_of(table, 1), board_of(table, 2)
+def table_of(ana: Board, ben: Board) -> Table:
+    return ANA_AND_BEN.with_new_board(1, ana).with_new_board(2, ben)
 
 
-def test_bens_photo_settles_a_square_of_anas_and_says_so() -> None:
-    before = ANA_AND_BEN.with_new_board(1, UNSURE).with_new_board(2, PLAIN)
+@pytest.mark.parametrize(
+    ("ana", "ben", "said"),
+    [
+        pytest.param(UNSURE, PLAIN, "Ben's photo settled a square here.", id="by a photo that came later"),
+        pytest.param(PLAIN, UNSURE, "The other kingdoms settled a square here.", id="by one that came before"),
+        pytest.param(PLAIN.accepted(), UNSURE, "The other kingdoms settled a square here.", id="by one looked at"),
+    ],
+)
+def test_a_square_in_doubt_is_settled_by_another_photo_and_that_is_said(ana: Board, ben: Board, said: str) -> None:
+    before = table_of(ana, ben)
 
-    ana, ben = boards_of(after_a_photo(before))
+    after = after_a_photo(before)
 
-    assert (ana.kingdom[PLACE], ben.kingdom[PLACE]) == (SWAMP, GRASS)
-    assert ana.source
-    assert str(ana.source.warnings[0]) == "Ben's photo settled a square here."
-    assert ben == boards_of(before)[1]
-
-
-def test_kingdoms_of_one_photo_stay_as_they_were_decoded_together() -> None:
-    beside = read_alone(seen_as("Cwg2"), photo=b"Ana's")
-    before = ANA_AND_BEN.with_new_board(1, UNSURE).with_new_board(2, beside)
-
-    assert after_a_photo(before) == before
-
-
-def test_a_photo_can_be_settled_by_those_that_came_before_it() -> None:
-    ben, ana = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, PLAIN).with_new_board(2, UNSURE)))
-
-    assert (ana.kingdom[PLACE], ben.kingdom[PLACE]) == (SWAMP, GRASS)
-    assert ana.source
-    assert str(ana.source.warnings[0]) == "The other kingdoms settled a square here."
+    [settled] = [board_of(after, at) for at in (1, 2) if board_of(after, at) != board_of(before, at)]
+    assert settled.kingdom == UNSURE.kingdom.with_square(*PLACE, SWAMP)
+    assert settled.source
+    assert str(settled.source.warnings[0]) == said
 
 
-def test_what_somebody_has_set_or_accepted_stays() -> None:
-    set_by_hand = replace(UNSURE, doubtful=frozenset())
-    for ana in (UNSURE.accepted(), set_by_hand):
-        before = ANA_AND_BEN.with_new_board(1, ana).with_new_board(2, PLAIN)
-
-        assert after_a_photo(before) == before
+IN_DOUBT = read_alone(seen_as("Cwg2", swamp=0.4), (0, 1), (0, 2))
+CORRECTED = replace(IN_DOUBT, doubtful=frozenset({PLACE}))  # one of two doubts is answered
 
 
-def test_a_kingdom_that_somebody_is_correcting_stays() -> None:
-    asked = read_alone(seen_as("Cwg2", swamp=0.4), (0, 1), (0, 2))
-    before = ANA_AND_BEN.with_new_board(1, replace(asked, doubtful=frozenset({PLACE}))).with_new_board(2, PLAIN)
-
-    assert after_a_photo(before) == before
-
-
-def test_a_kingdom_that_was_looked_at_settles_one_that_was_not() -> None:
-    _, ben = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, PLAIN.accepted()).with_new_board(2, UNSURE)))
-
-    assert ben.kingdom[PLACE] == SWAMP
+@pytest.mark.parametrize(
+    ("ana", "ben"),
+    [
+        pytest.param(UNSURE, read_alone(seen_as("Cwg2"), photo=b"Ana's"), id="of one photo"),
+        pytest.param(UNSURE.accepted(), PLAIN, id="accepted"),
+        pytest.param(replace(UNSURE, doubtful=frozenset()), PLAIN, id="set by hand"),
+        pytest.param(CORRECTED, PLAIN, id="being corrected"),
+    ],
+)
+def test_a_kingdom_stays_that_was_decoded_together_or_that_somebody_has_answered_for(ana: Board, ben: Board) -> None:
+    assert after_a_photo(table_of(ana, ben)) == table_of(ana, ben)
 
 
 def test_what_was_settled_is_brought_back_for_good() -> None:
-    settled = after_a_photo(ANA_AND_BEN.with_new_board(1, UNSURE).with_new_board(2, PLAIN))
-    earlier = settled.seats[0].earlier
-    assert earlier
-    back = settled.with_new_board(1, as_brought_back(earlier))
+    settled = after_a_photo(table_of(UNSURE, PLAIN))
+    back = with_earlier_board(settled, board_of(settled).number)
 
-    assert boards_of(back)[0].kingdom[PLACE] == GRASS
+    assert board_of(back).kingdom[PLACE] == GRASS
     assert after_a_photo(back) == back
 
 
 def test_a_turned_board_stays_turned() -> None:
-    ana, _ = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, UNSURE.turned()).with_new_board(2, PLAIN)))
+    ana = board_of(after_a_photo(table_of(UNSURE.turned(), PLAIN)))
 
     assert ana.kingdom == UNSURE.kingdom.with_square(*PLACE, SWAMP).rotated()
 
 
 def test_a_kingdom_settled_with_a_doubt_left_is_to_check() -> None:
     clear = replace(read_alone(seen_as("Cwg2", swamp=0.4)), checked=True, looked_at=False)
-    ana, _ = boards_of(after_a_photo(ANA_AND_BEN.with_new_board(1, clear).with_new_board(2, PLAIN)))
+    ana = board_of(after_a_photo(table_of(clear, PLAIN)))
 
-    assert ana.trust is Trust.TO_CHECK
-    assert ana.doubtful == {PLACE}
+    assert (ana.trust, set(ana.doubtful)) == (Trust.TO_CHECK, {PLACE})
 
 
 # --- Another look
@@ -145,28 +131,35 @@ def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_wor
     assert asked_in_order(one_behind, board_of(alone)) == ((1, 1), (0, 1))
 
 
-def test_an_answer_stays_and_an_open_square_is_seen_anew() -> None:
-    board = answered(laid("wfg/fCs", (0, 0), (0, 2)), (0, 0), LAKE)
-
-    again = looked_again(board, reading("wfm1/fCs"), (0, 0))
-
-    assert str(again.kingdom) == "lfm1/fCs"
-    assert again.doubtful == frozenset()
+OPEN = laid("wfg/fCs", (0, 0), (0, 2))
 
 
-def test_where_a_player_has_set_the_castle_no_other_is_seen() -> None:
-    board = answered(answered(laid("wfg/fCs"), (1, 1), EMPTY), (0, 0), CASTLE)
+@pytest.mark.parametrize(
+    ("board", "again", "kingdom", "doubtful"),
+    [
+        pytest.param(answered(OPEN, (0, 0), LAKE), reading("wfm1/fCs"), "lfm1/fCs", set(), id="what is open"),
+        pytest.param(
+            answered(answered(laid("wfg/fCs"), (1, 1), EMPTY), (0, 0), CASTLE),
+            reading("wfC/lws"),
+            "Cfg/l.s",
+            set(),
+            id="no castle beside one that was set",
+        ),
+        pytest.param(
+            answered(OPEN, (0, 0), Square(Terrain.WHEAT)),
+            reading("lfg/fCs", (0, 0), (1, 2)),
+            "wfg/fCs",
+            {(1, 2)},
+            id="no doubt that was confirmed",
+        ),
+    ],
+)
+def test_answers_stay_and_another_photo_shows_anew(
+    board: Board, again: BoardReading, kingdom: str, doubtful: set[Position]
+) -> None:
+    seen = looked_again(board, again, (0, 0))
 
-    again = looked_again(board, reading("wfC/lws"), (0, 0))
-
-    assert str(again.kingdom) == "Cfg/l.s"
-
-
-def test_a_doubt_that_was_confirmed_is_not_asked_about_again() -> None:
-    board = answered(laid("wfg/fCs", (0, 0)), (0, 0), Square(Terrain.WHEAT))
-
-    assert answers(board) == {(0, 0)}
-    assert looked_again(board, reading("lfg/fCs", (0, 0), (1, 2)), (0, 0)).doubtful == {(1, 2)}
+    assert (str(seen.kingdom), set(seen.doubtful)) == (kingdom, doubtful)
 
 
 @given(turns=st.integers(0, 3))

@@ -9,9 +9,10 @@ import pytest
 import vision
 from scoring import QUEENDOMINO, Position, Rules, Square, Terrain
 from tests.given import SAMPLES, game
+from tests.ui.laid import board_of
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
-from ui.photos.tiles import board_with_alike, named_at, open_squares, with_alike
+from ui.photos.tiles import open_squares, with_alike
 from ui.table.board import Board, read_board
 from ui.table.table import Table
 from vision.photo.photo import load
@@ -55,17 +56,6 @@ def table_of(*boards: Board) -> Table:
     return table
 
 
-def test_the_look_alikes_of_a_turned_board_are_named_where_they_lie_now(
-    boards: list[Board], plain: list[Position]
-) -> None:
-    known = named_at(table_of(told(boards[0], plain[:3])))
-
-    upright, around = (board_with_alike(board, known, QUEENDOMINO) for board in (boards[0], boards[0].turned()))
-
-    assert towns(upright) >= 5
-    assert abs(towns(around) - towns(upright)) <= 1
-
-
 def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Board], plain: list[Position]) -> None:
     first = told(boards[0], plain[:3])
     table = table_of(first, boards[1])
@@ -74,4 +64,6 @@ def test_an_answer_on_one_board_names_look_alikes_on_the_other(boards: list[Boar
 
     assert towns(named[0]) >= 5
     assert towns(named[1]) >= 1
+    around = board_of(with_alike(table_of(first.turned(), boards[1]), Named.nothing))
+    assert abs(towns(around) - towns(named[0])) <= 1
     assert not [place for place in open_squares(named[0]) if named[0].kingdom[place].is_castle]

@@ -58,17 +58,6 @@ def seats(app: AppTest) -> tuple[Seat, ...]:
     return table_of(app).seats
 
 
-def test_a_reloaded_page_finds_its_table_and_its_seat() -> None:
-    host = at_table(LAID)
-
-    reloaded = a_phone(kept_by(host).key)
-    reloaded.query_params["s"] = "2"
-    opened(reloaded)
-
-    assert seats(reloaded) == seats(host)
-    assert seat_of(reloaded) == 2
-
-
 def test_a_step_back_to_another_seat_or_table_is_followed() -> None:
     host, elsewhere = at_table(LAID), at_table(ANA_AND_BEN)
     here = kept_by(host)
@@ -112,17 +101,6 @@ def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> Non
     assert shared.seat_number == 2
 
 
-def test_a_closed_table_is_gone_from_every_phone() -> None:
-    host = at_table(LAID)
-    guest = guest_of(host)
-
-    store.opened().close(kept_by(host).number)
-    guest.run()
-
-    assert seats(guest) == ()
-    assert "its address is incomplete" in words(guest)
-
-
 def test_while_the_store_does_not_answer_nothing_is_changed_and_the_page_says_so() -> None:
     host = at_table(LAID).switch_page(routes.TABLE).run()
     press(host, "Rules")
@@ -138,10 +116,15 @@ def test_while_the_store_does_not_answer_nothing_is_changed_and_the_page_says_so
     assert table_of(guest_of(host)).rules.harmony
 
 
-def test_a_change_of_a_table_that_is_gone_is_refused() -> None:
+def test_a_closed_table_is_gone_from_every_phone_and_takes_no_change() -> None:
     host = at_table(LAID)
-    store.opened().close(kept_by(host).number)
+    guest = guest_of(host)
 
+    store.opened().close(kept_by(host).number)
+    guest.run()
+
+    assert seats(guest) == ()
+    assert "its address is incomplete" in words(guest)
     with pytest.raises(TableError, match="its address is incomplete"):
         does(host, lambda table: table.with_name(1, "Zoe"))
     assert keeps_nothing(host)

@@ -82,60 +82,39 @@ def read(kingdom: Kingdom, *, other: Square | None = LAKE, sure: bool = False, *
     return read_board(replace(plain, squares=squares), PHOTO)
 
 
-def test_a_doubt_that_cannot_reach_the_other_is_not_asked_about_before_the_winner_is_told() -> None:
-    table = table_of(SETTLED, read(SMALL))
-
-    assert certain_seats(table) == {1, 2}
-    assert seats_to_check(table) == ()
-    assert winner_is_certain(table)
-    assert next_step(table).task is Task.SEE_WHO_WON
-
-
-def test_a_doubt_that_may_decide_is_asked_about() -> None:
-    behind = Board(Kingdom.parse("w3ww/Cff"), checked=True)  # 9 points; without its three crowns LARGE has none
-    table = table_of(behind, read(LARGE))
-
-    assert certain_seats(table) == set()
-    assert [seat.name for seat in seats_to_check(table)] == ["Ben"]
-    assert not winner_is_certain(table)
-    assert next_step(table).task is Task.CHECK
-
-
-def test_the_winner_may_be_certain_while_the_places_behind_are_not() -> None:
-    far_ahead = Board(Kingdom.parse("w3w3ww/w3w3Cw"), checked=True)  # 132 points
-    table = table_of(
-        far_ahead, read(SMALL), Board(SMALL, checked=True), players=ANA_AND_BEN.with_player("Chloé", Castle.PINK)
-    )
-
-    assert winner_is_certain(table)
-    assert [seat.name for seat in seats_to_check(table)] == ["Ben"]
-
-
-def test_a_kingdom_that_is_sure_needs_nobody_who_finds_it_right() -> None:
-    assert certain_seats(table_of(SETTLED, read(SMALL, sure=True))) == {1, 2}
+BEHIND = Board(Kingdom.parse("w3ww/Cff"), checked=True)  # 9 points; without its three crowns LARGE has none
+FAR_AHEAD = Board(Kingdom.parse("w3w3ww/w3w3Cw"), checked=True)  # 132 points
+OF_THREE = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
+THREE = table_of(FAR_AHEAD, read(SMALL), Board(SMALL, checked=True), players=OF_THREE)
 
 
 @pytest.mark.parametrize(
-    "board",
+    ("table", "certain", "asked", "won"),
     [
-        pytest.param(read(SMALL, other=None), id="a square that may be anything"),
-        pytest.param(Board(SMALL), id="nobody has found it right, and no photo says how it was read"),
-        pytest.param(Board(SMALL, doubtful=frozenset({(0, 0)})), id="doubts without a photo"),
-        pytest.param(read(SMALL, legal=False), id="it could not be laid so"),
-        pytest.param(read(SMALL, warnings=(message("Is the kingdom cut off?"),)), id="it is warned of"),
+        pytest.param(table_of(SETTLED, read(SMALL)), {1, 2}, [], True, id="a doubt that cannot reach the other"),
+        pytest.param(table_of(BEHIND, read(LARGE)), set(), ["Ben"], False, id="a doubt that may decide"),
+        pytest.param(THREE, {1}, ["Ben"], True, id="a doubt about the places behind"),
+        pytest.param(table_of(SETTLED, read(SMALL, sure=True)), {1, 2}, [], True, id="a kingdom that is sure"),
+        pytest.param(table_of(SETTLED), set(), [], False, id="a kingdom is missing"),
+        pytest.param(table_of(SETTLED, players=ALONE), set(), [], False, id="one kingdom alone"),
+        *[
+            pytest.param(table_of(SETTLED, board), set(), ["Ben"], False, id=why)
+            for why, board in {
+                "a square that may be anything": read(SMALL, other=None),
+                "nobody has found it right, and no photo says how it was read": Board(SMALL),
+                "doubts without a photo": Board(SMALL, doubtful=frozenset({(0, 0)})),
+                "it could not be laid so": read(SMALL, legal=False),
+                "it is warned of": read(SMALL, warnings=(message("Is the kingdom cut off?"),)),
+            }.items()
+        ],
     ],
 )
-def test_where_nobody_can_say_what_may_be_wrong_no_place_is_certain(board: Board) -> None:
-    table = table_of(SETTLED, board)
-
-    assert certain_seats(table) == set()
-    assert [seat.name for seat in seats_to_check(table)] == ["Ben"]
-
-
-def test_nothing_is_certain_while_a_kingdom_is_missing() -> None:
-    assert certain_seats(table_of(SETTLED)) == set()
-    assert not winner_is_certain(table_of(SETTLED))
-    assert certain_seats(table_of(SETTLED, players=ALONE)) == set()
+def test_what_is_left_in_doubt_is_asked_about_only_where_it_may_change_a_place(
+    table: Table, certain: set[int], asked: list[str], won: bool
+) -> None:
+    assert certain_seats(table) == certain
+    assert [seat.name for seat in seats_to_check(table)] == asked
+    assert winner_is_certain(table) is won
 
 
 # --- How far a kingdom can be relied on

@@ -32,7 +32,6 @@ from ui.table.commands import (
     next_game,
     taken_back,
     with_doubts,
-    with_earlier_board,
     with_kingdoms_players,
     with_saved_game,
 )
@@ -40,14 +39,14 @@ from ui.table.kingdoms import Epoch, Game, Player
 from ui.table.source import STEPS
 from ui.table.table import Table, TableError, with_corrected_record, with_record
 
-LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/www"), doubtful=frozenset({(0, 0)}))).with_new_board(
+LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/wwm"), doubtful=frozenset({(0, 0)}))).with_new_board(
     2, Board(Kingdom.parse("C m3"))
 )
 THREE = KINGDOMS.with_players([*KINGDOMS.players, Player(Colour.GREEN, "Chloé")])
 OF_KINGDOMS = Table(kingdoms=THREE.with_new_board(0, EPOCH))
 
 
-def corrected(table: Table, code: str = "fww/wCw/www") -> Table:
+def corrected(table: Table, code: str = "fww/wCw/wwm") -> Table:
     """The table after somebody has corrected Ana's board."""
     return table.with_board(1, replace(board_of(table), kingdom=Kingdom.parse(code), checked=False))
 
@@ -70,32 +69,35 @@ def entered(table: Table) -> Table:
 # --- Boards
 
 
-def test_a_board_is_found_right_as_somebody_saw_it_with_the_doubts_that_were_accepted() -> None:
+def doubted(table: Table) -> Table:
+    return with_doubts(table, board_of(table).number, [(1, 0)])
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "doubtful"),
+    [
+        pytest.param(lambda table: table.with_player("Chloé", Castle.PINK).with_name(1, "Anna"), {(0, 0)}, id="others"),
+        pytest.param(
+            lambda table: table.with_board(1, replace(board_of(table), doubtful=frozenset())), set(), id="answered"
+        ),
+        pytest.param(doubted, None, id="doubted"),
+        pytest.param(corrected, None, id="corrected"),
+        pytest.param(turned, None, id="turned"),
+        pytest.param(anew, None, id="photographed"),
+    ],
+)
+def test_a_board_is_found_right_as_somebody_saw_it_or_not_at_all(
+    meanwhile: Command, doubtful: set[Position] | None
+) -> None:
     seen = board_of(LAID)
-    command = partial(found_right, board=seen.number, kingdom=seen.kingdom, accepted={(0, 0)}, more={(2, 2)})
+    command = partial(found_right, board=seen.number, kingdom=seen.kingdom, accepted=seen.doubtful, more={(2, 2)})
 
-    assert board_of(command(LAID)).trust is Trust.ACCEPTED
-    assert board_of(command(LAID)).doubtful == {(0, 0), (2, 2)}
-    assert board_of(command(LAID.with_player("Chloé", Castle.PINK).with_name(1, "Anna"))).checked
-
-
-@pytest.mark.parametrize("meanwhile", [corrected, turned, anew], ids=["corrected", "turned", "photographed"])
-def test_a_board_that_was_changed_meanwhile_is_not_found_right(meanwhile: Command) -> None:
-    seen = board_of(corrected(LAID, "www/wCw/wwm"))
-
-    with pytest.raises(TableError):
-        found_right(meanwhile(corrected(LAID, "www/wCw/wwm")), seen.number, seen.kingdom, seen.doubtful)
-
-
-def test_a_board_with_a_doubt_that_nobody_saw_is_not_found_right_and_one_with_fewer_is() -> None:
-    seen = board_of(LAID)
-    command = partial(found_right, board=seen.number, kingdom=seen.kingdom, accepted=seen.doubtful)
-    answered = LAID.with_board(1, replace(board_of(LAID), doubtful=frozenset()))
-    doubted = with_doubts(LAID, board_of(LAID).number, [(1, 0)])
-
-    assert board_of(command(answered)).trust is Trust.CHECKED
-    with pytest.raises(TableError, match="just now"):
-        command(doubted)
+    if doubtful is None:
+        with pytest.raises(TableError):
+            command(meanwhile(LAID))
+    else:
+        after = board_of(command(meanwhile(LAID)))
+        assert (after.trust, set(after.doubtful)) == (Trust.ACCEPTED, doubtful | {(2, 2)})
 
 
 @pytest.mark.parametrize(
@@ -120,18 +122,9 @@ def test_squares_to_look_at_are_in_doubt_on_a_board_that_was_corrected_meanwhile
     command = partial(with_doubts, board=board_of(LAID).number, squares=[(2, 2)])
 
     after = board_of(command(corrected(LAID)))
-    assert (str(after.kingdom), after.doubtful, after.checked) == ("fww/wCw/www", frozenset({(0, 0), (2, 2)}), False)
+    assert (str(after.kingdom), after.doubtful, after.checked) == ("fww/wCw/wwm", frozenset({(0, 0), (2, 2)}), False)
     with pytest.raises(OtherBoardError):
         command(anew(LAID))
-
-
-def test_the_earlier_board_is_brought_back_over_the_one_that_was_seen_alone() -> None:
-    table = anew(LAID)
-    command = partial(with_earlier_board, board=board_of(table).number)
-
-    assert str(board_of(command(table)).kingdom) == "www/wCw/www"
-    with pytest.raises(OtherBoardError):
-        command(command(table))  # another phone has done it already
 
 
 # --- Players and games
@@ -208,40 +201,38 @@ def test_what_is_brought_back_undoes_no_change_of_another_phone() -> None:
 
     back = taken_back(corrected(left.after).with_player("Dev", Castle.YELLOW), left)
     assert [seat.name for seat in back.seats] == ["Ana", "Ben", "Dev"]
-    assert str(board_of(back).kingdom) == "fww/wCw/www"
+    assert str(board_of(back).kingdom) == "fww/wCw/wwm"
     resumed = taken_back(renamed_and_ruled(over.after), over)
     assert resumed == renamed_and_ruled(LAID)
 
 
-TAKEN: dict[str, tuple[Command, Callable[[Table], Table]]] = {
-    "the castle of who comes back": (leave(2), lambda table: table.with_player("Dev", Castle.GREEN)),
-    "the name of who comes back": (leave(2), lambda table: table.with_player("BEN", Castle.YELLOW)),
-    "a board of the next game": (again, anew),
-    "the next game": (
-        again,
-        lambda table: with_record(anew(table).with_new_board(2, Board(Kingdom.parse("C"))), EVENING),
-    ),
-}
+def begun(table: Table) -> Table:
+    return replace(table, kingdoms=game_of(table).with_new_board(0, EPOCH))
 
 
-@pytest.mark.parametrize("there", list(TAKEN))
-def test_where_something_else_is_by_now_nothing_comes_back(there: str) -> None:
-    command, meanwhile = TAKEN[there]
-    done = step(LAID, command)
+@pytest.mark.parametrize(
+    ("table", "command", "meanwhile"),
+    [
+        pytest.param(LAID, leave(2), lambda table: table.with_player("Dev", Castle.GREEN), id="a castle"),
+        pytest.param(LAID, leave(2), lambda table: table.with_player("BEN", Castle.YELLOW), id="a name"),
+        pytest.param(LAID, again, anew, id="a board of the next game"),
+        pytest.param(
+            LAID,
+            again,
+            lambda table: with_record(anew(table).with_new_board(2, Board(Kingdom.parse("C"))), EVENING),
+            id="the next game",
+        ),
+        pytest.param(OF_KINGDOMS, again, begun, id="the next game of Kingdoms"),
+        pytest.param(
+            OF_KINGDOMS, leave(1), lambda table: with_kingdoms_players(table, {Colour.RED: "Rosa"}), id="a colour"
+        ),
+    ],
+)
+def test_where_something_else_is_by_now_nothing_comes_back(table: Table, command: Command, meanwhile: Command) -> None:
+    done = step(table, command)
 
     with pytest.raises(TableError, match="cannot be taken back"):
         taken_back(meanwhile(done.after), done)
-
-
-def test_a_game_of_kingdoms_comes_back_unless_the_next_was_begun() -> None:
-    done = step(OF_KINGDOMS, again)
-    begun = replace(done.after, kingdoms=game_of(done.after).with_new_board(0, EPOCH))
-    left = step(OF_KINGDOMS, leave(1))
-    taken = with_kingdoms_players(left.after, {Colour.RED: "Rosa"})
-
-    for now, one in ((begun, done), (taken, left)):
-        with pytest.raises(TableError, match="cannot be taken back"):
-            taken_back(now, one)
 
 
 def test_claps_are_for_the_game_that_they_were_given_to() -> None:

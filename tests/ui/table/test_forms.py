@@ -28,9 +28,9 @@ from tests.given import EVENING
 from tests.ui import laid
 from tests.ui.laid import EPOCH
 from ui.table.board import Board, Trust
-from ui.table.converter import FormatError, Limits, converted, decoded, encoded, encoded_file, plain
+from ui.table.converter import FormatError, Limits, converted, decoded, plain
 from ui.table.finished import Game
-from ui.table.forms import At, games_in, games_text, table_in, table_text
+from ui.table.forms import At, games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
 from ui.table.source import Turn
 from ui.table.table import Table, Tiles
 
@@ -102,6 +102,27 @@ def test_what_no_game_has_is_named(field: str, value: Any, expected: str) -> Non
 
     with pytest.raises(FormatError, match=expected):
         games_in(json.dumps(held))
+
+
+SAVED = json.loads(kingdoms_text(laid.KINGDOMS.with_new_board(0, EPOCH).checked(0)))
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param({"kingdoms": 2}, id="another kind"),
+        pytest.param({"epochs": SAVED["epochs"] * 4}, id="too many epochs"),
+        pytest.param({"players": [{"colour": "red", "name": "Ana"}]}, id="one player"),
+        pytest.param({"players": [{"colour": "pink", "name": "Ana"}] * 2}, id="no such colour"),
+        pytest.param({"epochs": [SAVED["epochs"][0] | {"board": "M"}]}, id="a broken board"),
+        pytest.param({"numbered": 0}, id="a number that was never given"),
+    ],
+)
+def test_a_saved_game_of_kingdoms_that_is_none_of_ours_is_refused(parts: dict[str, Any]) -> None:
+    kingdoms_in(json.dumps(SAVED))
+
+    with pytest.raises(FormatError, match=r"\w+ \w+"):
+        kingdoms_in(json.dumps(SAVED | parts))
 
 
 # --- What is not as its type says
@@ -205,11 +226,3 @@ def test_a_number_that_is_none_is_refused(number: str) -> None:
 
     with pytest.raises(FormatError):
         decoded(text, Things, most_bytes=10_000)
-
-
-def test_what_is_written_is_read_again() -> None:
-    thing = Thing(Kingdom.parse("w1w/Cf"), 3, name="é", at=(0, 1))
-
-    for text in (encoded(thing), encoded_file(thing)):
-        again = decoded(text, Thing, most_bytes=1_000)
-        assert again == thing

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
+from scoring.kingdoms import EPOCHS
 from tests.given import EVENING
-from tests.ui.laid import ANA_AND_BEN, RED_ALONE, board_of, laid
+from tests.ui.laid import ANA_AND_BEN, RED_ALONE, board_of, game_of, laid
 from tests.ui.laid import played as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game
@@ -200,7 +201,10 @@ def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
     recorded = with_record(over, EVENING)
 
     assert with_record(under_way, EVENING) == under_way
-    assert (len(recorded.games), recorded.again(LATER).games) == (1, recorded.games)
+    assert [game.number for game in recorded.games] == [1]
+    after = recorded.again(LATER)
+    assert (after.games, game_of(after)) == (recorded.games, replace(game_of(over), epochs=()))
+    assert game_of(over).under_way == EPOCHS - 1
     assert [player.name for player in recorded.with_name(1, "Anna").games[0].players] == ["Anna", "Ben"]
 
 
