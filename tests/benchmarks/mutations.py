@@ -17,10 +17,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
+LEFT = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build", "dist")  # is not copied
 SECONDS = 300  # for the tests of one row: a hang is a failure, too
 
 
@@ -47,15 +49,6 @@ def mutations() -> list[Mutation]:
     return found
 
 
-def copied(folder: Path) -> None:
-    """Put what git knows of this checkout, as it lies here, into a folder, the networks among it."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, folder / name)
-
-
 def outcome(mutation: Mutation, folder: Path) -> str:
     """``caught``, ``missed`` or ``stale``."""
     place = folder / mutation.file
@@ -79,10 +72,9 @@ def outcome(mutation: Mutation, folder: Path) -> str:
 def main(words: list[str]) -> int:
     """Try all mutations, or those of which one of the words is named, and print a line for each."""
     chosen = [one for one in mutations() if not words or any(word in one.promise for word in words)]
-    counted = dict.fromkeys(("caught", "missed", "stale"), 0)
+    counted = Counter(caught=0, missed=0, stale=0)
     with tempfile.TemporaryDirectory(prefix="crownsight-") as name:
-        folder = Path(name)
-        copied(folder)
+        folder = Path(shutil.copytree(ROOT, name, ignore=LEFT, dirs_exist_ok=True))
         for mutation in chosen:
             begun = time.monotonic()
             found = outcome(mutation, folder)
