@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import cache
 from typing import Any
 
+import cv2
 import numpy as np
 
 from scoring import USUAL_RULES, Kingdom, Position, Square
@@ -75,6 +76,8 @@ def reading_of(
     return BoardReading(seen, squares, UNIT, doubtful=frozenset(doubtful), **more)
 
 
+BOTH_LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")  # 2 points for Ana, 6 for Ben
+BARE_PHOTO = cv2.imencode(".jpg", np.full((900, 1200, 3), 130, np.uint8))[1].tobytes()  # shows no kingdom
 TAUGHT_SQUARES = len(KINDS) - 1  # of an edition: one of each kind but the bare table
 
 

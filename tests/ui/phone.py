@@ -141,16 +141,18 @@ def _tab_of(app: AppTest) -> Tab:
     return tab
 
 
-def with_note(card: str, note: str) -> str:
-    """The HTML of a player's card as a phone shows it, with what that phone alone says behind the state."""
-    return re.sub(r'(?<="state">)[^<]*', lambda state: state[0] + note, card)
+def components(app: AppTest, name: str) -> list[dict[str, Any]]:
+    """What each component of that name on the screen is told."""
+    drawn = [one.proto for one in app.get("bidi_component")]
+    return [json.loads(one.json) for one in drawn if one.component_name == name]
 
 
 def words(app: AppTest) -> str:
-    """What the screen says as HTML, the cards of players last."""
-    components = [one.proto for one in app.get("bidi_component")]
-    drawn = [json.loads(one.json) for one in components if one.component_name == "player_card"]
-    cards = [with_note(one["state"]["card"]["html"], one["note"]) for one in drawn]
+    """What the screen says as HTML, the cards of players last, with what this phone alone says behind the state."""
+    cards = [
+        re.sub(r'(?<="state">)[^<]*', rf"\g<0>{told['note']}", told["state"]["card"]["html"])
+        for told in components(app, "player_card")
+    ]
     return " ".join([*(element.proto.body for element in app.get("html")), *cards])
 
 
@@ -188,15 +190,14 @@ def switch(app: AppTest, label: str) -> AppTest:
 
 def photographs(app: AppTest, *photos: bytes) -> AppTest:
     """The phone after its photos came by the app's own route, were read, and its page heard of that."""
-    [camera] = cameras(app)
+    [camera] = components(app, "camera")
     read = [_sent(app, camera["place"], photo) for photo in photos]
     return _hears(app, _SENDER, read)
 
 
 def chooses_file(app: AppTest, content: bytes) -> AppTest:
     """The phone after that file came for the last field on the screen."""
-    field = [one.proto for one in app.get("bidi_component") if one.proto.component_name == "file_field"][-1]
-    place = json.loads(field.json)["place"]
+    place = components(app, "file_field")[-1]["place"]
     return _hears(app, place.partition(" ")[2], _sent(app, place, content))
 
 
@@ -221,15 +222,9 @@ def _hears(app: AppTest, component: str, read: str | list[str]) -> AppTest:
     return app
 
 
-def cameras(app: AppTest) -> list[dict[str, Any]]:
-    """What each camera on the screen is told."""
-    components = [one.proto for one in app.get("bidi_component")]
-    return [json.loads(one.json) for one in components if one.component_name == "camera"]
-
-
 def asked_for(app: AppTest) -> list[str]:
     """The photos that the screen asks for, as its cameras are labelled."""
-    return [camera["label"] for camera in cameras(app)]
+    return [camera["label"] for camera in components(app, "camera")]
 
 
 @contextmanager

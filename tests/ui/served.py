@@ -20,6 +20,7 @@ import pytest
 from sqlalchemy.engine import URL
 
 from tests.given import ROOT
+from ui.cli.serve import lan_address
 
 CROWNSIGHT = [sys.executable, "-c", "import sys; from ui.cli import main; sys.exit(main(sys.argv[1:]))"]
 STARTS_WITHIN = 240  # seconds, on a very busy machine
@@ -99,12 +100,7 @@ def healthy(address: str, port: int, scheme: str = "http", is_ended: Callable[[]
 
 def own_address() -> str:
     """This machine's address in its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-        except OSError:
-            pytest.skip("this machine is in no network")
-        return str(probe.getsockname()[0])
+    return lan_address() or pytest.skip("this machine is in no network")
 
 
 @dataclass(frozen=True)

@@ -126,6 +126,8 @@ def test_in_a_room_https_is_a_choice_and_what_a_phone_can_trust_is_offered_by_bo
 def test_a_phone_that_trusts_this_machine_once_is_shown_every_address_of_its_room_and_no_other(tmp_path: Path) -> None:
     first = certificate_for("192.168.1.5", tmp_path)
     (trusted := tmp_path / "trusted.crt").write_bytes(first.authority.read_bytes())
+    before = first.file.read_bytes()
+    assert certificate_for("192.168.1.5", tmp_path).file.read_bytes() == before
     os.utime(first.file, (0, 0))  # so that it is made anew
 
     def is_trusted(certificate: Certificate, *name: str) -> bool:
@@ -133,6 +135,7 @@ def test_a_phone_that_trusts_this_machine_once_is_shown_every_address_of_its_roo
         return subprocess.run(command, capture_output=True).returncode == 0
 
     anew = certificate_for("192.168.1.5", tmp_path)
+    assert anew.file.read_bytes() != before
     assert is_trusted(anew, "-verify_ip", "192.168.1.5")
     assert is_trusted(anew, "-verify_hostname", f"{socket.gethostname().lower().partition('.')[0]}.local")
     assert is_trusted(certificate_for("10.0.0.7", tmp_path), "-verify_ip", "10.0.0.7")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from streamlit.testing.v1 import AppTest
 
 from scoring.kingdoms import Colour
@@ -12,6 +10,7 @@ from tests.ui.laid import KINGDOMS, RED_ALONE, game_of, played
 from tests.ui.phone import (
     a_phone,
     chooses_file,
+    components,
     figures,
     goes_to,
     holding,
@@ -39,8 +38,7 @@ def name(app: AppTest, **names: str) -> AppTest:
 
 def boards_to_tap(app: AppTest) -> list[str]:
     """The boards on the screen, by their headings."""
-    found = [one.proto for one in app.get("bidi_component")]
-    return [json.loads(one.json)["state"]["board"]["name"] for one in found if one.component_name == "board"]
+    return [told["state"]["board"]["name"] for told in components(app, "board")]
 
 
 def at_table(table: Table, *, host: bool = True) -> AppTest:
@@ -58,20 +56,14 @@ def test_whoever_has_a_name_plays(app: AppTest) -> None:
     assert boards_to_tap(app) == ["Epoch 1"]
 
 
-def test_an_epoch_that_looks_right_is_followed_by_the_next(app: AppTest) -> None:
+def test_an_epoch_that_looks_right_is_followed_by_the_next_and_can_be_looked_at_again(app: AppTest) -> None:
     press(opened(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))), "Looks right: next epoch")
-
     assert game_of(table_of(app)).is_checked
-    assert boards_to_tap(app) == ["Epoch 2"]
-
-
-def test_an_earlier_epoch_can_be_looked_at_again(app: AppTest) -> None:
-    opened(app, played(RED_ALONE))
     assert boards_to_tap(app) == ["Epoch 2"]
 
     app.button_group[0].select(0).run()
     assert not app.exception
-    assert "Looks right: next epoch" in labels(app)
+    assert boards_to_tap(app) == ["Epoch 1"]
 
 
 def test_who_has_won_is_told_as_a_finale_above_the_board_that_ended_the_game_and_recorded_once(app: AppTest) -> None:
@@ -101,21 +93,15 @@ def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
 # --- One table, several phones
 
 
-def test_the_tables_address_leads_to_the_screen_of_its_game() -> None:
+def test_address_and_start_lead_back_to_the_game_and_a_new_table_is_another() -> None:
     host = at_table(Table(kingdoms=played(RED_ALONE)))
     guest = goes_to(a_phone(kept_by(host).key), "table")
-
     assert "Ana</bdi> starts the next epoch" in words(guest)
 
-
-def test_start_leads_back_to_the_game_and_a_new_table_is_another(app: AppTest) -> None:
-    holding(app, Table(kingdoms=played(RED_ALONE)))
-    press(app.run(), "Back to Ana, Ben")
-    assert "Ana</bdi> starts the next epoch" in words(app)
-
-    goes_to(app, "start")
-    press(app, "Kingdoms by Reiner Knizia")
-    assert game_of(table_of(app)) == Game()
+    press(goes_to(host, "start"), "Back to Ana, Ben")
+    assert "Ana</bdi> starts the next epoch" in words(host)
+    press(goes_to(host, "start"), "Kingdoms by Reiner Knizia")
+    assert game_of(table_of(host)) == Game()
 
 
 def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:

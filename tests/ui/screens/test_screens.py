@@ -8,15 +8,13 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring import EMPTY, Character, Kingdom, Pieces, Position, Rules, Square, Terrain, Title
+from scoring import EMPTY, Building, Character, Kingdom, Pieces, Position, Rules, Square, Terrain, Title
 from scoring.castle import Castle
 from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
-from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, laid, played, reading_of
+from tests.ui.laid import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, KINGDOMS, RED_ALONE, board_of, laid, played, reading_of
 from tests.ui.phone import (
     a_phone,
     asked_for,
@@ -36,12 +34,10 @@ from ui.screens.boards import possible
 from ui.table.board import Board, Trust, read_board
 from ui.table.table import Table, with_boxes
 from vision import load
-from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 
 BOARD = Board(Kingdom.parse("w1w/Cf"))
 ANA_LAID = ANA_AND_BEN.with_new_board(1, BOARD)
-BOTH_LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
 
 
 def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
@@ -50,10 +46,6 @@ def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> 
 
 def anas_board(app: AppTest) -> Board:
     return board_of(table_of(app))
-
-
-def jpeg(image: Bgr) -> bytes:
-    return cv2.imencode(".jpg", image)[1].tobytes()
 
 
 # --- Start and Table
@@ -146,7 +138,7 @@ def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_
 ) -> None:
     opened(app, "kingdom", ANA_LAID, seat=1)
     press(app, "Another photo")
-    photographs(app, jpeg(np.full((900, 1200, 3), 130, np.uint8)))
+    photographs(app, BARE_PHOTO)
 
     assert "see a kingdom" in words(app)
     assert {"Show where it is", "Enter by hand"} <= set(labels(app))
@@ -158,14 +150,14 @@ def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_
     assert anas_board(app) == ANA_LAID.seats[0].board
 
 
-@pytest.mark.parametrize("screen", ["kingdom", "whole_table"])
+@pytest.mark.parametrize(("screen", "seat"), [("kingdom", 1), ("kingdom", 2), ("whole_table", None)])
 def test_what_may_be_no_kingdom_is_asked_about_then_goes_to_whose_castle_it_shows(
-    app: AppTest, screen: str, monkeypatch: pytest.MonkeyPatch
+    app: AppTest, screen: str, seat: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = calibrated()
     never_plain = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
     monkeypatch.setattr("vision.pipeline.layouts.calibrated", lambda: never_plain)
-    opened(app, screen, ANA_AND_BEN, seat=2)
+    opened(app, screen, ANA_AND_BEN, seat=seat)
 
     photographs(app, KITCHEN.read_bytes())
 
@@ -286,7 +278,8 @@ def with_all_checked(table: Table) -> Table:
 
 ALONE = Table().with_player("", Castle.BLUE).with_new_board(1, BOARD)
 HIDDEN = replace(BOTH_LAID, hide_scores=True)
-FARMER = Board(BOARD.kingdom, pieces=Pieces(characters=(((0, 0), Character.FARMER),), queen=True))
+INN = (((0, 1), Building(each=2, per=Terrain.WHEAT)),)
+FARMER = Board(BOARD.kingdom, pieces=Pieces(characters=(((0, 0), Character.FARMER),), buildings=INN, queen=True))
 FARMERS = ANA_AND_BEN.with_new_board(1, FARMER).with_new_board(2, FARMER)
 ALL_BOXES = with_boxes(Rules(), [Title.KINGDOMINO, Title.COURT, Title.QUEENDOMINO])
 FINALE = "data-played"  # what tells the end is out of sight until it was played

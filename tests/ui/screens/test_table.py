@@ -8,15 +8,13 @@ from base64 import b64decode
 from dataclasses import replace
 from datetime import timedelta
 
-import cv2
-import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from scoring import BASE, COURT, GIANTS, Character, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.given import EVENING, SAMPLES, codes_of
-from tests.ui.laid import ANA_AND_BEN, laid, reading_of
+from tests.ui.laid import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, laid, reading_of
 from tests.ui.phone import (
     a_phone,
     after,
@@ -49,7 +47,6 @@ from ui.table.dealing import Deal
 from ui.table.table import Table, sheet, with_boxes, with_quests
 from vision import load
 
-LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
 NAMELESS = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
 
 
@@ -62,7 +59,7 @@ def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
 
 
 def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> None:
-    guest, host = shown("table", LAID, host=False), shown("table", LAID)
+    guest, host = shown("table", BOTH_LAID, host=False), shown("table", BOTH_LAID)
 
     press(guest, "Just looking")
     labels = [{button.label for button in press(app, "Players").button} for app in (guest, host)]
@@ -75,7 +72,7 @@ def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> 
 
 
 def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
-    guest = shown("table", LAID, host=False)
+    guest = shown("table", BOTH_LAID, host=False)
     assert labels(guest) == ["I am Ana", "I am Ben", "I am Pink", "I am Yellow", "Just looking"]
     assert not guest.text_input
 
@@ -85,7 +82,7 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
 
 
 def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
-    guest = press(shown("table", LAID, host=False), "Just looking")
+    guest = press(shown("table", BOTH_LAID, host=False), "Just looking")
 
     assert "Who are you?" not in words(goes_to(guest, "table"))
     assert "Who are you?" not in words(goes_to(loaded_again(guest), "table"))
@@ -93,12 +90,12 @@ def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
 
 
 def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name_once() -> None:
-    guest = press(shown("table", LAID, host=False), "I am Pink")
+    guest = press(shown("table", BOTH_LAID, host=False), "I am Pink")
     assert "What is your name?" in words(guest)
     press(fill(guest, "Name of Pink", "Chloé"), "Save")
     assert "unread · you" in words(goes_to(guest, "table"))
 
-    elsewhere = store.opened().create(LAID, new_key()).key
+    elsewhere = store.opened().create(BOTH_LAID, new_key()).key
     again = press(goes_to(a_phone(elsewhere, phone_key=phone_key_of(guest)), "table"), "I am Yellow")
 
     assert "What is your name?" not in words(again)
@@ -107,7 +104,7 @@ def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name_once() -> None:
 
 
 def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None:
-    played = LAID.again(EVENING).without_player(2).with_player("", Castle.GREEN)
+    played = BOTH_LAID.again(EVENING).without_player(2).with_player("", Castle.GREEN)
     guest = press(shown("table", played, host=False), "I am Green")
     assert "Ben?" in labels(guest)
 
@@ -118,7 +115,7 @@ def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None
 
 
 def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked_again() -> None:
-    guest = shown("table", LAID, host=False)
+    guest = shown("table", BOTH_LAID, host=False)
     store.opened().sit_down(kept_by(guest).number, new_key(), 2)
     assert "on another phone" in words(guest.run())
 
@@ -129,7 +126,7 @@ def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked
 
 
 def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_where_it_is_now() -> None:
-    host = shown("table", LAID)
+    host = shown("table", BOTH_LAID)
     before = kept_by(host).key
     guest, other = (press(goes_to(a_phone(before), "table"), said) for said in ("I am Ana", "Just looking"))
 
@@ -143,7 +140,7 @@ def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_wh
 
 
 def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
-    app = shown("table", LAID)
+    app = shown("table", BOTH_LAID)
     with store.opened().engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (kept_by(app).number,))
 
@@ -156,7 +153,7 @@ def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
 
 def test_who_said_that_a_kingdom_looks_right_is_asked_for_none_that_another_phone_will_bring() -> None:
     """A guest with a seat goes back to the table, the host to the next player whose seat nobody has."""
-    table = LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
+    table = BOTH_LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
     host = shown("table", table)
     guest = press(goes_to(a_phone(kept_by(host).key), "table"), "I am Chloé")
 
@@ -168,7 +165,7 @@ def test_who_said_that_a_kingdom_looks_right_is_asked_for_none_that_another_phon
 
 
 def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
-    host = phone_key_of(shown("table", LAID))
+    host = phone_key_of(shown("table", BOTH_LAID))
     app = goes_to(holding(a_phone(phone_key=host), NAMELESS), "table")
     press(app, "Players")
     press(app, "Ana")
@@ -182,7 +179,7 @@ def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
 
 
 def test_the_invitation_shows_a_code_that_opens_the_table_until_its_host_forgets_it() -> None:
-    app = press(shown("table", LAID.again(EVENING)), "Invite")
+    app = press(shown("table", BOTH_LAID.again(EVENING)), "Invite")
     code, key = store.opened().code(kept_by(app).number), kept_by(app).key
     assert code is not None
     assert code in words(app)
@@ -198,7 +195,7 @@ def test_the_invitation_shows_a_code_that_opens_the_table_until_its_host_forgets
 
 
 def test_a_dynasty_adds_up_game_by_game() -> None:
-    app = switch(press(shown("table", LAID), "Rules"), "Dynasty")
+    app = switch(press(shown("table", BOTH_LAID), "Rules"), "Dynasty")
     goes_to(app, "result")
     press(app, "Play again")
     goes_to(app, "table")
@@ -216,7 +213,7 @@ def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
 
 
 def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> None:
-    before = phone_at(LAID.again(EVENING))
+    before = phone_at(BOTH_LAID.again(EVENING))
     here = store.opened().create(laid(NAMELESS, "w1w/Cf", "m3m/Cf"), phone_key_of(before)).key
     app = goes_to(a_phone(here, phone_key=phone_key_of(before)), "table")
 
@@ -228,7 +225,7 @@ def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> N
 
 
 def test_a_result_stays_where_it_is_looked_at_until_its_phone_goes_on() -> None:
-    app = shown("result", LAID)
+    app = shown("result", BOTH_LAID)
     store.opened().change(kept_by(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
 
     app.run()
@@ -271,7 +268,7 @@ def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again() -> Non
 
 def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:
     played = with_quests(with_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
-    before = phone_at(replace(LAID, rules=played))
+    before = phone_at(replace(BOTH_LAID, rules=played))
     later = press(a_phone(phone_key=phone_key_of(before)).run(), "By hand")
 
     assert table_of(later).rules == Rules(box=BASE + GIANTS + COURT)
@@ -279,9 +276,6 @@ def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> N
 
 
 # --- One photo for all
-
-BARE = cv2.imencode(".jpg", np.full((600, 800, 3), 130, np.uint8))[1].tobytes()
-
 
 TWO = SAMPLES / "two-kingdoms.jpg"
 FIRST, SECOND = codes_of(TWO)
@@ -304,7 +298,7 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
 
 
 def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> None:
-    app = press(shown("result", LAID), "Play again")
+    app = press(shown("result", BOTH_LAID), "Play again")
     goes_to(app, "table")
 
     press(app, "Undo “Play again”")
@@ -335,7 +329,7 @@ def test_points_in_the_photo_have_a_question_mark_where_a_doubt_is_left_open() -
 
 
 def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -> None:
-    app = photographs(shown("whole_table", ANA_AND_BEN), BARE)
+    app = photographs(shown("whole_table", ANA_AND_BEN), BARE_PHOTO)
     assert "see a kingdom" in words(app)
     assert 'alt="the photo"' in words(app)
     assert asked_for(app)[0] == "Photograph again"
@@ -350,7 +344,7 @@ def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -
 
 
 def test_history_lists_games_by_evening_each_with_a_page_from_which_it_leads_back_and_so_do_its_players() -> None:
-    app = shown("history", LAID.again(EVENING))
+    app = shown("history", BOTH_LAID.again(EVENING))
     assert "Saturday, November 21, 2026" in words(app)
     press(app, "Ben 6, Ana 2")
     assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
@@ -368,9 +362,9 @@ def test_history_lists_games_by_evening_each_with_a_page_from_which_it_leads_bac
 
 
 def test_games_that_do_not_fit_on_a_page_stand_on_the_next() -> None:
-    [last] = LAID.again(EVENING).games
+    [last] = BOTH_LAID.again(EVENING).games
     games = tuple(replace(last, number=number, played=EVENING + timedelta(days=number)) for number in range(1, 24))
-    app = shown("history", replace(LAID, games=games))
+    app = shown("history", replace(BOTH_LAID, games=games))
     assert words(app).count('class="cs-game"') == 20
     assert "**Ben** · 23 games · 23 wins" in labels(app)
 
