@@ -8,13 +8,6 @@ from models.training.networks.publishing import publish
 from vision.networks import WeightsError, identity, manifest, verified_bytes
 
 
-def test_a_published_network_is_found_again_with_its_facts(tmp_path: Path) -> None:
-    publish("squares", b"weights", {"classes": ["wheat0"], "input": [64, 64]}, tmp_path)
-
-    assert verified_bytes("squares", tmp_path) == b"weights"
-    assert manifest("squares", tmp_path)["classes"] == ["wheat0"]
-
-
 def test_a_network_is_known_by_its_weights_where_its_file_has_changed(tmp_path: Path) -> None:
     publish("corners", b"new weights", {}, tmp_path)
     publish("squares", b"the same weights", {"identity": "as first published"}, tmp_path)

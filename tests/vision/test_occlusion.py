@@ -118,22 +118,17 @@ def test_a_photo_that_shows_no_table_says_nothing_of_it() -> None:
     np.testing.assert_array_equal(foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.1, around=0)), 0)
 
 
-def test_what_is_unlike_the_table_seems_less_of_a_gap() -> None:
-    weighed = with_table(SEEMING_GAPS, np.array([[OTHER, 100.0]], np.float32))
-
-    np.testing.assert_allclose(weighed[0, 0], SEEMING_GAPS[0, 0], atol=1e-5)
-    assert weighed[0, 1, GAP] < np.log(0.5)
-    np.testing.assert_allclose(np.exp(weighed).sum(2), 1, atol=1e-5)
-
-
-def test_what_is_just_like_the_table_seems_a_gap_rather_than_a_tile_of_its_colour() -> None:
+def test_a_square_seems_a_gap_rather_than_a_tile_of_its_colour_the_more_it_is_like_the_table() -> None:
     lake = np.full((1, 2, len(KINDS)), 0.01, np.float32)
     lake[..., 0], lake[..., GAP] = 0.75, 0.1
 
-    weighed = with_table(np.log(lake / lake.sum(2, keepdims=True)), np.array([[1.0, 20.0]], np.float32))
+    like = with_table(np.log(lake / lake.sum(2, keepdims=True)), np.array([[1.0, 20.0]], np.float32))
+    unlike = with_table(SEEMING_GAPS, np.array([[OTHER, 100.0]], np.float32))
 
-    assert weighed.argmax(2).tolist() == [[GAP, 0]]
-    np.testing.assert_allclose(np.exp(weighed).sum(2), 1, atol=1e-5)
+    assert like.argmax(2).tolist() == [[GAP, 0]]
+    np.testing.assert_allclose(unlike[0, 0], SEEMING_GAPS[0, 0], atol=1e-5)
+    assert unlike[0, 1, GAP] < np.log(0.5)
+    np.testing.assert_allclose(np.exp([like, unlike]).sum(3), 1, atol=1e-5)
 
 
 def test_something_lies_on_a_gap_that_is_unlike_the_table() -> None:

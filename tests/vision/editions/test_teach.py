@@ -12,7 +12,7 @@ from scoring.dominoes.legality import problems
 from scoring.terrain import CASTLE
 from tests.given import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
-from vision.editions.teach import TEACHING_KINGDOM, Taught, teach, teach_kingdom, teaching_dominoes
+from vision.editions.teach import TEACHING_KINGDOM, teach, teach_kingdom, teaching_dominoes
 from vision.errors import EditionKnown, PhotoError
 from vision.pipeline.advice import TAUGHT
 from vision.squares.classify import KINDS
@@ -69,7 +69,7 @@ def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
         (SAMPLES / "seven-by-seven.jpg", "whole kingdom"),
         (SAMPLES / "two-kingdoms.jpg", "I see 2 kingdoms"),
     ],
-    ids=lambda given: given.stem if isinstance(given, Path) else "",
+    ids=["another kingdom", "a larger one", "two"],
 )
 def test_a_photo_of_anything_else_teaches_nothing(photo: Path, why: str) -> None:
     with pytest.raises(PhotoError, match=why):
@@ -84,28 +84,13 @@ def photo() -> Photo:
     return load(SAMPLES / f"{QUEEN}.jpg")
 
 
-@pytest.fixture(scope="module")
-def kingdoms() -> list[Kingdom]:
-    return [player.kingdom for player in game(QUEEN).players]
-
-
-@pytest.fixture(scope="module")
-def taught(photo: Photo, kingdoms: list[Kingdom]) -> Taught:
-    """What the second kingdom of two in a photo teaches."""
-    return teach_kingdom(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
-
-
-def test_a_kingdom_with_towns_teaches_them(taught: Taught, kingdoms: list[Kingdom]) -> None:
-    assert sorted(map(str, taught.edition.squares)) == sorted(str(square) for _, square in kingdoms[1].squares())
-    assert taught.edition.squares.count(TOWN) == 7
-    assert taught.warnings == ()
-
-
-def test_the_towns_of_another_kingdom_are_read_and_none_is_made_up(
-    photo: Photo, taught: Taught, kingdoms: list[Kingdom]
-) -> None:
+def test_a_kingdom_with_towns_teaches_them_and_of_another_they_are_read_and_none_is_made_up(photo: Photo) -> None:
+    kingdoms = [player.kingdom for player in game(QUEEN).players]
+    taught = teach_kingdom(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
     found = read(photo, box=BASE + QUEENDOMINO, edition=taught.edition)
 
+    assert sorted(map(str, taught.edition.squares)) == sorted(str(square) for _, square in kingdoms[1].squares())
+    assert (taught.edition.squares.count(TOWN), taught.warnings) == (7, ())
     assert [reading.unknown for reading in found] == [frozenset(), frozenset()]
     for reading, kingdom in zip(found, kingdoms, strict=True):
         wrong = {at for at, square in kingdom.squares() if reading.kingdom[at] != square}

@@ -14,13 +14,7 @@ from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, render
 from tests.given import KITCHEN, SAMPLES
 from vision import NoKingdomFound, Photo, load, read, rectify
-from vision.locate.heatmaps import STRIDE, TO_CLOSE, Heatmaps
-from vision.locate.locate import LOOKS, SEARCHES, Search, is_truncated, locate
-from vision.photo.photo import Points
-
-CLOSE = 0.1  # of a square
-
-STEP = 40.0  # pixels a square of the boards below
+from vision.locate.locate import LOOKS, SEARCHES, Search, locate
 
 
 def test_a_small_kingdom_beside_a_large_one_is_found() -> None:
@@ -52,19 +46,16 @@ def test_a_kingdom_is_found_at_a_large_tilt() -> None:
     assert min(np.abs(np.roll(corners, turn, 0) - truth.corners).max() for turn in range(4)) < 12
 
 
-def found(photo: Photo) -> list[list[Points]]:
-    """The corners that each search gives each kingdom, in pixels of the photo."""
-    return [[place.corners(photo) for place in search(photo)] for search in (*SEARCHES[:1], *LOOKS)]
-
-
 @pytest.mark.parametrize("name", ["two-kingdoms", "seven-by-seven"])
 def test_every_search_finds_the_same_places_in_the_same_order(name: str) -> None:
-    searches = found(load(SAMPLES / f"{name}.jpg"))
+    photo = load(SAMPLES / f"{name}.jpg")
+
+    searches = [[place.corners(photo) for place in search(photo)] for search in (*SEARCHES[:1], *LOOKS)]
 
     for before, after in pairwise(searches):
         assert len(before) == len(after) > 0
         for one, other in zip(before, after, strict=True):
-            np.testing.assert_allclose(one, other, atol=CLOSE * float(np.linalg.norm(one[1] - one[0])) / 5)
+            np.testing.assert_allclose(one, other, atol=0.1 * float(np.linalg.norm(one[1] - one[0])) / 5)
 
 
 def test_a_plain_picture_is_looked_at_in_every_way_before_it_holds_no_kingdom() -> None:
@@ -88,29 +79,3 @@ def test_a_kingdom_that_the_photo_cuts_off_is_cut_off_however_it_is_looked_for(s
     found = search(Photo(np.ascontiguousarray(cut), photo.scale))
 
     assert [each.truncated for each in found] == [True, False]
-
-
-def board_at(x: float, y: float) -> np.ndarray:
-    """The homography of a grid whose top left corner lies at (x, y)."""
-    return np.array([[STEP, 0, x], [0, STEP, y], [0, 0, 1.0]])
-
-
-def seen(rows: int, columns: int, tiles: tuple[slice, slice]) -> Heatmaps:
-    """A close pass that shows tiles on the given rows and columns of a grid with one more square all around."""
-    around = np.zeros((rows + 2, columns + 2), np.float32)
-    around[tiles] = 1.0
-    size = TO_CLOSE[0, 0] / STRIDE
-    picture = np.pad(around, 1).repeat(int(size), 0).repeat(int(size), 1)
-    start = int(size / 2)
-    tile = np.ascontiguousarray(picture[start:-start, start:-start])
-    return Heatmaps(np.zeros_like(tile), tile, np.zeros((5, *tile.shape), np.float32), STRIDE, 24.0)
-
-
-@pytest.mark.parametrize("columns", [6, 5], ids=["tiles", "the table"])
-def test_what_the_edge_cuts_beside_the_grid_is_part_of_the_kingdom_where_it_is_tiles(columns: int) -> None:
-    picture = np.zeros((400, int(100 + 5.5 * STEP), 3), np.uint8)  # half of one more column
-    tiles = (slice(1, 6), slice(1, 1 + columns))
-
-    cut = is_truncated(picture, board_at(100, 100), np.ones((5, 5), np.float32), lambda: seen(5, 5, tiles))
-
-    assert cut == (columns == 6)

@@ -110,11 +110,7 @@ def _repeated(random: Random, file: bytes, kind: str) -> bytes:
     return file[:at] + part * min(random.choice((2, 50, 3000, 60_000)), 2_000_000 // max(1, len(part))) + file[at:]
 
 
-def _nested(random: Random, file: bytes, _kind: str) -> bytes:
-    return file[: random.randrange(2, 200)] + file
-
-
-DAMAGES: tuple[Damage, ...] = (_flipped, _flipped, _cut, _lengths, _nested, _spliced, _sizes, _repeated)
+DAMAGES: tuple[Damage, ...] = (_flipped, _flipped, _cut, _lengths, _spliced, _sizes, _repeated)
 
 
 # --- HEIC files put together box by box

@@ -112,18 +112,6 @@ def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
     assert outlines == [1]
 
 
-def test_what_only_one_look_of_two_takes_for_a_kingdom_is_contested(grids: Grids, plain: Candidate) -> None:
-    contested: list[bool] = []
-
-    def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
-        contested.append(photos[0].layouts[0].contested)
-        return [[LOOKS["plain" if contested[-1] else "no dominoes"](plain)]]
-
-    reread_doubtful([replace(grids, other_looks=(lambda _places: grids.layouts,))], decode)
-
-    assert contested == [False, True]
-
-
 def test_what_is_contested_is_not_sure_nor_when_it_is_decoded_anew_beside_others(grids: Grids) -> None:
     layouts = [layout._replace(contested=True) for layout in grids.layouts]
 
