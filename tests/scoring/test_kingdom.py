@@ -25,7 +25,7 @@ from scoring import (
     usual_frame_position,
 )
 from scoring.kingdom import framed, place_name, places_named
-from scoring.message import Message, in_a_row, message
+from scoring.message import Message, either, in_a_row, listed, message, with_commas
 from tests.scoring.slow_engine import any_kingdom, any_pieces
 
 SQUARES = st.one_of(st.just(EMPTY), st.builds(Square, st.sampled_from(Terrain), st.integers(0, 3)))
@@ -108,6 +108,12 @@ def test_a_square_is_one_thing(terrain: Terrain | None, crowns: int, is_castle: 
 )
 def test_squares_have_words(square: str, words: str) -> None:
     assert str(Kingdom.parse(square)[0, 0].words) == words
+
+
+def test_things_are_listed_as_in_speech() -> None:
+    assert [str(listed(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert str(either(["13", "20", "31"])) == "13, 20 or 31"
+    assert str(with_commas(["a", "b", "c"])) == "a, b, c"
 
 
 def test_the_positions_that_a_message_names_are_told() -> None:
