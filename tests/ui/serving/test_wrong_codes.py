@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -37,30 +39,22 @@ def guesses(seconds: float, times: list[float]) -> int:
     return max(sum(start <= one < start + seconds for one in times) for start in times)
 
 
+def backoff(free: int = wrong_codes.FREE_GUESSES, clock: Callable[[], float] = time.monotonic) -> Backoff:
+    """As the app counts wrong codes."""
+    pauses = (wrong_codes.FIRST_WAIT_SECONDS, wrong_codes.WAIT_GROWS, wrong_codes.LONGEST_WAIT_SECONDS)
+    return Backoff(free, *pauses, clock=clock)
+
+
 def guessed_as_often_as_allowed(seconds: float) -> list[float]:
     """When one address tries codes that never waits longer than it must."""
-    now = [0.0]
-    backoff = Backoff(
-        wrong_codes.FREE_GUESSES,
-        wrong_codes.FIRST_WAIT_SECONDS,
-        wrong_codes.WAIT_GROWS,
-        wrong_codes.LONGEST_WAIT_SECONDS,
-        clock=lambda: now[0],
-    )
-    times = []
-    while now[0] < seconds:
-        times.append(now[0])
-        assert backoff.guess("a guesser") == 0
-        now[0] += _wait(backoff)
+    now, times = 0.0, []
+    counted = backoff(clock=lambda: now)
+    while now < seconds:
+        wait = counted.guess("a guesser")
+        if not wait:
+            times.append(now)
+        now += wait
     return times
-
-
-def _wait(backoff: Backoff) -> float:
-    """How long a guesser has to wait before the next try; where not at all, it is taken back."""
-    wait = backoff.guess("a guesser")
-    if not wait:
-        backoff.was_right("a guesser")
-    return wait
 
 
 def test_every_wrong_code_costs_its_address_longer_and_others_nothing() -> None:
@@ -72,28 +66,27 @@ def test_every_wrong_code_costs_its_address_longer_and_others_nothing() -> None:
 
 
 def test_whoever_guesses_keeps_nobody_else_from_joining() -> None:
-    backoff = Backoff(wrong_codes.FREE_GUESSES, 60, 4, 10_800)
+    counted = backoff()
     for number in range(500):
-        backoff.guess(f"guesser {number}")
-        backoff.guess("the same guesser")
+        counted.guess(f"guesser {number}")
+        counted.guess("the same guesser")
 
-    assert backoff.guess("the same guesser") > 0
-    assert backoff.guess("a guest") == 0
+    assert counted.guess("the same guesser") > 0
+    assert counted.guess("a guest") == 0
 
 
 def test_tries_at_the_same_moment_are_counted_before_any_of_them_has_failed() -> None:
-    backoff = Backoff(wrong_codes.FREE_GUESSES, 60, 4, 10_800)
     with ThreadPoolExecutor(8) as threads:
-        waits = list(threads.map(backoff.guess, ["a guesser"] * 50))
+        waits = list(threads.map(backoff().guess, ["a guesser"] * 50))
 
     assert waits.count(0) == wrong_codes.FREE_GUESSES
 
 
 def test_a_right_code_costs_nothing() -> None:
-    backoff = Backoff(1, 60, 4, 10_800)
+    counted = backoff(free=1)
     for _ in range(5):
-        assert backoff.guess("a guest") == 0
-        backoff.was_right("a guest")
+        assert counted.guess("a guest") == 0
+        counted.was_right("a guest")
 
 
 def test_all_of_a_home_network_guess_a_table_in_three_hours_with_a_chance_of_1_in_1500_at_most() -> None:
@@ -104,13 +97,13 @@ def test_all_of_a_home_network_guess_a_table_in_three_hours_with_a_chance_of_1_i
 
 
 def test_whoever_was_calm_for_three_hours_begins_anew() -> None:
-    now = [0.0]
-    backoff = Backoff(3, 60, 4, wrong_codes.LONGEST_WAIT_SECONDS, clock=lambda: now[0])
+    now = 0.0
+    counted = backoff(clock=lambda: now)
     for _ in range(10):
-        backoff.guess("a guest")
-    now[0] = wrong_codes.LONGEST_WAIT_SECONDS
+        counted.guess("a guest")
+    now = wrong_codes.LONGEST_WAIT_SECONDS
 
-    assert [backoff.guess("a guest") for _ in range(3)] == [0, 0, 0]
+    assert [counted.guess("a guest") for _ in range(wrong_codes.FREE_GUESSES)] == [0] * wrong_codes.FREE_GUESSES
 
 
 def test_who_tries_wrong_codes_on_the_page_is_told_to_wait(app: AppTest) -> None:
