@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import json
-import ssl
-import urllib.request
 from typing import Any, NamedTuple
-from urllib.error import HTTPError
 
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from tests.ui.laid import ANA_AND_BEN, board_of
+from tests.ui.sockets import answered
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
 from ui.system import COOKIE
 from ui.table.board import Board, blank_board
 from ui.table.table import Table
 
-SOON = 30.0  # seconds
-TRUSTING = ssl._create_unverified_context()  # the certificate of a proxy is its own
-
 
 class Answer(NamedTuple):
-    """What the server says: the status, and its JSON or text."""
+    """What the server says: the status, and its JSON."""
 
     status: int
     said: Any
-    headers: Any
 
 
 class ServedTables:
@@ -42,16 +36,10 @@ class ServedTables:
 
     def asks(self, path: str, phone: str = ANAS_PHONE, body: bytes | None = None, **headers: str) -> Answer:
         """A request of a phone."""
-        known = {"Cookie": f"{COOKIE}={phone}"} if phone else {}
-        given = (
-            {"Content-Type": "application/json"} | known | {name.replace("_", "-"): v for name, v in headers.items()}
-        )
-        request = urllib.request.Request(self.address + path, body, given)
-        try:
-            with urllib.request.urlopen(request, timeout=SOON, context=TRUSTING) as answer:
-                return Answer(answer.status, _said(answer.read()), answer.headers)
-        except HTTPError as refused:
-            return Answer(refused.code, _said(refused.read()), refused.headers)
+        known = {"Content-Type": "application/json"} | ({"Cookie": f"{COOKIE}={phone}"} if phone else {})
+        given = known | {name.replace("_", "-"): value for name, value in headers.items()}
+        told = answered(self.address, path, given, method="GET" if body is None else "POST", body=body)
+        return Answer(told.status, json.loads(told.content or b"null"))
 
     def does(self, kept: StoredTable, do: str, phone: str = ANAS_PHONE, **told: Any) -> Answer:
         """A command of a phone, with a key of its own where none is given."""
@@ -74,10 +62,3 @@ class ServedTables:
     def board(self, kept: StoredTable) -> Board:
         """Ana's board as the store has it."""
         return board_of(self.table(kept))
-
-
-def _said(content: bytes) -> Any:
-    try:
-        return json.loads(content)
-    except ValueError:
-        return content

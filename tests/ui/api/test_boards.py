@@ -9,14 +9,16 @@ from typing import Any
 
 import pytest
 
-from scoring import Kingdom
+from scoring import BASE, Kingdom
 from scoring.castle import Castle
+from scoring.message import Message
 from tests.ui.api.phones import ServedTables
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
-from tests.ui.laid import ANA_AND_BEN
+from tests.ui.laid import ANA_AND_BEN, reading_of
+from ui.api.board_view import MOST_REMARKS, remarks
 from ui.store.codes import new_key
-from ui.table.board import blank_board
-from ui.table.source import MOST_TURNS
+from ui.table.board import Board, blank_board, read_board
+from ui.table.source import MOST_TURNS, Picture
 from ui.table.table import Table
 
 STRANGER = "s" * 22
@@ -183,3 +185,39 @@ def test_words_are_in_the_language_that_is_asked_for(served: ServedTables) -> No
 
     assert served.asks(f"{missing}?l=de").said == {"error": "An diesem Tisch gibt es diesen Plan nicht."}
     assert served.asks(f"{missing}?l=xx").said == {"error": "There is no such board at this table."}
+
+
+# --- What is said of a board: what the reader warns of, and what the rules forbid
+
+
+FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassland
+
+
+def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
+    """The board as the reader gave it, with what it warns of."""
+    return read_board(reading_of(kingdom, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0))
+
+
+def remarked(board: Board) -> list[str]:
+    return [remark["text"] for remark in remarks(board, 5, BASE)]
+
+
+def test_what_the_reader_warns_of_is_said_before_what_the_rules_forbid_and_a_missing_castle_once() -> None:
+    blurred, too_many, *_ = remarked(read_from_photo(FAULTY, "The photo is blurred."))
+
+    assert blurred == "The photo is blurred."
+    assert too_many.startswith("3 crowns on a grassland square")
+    for warned in ([], ["I see no castle."]):
+        assert sum("castle" in text for text in remarked(read_from_photo(FAULTY, *warned))) == 1
+
+
+def test_the_reader_warns_of_the_board_it_read_not_of_a_corrected_one() -> None:
+    board = read_from_photo(Kingdom.parse("w w/f f"), "I see no castle.")
+
+    assert "I see no castle." not in remarked(replace(board, kingdom=Kingdom.parse("C w/f f")))
+
+
+def test_remarks_beyond_the_first_few_are_counted() -> None:
+    warnings = [f"Warning {number}." for number in range(MOST_REMARKS + 2)]
+
+    assert remarked(read_from_photo(Kingdom.parse("C"), *warnings)) == [*warnings[:MOST_REMARKS], "And 2 more."]

@@ -41,10 +41,6 @@ def test_a_tool_is_known_by_what_its_installer_left(
     assert installation(elsewhere, str(tmp_path)) == came_by
 
 
-def test_a_checkout_is_known_by_its_project_file() -> None:
-    assert installation() == Installation.CHECKOUT
-
-
 @pytest.mark.parametrize("image", ["deploy/Containerfile", "deploy/space/Dockerfile"])
 def test_an_image_says_which_it_is(image: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (said,) = re.findall(r"CROWNSIGHT_INSTALLED=(\w+)", (ROOT / image).read_text(encoding="utf-8"))
@@ -114,13 +110,12 @@ def test_a_folder_is_known_by_its_file_system_or_its_name(folder: str, place: st
     assert shared_place(Path(folder), mounts) == place
 
 
-def test_a_folder_of_syncthing_is_known_by_what_lies_in_it(tmp_path: Path) -> None:
+def test_a_folder_of_syncthing_is_known_by_what_lies_in_it_and_nothing_is_said_where_the_system_tells_nothing(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "ours" / ".stfolder").mkdir(parents=True)
 
     assert shared_place(tmp_path / "ours" / "deep" / "down") == "a folder that Syncthing copies elsewhere"
-
-
-def test_where_the_system_tells_nothing_nothing_is_said(tmp_path: Path) -> None:
     assert shared_place(tmp_path, tmp_path / "no such file") is None
     assert shared_place(Path("/x" * 3_000), tmp_path) is None
 
