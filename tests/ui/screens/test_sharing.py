@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from streamlit.testing.v1 import AppTest
 
 from scoring import BASE, GIANTS, NO_PIECES, Castle, Kingdom, Pieces, Rules
-from scoring.kingdoms import Board
-from tests.ui.laid import KINGDOMS
+from tests.given import EVENING
+from tests.ui.laid import EPOCH, KINGDOMS
 from ui.drawing import pieces
 from ui.drawing.piece_marks import marks
 from ui.screens.sharing import pictures_of_game, pictures_of_kingdoms
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Epoch
 
 
 def page() -> None:
@@ -42,24 +40,22 @@ def test_a_file_that_is_made_between_two_runs_is_that_of_its_tab_and_in_its_lang
 # --- The pictures of a game
 
 
-NOW = datetime(2026, 11, 23, tzinfo=UTC)
 TWO_GIANTS = Pieces(giants=(((0, 0), 2),))
-EVERY_PIECE = Board.parse("r1 b2 y3 g4 M D/G W +1 -6 . ./. . . . . ./. . . . . ./. . . . . .")
 
 
 def test_every_picture_of_a_game_of_kingdomino_shows_the_pieces_on_its_boards() -> None:
     ana = Played("Ana", Castle.BLUE, Kingdom.parse("m2w/wC"), pieces=TWO_GIANTS)
     ben = replace(ana, name="Ben", colour=Castle.RED, pieces=NO_PIECES)
-    game = Game(1, NOW, Rules(box=BASE + GIANTS), (ana, ben))
+    game = Game(1, EVENING, Rules(box=BASE + GIANTS), (ana, ben))
 
     assert [svg.count(marks(TWO_GIANTS)) for svg in pictures_of_game(game, {}).values()] == [1, 1]
 
 
 def test_a_game_of_kingdoms_shows_the_board_of_each_epoch_and_what_it_brought() -> None:
-    game = KINGDOMS.with_new_board(0, Epoch(EVERY_PIECE)).checked(0).with_new_board(1, Epoch(EVERY_PIECE))
+    game = KINGDOMS.with_new_board(0, EPOCH).checked(0).with_new_board(1, EPOCH)
 
-    [picture] = pictures_of_kingdoms(game, NOW).values()
+    [picture] = pictures_of_kingdoms(game, EVENING).values()
 
-    assert picture.count(pieces.spaces(EVERY_PIECE)) == 2
+    assert picture.count(pieces.spaces(EPOCH.board)) == 2
     assert "Epoch 1<" in picture
     assert "Epoch 2: to check" in picture
