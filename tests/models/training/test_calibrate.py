@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.training.calibrate import EDITIONS, Recipe, asked_below, chosen, marks, thresholds
+from models.training.calibrate import EDITIONS, Recipe, asked_below, chosen, marks
 from models.training.evaluation import read_scenes as kept
 from models.training.evaluation.evenings import CASES, Case, Evening, evening
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, evenings_kept, read_scene
@@ -28,13 +28,6 @@ def evenings(seed: int, count: int, wrong_below: float) -> list[ReadScene]:
     return [read_so(value, right=value >= wrong_below) for value in values]
 
 
-def test_thresholds_are_tested_from_the_strictest() -> None:
-    tested = thresholds(evenings(2, 200, wrong_below=0.0), 600, RECIPE)
-
-    assert tested == sorted(tested, reverse=True)
-    assert len(tested) > 5
-
-
 def test_the_threshold_chosen_is_the_lowest_that_keeps_the_limit() -> None:
     found = chosen(evenings(2, 600, wrong_below=0.3), evenings(3, 600, wrong_below=0.3), 0.9, RECIPE)
 
@@ -44,10 +37,7 @@ def test_the_threshold_chosen_is_the_lowest_that_keeps_the_limit() -> None:
 
 def test_where_no_threshold_keeps_the_limit_nothing_is_sure() -> None:
     assert chosen(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure == inf
-
-
-def test_what_is_not_to_be_called_sure_has_no_score() -> None:
-    assert read_so(None, right=False).scored.scores.size == 0
+    assert read_so(None, right=False).scored.scores.size == 0  # not to be called sure, so nothing to choose by
 
 
 def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_ones() -> None:

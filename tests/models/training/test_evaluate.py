@@ -1,4 +1,4 @@
-"""One program measures every set of pictures, and the pages name it as it is."""
+"""One program measures every set of pictures, and the pages name it as it is; squares and boards."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ import shlex
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from scoring.kingdom import Kingdom
+from tests.given import ROOT
+from vision.squares.classify import KINDS
 
 pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
 
 from models.training.evaluate import SETS, main, parser
-from tests.given import ROOT
+from models.training.evaluation.held_out import HeldOut
+from models.training.evaluation.squares import best_temperature, calibration_error, figures
+from models.training.pictures.labels import KIND_OF
+from models.training.pictures.patches import Patch
 
 COMMAND = re.compile(r"python -m\s+models\.training\.evaluate ([^`]*)`")
 
@@ -59,3 +67,66 @@ def test_a_folder_without_whole_photos_has_no_figures_of_them(
     evaluate(monkeypatch, str(tmp_path), "--sets", "photos")
 
     assert "there is no photos/labels.json" in capsys.readouterr().out
+
+
+# --- Squares and boards
+
+
+KINGDOM = Kingdom.parse("C w1 f / w s . / w f .")
+NOTHING = np.zeros((8, 8, 3), np.uint8)
+
+
+def answered(kinds: list[int], answers: list[int], confidence: float = 0.9) -> HeldOut:
+    """Kingdom squares of these kinds with these answers, each given with the same confidence."""
+    logs = np.full((len(kinds), len(KINDS)), np.log((1 - confidence) / (len(KINDS) - 1)), np.float32)
+    logs[np.arange(len(kinds)), answers] = np.log(confidence)
+    patches = tuple(
+        Patch(NOTHING, NOTHING[..., 0] == 0, kind, "boards", "game1-a", "1", 0, divmod(index, KINGDOM.width))
+        for index, kind in enumerate(kinds)
+    )
+    return HeldOut(patches, logs)
+
+
+def kinds_of(kingdom: Kingdom) -> list[int]:
+    return [KINDS.index(square) for _, square in kingdom.squares()]
+
+
+def test_a_board_read_without_mistake_is_exact() -> None:
+    kinds = kinds_of(KINGDOM)
+
+    row = figures("all", answered(kinds, kinds))
+
+    assert (row.squares, row.terrain, row.crowns, row.both) == (9, 1.0, 1.0, 1.0)
+    assert (row.read.boards, row.read.exact_raw, row.read.exact_decoded, row.read.both_decoded) == (1, 1.0, 1.0, 1.0)
+
+
+def test_a_wrong_crown_leaves_the_terrain_right() -> None:
+    kinds = kinds_of(KINGDOM)
+    answers = [KIND_OF["wheat0"] if kind == KIND_OF["wheat1"] else kind for kind in kinds]
+
+    row = figures("all", answered(kinds, answers))
+
+    assert row.terrain == 1.0
+    assert row.crowns == row.both == pytest.approx(8 / 9)
+    assert row.read.exact_raw == 0.0
+
+
+@pytest.mark.parametrize(("confidence", "right", "error"), [(0.9, 9, 0.0), (0.9, 5, 0.4), (0.6, 10, 0.4)])
+def test_the_calibration_error_is_the_gap_between_confidence_and_truth(
+    confidence: float, right: int, error: float
+) -> None:
+    held_out = answered([0] * 10, [0] * right + [1] * (10 - right), confidence)
+
+    assert calibration_error(held_out.logs, held_out.truth) == pytest.approx(error, abs=1e-5)
+
+
+def test_the_best_temperature_makes_confidence_true() -> None:
+    rng = np.random.default_rng(1)
+    logits = rng.normal(0, 2, (4000, len(KINDS)))
+    true = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
+    truth = np.array([rng.choice(len(KINDS), p=row) for row in true])
+    overconfident = 2.0 * logits
+
+    logs = (overconfident - np.log(np.exp(overconfident).sum(1, keepdims=True))).astype(np.float32)
+
+    assert best_temperature(logs, truth) == pytest.approx(2.0, rel=0.06)

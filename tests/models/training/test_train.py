@@ -1,31 +1,41 @@
-"""All that ships is made by the programs of one recipe, and each of them runs."""
+"""All that ships is made by the programs of one recipe; each runs, and fits networks that go on."""
 
 from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+
+from scoring.boxes import Printing
+from tests.given import ROOT
+from vision.locate.heatmaps import CHANNELS
+from vision.networks import open_session, verified_bytes
+from vision.pipeline.calibration import ENTRY, KINGDOM
+from vision.squares.castles import layers_in
 
 pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
+
+import torch
+from torch import Tensor, nn
 
 from models.training import train_castles, train_corners, train_known, train_squares
 from models.training.networks import corner_net, square_net
 from models.training.networks.corner_net import CornerNet
+from models.training.networks.fit import Recipe, fit
+from models.training.networks.layers import between, taken_up
 from models.training.networks.square_net import SquareNet
 from models.training.pictures.castles import rendered_castles
 from models.training.pictures.patches import load_patches
 from models.training.pictures.textures import TextureBank
 from models.training.synthesis.supply import Supply
 from models.training.train import AFTER, NETWORKS
-from scoring.boxes import Printing
-from tests.given import ROOT
-from vision.networks import open_session, verified_bytes
-from vision.pipeline.calibration import ENTRY, KINGDOM
-from vision.squares.castles import layers_in
 
 KEPT = {"looks"}  # a first training that everything goes on from
 PUBLISHED = re.compile(r"publish(?:_facts)?\(\s*(\"?\w+\"?),")
@@ -79,3 +89,99 @@ def test_known_tiles_are_chosen_of_every_kind(data: Path, supply: Supply) -> Non
 
     assert len(chosen) >= 16
     assert np.linalg.norm(chosen, axis=1) == pytest.approx(1.0, abs=1e-3)
+
+
+# --- Networks
+
+
+RECIPE = Recipe(steps=60, batch=16, peak_rate=0.3, averaging=0.5)
+
+
+def draw(step: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Numbers and their negatives."""
+    x = np.random.default_rng(step).normal(0, 1, (RECIPE.batch, 1)).astype(np.float32)
+    return x, -x
+
+
+def squared(net: nn.Module, pictures: Tensor, truth: Tensor) -> Tensor:
+    return ((net(pictures).float() - truth) ** 2).mean()
+
+
+def test_a_network_learns_what_its_batches_show() -> None:
+    net = fit(lambda: nn.Linear(1, 1), draw, squared, RECIPE)
+
+    x = torch.tensor([[-1.0], [2.0]])
+    assert squared(net, x, -x).item() < 0.05
+    assert not net.training
+
+
+def test_the_same_seed_gives_the_same_weights_and_another_seed_others() -> None:
+    first, again = (fit(lambda: nn.Linear(1, 1), draw, squared, RECIPE).state_dict() for _ in range(2))
+    other = fit(lambda: nn.Linear(1, 1), draw, squared, replace(RECIPE, seed=8)).state_dict()
+
+    assert all(torch.equal(first[name], again[name]) for name in first)
+    assert not all(torch.equal(first[name], other[name]) for name in first)
+
+
+def test_batches_are_drawn_by_opencv_after_its_threads_have_run() -> None:
+    def drawn(step: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        x, y = draw(step)
+        return cv2.GaussianBlur(np.tile(x, (200, 2000)), (0, 0), 3.0)[: len(x), :1], y
+
+    cv2.setNumThreads(4)
+    cv2.GaussianBlur(np.zeros((2000, 2000), np.float32), (0, 0), 3.0)
+
+    assert fit(lambda: nn.Linear(1, 1), drawn, squared, replace(RECIPE, steps=2))
+
+
+def test_a_right_answer_is_less_wrong_than_a_wrong_one() -> None:
+    truth = torch.zeros(1, len(CHANNELS), 32, 32)
+    truth[:, 0, 10, 10] = 1.0
+    truth[:, 1, 5:20, 5:20] = 1.0
+    right = torch.cat([20 * truth[:, :2] - 10, truth[:, 2:]], 1)
+
+    assert float(corner_net.loss(right, truth)) < 0.01 < float(corner_net.loss(torch.zeros_like(right), truth))
+
+
+EXAMPLE = torch.zeros(1, 3, 64, 64)
+
+
+def test_the_first_training_is_taken_up_as_it_was_left() -> None:
+    picture = np.random.default_rng(0).uniform(0, 255, (1, 3, 64, 96)).astype(np.float32)
+    net = taken_up(CornerNet(), train_corners.FIRST.read_bytes(), EXAMPLE).eval()
+
+    (expected,) = open_session(train_corners.FIRST.read_bytes()).run(None, {"picture": picture})
+
+    with torch.no_grad():
+        np.testing.assert_allclose(net(torch.from_numpy(picture)).numpy(), expected, atol=1e-4)
+    assert all(parameter.requires_grad for parameter in net.parameters())
+
+
+def test_the_file_of_another_network_is_refused() -> None:
+    narrow = corner_net.as_onnx(CornerNet((8, 8, 8, 8, 8)))
+
+    with pytest.raises(ValueError, match="not the network's"):
+        taken_up(CornerNet(), narrow, EXAMPLE)
+
+
+def test_between_two_networks_lie_those_with_a_share_of_the_weights_of_each() -> None:
+    torch.manual_seed(0)
+    one, other = CornerNet(), CornerNet()
+
+    quarter = between(one, other, 0.25)
+
+    for name, weight in quarter.named_parameters():
+        expected = 0.25 * one.get_parameter(name) + 0.75 * other.get_parameter(name)
+        torch.testing.assert_close(weight, expected)
+
+
+def test_the_squares_network_begins_as_its_first_training_left_it() -> None:
+    crops = np.random.default_rng(0).integers(0, 255, (3, 64, 64, 3), dtype=np.uint8)
+
+    expected = open_session(train_squares.FIRST.read_bytes()).run(["log_probabilities", "covered"], {"crops": crops})
+    outputs = ["log_probabilities", "covered", "in_printings"]
+    seen, covered, joint = open_session(square_net.as_onnx(train_squares.first())).run(outputs, {"crops": crops})
+
+    np.testing.assert_allclose(seen, expected[0], atol=1e-4)
+    np.testing.assert_allclose(covered, expected[1], atol=1e-4)
+    np.testing.assert_allclose(np.logaddexp.reduce(joint, 2), seen, atol=1e-4)

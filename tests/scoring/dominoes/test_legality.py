@@ -1,23 +1,18 @@
-"""What the rules forbid, in the words a player reads; and the proof for what they allow."""
+"""What the rules forbid, in the words a player reads; the proof for what they allow; and the nearest legal kingdom."""
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring import BASE, CASTLE, EMPTY, Kingdom, build_order, problems, usual_grid
+from scoring import BASE, CASTLE, EMPTY, Kingdom, Position, build_order, nearest_legal, problems, usual_grid
+from scoring.dominoes.nearest import Change, loose_dominoes, without
 from tests.scoring.legal_play import is_buildable, play, replay
 
 SEEDS = st.integers(0, 2**32)
-
-
-def texts(code: str, grid: int | None = None) -> list[str]:
-    return [str(problem.text) for problem in problems(Kingdom.parse(code), grid)]
-
-
-def rules_broken(code: str, grid: int | None = None) -> set[str]:
-    return {problem.rule for problem in problems(Kingdom.parse(code), grid)}
+ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
 
 
 @pytest.mark.parametrize(
@@ -66,22 +61,26 @@ def test_a_legal_kingdom_names_the_dominoes_in_an_order_in_which_they_can_be_lai
             "C w w l l",
             ["No order of legal placements lays all dominoes; left over: row 1, column 4; row 1, column 5"],
         ),
+        (  # the box has two dominoes of wheat alone
+            "ww.ww/wwCww",
+            [
+                "No distinct dominoes cover these 3 squares together: row 1, column 5; row 2, column 2; "
+                "row 2, column 4",
+                "No distinct dominoes cover these 3 squares together: row 1, column 4; row 2, column 1; "
+                "row 2, column 5",
+            ],
+        ),
+        ("C m m m/m1 m2 m2 m2/m3 . . .", ["8 mine squares are too many: the box has 6"]),
         ("w w C l l", []),
         ("w w C w f f f", []),  # of the Mighty Duel
     ],
 )
 def test_what_the_rules_forbid_is_said_and_no_order_builds_it(code: str, said: list[str]) -> None:
-    found = texts(code)
+    found = [str(problem.text) for problem in problems(Kingdom.parse(code))]
 
     assert [text for text in found if text in said] == said
     assert bool(found) is bool(said)
     assert (build_order(Kingdom.parse(code)) is None) is bool(said)
-
-
-def test_a_box_has_only_so_many_dominoes_and_squares_of_a_terrain() -> None:
-    assert rules_broken("ww.ww/wwCww") == {"cover"}
-    assert "8 mine squares are too many: the box has 6" in texts("C m m m/m1 m2 m2 m2/m3 . . .")
-    assert rules_broken("w w C w f f f", grid=5) == {"grid"}
 
 
 def test_two_castles_are_named_with_their_places() -> None:
@@ -133,6 +132,99 @@ def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int)
 
     for _ in range(6):
         row, column = chance.choice([position for position, _ in kingdom.squares()])
-        changed = kingdom.with_square(row, column, chance.choice([*BASE.squares, CASTLE, EMPTY]))
+        changed = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
 
         assert (problems(changed, 5) == ()) == is_buildable(changed, 5)
+
+
+# --- The nearest legal kingdom, and dominoes that only lie beside one
+
+
+def repaired(kingdom: Kingdom, changes: tuple[Change, ...]) -> Kingdom:
+    for change in changes:
+        assert kingdom[change.position] == change.was
+        kingdom = kingdom.with_square(*change.position, change.becomes)
+    return kingdom
+
+
+@pytest.mark.parametrize("code", ["f w f f1", "w f . f f / w w . . ."])
+def test_a_missing_castle_is_put_back(code: str) -> None:
+    changes = nearest_legal(Kingdom.parse(code))
+
+    assert changes is not None
+    assert CASTLE in [change.becomes for change in changes]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "m3m3m3m3m3/m3m3m3m3m3",
+        "fffffff/fffffff/lllllll/lllClll/wwwwwww/wwwwwww/ggggggg",  # squares enough, but not on such dominoes
+    ],
+)
+def test_a_kingdom_far_from_any_legal_one_has_no_near_one(code: str) -> None:
+    assert nearest_legal(Kingdom.parse(code)) is None
+
+
+@given(SEEDS, st.sampled_from([5, 7]), st.integers(0, 2))
+@settings(max_examples=6)
+def test_misread_squares_are_as_many_changes_away_at_most(seed: int, grid: int, misread: int) -> None:
+    kingdom, _ = play(seed, grid)
+    chance = random.Random(seed)
+    for _ in range(misread):
+        row, column = chance.choice([position for position, _ in kingdom.squares()])
+        kingdom = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+
+    changes = nearest_legal(kingdom, grid)
+
+    assert changes is not None
+    assert bool(problems(kingdom, grid)) <= len(changes) <= misread
+    assert problems(repaired(kingdom, changes), grid) == ()
+
+
+@given(SEEDS)
+@settings(max_examples=5)
+def test_no_single_change_does_where_two_are_told(seed: int) -> None:
+    """Checked by trying every square on a small kingdom."""
+    kingdom, _ = play(seed, grid=3)
+    chance = random.Random(seed)
+    for _ in range(2):
+        row, column = chance.choice([position for position, _ in kingdom.squares()])
+        kingdom = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
+
+    changes = nearest_legal(kingdom, grid=3)
+    by_trying = any(
+        is_buildable(kingdom.with_square(*position, square), grid=3)
+        for (position, _), square in product(kingdom.squares(), ANY_SQUARE)
+    )
+
+    assert changes is not None
+    assert (len(changes) <= 1) == by_trying
+
+
+LAID = "m2ss2sw1/sswlw1/Cwwwm3/wwww1m/m1fg1ws"
+WITH_ONE_BESIDE = Kingdom.parse("m2ss2sw1./sswlw1l1/Cwwwm3f/wwww1m./m1fg1ws.")
+
+
+def test_the_domino_without_which_a_kingdom_fits_its_grid_may_lie_beside_it() -> None:
+    assert loose_dominoes(WITH_ONE_BESIDE) == (((1, 5), (2, 5)),)
+    assert without(WITH_ONE_BESIDE, ((1, 5), (2, 5))).trimmed() == Kingdom.parse(LAID)
+
+
+@pytest.mark.parametrize(
+    ("code", "loose"),
+    [
+        (LAID, ()),  # fits its grid
+        ("wwwwwww/wwwwwww/wwwwwww/wwwCwww/wwwwwww/wwwwwww/wwwwwww", ()),
+        ("Cwwwww.", ()),  # the castle and what joins the rest to it belong to a kingdom
+        ("Cwwwwf/.....f/.....f/.....f/.....f", ()),
+        ("wwCwwww", (((0, 0), (0, 1)), ((0, 5), (0, 6)))),
+        ("wwCllss", (((0, 5), (0, 6)),)),  # without the wheat the swamp joins nothing
+        ("ss.Cwwww", (((0, 0), (0, 1)),)),  # touches nothing
+        ("sswwCwwgg", ()),  # on both sides: not guessed at
+    ],
+)
+def test_only_a_domino_without_which_the_rest_can_have_been_laid_may_lie_beside(
+    code: str, loose: tuple[tuple[Position, Position], ...]
+) -> None:
+    assert loose_dominoes(Kingdom.parse(code)) == loose
