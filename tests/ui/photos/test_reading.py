@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from queue import SimpleQueue
 
 import pytest
@@ -12,21 +13,19 @@ from ui.photos.reading import AT_ONCE, PhotoQueue, QueueFull, turn
 
 
 class Sender(threading.Thread):
-    """Somebody with a photo, who holds the turn until told to let go."""
+    """Somebody with a photo, who holds the turn until told to let go, or goes away from a place beyond the patience."""
 
     def __init__(self, line: PhotoQueue, served: SimpleQueue[str], name: str, patience: int = 1_000) -> None:
         super().__init__(name=name, daemon=True)
         self.places: SimpleQueue[int] = SimpleQueue()
         self.let_go = threading.Event()
         self._line, self._served, self._patience = line, served, patience
+        self.start()
 
     def run(self) -> None:
-        try:
-            with self._line.turn(self._hear):
-                self._served.put(self.name)
-                self.let_go.wait(30)
-        except InterruptedError:
-            pass
+        with suppress(InterruptedError), self._line.turn(self._hear):
+            self._served.put(self.name)
+            self.let_go.wait(30)
 
     def _hear(self, place: int) -> None:
         self.places.put(place)
@@ -39,61 +38,28 @@ class Sender(threading.Thread):
             pass
 
 
-@pytest.fixture
-def served() -> SimpleQueue[str]:
-    return SimpleQueue()
-
-
-def arrived(line: PhotoQueue, served: SimpleQueue[str], *names: str, patience: int = 1_000) -> list[Sender]:
-    """Senders in the order of their names, each in the line before the next comes."""
-    senders = []
-    for place, name in enumerate(names):
-        senders.append(Sender(line, served, name, patience))
-        senders[-1].start()
-        if place == 0:
-            assert served.get(timeout=30) == name
-        else:
-            senders[-1].hears(place)
-    return senders
-
-
-def test_places_count_down_and_turns_come_in_order(served: SimpleQueue[str]) -> None:
-    ana, ben, chloe, dev = arrived(PhotoQueue(at_once=1, longest=10), served, "Ana", "Ben", "Chloé", "Dev")
-
-    for leaving, next_one, waiting in ((ana, "Ben", (chloe, dev)), (ben, "Chloé", (dev,)), (chloe, "Dev", ())):
-        leaving.let_go.set()
-        assert served.get(timeout=30) == next_one
-        for place, sender in enumerate(waiting, start=1):
-            sender.hears(place)
-    dev.let_go.set()
-
-
-def test_who_goes_away_while_waiting_leaves_the_line(served: SimpleQueue[str]) -> None:
-    line = PhotoQueue(at_once=1, longest=10)
-    ana, ben = arrived(line, served, "Ana", "Ben")
-    gone = Sender(line, served, "Chloé", patience=1)
-    gone.start()
-    gone.join(30)
-    dev = Sender(line, served, "Dev")
-    dev.start()
-
-    dev.hears(2)
-    ana.let_go.set()
-    ben.let_go.set()
-    dev.let_go.set()
-
-
-def test_a_line_that_is_too_long_takes_nobody_more(served: SimpleQueue[str]) -> None:
-    line = PhotoQueue(at_once=1, longest=1)
-    ana, ben = arrived(line, served, "Ana", "Ben")
-
+def test_places_count_down_turns_come_in_order_and_who_goes_away_leaves_the_line() -> None:
+    line, served = PhotoQueue(at_once=1, longest=3), SimpleQueue[str]()
+    ana = Sender(line, served, "Ana")
+    assert served.get(timeout=30) == "Ana"
+    waiting = []
+    for place, name in enumerate(("Ben", "Chloé"), start=1):
+        waiting.append(Sender(line, served, name))
+        waiting[-1].hears(place)
+    Sender(line, served, "Eve", patience=2).join(30)
+    waiting.append(Sender(line, served, "Dev"))
+    waiting[-1].hears(3)
     with pytest.raises(QueueFull, match="Try again in a minute"), line.turn(lambda place: None):
         pass
-    ana.let_go.set()
-    ben.let_go.set()
 
-
-# --- Turns
+    leaving = ana
+    while waiting:
+        leaving.let_go.set()
+        leaving = waiting.pop(0)
+        assert served.get(timeout=30) == leaving.name
+        for place, sender in enumerate(waiting, start=1):
+            sender.hears(place)
+    leaving.let_go.set()
 
 
 def test_no_more_photos_are_read_at_once_than_allowed() -> None:

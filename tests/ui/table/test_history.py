@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -49,14 +50,6 @@ def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
     assert [entry.key for entry in found if entry.dynasty] == ["7-5", "7-2"]
 
 
-NO_KEYS = ["", "7", "7-", "-1-2", "<script>", "7-2-1", "7-99999999999", "4294967296-1", "\u0667-1"]
-
-
-@pytest.mark.parametrize("typed", NO_KEYS)
-def test_what_is_no_key_names_nothing(typed: str) -> None:
-    assert table_and_game(typed) is None
-
-
 @given(st.datetimes(datetime(2000, 1, 2), datetime(2999, 1, 1)), st.integers(0, 2**31 - 1), st.integers(0, 2**31 - 1))
 def test_where_a_page_ends_is_read_again_from_an_address(played: datetime, table: int, place: int) -> None:
     cursor = Cursor(played.replace(tzinfo=UTC).timestamp(), table, place)
@@ -64,12 +57,15 @@ def test_where_a_page_ends_is_read_again_from_an_address(played: datetime, table
     assert cursor_in(str(cursor)) == cursor
 
 
+NO_KEYS = ["", "7", "7-", "-1-2", "<script>", "7-2-1", "7-99999999999", "4294967296-1", "\u0667-1"]
 NO_CURSORS = ["", "1.5", "nan_1_2", "1e5_1_2", "-1.5_1_2", "1.5_1_99999999999", "1.5_1_2_3", "1.5_1_2\n"]
 
 
-@pytest.mark.parametrize("typed", NO_CURSORS)
-def test_what_is_no_cursor_is_none(typed: str) -> None:
-    assert cursor_in(typed) is None
+@pytest.mark.parametrize(
+    ("read", "typed"), [*((table_and_game, key) for key in NO_KEYS), *((cursor_in, cursor) for cursor in NO_CURSORS)]
+)
+def test_what_is_no_key_or_cursor_names_nothing(read: Callable[[str], object], typed: str) -> None:
+    assert read(typed) is None
 
 
 # --- Evenings and Dynasties

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import timedelta
+from types import ModuleType
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.ui.played_elsewhere import BG_STATS, CSV
 from ui.table import forms, transfer
 from ui.table.converter import FormatError
 from ui.table.finished import BroughtIn, Game, Played, Result
-from ui.table.forms import MOST_BYTES, games_in, games_text, table_in, table_text
+from ui.table.forms import MOST_BYTES, MOST_GAMES, games_in, games_text, table_in, table_text
 from ui.table.history import known_players
 from ui.table.names import LONGEST_NAME
 from ui.table.table import Table
@@ -86,32 +87,29 @@ def test_a_game_under_way_goes_on_where_it_is_brought_back() -> None:
     assert new_to(saved.over, table.games) == ()
 
 
-def test_as_many_games_as_are_surely_one_file_are_one_that_is_read_again() -> None:
-    games = [game(number) for number in range(1, SURELY_ONE + 1)]
+def test_as_many_games_as_are_surely_one_file_fit_into_it_with_the_one_under_way() -> None:
+    last, under_way = game(SURELY_ONE), game(SURELY_ONE + 1)
+    one, two = (len(games_text([last] * number, under_way)) for number in (1, 2))
 
-    [file] = in_files(games)
-    assert len(games_text(file, game(SURELY_ONE + 1))) <= MOST_BYTES
-    assert games_in(games_text(file[:1])).over == file[:1]
+    assert one + (SURELY_ONE - 1) * (two - one) <= MOST_BYTES
+    assert SURELY_ONE <= MOST_GAMES
+    assert games_in(games_text([last])).over == (last,)
 
 
-def test_more_games_than_one_file_may_hold_are_several_none_of_them_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("module", "limit", "most"), [(forms, "MOST_BYTES", 9_000), (transfer, "MOST_GAMES", 4)])
+def test_more_games_than_one_file_may_hold_are_several_that_part_no_dynasty(
+    monkeypatch: pytest.MonkeyPatch, module: ModuleType, limit: str, most: int
+) -> None:
     monkeypatch.setattr(transfer, "SURELY_ONE", 3)
-    monkeypatch.setattr(forms, "MOST_BYTES", 9_000)
+    monkeypatch.setattr(module, limit, most)
     games = [small(number, 1 + 3 * ((number - 1) // 3)) for number in range(1, 31)]
 
     files = in_files(games)
 
     assert len(files) > 1
     assert [one for file in files for one in file] == games
-    assert all(len(games_text(file)) <= 9_000 for file in files)
-    assert all(len(file) % 3 == 0 for file in files)  # no Dynasty is parted
-
-
-def test_a_file_holds_no_more_games_than_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transfer, "SURELY_ONE", 3)
-    monkeypatch.setattr(transfer, "MOST_GAMES", 4)
-
-    assert [len(file) for file in in_files([small(number) for number in range(1, 11)])] == [4, 4, 2]
+    assert all((len(file) if limit == "MOST_GAMES" else len(games_text(file))) <= most for file in files)
+    assert all(len(file) % 3 == 0 for file in files)
 
 
 # --- From BG Stats and CSV
