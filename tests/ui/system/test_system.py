@@ -1,4 +1,7 @@
-"""How the program was installed, where its folder lies, and that it runs where there is no fcntl and no resource."""
+"""How the program was installed, where its folder lies, and what its log says, which is nothing of who plays.
+
+And that it runs where there is no fcntl and no resource.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,14 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.given import KITCHEN, ROOT
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy
-from ui.system import NEXT, Installation, installation, shared_place, version
+from ui.system import NEXT, Event, Installation, installation, shared_place, timed, version
 
 
 @pytest.fixture
@@ -148,3 +152,72 @@ def test_photos_are_read() -> None:
 
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)[0]["photo"] == str(KITCHEN)
+
+
+# --- The log: what happened, how long it took, how it ended
+
+EVENING = """
+from pathlib import Path
+from sqlalchemy.engine import URL
+from ui.system import log_to_stderr
+from ui.photos.reading import read_upload
+from ui.store import Store
+from ui.store.codes import new_key
+from ui.table.table import Table, TableError
+from scoring.castle import Castle
+
+log_to_stderr()
+log_to_stderr()
+store, host, guest = Store(URL.create("sqlite", database=FILE)), new_key(), new_key()
+kept = store.create(Table().with_player("Zerlinde", Castle.PINK), host)
+kept = store.change(kept.key, host, lambda _: kept.table.with_player("Ottokar", Castle.BLUE))
+code = store.code(kept.number)
+store.sit_down(kept.number, guest, None)
+try:
+    store.change(kept.key, guest, lambda _: kept.table.without_player(1))
+except TableError as refused:
+    print(refused)
+read_upload(Path(PHOTO).read_bytes(), show=lambda *_: None, progress=lambda step: None)
+read_upload(b"GIF89a", show=lambda *_: None, progress=lambda step: None)
+store.forget(code)
+print(host, guest, kept.key, code)
+"""
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]], str, list[str]]:
+    """The log of a short evening, as lines and as text, and the keys and the code that nobody may read in it."""
+    file = tmp_path_factory.mktemp("evening") / "tables.sqlite3"
+    program = f"FILE, PHOTO = {str(file)!r}, {str(KITCHEN)!r}\n{EVENING}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stderr.splitlines()], done.stderr, done.stdout.splitlines()[-1].split()
+
+
+def test_every_line_is_a_time_an_event_seconds_and_an_outcome(
+    evening: tuple[list[dict[str, Any]], str, list[str]],
+) -> None:
+    lines, _, _ = evening
+
+    assert all(list(line) == ["time", "event", "seconds", "outcome"] for line in lines)
+    assert {line["event"] for line in lines} <= {event.value for event in Event}
+    told_of = [(line["event"], line["outcome"]) for line in lines]
+    assert told_of[-4:] == [
+        ("tables changed", "TableError"),
+        ("photo read", "done"),
+        ("photo read", "PhotoError"),
+        ("tables changed", "done"),
+    ]
+
+
+def test_no_name_code_key_or_file_is_in_the_log(evening: tuple[list[dict[str, Any]], str, list[str]]) -> None:
+    _, log, (host, guest, key, code) = evening
+
+    for secret in ("Zerlinde", "Ottokar", host, guest, key, code, code.replace("-", ""), "tables.sqlite3", "kitchen"):
+        assert secret.lower() not in log.lower()
+
+
+def test_the_words_of_an_exception_are_not_told(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="Zerlinde"), timed(Event.PHOTO_READ):
+        raise ValueError("Zerlinde")
+
+    assert capfd.readouterr() == ("", "")  # and without a server nothing is told at all

@@ -1,28 +1,34 @@
-"""A damaged file takes no saves: it is named, left as it is, and a backup takes its place when somebody says so."""
+"""A damaged file takes no saves: it is named, left as it is, and a backup takes its place when somebody says so.
+
+Tables of an older form are copied before they are brought up to date; those of a newer one are left alone.
+"""
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
-from scoring.castle import Castle
 from tests.ui.cli.terminal import Terminal
 from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
-from tests.ui.laid import ANA
+from tests.ui.laid import ANA, one_game
 from ui import store
 from ui.cli import main
 from ui.store import Store, StoreError
 from ui.store.backup import back_up
-from ui.store.database import DamagedError, database_url, revisions
+from ui.store.database import FILE, KEPT_COPIES, MIGRATIONS, DamagedError, copies, database_url, keep_copy, revisions
+from ui.store.rows import METADATA
 from ui.table.board import Board
-from ui.table.table import Table
 
 TABLE = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 TRIES = 40
@@ -81,10 +87,13 @@ def is_read_or_named(opened: Store, key: str) -> bool:
 
 
 @pytest.fixture
-def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file with the tables of this test alone."""
-    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "here"))
-    return tmp_path / "here" / "tables.sqlite3"
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file with the tables of this test: Ana's, with a kingdom."""
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
+    tables = Store(database_url())
+    tables.create(TABLE, ANAS_PHONE)
+    tables.engine.dispose()
+    return tmp_path / "own" / FILE
 
 
 def renamed(contents: bytes, before: str, after: bytes) -> bytes:
@@ -106,41 +115,35 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
-    damage: Callable[[bytes], bytes],
-    tables: Path,
-    tmp_path: Path,
-    new_server: NewServer,
-    terminal: Terminal,
+    damage: Callable[[bytes], bytes], file: Path, tmp_path: Path, new_server: NewServer, terminal: Terminal
 ) -> None:
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
-    key = opened.create(TABLE, ANAS_PHONE).key
     back_up(opened, backup)
     opened.engine.dispose()
-    damaged = damage(tables.read_bytes())
-    tables.write_bytes(damaged)
+    damaged = damage(file.read_bytes())
+    file.write_bytes(damaged)
 
     with pytest.raises(StoreError, match="crownsight restore"):
         store.opened()
     status, told, _ = terminal.run("restore", str(backup))
 
     assert status == 0
-    [kept] = tables.parent.glob("tables.sqlite3.damaged-*")
+    [kept] = file.parent.glob("tables.sqlite3.damaged-*")
     assert str(kept) in told
     assert kept.read_bytes() == damaged
-    assert found(store.opened(), key).table == TABLE
+    assert [one.table for one in store.opened().tables_of(ANAS_PHONE)] == [TABLE]
 
 
 @pytest.mark.parametrize(("before", "after"), [('"Ana"', b'"Ann"'), ('"Zoe"', b'"Zoo"')], ids=["table", "game"])
 def test_a_changed_letter_is_found_and_the_last_good_version_comes_from_a_backup(
-    before: str, after: bytes, tables: Path, tmp_path: Path, new_server: NewServer
+    before: str, after: bytes, file: Path, tmp_path: Path, new_server: NewServer
 ) -> None:
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
-    over = Table().with_player("Zoe", Castle.PINK).with_new_board(1, Board(Kingdom.parse("w1w/Cf")))
-    played = replace(TABLE, games=over.again(datetime(2026, 11, 21, tzinfo=UTC)).games)
+    played = replace(TABLE, games=(one_game(1, name="Zoe"),))
     kept, sound = opened.create(played, ANAS_PHONE), opened.create(TABLE.without_player(1), ANAS_PHONE)
     back_up(opened, backup)
     opened.engine.dispose()
-    tables.write_bytes(renamed(tables.read_bytes(), before, after))
+    file.write_bytes(renamed(file.read_bytes(), before, after))
 
     opened = new_server(database_url())
     with pytest.raises(StoreError, match="This table is damaged"):
@@ -152,3 +155,114 @@ def test_a_changed_letter_is_found_and_the_last_good_version_comes_from_a_backup
     assert back.version > kept.version
     assert main(["restore", str(backup)]) == 0
     assert found(opened, kept.key).number == back.number
+
+
+# --- Of another form
+
+
+FOLLOWING = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0003", "0002"
+
+
+def upgrade() -> None:
+    op.add_column("health", sa.Column("more", sa.Integer()))
+"""
+
+
+@pytest.fixture
+def following(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is one form more than that of the file."""
+    assert file.exists()
+    migrations = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, migrations)
+    (migrations / "versions" / "0003_more.py").write_text(FOLLOWING)
+    monkeypatch.setattr("ui.store.database.MIGRATIONS", migrations)
+
+
+def form(file: Path, new: str = "") -> str:
+    """The form of a file, changed first where another is given."""
+    with closing(sqlite3.connect(file)) as connection:
+        if new:
+            connection.execute("UPDATE alembic_version SET version_num = ?", (new,))
+            connection.commit()
+        (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(found)
+
+
+def opens() -> None:
+    Store(database_url()).engine.dispose()
+
+
+def test_tables_of_a_newer_version_are_refused_with_a_sentence_and_left_alone(file: Path) -> None:
+    form(file, "9999")
+
+    with pytest.raises(StoreError, match="kept by a newer Crownsight"):
+        opens()
+
+    assert form(file) == "9999"
+    assert copies(file) == []
+
+
+@pytest.mark.usefixtures("following")
+def test_older_tables_are_copied_once_for_their_owner_alone_before_they_are_updated_and_come_back_from_there(
+    file: Path, terminal: Terminal
+) -> None:
+    opens()
+    opens()  # up to date by then
+
+    (copy,) = copies(file)
+    assert (form(copy), form(file)) == ("0002", "0003")
+    assert copy.stat().st_mode & 0o077 == 0
+    assert copy.parent.stat().st_mode & 0o077 == 0
+
+    file.unlink()
+    assert terminal.run("restore", str(copy)) == (0, "Tables brought back: 1\n", "")
+    assert (form(copy), form(file)) == ("0002", "0003")
+    assert copies(file) == [copy]
+
+
+def test_tables_of_the_first_form_are_brought_up_to_date(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("DROP TABLE former_keys")
+        (key,) = connection.execute("SELECT key FROM tables").fetchone()
+    form(file, "0001")
+
+    tables = Store(database_url())
+
+    kept = tables.find(key, ANAS_PHONE)
+    with tables.engine.connect() as connection:
+        compared = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA)
+    tables.engine.dispose()
+    assert kept is not None
+    assert kept.table == TABLE
+    assert [one for one in compared if "fk" not in str(one[0])] == []
+
+
+def test_the_last_three_copies_are_kept(file: Path) -> None:
+    for number in range(KEPT_COPIES + 2):
+        keep_copy(file, f"{number:04}")
+
+    assert [copy.stem[-4:] for copy in copies(file)] == ["0002", "0003", "0004"]
+
+
+@pytest.mark.usefixtures("following")
+def test_tables_that_cannot_be_copied_are_not_changed(file: Path) -> None:
+    (file.parent / "before-update").write_text("no folder")
+
+    with pytest.raises(StoreError, match="could not be copied first"):
+        opens()
+
+    assert form(file) == "0002"
+
+
+def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, terminal: Terminal) -> None:
+    keep_copy(file, "0001")
+    with closing(sqlite3.connect(file)) as connection:
+        (key,) = connection.execute("SELECT key FROM tables").fetchone()
+
+    assert terminal.run("forget", key)[0] == 0
+
+    assert copies(file) == []
