@@ -30,6 +30,13 @@ from vision.errors import PhotoError
 from vision.photo.heic import LONGEST, MOST_BOXES
 from vision.photo.photo import LONGEST_SIDE, MAX_BYTES, Photo, load
 
+
+def with_long_box(file: bytes, length: int) -> bytes:
+    """A HEIC file with a box behind its first one whose length has 64 bits."""
+    start = int.from_bytes(file[:4])
+    return file[:start] + b"\0\0\0\1free" + length.to_bytes(8) + file[start:]
+
+
 JPEG, PNG, WEBP, HEIC = (stored(Image.new("RGB", (96, 80), (200, 30, 30)), kind, exif=exif(6)) for kind in FORMATS)
 SIZE = JPEG.index(b"\xff\xc0") + 5
 TILE, LARGE = (96, 96), (3700, 3600)
@@ -55,7 +62,8 @@ REFUSED: dict[str, tuple[bytes, str]] = {
         HEIC + (8 + LONGEST + 1).to_bytes(4) + b"meta" + bytes(LONGEST + 1),
         PARTS,
     ),
-    "a HEIC pile of one": (pile(1, TILE, TILE), PARTS),
+    "a HEIC pile of one, behind a box with a length of 64 bits": (with_long_box(pile(1, TILE, TILE), 16), PARTS),
+    "a HEIC with a box that ends where it begins": (with_long_box(HEIC, 0), DAMAGED),
     "HEIC tiles laid of tiles": (pictures_in_pictures(2, 2, 96), PARTS),
     "HEIC tiles of too many pixels, not blamed for their number": (
         grid(2, 2, (12240, 16320), TILE, said=(6144, 8192)),
