@@ -209,17 +209,19 @@ def test_another_look_answers_what_is_open_and_keeps_what_the_player_has_answere
     assert (4, 4) not in board.doubtful
 
 
-def test_looks_right_checks_the_board_and_asks_for_the_next_kingdom(app: AppTest) -> None:
-    press(opened(app, "kingdom", ANA_LAID, seat=1), "Looks right")
-
-    assert anas_board(app).checked
-    assert "<h1><bdi>Ben</bdi>’s kingdom</h1>" in words(app)
-    assert "✓ looked at: <bdi>Ana</bdi>" in words(app)
+def test_looks_right_checks_the_board_and_the_phone_goes_round_the_table_to_those_left_out(app: AppTest) -> None:
+    three = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, BOARD)
+    press(opened(app, "kingdom", three, seat=2), "Looks right")
+    assert board_of(table_of(app), 2).checked
+    assert "<h1><bdi>Chloé</bdi>’s kingdom</h1>" in words(app)
+    assert "✓ looked at: <bdi>Ben</bdi>" in words(app)
+    press(press(app, "Enter by hand"), "Looks right")
+    assert "<h1><bdi>Ana</bdi>’s kingdom</h1>" in words(app)
     press(app, "‹ Table")
     assert any("✓ looked at" in label for label in labels(app))
-    goes_to(holding(app, seat=1), "kingdom")
-    press(app, "Looks right")
-    assert "Ben: no kingdom yet, unread" in labels(app)  # a board that was checked before goes back to the table
+
+    press(goes_to(holding(app, seat=2), "kingdom"), "Looks right")
+    assert "Ana: no kingdom yet, unread" in labels(app)  # a board that was checked before goes back to the table
 
 
 def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app: AppTest) -> None:
@@ -254,16 +256,6 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
 
     assert seat_of(app) == 2
     assert local_to(app, "look")[1] == (0, 1)
-
-
-def test_the_phone_goes_round_the_table_and_begins_again_with_those_left_out(app: AppTest) -> None:
-    three = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
-    press(opened(app, "kingdom", three.with_new_board(2, Board(Kingdom.parse("m3m/Cf"))), seat=2), "Looks right")
-    assert "<bdi>Chloé</bdi>’s kingdom" in words(app)
-    press(app, "Enter by hand")
-    press(app, "Looks right")
-
-    assert "<bdi>Ana</bdi>’s kingdom" in words(app)
 
 
 # --- Result
