@@ -34,11 +34,8 @@ CHECKED = {name: State(Trust.CHECKED, 0) for name in SHEETS}
 UNSURE = {"Ana": State(Trust.ACCEPTED, 2), "Ben": State(Trust.TO_CHECK, 1)}
 
 
-def test_the_line_says_the_places_in_order() -> None:
+def test_the_line_says_the_places_in_order_and_how_far_a_kingdom_can_be_relied_on_that_is_not_checked() -> None:
     assert result_line(RANKED, CHECKED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
-
-
-def test_the_line_says_how_far_a_kingdom_can_be_relied_on_where_it_is_not_checked() -> None:
     assert result_line(RANKED, UNSURE) == "Kingdomino: 1. Ben 6 (1 to check), 2. Ana 2 (accepted with 2 doubts)"
 
 

@@ -1,4 +1,4 @@
-"""Another photo of a board, and a photo of another: answers stay, what was open is seen anew."""
+"""Another photo of a board, a photo of another, a name for its tiles: answers stay, what was open is seen anew."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import BASE, CASTLE, EMPTY, Kingdom, Position, Square, Terrain
+import vision
+from scoring import BASE, CASTLE, EMPTY, QUEENDOMINO, Kingdom, Position, Rules, Square, Terrain
+from tests.given import SAMPLES, game
 from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
-from ui.photos.reading import read_together, seen_in
+from ui.photos.pictures import kept
+from ui.photos.reading import read_together, seen_in, to_board_reading
+from ui.photos.tiles import open_squares, with_alike
 from ui.table.board import Board, Trust, in_frame, read_board
 from ui.table.commands import (
     looked_again,
@@ -23,7 +27,9 @@ from ui.table.commands import (
 )
 from ui.table.source import BoardReading, Picture
 from ui.table.table import Table, asked_in_order
+from vision.photo.photo import load
 from vision.pipeline.evidence import Evidence
+from vision.squares.named import Named
 
 PLACE = (2, 4)  # of the square in question once the kingdom lies in its frame
 
@@ -182,3 +188,31 @@ def test_beside_a_castle_the_other_side_of_the_table_shows_more() -> None:
         where_to_look_from(laid("wfg/fCs", (0, 1)))
     )
     assert "closer" in str(where_to_look_from(laid("wfgw/fCsw", (0, 3))))
+
+
+# --- Tiles that the reader does not know
+
+
+def towns(board: Board) -> int:
+    return sum(square.terrain is Terrain.TOWN for _, square in board.kingdom.squares())
+
+
+def test_what_somebody_says_of_unknown_tiles_is_said_of_those_alike_on_every_board_however_it_lies() -> None:
+    opened = load(SAMPLES / "queendomino.jpg")
+    first, second = (
+        read_board(to_board_reading(one), kept(opened)) for one in vision.read(opened, box=QUEENDOMINO)[:2]
+    )
+    built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
+    for place in sorted(open_squares(first) - built)[:3]:
+        first = answered(first, place, Square(Terrain.TOWN))
+
+    named, around = (
+        with_alike(replace(table_of(board, second), rules=Rules(box=QUEENDOMINO)), Named.nothing)
+        for board in (first, first.turned())
+    )
+
+    ana = board_of(named)
+    assert towns(ana) >= 5
+    assert towns(board_of(named, 2)) >= 1
+    assert abs(towns(board_of(around)) - towns(ana)) <= 1
+    assert not [place for place in open_squares(ana) if ana.kingdom[place].is_castle]

@@ -27,24 +27,21 @@ def board(code: str) -> Board:
     return Board(Kingdom.parse(code))
 
 
+FULL = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
+
+
 @pytest.mark.parametrize(
-    ("name", "castle", "why"),
+    ("table", "name", "castle", "why"),
     [
-        ("ANA", Castle.PINK, "already at the table"),
-        ("Chloé", Castle.BLUE, "blue castle is taken"),
-        ("Chloé", Castle.BROWN, "brown"),
+        (ANA_AND_BEN, "ANA", Castle.PINK, "already at the table"),
+        (ANA_AND_BEN, "Chloé", Castle.BLUE, "blue castle is taken"),
+        (ANA_AND_BEN, "Chloé", Castle.BROWN, "brown"),
+        (FULL, "Eve", Castle.BLUE, "full"),
     ],
 )
-def test_a_name_and_a_castle_are_those_of_one_player(name: str, castle: Castle, why: str) -> None:
+def test_a_name_and_a_castle_are_those_of_one_player(table: Table, name: str, castle: Castle, why: str) -> None:
     with pytest.raises(TableError, match=why):
-        ANA_AND_BEN.with_player(name, castle)
-
-
-def test_the_table_is_full_when_all_castles_are_taken() -> None:
-    full = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
-
-    with pytest.raises(TableError, match="full"):
-        full.with_player("Eve", Castle.BLUE)
+        table.with_player(name, castle)
 
 
 def test_a_player_is_a_colour_until_named() -> None:
