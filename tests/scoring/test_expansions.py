@@ -102,6 +102,7 @@ def built(*buildings: Building) -> Pieces:
         ("w1C", court_of(king=(0, 0)), "only on a square without a crown"),
         ("wC", Pieces(characters=(((0, 0), Character.KING),), tokens=frozenset({(0, 0)})), "without a token"),
         ("wC", court_of(king=(0, 1)), "no tile stands on castle"),
+        ("w.C", court_of(king=(0, 1)), "no tile stands on empty"),
         ("wC", court_of(king=(0, 0), queen=(0, 0)), "row 1, column 1: 2 tiles stand on one square"),
         ("mC", built(Building(crowns=1)), "no such building for mine"),
         ("wC", built(Building(crowns=2)), "no such building for wheat"),

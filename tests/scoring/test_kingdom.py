@@ -94,14 +94,6 @@ def test_a_square_is_one_thing(terrain: Terrain | None, crowns: int, is_castle: 
         Square(terrain, crowns, is_castle)
 
 
-@pytest.mark.parametrize(
-    ("square", "words"),
-    [("w", "wheat"), ("l1", "lake with 1 crown"), ("m3", "mine with 3 crowns"), ("C", "castle"), (".", "empty")],
-)
-def test_squares_have_words(square: str, words: str) -> None:
-    assert str(Kingdom.parse(square)[0, 0].words) == words
-
-
 def test_things_are_listed_as_in_speech() -> None:
     assert [str(listed(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     assert str(either(["13", "20", "31"])) == "13, 20 or 31"

@@ -41,13 +41,10 @@ def test_doubts_that_join_a_territory_only_together_count_together() -> None:
     assert points_span(kingdom, {(0, 1): [WHEAT], (0, 2): [WHEAT]}, points) == Span(2, 8)
 
 
-def test_what_a_square_may_be_that_is_anything_is_not_said() -> None:
-    assert points_span(KINGDOM, {(0, 1): [LAKE], (0, 0): []}, points) is None
-
-
-def test_more_readings_than_are_scored_are_not_said() -> None:
+def test_a_span_is_not_said_where_a_square_may_be_anything_or_there_are_more_readings_than_are_scored() -> None:
     places = [(row, column) for row in range(3) for column in range(3)]
 
+    assert points_span(KINGDOM, {(0, 1): [LAKE], (0, 0): []}, points) is None
     assert 2 ** len(places) > MOST_READINGS
     assert points_span(KINGDOM, {place: [LAKE] for place in places}, points) is None
 

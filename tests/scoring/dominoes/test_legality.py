@@ -83,19 +83,14 @@ def test_what_the_rules_forbid_is_said_and_no_order_builds_it(code: str, said: l
     assert (build_order(Kingdom.parse(code)) is None) is bool(said)
 
 
-def test_two_castles_are_named_with_their_places() -> None:
-    kingdom = Kingdom.parse("C w f w").with_square(0, 3, CASTLE)
-    (problem,) = problems(kingdom)
+def test_two_castles_and_what_sticks_out_of_the_grid_are_named_with_their_places() -> None:
+    (castles,) = problems(Kingdom.parse("C w f w").with_square(0, 3, CASTLE))
+    (size,) = problems(Kingdom.parse("w w C f f f f"), grid=5)
 
-    assert str(problem.text) == "There are 2 castles: row 1, column 1; row 1, column 4"
-    assert problem.positions == ((0, 0), (0, 3))
-
-
-def test_a_kingdom_larger_than_the_grid_names_what_sticks_out() -> None:
-    (problem,) = problems(Kingdom.parse("w w C f f f f"), grid=5)
-
-    assert str(problem.text) == "The kingdom is 1x7, larger than the 5x5 grid: 2 squares too far out"
-    assert problem.positions in (((0, 0), (0, 1)), ((0, 5), (0, 6)))
+    assert str(castles.text) == "There are 2 castles: row 1, column 1; row 1, column 4"
+    assert castles.positions == ((0, 0), (0, 3))
+    assert str(size.text) == "The kingdom is 1x7, larger than the 5x5 grid: 2 squares too far out"
+    assert size.positions in (((0, 0), (0, 1)), ((0, 5), (0, 6)))
 
 
 def test_the_usual_grid_is_5_unless_the_kingdom_is_wider() -> None:
