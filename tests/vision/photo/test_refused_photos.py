@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +29,7 @@ from tests.vision.photo.hostile_photos import (
 )
 from vision.errors import PhotoError
 from vision.photo.heic import LONGEST, MOST_BOXES
-from vision.photo.photo import LONGEST_SIDE, MAX_BYTES, Photo, load
+from vision.photo.photo import LONGEST_SIDE, MAX_BYTES, load
 
 
 def with_long_box(file: bytes, length: int) -> bytes:
@@ -95,13 +96,6 @@ def refusal(source: bytes | str | Path) -> str:
     return str(refused.value)
 
 
-def photo_or_sentence(source: bytes) -> Photo | str:
-    try:
-        return load(source)
-    except PhotoError as refused:
-        return str(refused)
-
-
 def test_a_file_of_another_kind_is_said_to_be_no_photo() -> None:
     for stranger in filter(None, strangers()):
         assert refusal(stranger).startswith("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC")
@@ -162,15 +156,14 @@ def test_what_takes_no_more_than_others_is_read(file: bytes) -> None:
 @pytest.mark.parametrize("file", [JPEG, PNG, WEBP, HEIC, grid(2, 2, (192, 192), TILE)], ids=[*FORMATS, "HEIC of tiles"])
 @settings(max_examples=60)
 @given(data=st.data())
-def test_a_mutated_file_is_a_photo_or_a_sentence(file: bytes, data: st.DataObject) -> None:
+def test_a_mutated_file_is_read_or_refused(file: bytes, data: st.DataObject) -> None:
     whole = bytearray(file)
     for _ in range(data.draw(st.integers(1, 6))):
         at = data.draw(st.integers(0, len(whole) - 1))
         whole[at : at + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=4))
 
-    outcome = photo_or_sentence(bytes(whole))
-
-    assert outcome.endswith(".") if isinstance(outcome, str) else max(outcome.image.shape) <= LONGEST_SIDE
+    with suppress(PhotoError):
+        assert max(load(bytes(whole)).image.shape) <= LONGEST_SIDE
 
 
 def test_without_any_preparation_photos_are_opened_or_refused_and_nothing_is_written_to_the_terminal() -> None:

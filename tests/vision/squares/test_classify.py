@@ -126,18 +126,13 @@ def test_tiles_that_look_like_one_printing_are_of_it(printing: Printing) -> None
     assert likely_printing(printing_odds(tiles).sum(0)) is printing
 
 
-def test_what_looks_like_two_kinds_is_that_of_the_printing_around() -> None:
+def test_what_looks_like_two_kinds_is_that_of_the_printing_around_or_of_the_one_that_somebody_knows() -> None:
     alone = np.stack([EITHER])
-    among = np.stack([NEWER_WHEAT] * 8 + [EITHER])
-
-    assert of_one_box(kinds_of(alone), alone)[0].argmax() == WHEAT
-    assert of_one_box(kinds_of(among), among)[-1].argmax() == SWAMP
-
-
-def test_who_knows_the_printing_is_believed_against_all_tiles() -> None:
     among = np.stack([NEWER_WHEAT] * 8 + [EITHER])
     older = known_to_be(Printing.OLDER)
 
+    assert of_one_box(kinds_of(alone), alone)[0].argmax() == WHEAT
+    assert of_one_box(kinds_of(among), among)[-1].argmax() == SWAMP
     assert of_one_box(kinds_of(among), among, older)[-1].argmax() == WHEAT
     assert likely_printing(older + printing_odds(among).sum(0)) is Printing.OLDER
 
