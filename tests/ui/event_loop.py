@@ -1,11 +1,14 @@
-"""Coroutines in tests: on a thread of their own, since the browser tests leave a running loop on the main one."""
+"""Coroutines and apps in tests: on a thread of their own, since browser tests leave a running loop on the main one."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import json
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+from starlette.types import ASGIApp, Message
 
 T = TypeVar("T")
 
@@ -14,3 +17,43 @@ def outcome(coroutine: Coroutine[Any, Any, T]) -> T:
     """What a coroutine returns, or raises, once it is done."""
     with ThreadPoolExecutor(max_workers=1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
+
+
+class Answer(NamedTuple):
+    """What an app says to a request: its status, its JSON or content, and how many bytes of the body it heard."""
+
+    status: int
+    said: Any
+    heard: int
+
+
+def answer_of(app: ASGIApp, path: str, parts: Sequence[bytes] | None = None, **headers: str) -> Answer:
+    """The answer of an app in this process to a request, whose body comes in parts; headers are named with ``_``."""
+    body, heard, told = list(parts or ()), 0, list[Message]()
+
+    async def receive() -> Message:
+        nonlocal heard
+        part = body.pop(0) if body else b""
+        heard += len(part)
+        return {"type": "http.request", "body": part, "more_body": bool(body)}
+
+    async def send(message: Message) -> None:
+        told.append(message)
+
+    async def asked() -> None:
+        await app(scope, receive, send)
+
+    path, _, query = path.partition("?")
+    scope = {
+        "type": "http",
+        "method": "GET" if parts is None else "POST",
+        "path": path,
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+        "client": ("192.168.1.7", 50_000),
+        "app": None,
+    }
+    outcome(asked())
+    content = b"".join(message.get("body", b"") for message in told)
+    return Answer(told[0]["status"], json.loads(content) if content.startswith(b"{") else content, heard)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
 from starlette.applications import Starlette
-from starlette.types import Message
 
-from tests.ui.event_loop import outcome
+from tests.ui.event_loop import Answer, answer_of, outcome
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
 from ui.api import routes
 from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgress
@@ -26,7 +24,7 @@ from vision.photo.photo import Points
 SOON = 20.0  # seconds
 PICTURE = Picture(b"a picture", 400, 300, 1.0)
 GRID = np.array([[[0, 0], [10, 0]], [[0, 10], [10, 10.04]]], np.float32)
-WAITED_FOR, DATA_ALONE = {"content-type": "image/jpeg"}, {"content-type": "application/json"}
+PHOTO, FILE = "image/jpeg", "application/json"
 
 
 class Reader:
@@ -65,46 +63,12 @@ def reader() -> Iterator[Reader]:
     reader.goes_on.set()
 
 
-class Answer(NamedTuple):
-    """What the server says."""
-
-    status: int
-    said: Any
-    heard: int  # bytes of the photo
-
-
 def asked(
-    path: str, parts: Sequence[bytes] | None = None, phone: str = ANAS_PHONE, headers: dict[str, str] = WAITED_FOR
+    path: str, parts: Sequence[bytes] | None = None, phone: str = ANAS_PHONE, kind: str = PHOTO, length: int = -1
 ) -> Answer:
     """The answer to a request of a phone, whose body comes in parts."""
-    body, heard, told = list(parts or ()), 0, list[Message]()
-
-    async def receive() -> Message:
-        nonlocal heard
-        if not body:
-            return {"type": "http.request", "body": b"", "more_body": False}
-        heard += len(body[0])
-        return {"type": "http.request", "body": body.pop(0), "more_body": bool(body)}
-
-    async def send(message: Message) -> None:
-        told.append(message)
-
-    path, _, query = path.partition("?")
-    known = {"content-length": str(sum(map(len, body))), "cookie": f"{COOKIE}={phone}"} | headers
-    scope = {
-        "type": "http",
-        "method": "GET" if parts is None else "POST",
-        "path": path,
-        "root_path": "",
-        "query_string": query.encode(),
-        "headers": [(name.encode(), value.encode()) for name, value in known.items()],
-        "client": ("192.168.1.7", 50_000),
-        "app": None,
-    }
-    outcome(Starlette(routes=routes())(scope, receive, send))
-    content = b"".join(message.get("body", b"") for message in told)
-    is_json = content.startswith(b"{")
-    return Answer(told[0]["status"], json.loads(content) if is_json else content, heard)
+    known = {"cookie": f"{COOKIE}={phone}", "content_length": str(sum(map(len, parts or ())) if length < 0 else length)}
+    return answer_of(Starlette(routes=routes()), path, parts, **known, **({"content_type": kind} if kind else {}))
 
 
 def sent(photo: bytes = b"photo", key: str = "", place: str = "table", **how: Any) -> Answer:
@@ -192,22 +156,22 @@ def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
         (404, {"key": "short"}),
         (409, {"place": "elsewhere"}),
         (409, {"phone": BENS_PHONE}),
-        (413, {"headers": WAITED_FOR | {"content-length": str(MOST_BYTES + 1)}}),
-        (415, {"headers": {"content-type": "multipart/form-data"}}),
-        (415, {"headers": {}}),
+        (413, {"length": MOST_BYTES + 1}),
+        (415, {"kind": "multipart/form-data"}),
+        (415, {"kind": ""}),
         (415, {"place": "games"}),
-        (413, {"place": "games", "photo": b"[" + bytes(10), "headers": DATA_ALONE}),
+        (413, {"place": "games", "photo": b"[" + bytes(10), "kind": FILE}),
         # what any web page may send
-        (415, {"place": "games", "headers": {"content-type": "application/x-www-form-urlencoded"}}),
-        (415, {"place": "games", "headers": {"content-type": "multipart/form-data"}}),
-        (415, {"place": "games", "headers": {"content-type": "text/plain"}}),
+        (415, {"place": "games", "kind": "application/x-www-form-urlencoded"}),
+        (415, {"place": "games", "kind": "multipart/form-data"}),
+        (415, {"place": "games", "kind": "text/plain"}),
     ],
 )
 def test_what_is_not_asked_for_is_refused_before_it_comes(reader: Reader, status: int, how: dict[str, Any]) -> None:
     answer = sent(**how)
 
     assert (answer.status, answer.heard, reader.read) == (status, 0, [])
-    assert sent(b"[]", place="games", headers=DATA_ALONE).status == 202
+    assert sent(b"[]", place="games", kind=FILE).status == 202
 
 
 def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: Reader) -> None:
@@ -215,7 +179,7 @@ def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: R
     phones = [new_key() for _ in range(3)]
     for phone in phones:
         INBOX.expect(phone, "games", UploadHandler(reader, print, DATA))
-        sent(bytes(18_000_000), phone, "games", phone=phone, headers=DATA_ALONE)
+        sent(bytes(18_000_000), phone, "games", phone=phone, kind=FILE)
         is_over(phone, phone)
 
     assert [INBOX.progress(phone, phone) is not None for phone in phones] == [False, True, True]

@@ -46,15 +46,6 @@ def test_a_tap_writes_no_game_anew(store: Store) -> None:
     assert not [one for one in asked if "games" in one or "results" in one]
 
 
-def test_games_that_are_taken_back_are_gone(store: Store, elsewhere: Store) -> None:
-    kept = store.create(after(29), ANAS_PHONE)
-    fewer = replace(kept.table, games=kept.table.games[:3] + kept.table.games[5:])
-
-    saved(store, kept, fewer)
-
-    assert found(elsewhere, kept.key).table.games == fewer.games
-
-
 @pytest.mark.parametrize(
     "unreadable",
     [replace(ANA, numbered=10**12), replace(ANA, games=(replace(one_game(1), number=10**12),))],

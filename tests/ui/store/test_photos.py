@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -140,25 +138,20 @@ def test_a_photo_that_no_board_shows_any_more_goes_at_once(store: Store) -> None
     assert photos_in(store) == [b"Ben", b"second", b"third"]
 
 
-def test_photos_of_the_game_in_play_are_in_no_backup(store: Store, tmp_path: Path) -> None:
+@on_sqlite
+def test_photos_of_the_game_in_play_are_in_no_backup_and_in_no_copy_before_an_update(
+    store: Store, url: URL, tmp_path: Path
+) -> None:
     store.create(table(), ANAS_PHONE)
     store.create(table(keep=True).without_player(2), ANAS_PHONE)
 
     back_up(store, tmp_path / "backup")
-
-    with opened_backup(tmp_path / "backup") as backup, backup.connect() as connection:
-        assert list(connection.scalars(text("SELECT jpeg FROM photos"))) == [b"Ana"]
-
-
-@on_sqlite
-def test_photos_of_the_game_in_play_are_in_no_copy_before_an_update(store: Store, url: URL) -> None:
-    store.create(table(), ANAS_PHONE)
     keep_copy(Path(str(url.database)), "0001")
 
-    [copy] = copies(Path(str(url.database)))
-    with closing(sqlite3.connect(copy)) as connection:
-        assert connection.execute("SELECT COUNT(*) FROM tables").fetchone() == (1,)
-        assert connection.execute("SELECT COUNT(*) FROM photos").fetchone() == (0,)
+    for copy in (tmp_path / "backup", *copies(Path(str(url.database)))):
+        with opened_backup(copy) as backup, backup.connect() as connection:
+            assert list(connection.scalars(text("SELECT jpeg FROM photos"))) == [b"Ana"], copy
+            assert connection.scalar(text("SELECT count(*) FROM tables")) == 2
 
 
 def test_too_many_photos_make_room_for_the_newest_but_for_those_that_are_kept(
