@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from scoring import CodeError, Kingdom, Rule, problems
+from scoring import CodeError, Kingdom, Rule, problems, score
 from scoring.castle import Castle
 from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
@@ -22,7 +22,8 @@ from tests.ui.laid import ANA_AND_BEN, laid
 from tests.ui.phone import a_phone, holding, words
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
-from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, joined, translated
+from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joined, translated
+from ui.photos.reading import read_upload
 from ui.store.database import database_url
 from ui.table.converter import FormatError
 from ui.table.forms import games_in, kingdoms_in
@@ -118,6 +119,15 @@ def test_a_catalogue_is_all_that_a_language_needs(tmp_path: Path, monkeypatch: p
     }
 
 
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_the_command_line_multiplies_in_ascii_and_a_page_as_people_write_it(spoken: str) -> None:
+    (mine,) = score(Kingdom.parse("m3m/Cm")).territories
+    assert " x 3 crowns = 9" in str(mine.line)
+    with in_language(spoken):
+        assert " × 3 " in translated(mine.line)
+        assert " x " not in translated(mine.line)
+
+
 @pytest.mark.parametrize("call", ["_(name)", 'message(f"a {b}")', 'plural(n, "a", several)'])
 def test_words_that_no_catalogue_can_have_are_refused(call: str) -> None:
     with pytest.raises(ValueError, match="cannot be translated"):
@@ -185,6 +195,14 @@ def test_a_wrong_address_of_the_database_is_said_in_the_readers_language(monkeyp
 
 def test_what_a_player_is_called_is_never_translated(language: str) -> None:
     assert translated(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
+
+
+def test_an_error_about_a_photo_keeps_its_words_on_the_way_to_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    attempt = read_upload(b"", show=lambda *_: None, progress=lambda step: None)
+
+    assert attempt.message
+    monkeypatch.setattr(translate, "language", lambda: "de")
+    assert translated(attempt.message) == "Die Datei ist leer. Schick das Foto noch einmal."
 
 
 # --- One name for one thing

@@ -13,7 +13,7 @@ from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from scoring.kingdoms import EPOCHS
 from tests.given import EVENING
-from tests.ui.laid import ANA_AND_BEN, RED_ALONE, board_of, game_of, laid
+from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_of, laid
 from tests.ui.laid import played as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game
@@ -198,6 +198,7 @@ def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
     recorded = with_record(over, EVENING)
 
     assert with_record(under_way, EVENING) == under_way
+    assert Table(kingdoms=KINGDOMS).again(LATER).games == ()
     assert [game.number for game in recorded.games] == [1]
     after = recorded.again(LATER)
     assert (after.games, game_of(after)) == (recorded.games, replace(game_of(over), epochs=()))

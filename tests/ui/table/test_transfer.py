@@ -93,6 +93,7 @@ def test_as_many_games_as_are_surely_one_file_fit_into_it_with_the_one_under_way
 
     assert one + (SURELY_ONE - 1) * (two - one) <= MOST_BYTES
     assert SURELY_ONE <= MOST_GAMES
+    assert in_files([last]) == [(last,)]
     assert games_in(games_text([last])).over == (last,)
 
 
