@@ -55,12 +55,11 @@ def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.Mon
 
 def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     first = Tab(new_key())
-    monkeypatch.setattr(history, "tab", lambda: first)
-    assert history.bring_back(file_of(3)) == 4
     again = Tab(first.phone)
-    monkeypatch.setattr(history, "tab", lambda: again)
 
-    assert history.bring_back(file_of(3)) == 0
+    for tab, brought in ((first, 4), (again, 0)):
+        monkeypatch.setattr(history, "tab", lambda tab=tab: tab)
+        assert history.bring_back(file_of(3)) == brought
 
     assert again.stored is None
 
