@@ -41,7 +41,7 @@ class KeptHistory:
         """So many entries, the last played first, from that cursor on; with ``who``, the games of a player alone."""
         with self._reading() as connection:
             tables = _tables(connection, phone)
-            asked = [select(one.limit(size + 1).subquery()) for table in tables for one in _asked(table, after, who)]
+            asked = [select(_asked(table, after, who).limit(size + 1).subquery()) for table in tables]
             rows = connection.execute(union_all(*asked)).all() if asked else []
             ends = {Cursor(row.played, row.table, row.place): row.dynasty for row in rows}
             shown = sorted(ends, reverse=True)[:size]
@@ -136,15 +136,12 @@ def _tables(connection: Connection, phone: str) -> list[int]:
     return list(connection.scalars(asked))
 
 
-def _asked(table: int, after: Cursor | None, who: Collection[str]) -> list[Select[Any]]:
+def _asked(table: int, after: Cursor | None, who: Collection[str]) -> Select[Any]:
     """A query for the games of a table that stand for an entry, the last played first; of a Dynasty that is one."""
-    selects = [_of_player(table, one) for one in who] if who else [_of_all(table)]
-    return [
-        one.where(*([_is_after(one, after)] if after else [])).order_by(
-            one.selected_columns.played.desc(), one.selected_columns.place.desc()
-        )
-        for one in selects
-    ]
+    games = _of_player(table, who) if who else _of_all(table)
+    return games.where(*([_is_after(games, after)] if after else [])).order_by(
+        games.selected_columns.played.desc(), games.selected_columns.place.desc()
+    )
 
 
 def _of_all(table: int) -> Select[Any]:
@@ -155,15 +152,15 @@ def _of_all(table: int) -> Select[Any]:
     return select(*columns).where(GAMES.c.table == table, GAMES.c.played.is_not(None), ends)
 
 
-def _of_player(table: int, who: str) -> Select[Any]:
-    """The games of a table that a player was in: of a Dynasty the last of these."""
+def _of_player(table: int, who: Collection[str]) -> Select[Any]:
+    """The games of a table that a player was in, by any of these keys: of a Dynasty the last of these."""
     later, other = GAMES.alias(), RESULTS.alias()
-    there = and_(other.c.table == later.c.table, other.c.place == later.c.place, other.c.who == who)
+    there = and_(other.c.table == later.c.table, other.c.place == later.c.place, other.c.who.in_(who))
     continued = select(later.c.place).join(other, there).where(*_later_in_dynasty(later))
     columns = (RESULTS.c.played, RESULTS.c.table, RESULTS.c.place, GAMES.c.dynasty)
     game = and_(GAMES.c.table == RESULTS.c.table, GAMES.c.place == RESULTS.c.place)
     ends = or_(GAMES.c.dynasty.is_(None), ~continued.exists())
-    return select(*columns).join(GAMES, game).where(RESULTS.c.table == table, RESULTS.c.who == who, ends)
+    return select(*columns).distinct().join(GAMES, game).where(RESULTS.c.table == table, RESULTS.c.who.in_(who), ends)
 
 
 def _later_in_dynasty(later: Any) -> tuple[ColumnElement[bool], ...]:
