@@ -82,11 +82,14 @@ def test_tries_at_the_same_moment_are_counted_before_any_of_them_has_failed() ->
     assert waits.count(0) == wrong_codes.FREE_GUESSES
 
 
-def test_a_right_code_costs_nothing() -> None:
-    counted = backoff(free=1)
+def test_a_right_code_costs_nothing_and_takes_back_no_wrong_one() -> None:
+    counted = backoff(free=2)
+    counted.guess("a guest")
     for _ in range(5):
         assert counted.guess("a guest") == 0
         counted.was_right("a guest")
+
+    assert [counted.guess("a guest") > 0 for _ in range(2)] == [False, True]
 
 
 def test_all_of_a_home_network_guess_a_table_in_three_hours_with_a_chance_of_1_in_1500_at_most() -> None:
