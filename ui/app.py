@@ -11,7 +11,7 @@ import streamlit as st
 from ui.components import news, update_browser
 from ui.i18n.translate import _, translated
 from ui.screens.notices import draw, show_trouble
-from ui.screens.routes import PAGES
+from ui.screens.routes import PAGES, go_again, has_arrived
 from ui.session.tab import tab
 
 HERE = Path(__file__).parent
@@ -50,7 +50,8 @@ page = st.navigation(
     ],
     position="hidden",
 )
-update_browser(page.url_path, tab().address, tab().steps)
+if update_browser(page.url_path, tab().address, tab().steps, has_arrived=has_arrived(page.url_path)):
+    go_again()
 with st.container(key="page"):
     draw(page.run)
 news(token_hex(8), *tab().watched)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from scoring import Kingdom
 from tests.browser.photographed import TRUTH
@@ -86,6 +88,32 @@ def test_a_button_pressed_at_once_after_any_break_is_answered(chromium: Browser,
             expect(phone.page.locator("html")).to_have_attribute("data-connection", "online")
             online = monotonic() - back
             print(f"{answered(phone, 'Players'):.1f} s after {seconds} s, {online:.1f} s of which it was offline")
+
+
+def test_a_step_whose_screen_is_lost_with_the_connection_is_taken_again(phone: Player) -> None:
+    links: list[tuple[WebSocketRoute, WebSocketRoute]] = []
+    lost: list[Any] = []
+
+    def passes_on(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(page.send)
+        links.append((page, server))
+
+    phone.page.route_web_socket(re.compile("/_stcore/stream"), passes_on)
+    phone.opens_the_app()
+    phone.is_settled()
+    [(page, server)] = links
+    server.on_message(lambda said: lost.append(said))  # Playwright hangs itself on a function of Python
+
+    phone.button("By hand").click()
+    while b"Add player" not in b"".join(lost):
+        phone.page.wait_for_timeout(20)
+    page.close(code=4000)
+
+    expect(phone.button("Add player")).to_be_visible()
+    phone.page.go_back()
+    expect(phone.button("By hand")).to_be_visible()
 
 
 def answered(phone: Player, panel: str) -> float:

@@ -190,10 +190,12 @@ def share_clip(background: str, legs: Sequence[str], end: str) -> None:
 _window = Component("window", "window.js")
 
 
-def update_browser(path: str, query: Mapping[str, str], step: int) -> None:
+def update_browser(path: str, query: Mapping[str, str], step: int, *, has_arrived: bool) -> bool:
     """Tell the browser the language of the page, to be remembered there, and the step at which it is.
 
     ``path`` is the last part of the page's address; what the address in the browser lacks of the query is added to it.
+    ``has_arrived`` says that the page is the one to which the step led. True where the browser hears of the step by
+    another page, so that its own was lost with the connection.
     """
     data = {
         "language": language(),
@@ -201,6 +203,7 @@ def update_browser(path: str, query: Mapping[str, str], step: int) -> None:
         "path": path,
         "query": query,
         "step": step,
+        "hasArrived": has_arrived,
         "skip": _("Skip to the content"),
         "named": {
             "Open": _("Open"),
@@ -211,7 +214,8 @@ def update_browser(path: str, query: Mapping[str, str], step: int) -> None:
         },
     }
     with st.container(key="window"):
-        _window.show(key="window-state", data=data, height=1)
+        state = _window.show(key="window-state", data=data, on_lost_change=_nothing, height=1)
+    return state.lost is not None
 
 
 _news = Component("news", "words.js", "runs.js", "news.js")

@@ -256,12 +256,15 @@ function scrollToTop(element) {
   }
 }
 
-function arrive({ path, query, step }, element) {
+function arrive({ path, query, step, hasArrived }, element, sayLost) {
   // A page that was scrolled leaves the next one scrolled: Streamlit shows it from its top only now and then.
-  const isAnother = step !== history.steps.at || path !== history.steps.path;
+  const isStep = step !== history.steps.at;
+  const isAnother = isStep || path !== history.steps.path;
   if (isAnother && !history.steps.areBrowsers) scrollToTop(element);
   history.steps.path = path;
-  if (step !== history.steps.at) Object.assign(history.steps, { at: step, underWay: false });
+  // Where a connection is replaced in the middle of a step, Streamlit draws the page on which it began.
+  if (isStep && !hasArrived && !history.steps.areBrowsers && history.steps.at !== undefined) sayLost();
+  if (isStep) Object.assign(history.steps, { at: step, underWay: false });
   const here = new URL(location);
   const missing = Object.entries(query).filter(([name]) => !here.searchParams.has(name));
   if (history.steps.underWay || here.pathname.split('/').pop() !== path || !missing.length) return;
@@ -269,11 +272,11 @@ function arrive({ path, query, step }, element) {
   history.steps.replace(here);
 }
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   setLanguage(data.language, data.cookie);
   describe();
   pushOnce();
-  arrive(data, parentElement);
+  arrive(data, parentElement, () => crownsightRuns.ask('step', () => setTriggerValue('lost', true)));
   ignoreRepeatedTaps();
   followFocus();
   stayAwake(data.path);

@@ -42,8 +42,27 @@ PAGES = {  # the last part of the address, the title of the window
 
 def go_to(page: str, **query: str) -> NoReturn:
     """Open another screen, or this one for another seat: one step of the browser's Back."""
+    _step(page, tab().address | query)
+
+
+def has_arrived(path: str) -> bool:
+    """True on the screen of the last step; on another one the browser has gone back, or has lost that on its way."""
+    if (led_to := tab().led_to) is None:
+        return True
+    page, query = led_to
+    return PAGES[page][0] == path and query.items() <= st.query_params.to_dict().items()
+
+
+def go_again() -> None:
+    """Open the screen of the last step once more."""
+    if led_to := tab().led_to:
+        _step(*led_to)
+
+
+def _step(page: str, query: dict[str, str]) -> NoReturn:
     tab().steps += 1
-    st.switch_page(page, query_params=tab().address | query)
+    tab().led_to = page, query
+    st.switch_page(page, query_params=query)
 
 
 def go_to_kingdom(seat: int) -> NoReturn:

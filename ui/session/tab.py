@@ -127,6 +127,7 @@ class Tab:
         self.refusal: Message | None = None  # why something was not done, until it is said
         self.watched = Watched()  # by the page in this run
         self.steps = 0  # of this tab so far; each is one entry of the browser's history
+        self.led_to: tuple[str, dict[str, str]] | None = None  # the screen of the last step, and its query
         self.lock = RLock()
         self._new = Table()  # the table in play before its first change
         self.own = Own()
