@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from threading import Condition
 from typing import Any
@@ -337,9 +336,10 @@ def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:
     return {"text": kept.text, "checksum": checksum(kept.text)}
 
 
-@cache
-def _store(_database: str | None, _folder: str | None) -> Store:
-    """The store where these two variables of the environment name it, which every request asks for."""
+_stores = dict[tuple[str | None, str | None], Store]()  # by the two variables of the environment that name one
+
+
+def _newly_opened() -> Store:
     store = Store(database_url())
     with suppress(StoreError):  # a disk too full for a copy keeps nobody out; ``crownsight doctor`` names it
         store.expire()
@@ -347,8 +347,12 @@ def _store(_database: str | None, _folder: str | None) -> Store:
 
 
 def opened() -> Store:
-    """The store of this server; opened on first use, and again as long as that fails. Raises StoreError."""
-    return _store(os.environ.get(DATABASE), os.environ.get(FOLDER))
+    """The store of this server; opened on first use, and again as long as that fails. Raises StoreError.
+
+    Requests that come first together all have the one that was open first, and hear of one another's changes.
+    """
+    where = os.environ.get(DATABASE), os.environ.get(FOLDER)
+    return _stores.get(where) or _stores.setdefault(where, _newly_opened())
 
 
 def _last_look(connection: Connection, column: Column[float], now: float, apart: int) -> float | None:

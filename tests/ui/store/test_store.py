@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from sqlalchemy import text
@@ -33,6 +34,7 @@ from tests.ui.kept_tables import (
 )
 from tests.ui.laid import ANA, ANA_AND_BEN, EPOCH, KINGDOMS, board_of, one_game, reading_of
 from tests.ui.postgres import Postgres
+from ui import store as stores
 from ui.cli.serve import certificate_for
 from ui.store import Phone, Store, StoredTable, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
@@ -230,6 +232,19 @@ def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others
         now = store.change(kept.key, phone, lambda newest: replace(newest.table, hide_scores=True))
         assert now == store.find(kept.key, phone) == store.find(after.key)
         assert store.seen_from(kept.key, phone) == store.seen_from(after.key, phone) == (kept.number, 3)
+
+
+def test_requests_that_come_first_together_share_one_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise each would wait for what another changes."""
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
+    together = Barrier(8)
+
+    def asks(_: int) -> Store:
+        together.wait()
+        return stores.opened()
+
+    with ThreadPoolExecutor(8) as requests:
+        assert len(set(requests.map(asks, range(8)))) == 1
 
 
 def test_a_phone_sees_the_tables_it_has_opened_and_joined_and_no_others(store: Store) -> None:
