@@ -90,26 +90,50 @@ def test_a_button_pressed_at_once_after_any_break_is_answered(chromium: Browser,
             print(f"{answered(phone, 'Players'):.1f} s after {seconds} s, {online:.1f} s of which it was offline")
 
 
+class Link:
+    """The websocket of a page that is opened next, on which what the server says can be held back."""
+
+    def __init__(self, phone: Player) -> None:
+        self.held: list[Any] = []
+        phone.page.route_web_socket(re.compile("/_stcore/stream"), self._passes_on)
+
+    def _passes_on(self, page: WebSocketRoute) -> None:
+        self.page, self._server = page, page.connect_to_server()
+        page.on_message(self._server.send)
+        self._server.on_message(page.send)
+
+    def holds(self) -> None:
+        self._server.on_message(lambda said: self.held.append(said))  # Playwright takes no function of Python's own
+
+    def lets_go(self) -> None:
+        self._server.on_message(self.page.send)
+        for said in self.held:
+            self.page.send(said)
+
+
+def test_the_focus_goes_to_what_a_press_has_opened_however_late_it_comes(phone: Player) -> None:
+    link = Link(phone)
+    phone.opens(ANA_AND_BEN)
+    phone.is_settled()
+    link.holds()
+
+    phone.button("Rules").click()
+    phone.page.wait_for_timeout(2000)
+    link.lets_go()
+
+    expect(phone.page.get_by_role("heading", name="Rules", exact=True)).to_be_focused()
+
+
 def test_a_step_whose_screen_is_lost_with_the_connection_is_taken_again(phone: Player) -> None:
-    links: list[tuple[WebSocketRoute, WebSocketRoute]] = []
-    lost: list[Any] = []
-
-    def passes_on(page: WebSocketRoute) -> None:
-        server = page.connect_to_server()
-        page.on_message(server.send)
-        server.on_message(page.send)
-        links.append((page, server))
-
-    phone.page.route_web_socket(re.compile("/_stcore/stream"), passes_on)
+    link = Link(phone)
     phone.opens_the_app()
     phone.is_settled()
-    [(page, server)] = links
-    server.on_message(lambda said: lost.append(said))  # Playwright hangs itself on a function of Python
+    link.holds()
 
     phone.button("By hand").click()
-    while b"Add player" not in b"".join(lost):
+    while b"Add player" not in b"".join(link.held):
         phone.page.wait_for_timeout(20)
-    page.close(code=4000)
+    link.page.close(code=4000)
 
     expect(phone.button("Add player")).to_be_visible()
     phone.page.go_back()

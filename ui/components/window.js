@@ -72,24 +72,27 @@ function whatLiesAt(x, y) {
   return JSON.stringify([history.steps?.at, said, control?.dataset.asked]);
 }
 
-// After a press, and once a photo has been read, the focus goes to what has appeared: a question, how many kingdoms
-// were dealt, else the heading of the screen. A board takes it itself. A panel is opened from below it: its heading is
-// brought into sight, too.
+// After a press, and once a photo has been read, the focus goes to what has appeared, however late: a question, how
+// many kingdoms were dealt, else the heading of the screen. A board takes it itself. A panel is opened from below it:
+// its heading is brought into sight, too.
 
-const FOCUS_LOST_AFTER = [300, 800, 1600]; // milliseconds after which the button pressed, or the photo, may be gone
 // The first that is there gets the focus.
 const APPEARED = ['.cs-question', '.cs-panel', '.st-key-dealt .cs-notice', '.st-key-page h1'];
 
 function followFocus() {
   if (document.followsFocus) return;
   document.followsFocus = true;
+  let follows = false; // from a press until whoever made it does something else
+  for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, () => (follows = false), true);
   document.addEventListener('click', (event) => {
-    if (event.composedPath().some((part) => part.tagName === 'BUTTON')) focusSoon();
+    follows ||= event.composedPath().some((part) => part.tagName === 'BUTTON');
   });
-  window.addEventListener('crownsight:photo', ({ detail }) => detail.step === 'taken' && focusSoon());
+  window.addEventListener('crownsight:photo', ({ detail }) => (follows ||= detail.step === 'taken'));
+  const page = document.documentElement;
+  // What was pressed goes when the page is drawn, or in a moment after that.
+  const changes = { subtree: true, childList: true, attributeFilter: ['data-at-rest'] };
+  new MutationObserver(() => follows && 'atRest' in page.dataset && focusWhatAppeared()).observe(page, changes);
 }
-
-const focusSoon = () => FOCUS_LOST_AFTER.forEach((delay) => setTimeout(focusWhatAppeared, delay));
 
 function focusWhatAppeared() {
   panelJustOpened()?.scrollIntoView({ block: 'nearest' });
