@@ -11,8 +11,8 @@ Every function here keeps these conventions:
 from vision.errors import DifferentKingdoms, NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
 from vision.photo.photo import Photo, load
-from vision.pipeline.find import Grids, find_grids
-from vision.pipeline.read import read, read_table, read_together
+from vision.pipeline.find import Grids, find_grids, with_box
+from vision.pipeline.read import read, read_grids, read_table, read_together
 from vision.pipeline.reading import Reading
 from vision.pipeline.views import read_views
 from vision.rectify import rectify
@@ -31,9 +31,11 @@ __all__ = [
     "find_grids",
     "load",
     "read",
+    "read_grids",
     "read_squares",
     "read_table",
     "read_together",
     "read_views",
     "rectify",
+    "with_box",
 ]

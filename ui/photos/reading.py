@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -24,7 +24,7 @@ from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE, unlike_known
 from vision.pipeline.evidence import Evidence, Judgement, judge_together
-from vision.pipeline.find import Progress, find_grids
+from vision.pipeline.find import Progress
 from vision.pipeline.views import read_as_one
 from vision.rectify import homography_of
 from vision.squares.edition import Edition
@@ -127,11 +127,13 @@ def read_upload(
         with turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             tiles = known()
-            read = vision.read(loaded, progress=progress, found=tell, **tiles._asdict())
+            grids = vision.find_grids(loaded, progress=progress, found=tell, **tiles._asdict())
+            progress("checking")
+            read = vision.read_grids(grids)
             attempt = asked_about(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
             if attempt.message:
                 return attempt
-            return replace(attempt, suspected=_suspected_box(loaded, read, tiles))
+            return replace(attempt, suspected=_suspected_box(grids, read, tiles))
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
@@ -147,18 +149,17 @@ def believed(attempt: Attempt) -> Attempt:
     return replace(attempt, message=None, readings=readings)
 
 
-def _suspected_box(loaded: Photo, read: Sequence[vision.Reading], known: KnownTiles) -> Title | None:
+def _suspected_box(grids: vision.Grids, read: Sequence[vision.Reading], known: KnownTiles) -> Title | None:
     """The box whose tiles lie there as well: with it more kingdoms could have been laid than with the base game."""
     could = sum(one.legal for one in read)
     if known.box != BASE or could == len(read):
         return None
     best = None
     for title in MAY_BE_SUSPECTED:
-        with suppress(VisionError):
-            again = vision.read(loaded, **known._replace(box=BASE + Box(frozenset({title})))._asdict())
-            legal = sum(one.legal for one in again)
-            if legal > could:
-                best, could = title, legal
+        seen = vision.with_box(grids, BASE + Box(frozenset({title})), known.edition, known.named)
+        legal = sum(one.legal for one in vision.read_grids(seen))
+        if legal > could:
+            best, could = title, legal
     return best
 
 
@@ -260,11 +261,11 @@ def look_again(
         with turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             tiles = known()._asdict()
-            second = find_grids(loaded, progress=progress, found=tell, **tiles)
+            second = vision.find_grids(loaded, progress=progress, found=tell, **tiles)
             size = before.kingdom.height, before.kingdom.width
             corners = np.array(before.corners, np.float32)
             before_it = photo(source.picture)
-            first = find_grids(before_it, corners=corners, grid=size, **tiles)
+            first = vision.find_grids(before_it, corners=corners, grid=size, **tiles)
             progress("checking")
             reading = to_board_reading(read_as_one([first, second]))
     except UNREADABLE as nothing:

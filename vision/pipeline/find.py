@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -103,7 +104,7 @@ def find_grids(
     photo = source if isinstance(source, Photo) else load(source)
     taught = edition if isinstance(edition, Edition) else None
     known = known_to_be(edition) if isinstance(edition, Printing) else NOTHING_SAID
-    beyond = partial(_beyond, box, taught if taught is not None else named or Named.nothing())
+    beyond = _beyond_of(box, edition, named)
     worthwhile = partial(may_hold_kingdom, box=box) if corners is None else _always
     read_as = partial(_read_as, taught, known)
     look_at = partial(
@@ -122,6 +123,22 @@ def find_grids(
     others = tuple(partial(_other, partial(_places, photo, search), look_at, box) for search in left)
     cut_off = any(each.truncated and each.confidence >= LIKELY for each in none)
     return Grids(photo, layouts, watch.seconds(), corners is not None, box, taught is not None, others, cut_off)
+
+
+def with_box(grids: Grids, box: Box, edition: Edition | Printing | None = None, named: Named | None = None) -> Grids:
+    """The same grids, found with the base game, as they look with another box on the table; without other looks.
+
+    Of what is no kingdom of that box nothing is left. ``edition`` and ``named`` are those of ``read``.
+    """
+    beyond = _beyond_of(box, edition, named)
+
+    def seen(each: Layout) -> Layout:
+        crops = _crops(grids.photo, each.location)
+        strange = _strange(crops, each.log_probabilities, each.location.occupancy, each.hidden, beyond)
+        return each._replace(beyond=strange)
+
+    layouts = [kingdom for each in grids.layouts for kingdom in kingdoms_in(seen(each), box)]
+    return replace(grids, layouts=layouts, box=box, other_looks=())
 
 
 class _Stopwatch:
@@ -208,7 +225,7 @@ def grids_in(photo: Photo, box: Box = BASE) -> list[Layout]:
         photo,
         classify=classify,
         read_as=partial(_read_as, None, NOTHING_SAID),
-        beyond=partial(_beyond, box, Named.nothing()),
+        beyond=_beyond_of(box, None, None),
         known=NOTHING_SAID,
         worthwhile=_always,
     )
@@ -240,8 +257,7 @@ def _layout(
     Of a grid that is not ``worthwhile`` nothing is known but its squares at first sight.
     """
     rows, columns = location.rows, location.columns
-    board = warped(photo.image, location.homography, rows, columns)
-    crops = cut_squares(light_normalised(board), rows, columns)
+    crops = _crops(photo, location)
 
     def at_first(seen: Classified) -> Layout:
         logs = read_as(seen.at_first_sight()).logs.reshape(rows, columns, -1)
@@ -258,9 +274,7 @@ def _layout(
     logs = with_table(logs.reshape(rows, columns, -1), distances)
     covered = np.maximum(covered, foreign_objects(logs, distances, location))
     behind = hidden_by_castle(photo.image, location, crops, logs)
-    plain = (location.occupancy >= TILE) & (covered < HALF)  # what is no tile, or is covered, is that and not unknown
-    plain &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # nor is a castle, which hardly ever looks the same
-    strange = beyond(crops).reshape(rows, columns, -1) * plain[..., None].astype(np.float32)
+    strange = _strange(crops, logs, location.occupancy, covered, beyond)
     if covered.any():
         location, logs = unknown_where(covered, location), with_hidden(logs, covered)
     hidden = np.maximum(behind, np.maximum(covered, under))
@@ -268,12 +282,34 @@ def _layout(
     return Layout(location, logs, hidden, strange, printing, at_first=first.log_probabilities)
 
 
-def _beyond(box: Box, taught: Named | Edition, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """The probabilities that squares are none of what the network knows: (n, 1 + lands); (n, 0) in the base game.
+def _crops(photo: Photo, location: Location) -> NDArray[np.uint8]:
+    board = warped(photo.image, location.homography, location.rows, location.columns)
+    return cut_squares(light_normalised(board), location.rows, location.columns)
+
+
+def _strange(
+    crops: NDArray[np.uint8],
+    logs: NDArray[np.float32],
+    occupancy: NDArray[np.floating[Any]],
+    covered: NDArray[np.float32],
+    beyond: Beyond,
+) -> NDArray[np.float32]:
+    """How probably each square of a grid is none of what the network knows: (rows, columns, 1 + lands)."""
+    plain = (occupancy >= TILE) & (covered < HALF)  # what is no tile, or is covered, is that and not unknown
+    plain &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # nor is a castle, which hardly ever looks the same
+    return beyond(crops).reshape(*plain.shape, -1) * plain[..., None].astype(np.float32)
+
+
+def _beyond_of(box: Box, edition: Edition | Printing | None, named: Named | None) -> Beyond:
+    """What tells how probably squares are none of what the network knows; (n, 0) in the base game.
 
     The base game's tiles are what it was taught, and looking for others would cost time. All tiles of a strange edition
     look like nothing it knows: there only what was taught of other boxes counts.
     """
+    return partial(_beyond, box, edition if isinstance(edition, Edition) else named or Named.nothing())
+
+
+def _beyond(box: Box, taught: Named | Edition, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     if box == BASE:
         return np.empty((len(crops), 0), np.float32)
     deck = deck_of(box)

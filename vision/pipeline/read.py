@@ -64,7 +64,12 @@ def read(
     )
     if progress:
         progress("checking")
-    return _judged_together(_with_castles(seen_together([grids]) if decoded else [undecoded(grids)]), box)[0]
+    return read_grids(grids, decoded=decoded)
+
+
+def read_grids(grids: Grids, *, decoded: bool = True) -> list[Reading]:
+    """What ``read`` gives of a photo whose grids are found, with the box that they were found with."""
+    return _judged_together(_with_castles(seen_together([grids]) if decoded else [undecoded(grids)]), grids.box)[0]
 
 
 def read_table(

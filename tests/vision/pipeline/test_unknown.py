@@ -7,7 +7,7 @@ import pytest
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Kingdom, Square, Terrain
 from tests.given import KITCHEN, SAMPLES, game
-from vision import Photo, Reading, load, read
+from vision import Grids, Photo, Reading, find_grids, load, read, read_grids, with_box
 from vision.networks import identity, manifest
 from vision.squares.named import MOST_OF_A_KIND, SIDES, Named, NamedError, examples, learn_named, restored, stored
 
@@ -62,6 +62,22 @@ def test_another_box_on_the_table_asks_at_most_once_of_a_plain_kingdom_and_reads
 
 def test_without_another_box_nothing_is_unknown(photo: Photo) -> None:
     assert [reading.unknown for reading in read(photo)] == [frozenset(), frozenset()]
+
+
+@pytest.mark.parametrize(
+    ("sample", "giants", "queendomino"), [("age-of-giants", 2, 0), ("queendomino", 0, 2), ("the-court", 0, 0)]
+)
+def test_kingdoms_read_with_the_base_game_could_be_laid_with_their_own_box(
+    sample: str, giants: int, queendomino: int
+) -> None:
+    grids = find_grids(SAMPLES / f"{sample}.jpg")
+
+    def laid(grids: Grids) -> int:
+        return sum(reading.legal for reading in read_grids(grids))
+
+    assert laid(grids) == 0
+    assert laid(with_box(grids, BASE + GIANTS)) == giants
+    assert laid(with_box(grids, BASE + QUEENDOMINO)) == queendomino
 
 
 # --- What was named
