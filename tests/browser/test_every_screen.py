@@ -83,6 +83,8 @@ def walk(chromium: Browser, server: str, window: dict[str, Any], *others: str) -
         for language in others:
             visitor.comes_to(SCREENS[0])
             player.page.get_by_role("radio", name=LANGUAGES[language]).click()
+            # Streamlit drops what was chosen where the page goes on before the server has begun to draw it.
+            expect(player.page.locator("html")).to_have_attribute("lang", language)
             for screen in SCREENS:
                 if not screen.tells_who_won:
                     visitor.goes_on_to(screen)
