@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square, Terrain
+from scoring import CASTLE, DOMINOES, EMPTY, Kingdom, PlacedDomino, Position, Square
 from scoring.boxes import Domino
 
 Laid = dict[Position, Square]
@@ -145,10 +145,3 @@ def can_be_laid(laid: Laid, cut: list[Laid], grid: int) -> bool:
             return False
         laid, cut = laid | fitting, [domino for domino in cut if domino is not fitting]
     return True
-
-
-def most_by_terrain(numbers: Sequence[int]) -> int:
-    """What these dominoes score if all squares of each terrain are one territory: no laying scores more."""
-    squares = [square for number in numbers for square in DOMINOES[number - 1].squares]
-    lands = [[square for square in squares if square.terrain is terrain] for terrain in Terrain]
-    return sum(len(land) * sum(square.crowns for square in land) for land in lands)
