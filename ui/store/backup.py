@@ -16,11 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from scoring.message import message
 from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, flushed, is_whole, opened_engine
 from ui.store.game_rows import stored_table, sum_up
-from ui.store.rows import CORRECTIONS, EDITIONS, FORMER_KEYS, GAMES, LEARNT, PHONES, PHOTOS, TABLES
+from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
 from ui.table.converter import FormatError
 
-_OF_A_TABLE = (FORMER_KEYS, PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
+_OF_A_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
 _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything
 
 
@@ -142,11 +142,11 @@ def _copy(source: Engine, target: Engine) -> int:
         target.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
     ):
         known = writing.execute(select(TABLES.c.key, TABLES.c.number, TABLES.c.version)).all()
-        former = select(FORMER_KEYS.c.key, TABLES.c.key.label("now"))
+        previous = select(PREVIOUS_KEYS.c.key, TABLES.c.key.label("now"))
         there = {row.key: row for row in known}
-        there |= {row.key: there[row.now] for row in writing.execute(former.join(TABLES))}
+        there |= {row.key: there[row.now] for row in writing.execute(previous.join(TABLES))}
         for row in reading.execute(select(TABLES)):
-            before = reading.scalars(select(FORMER_KEYS.c.key).where(FORMER_KEYS.c.table == row.number)).all()
+            before = reading.scalars(select(PREVIOUS_KEYS.c.key).where(PREVIOUS_KEYS.c.table == row.number)).all()
             now = next((there[key] for key in (row.key, *before) if key in there), None)
             if now and (_is_whole(writing, now.number) or not _is_whole(reading, row.number)):
                 continue
@@ -159,7 +159,7 @@ def _copy(source: Engine, target: Engine) -> int:
             number = made[0] if made else 0
             _copy_parts(reading, writing, row.number, number)
             if key != row.key:
-                writing.execute(insert(FORMER_KEYS).values(key=row.key, table=number))
+                writing.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=number))
             added += 1
         _copy_editions(reading, writing)
         sum_up(writing)

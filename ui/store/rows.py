@@ -51,9 +51,9 @@ def _of_a_table(*, is_key: bool = True) -> Column[int]:
     return Column("table", ForeignKey("tables.number", ondelete="CASCADE"), primary_key=is_key, nullable=False)
 
 
-# Keys that a table had before a phone was sent away from it: the phones that sit there find it by them, nobody else.
-FORMER_KEYS = Table(
-    "former_keys", METADATA, Column("key", String(KEY_LENGTH), primary_key=True), _of_a_table(is_key=False)
+# Keys that a table had before phones lost access to it. Only phones that are still at the table can use them.
+PREVIOUS_KEYS = Table(
+    "previous_keys", METADATA, Column("key", String(KEY_LENGTH), primary_key=True), _of_a_table(is_key=False)
 )
 
 # One phone at one table; its key is kept as a hash alone. ``added`` says that this phone itself brought the player of

@@ -25,7 +25,7 @@ from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.phones import Correction, corrections
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
-from ui.store.rows import CORRECTIONS, FORMER_KEYS, HEALTH, PHONES, TABLES
+from ui.store.rows import CORRECTIONS, HEALTH, PHONES, PREVIOUS_KEYS, TABLES
 from ui.system import DATABASE, FOLDER, Event, timed
 from ui.table.table import Table, refuse_overreach, with_corrected_record
 
@@ -38,8 +38,8 @@ RENEWED = 600  # seconds between two renewals of a code that is shown all the ti
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
 
 # The statements of every tap are built once. The first two lock the row until the transaction ends.
-_FORMER = select(FORMER_KEYS.c.table).where(FORMER_KEYS.c.key == bindparam("asked"))
-_OF_KEY = or_(TABLES.c.key == bindparam("asked"), TABLES.c.number.in_(_FORMER))
+_BY_PREVIOUS_KEY = select(PREVIOUS_KEYS.c.table).where(PREVIOUS_KEYS.c.key == bindparam("asked"))
+_OF_KEY = or_(TABLES.c.key == bindparam("asked"), TABLES.c.number.in_(_BY_PREVIOUS_KEY))
 _TO_CHANGE = select(TABLES).where(_OF_KEY).with_for_update()
 _SEEN = select(TABLES.c.number, TABLES.c.version).join(PHONES, PHONES.c.table == TABLES.c.number)
 _SEEN_FROM = _SEEN.where(_OF_KEY, PHONES.c.phone == bindparam("hashed"))
@@ -182,7 +182,7 @@ class Store:
             saved = StoredTable(row.number, new_key() if is_sent else row.key, row.version + 1, table, text_of(table))
             new = _text_and_checksum(saved) | {"version": saved.version, "touched": max(row.touched, time.time())}
             if is_sent:
-                connection.execute(insert(FORMER_KEYS).values(key=row.key, table=row.number))
+                connection.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=row.number))
                 new |= {"key": saved.key, "code": None, "code_until": 0.0}
             connection.execute(_WRITE, new | {"changed": saved.number})
             corrected = corrections(row.number, before.table, table, by=here.seat)

@@ -14,8 +14,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from sqlalchemy.engine import URL
 
 from scoring import Kingdom
@@ -27,7 +25,6 @@ from ui.cli import main
 from ui.store import Store, StoreError
 from ui.store.backup import back_up
 from ui.store.database import FILE, KEPT_COPIES, MIGRATIONS, DamagedError, copies, database_url, keep_copy, revisions
-from ui.store.rows import METADATA
 from ui.table.board import Board
 
 TABLE = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
@@ -164,7 +161,7 @@ FOLLOWING = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0003", "0002"
+revision, down_revision = "0002", "0001"
 
 
 def upgrade() -> None:
@@ -178,7 +175,7 @@ def following(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert file.exists()
     migrations = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, migrations)
-    (migrations / "versions" / "0003_more.py").write_text(FOLLOWING)
+    (migrations / "versions" / "0002_more.py").write_text(FOLLOWING)
     monkeypatch.setattr("ui.store.database.MIGRATIONS", migrations)
 
 
@@ -214,31 +211,14 @@ def test_older_tables_are_copied_once_for_their_owner_alone_before_they_are_upda
     opens()  # up to date by then
 
     (copy,) = copies(file)
-    assert (form(copy), form(file)) == ("0002", "0003")
+    assert (form(copy), form(file)) == ("0001", "0002")
     assert copy.stat().st_mode & 0o077 == 0
     assert copy.parent.stat().st_mode & 0o077 == 0
 
     file.unlink()
     assert terminal.run("restore", str(copy)) == (0, "Tables brought back: 1\n", "")
-    assert (form(copy), form(file)) == ("0002", "0003")
+    assert (form(copy), form(file)) == ("0001", "0002")
     assert copies(file) == [copy]
-
-
-def test_tables_of_the_first_form_are_brought_up_to_date(file: Path) -> None:
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("DROP TABLE former_keys")
-        (key,) = connection.execute("SELECT key FROM tables").fetchone()
-    form(file, "0001")
-
-    tables = Store(database_url())
-
-    kept = tables.find(key, ANAS_PHONE)
-    with tables.engine.connect() as connection:
-        compared = compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA)
-    tables.engine.dispose()
-    assert kept is not None
-    assert kept.table == TABLE
-    assert [one for one in compared if "fk" not in str(one[0])] == []
 
 
 def test_the_last_three_copies_are_kept(file: Path) -> None:
@@ -255,7 +235,7 @@ def test_tables_that_cannot_be_copied_are_not_changed(file: Path) -> None:
     with pytest.raises(StoreError, match="could not be copied first"):
         opens()
 
-    assert form(file) == "0002"
+    assert form(file) == "0001"
 
 
 def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, terminal: Terminal) -> None:

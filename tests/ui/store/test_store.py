@@ -323,7 +323,7 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
     assert store.find(kept.key) is None
     assert store.version(kept.number, ANAS_PHONE) is None
     assert store.change(kept.key, ANAS_PHONE, lambda _: kept.table) is None
-    parts = ("phones", "photos", "games", "results", "corrections", "learnt", "requests", "former_keys")
+    parts = ("phones", "photos", "games", "results", "corrections", "learnt", "requests", "previous_keys")
     assert [behind(store, f"SELECT count(*) FROM {part}") for part in parts] == [[0]] * len(parts)
     assert store.create(TABLE, BENS_PHONE).number != kept.number  # which another server may still have in memory
     for server in (store, new_server(URL.create("sqlite", database=str(tmp_path / "another")))):

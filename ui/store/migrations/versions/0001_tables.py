@@ -1,4 +1,4 @@
-"""The first form: no database is older, and a new one is made as ``ui.store.rows`` has it."""
+"""The first schema. ``ui.store.rows`` creates new databases; later migrations begin here."""
 
 revision = "0001"
 down_revision = None
@@ -7,4 +7,4 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nothing comes before it."""
+    """Do nothing: there is no earlier schema."""
