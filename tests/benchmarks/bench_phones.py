@@ -161,7 +161,7 @@ def otherwise(phones: Sequence[Phone]) -> tuple[int, int]:
     for phone in phones:
         board = boards.get((phone.table, phone.seat))
         lost += sum(board is None or str(board.kingdom[at]) != land for at, land in phone.has_set.items())
-    stored = sum(len(opened().corrections(table.number)) for table in kept.values())
+    stored = sum(table.version - 1 for table in kept.values())
     return lost, stored - sum(len(phone.waited) for phone in phones)
 
 

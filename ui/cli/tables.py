@@ -25,7 +25,7 @@ OTHER_FILES = {
 
 
 def forget(options: Namespace) -> int:
-    """Forget a table by its code or key: its games, players, corrections and photos. Raises BadInput."""
+    """Forget a table by its code or key: its games, players and photos. Raises BadInput."""
     from ui.store import opened
 
     with _in_one_sentence():

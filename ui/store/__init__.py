@@ -5,7 +5,6 @@ guessed; nothing here lists or searches the tables of others.
 """
 
 from ui.store.database import StoreError
-from ui.store.phones import Correction
 from ui.store.store import Phone, Store, StoredTable, opened
 
-__all__ = ["Correction", "Phone", "Store", "StoreError", "StoredTable", "opened"]
+__all__ = ["Phone", "Store", "StoreError", "StoredTable", "opened"]

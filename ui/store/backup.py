@@ -16,11 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from scoring.message import message
 from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, flushed, is_whole, opened_engine
 from ui.store.game_rows import stored_table, sum_up
-from ui.store.rows import CORRECTIONS, EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
+from ui.store.rows import EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
 from ui.table.converter import FormatError
 
-_OF_A_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS, LEARNT, CORRECTIONS)
+_OF_A_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS, LEARNT)
 _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything
 
 
@@ -187,6 +187,4 @@ def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) ->
         kept = [PHOTOS.c.until.is_(None)] if part is PHOTOS else []  # those of the game in play are in no backup
         for row in reading.execute(select(part).where(part.c.table == old, *kept)).mappings():
             values = dict(row) | {"table": new} | (_SUMMED_UP if part is GAMES else {})
-            if part is CORRECTIONS:
-                del values["number"]
             writing.execute(insert(part).values(values))

@@ -1,4 +1,4 @@
-"""Phones at a table and what they change: its host, guests, the seat each plays, requests carried out, corrections.
+"""Phones at a table: its host, guests, the seat each plays, and the requests that were carried out.
 
 A guest plays the seat it added, or takes one that no phone plays. Whoever lost or dropped the cookie is another phone:
 so a seat that was merely taken gives no right to it, or one guest after the other could send everybody away. A phone
@@ -7,17 +7,12 @@ that heard no answer sends its request again, which is carried out once.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from scoring import Position
-from scoring.kingdoms import token
 from ui.store.codes import hashed
 from ui.store.rows import PHONES, REQUESTS, TABLES
-from ui.table.board import EditedBoard
 from ui.table.table import Table
 
 # Built once: every tap asks, and building them was the larger part of what it cost.
@@ -99,47 +94,3 @@ def is_new(connection: Connection, table: int, request: str) -> bool:
         return False
     connection.execute(_NOTE, this)
     return True
-
-
-EVERYBODY = 0  # whose the board of Kingdoms is
-
-
-@dataclass(frozen=True)
-class Correction:
-    """One square that somebody set: on whose board, from what to what (as codes write it), by whose phone, when (UTC).
-
-    The board of Kingdoms is EVERYBODY's.
-    """
-
-    seat: int
-    board: int
-    square: Position
-    was: str
-    now: str
-    by: int | None
-    at: float
-
-
-def corrections(number: int, before: Table, after: Table, *, by: int | None) -> list[dict[str, Any]]:
-    """Rows of the squares of a table that differ on boards that were there before, as set by the phone of a seat."""
-    rows: list[dict[str, Any]] = []
-    old, at = _boards(before), time.time()
-    for (seat, board), now in _boards(after).items():
-        was = old.get((seat, board))
-        if was is None or was is now or was.size != now.size:
-            continue
-        code = token if seat == EVERYBODY else str
-        cells = was.cells
-        rows += (
-            {"table": number, "seat": seat, "board": board, "row": row, "column": column}
-            | {"was": code(cells[row, column]), "now": code(cell), "by": by, "at": at}
-            for (row, column), cell in now.cells.items()
-            if cell != cells[row, column]
-        )
-    return rows
-
-
-def _boards(table: Table) -> dict[tuple[int, int], EditedBoard[Any]]:
-    epochs = table.kingdoms.epochs if table.kingdoms else ()
-    laid = {(seat.number, seat.board.number): seat.board for seat in table.seats if seat.board}
-    return {**laid, **{(EVERYBODY, epoch.number): epoch for epoch in epochs}}

@@ -1,4 +1,4 @@
-"""What the database holds: tables, their phones, games, results and photos, what was taught, who corrected what."""
+"""Schema of the database: tables, their phones, games, results and photos, and taught editions."""
 
 from __future__ import annotations
 
@@ -143,24 +143,6 @@ EDITIONS = Table(
     Column("usual", Boolean, nullable=False),
     Column("touched", Double, nullable=False),
     Column("content", LargeBinary, nullable=False),
-)
-
-# One square that somebody set: on whose board, from what to what, by the phone of which seat, when. Seat 0 stands for
-# the board that is everybody's.
-CORRECTIONS = Table(
-    "corrections",
-    METADATA,
-    Column("number", Integer, primary_key=True),
-    Column("table", ForeignKey("tables.number", ondelete="CASCADE"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("board", Integer, nullable=False),
-    Column("row", Integer, nullable=False),
-    Column("column", Integer, nullable=False),
-    Column("was", String(2), nullable=False),
-    Column("now", String(2), nullable=False),
-    Column("by", Integer),
-    Column("at", Double, nullable=False),
-    Index("ix_corrections_table_board", "table", "board"),
 )
 
 # One request of a phone that was carried out, by the key that the phone made for it; kept as long as its table.

@@ -22,10 +22,9 @@ from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, keep_games, text_of
 from ui.store.history import MOST_TABLES, KeptHistory
-from ui.store.phones import Correction, corrections
 from ui.store.phones import Phone as Phone
 from ui.store.photos import BoardPhotos, forget_photos
-from ui.store.rows import CORRECTIONS, HEALTH, PHONES, PREVIOUS_KEYS, TABLES
+from ui.store.rows import HEALTH, PHONES, PREVIOUS_KEYS, TABLES
 from ui.system import DATABASE, FOLDER, Event, timed
 from ui.table.table import Table, refuse_overreach, with_corrected_record
 
@@ -44,7 +43,6 @@ _TO_CHANGE = select(TABLES).where(_OF_KEY).with_for_update()
 _SEEN = select(TABLES.c.number, TABLES.c.version).join(PHONES, PHONES.c.table == TABLES.c.number)
 _SEEN_FROM = _SEEN.where(_OF_KEY, PHONES.c.phone == bindparam("hashed"))
 _SEEN_OF_NUMBER = _SEEN.where(TABLES.c.number == bindparam("asked"), PHONES.c.phone == bindparam("hashed"))
-_CORRECT = insert(CORRECTIONS)
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
@@ -185,9 +183,6 @@ class Store:
                 connection.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=row.number))
                 new |= {"key": saved.key, "code": None, "code_until": 0.0}
             connection.execute(_WRITE, new | {"changed": saved.number})
-            corrected = corrections(row.number, before.table, table, by=here.seat)
-            if corrected:
-                connection.execute(_CORRECT, corrected)
             keep_games(connection, row.number, before.table, table)
             self.photos.write(connection, row.number, before.table, table)
         self.photos.remember(saved.number, table)
@@ -258,7 +253,7 @@ class Store:
             return found
 
     def close(self, number: int) -> None:
-        """Forget a table: its games, players, corrections and photos."""
+        """Delete a table with its games, players and photos."""
         with self._writing() as connection:
             connection.execute(delete(TABLES).where(TABLES.c.number == number))
         self.photos.forget(number)
@@ -305,15 +300,6 @@ class Store:
         """Write as much as a save does, and nothing that anybody reads."""
         with clearly(self.url), self._writes.begin() as writing:
             writing.execute(update(HEALTH).values(written=time.time(), filling=os.urandom(HEALTH_BYTES)))
-
-    def corrections(self, number: int) -> list[Correction]:
-        """Every square that was set at a table, in order."""
-        of_table = select(CORRECTIONS).where(CORRECTIONS.c.table == number).order_by(CORRECTIONS.c.number)
-        with self._reading() as connection:
-            return [
-                Correction(row.seat, row.board, (row.row, row.column), row.was, row.now, row.by, row.at)
-                for row in connection.execute(of_table)
-            ]
 
     def _with_photos(self, connection: Connection, kept: StoredTable) -> StoredTable:
         return replace(kept, table=self.photos.attached(connection, kept.number, kept.table))

@@ -11,7 +11,6 @@ import pytest
 from scoring import EMPTY, Kingdom, Square, Terrain
 from tests.ui.laid import reading_of
 from ui.session.reports import report_text
-from ui.store import Correction
 from ui.table.board import Board, in_frame
 from ui.table.source import Picture, Source
 
@@ -36,13 +35,12 @@ def test_a_board_is_turned_back_to_how_it_was_read(quarters: int) -> None:
 
 def test_a_report_says_what_was_read_and_what_players_made_of_it() -> None:
     board = Board(READ.with_square(0, 0, Square(Terrain.MINE, 2)), source=SOURCE)
-    step = Correction(1, 1, (0, 0), "w", "m2", by=None, at=0.0)
 
-    report = json.loads(report_text(board, SOURCE, (step,), with_photo=True))
+    report = json.loads(report_text(board, SOURCE, with_photo=True))
 
     assert report["crownsight_report"] == 1
     assert report["read"][0] == [["w", 0.75, "."], ["f", 0.75, "."]]
-    assert (report["corrected"], report["place"], report["set"]) == ("m2f/m2C/l.", [0, 0], [[[0, 0], "w", "m2"]])
+    assert (report["corrected"], report["place"]) == ("m2f/m2C/l.", [0, 0])
     assert report["corners"][2] == [416.0, 631.0]
     assert b64decode(report["photo"]) == SOURCE.picture.jpeg
     assert {"corners", "squares"} <= set(report["networks"])

@@ -19,7 +19,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Castle, Kingdom, Square, Terrain
-from scoring.kingdoms import Colour, piece_of
+from scoring.kingdoms import Colour
 from tests.given import EVENING, ROOT
 from tests.ui.kept_tables import (
     ANAS_PHONE,
@@ -41,7 +41,6 @@ from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import COPIES, FILE, copies, database_url, opened_engine
 from ui.store.editions import Contents
-from ui.store.phones import EVERYBODY
 from ui.store.store import DAY, EXPIRES
 from ui.table.board import Board
 from ui.table.kingdoms import Game, Player
@@ -95,33 +94,6 @@ def test_many_changes_at_once_are_all_there(store: Store) -> None:
 
     assert str(board_of(found(store, kept.key).table).kingdom) == "fff/fCf/fff"
     assert store.version(kept.number, ANAS_PHONE) == 1 + len(places)
-
-
-PIECE_SET = OF_KINGDOMS.epochs[0].board.with_piece(4, 5, piece_of("b3"))
-
-
-@pytest.mark.parametrize(
-    ("table", "after", "noted"),
-    [
-        (TABLE, corrected(TABLE, (0, 2, LAKE)), (1, (0, 2), "w", "l")),
-        (
-            Table(kingdoms=OF_KINGDOMS),
-            Table(kingdoms=OF_KINGDOMS.with_epoch(0, replace(EPOCH, board=PIECE_SET, number=1))),
-            (EVERYBODY, (4, 5), "b1", "b3"),
-        ),
-    ],
-    ids=["Kingdomino", "Kingdoms"],
-)
-def test_every_square_corrected_by_hand_is_noted_with_who_did_it(
-    store: Store, table: Table, after: Table, noted: tuple[object, ...]
-) -> None:
-    kept = store.create(table, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
-
-    saved(store, kept, after, BENS_PHONE)
-
-    [found] = store.corrections(kept.number)
-    assert (found.seat, found.square, found.was, found.now, found.by) == (*noted, 2)
 
 
 def of_three(third: str) -> Table:
@@ -289,7 +261,7 @@ def test_a_code_is_three_syllables_and_two_digits_and_no_command_takes_a_key_for
 
 
 def full_table(store: Store) -> StoredTable:
-    """A table with a photo that is kept, a game, a correction, a lesson and an edition of its host."""
+    """A table with a photo that is kept, a game, a lesson and an edition of its host."""
     source = Source.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0))
     table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
     kept = store.create(table, ANAS_PHONE)
@@ -302,7 +274,6 @@ def parts_of(store: Store, kept: StoredTable) -> list[object]:
     """What is there of a table beside its text."""
     return [
         store.history.number_of_games(ANAS_PHONE),
-        len(store.corrections(kept.number)),
         store.lessons.find(kept.number),
         [one.name for one in store.editions.at(kept.number)],
         [one and one.picture.jpeg for one in [store.photos.find(kept.number, kept.table.numbered)]],
@@ -323,7 +294,7 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
     assert store.find(kept.key) is None
     assert store.version(kept.number, ANAS_PHONE) is None
     assert store.change(kept.key, ANAS_PHONE, lambda _: kept.table) is None
-    parts = ("phones", "photos", "games", "results", "corrections", "learnt", "requests", "previous_keys")
+    parts = ("phones", "photos", "games", "results", "learnt", "requests", "previous_keys")
     assert [behind(store, f"SELECT count(*) FROM {part}") for part in parts] == [[0]] * len(parts)
     assert store.create(TABLE, BENS_PHONE).number != kept.number  # which another server may still have in memory
     for server in (store, new_server(URL.create("sqlite", database=str(tmp_path / "another")))):
