@@ -1,11 +1,14 @@
-"""The figures of the model card: ``python -m models.training.evaluate DATA [--sets NAME...]``.
+"""Measure the reader: ``python -m models.training.evaluate [DATA] [--sets NAME...]``.
 
-``--sets`` alone lists the sets. Those of squares, boards and whole photos are measured on pictures whose kingdom,
-family and photo no network of its own has seen: the squares networks are trained anew without them (once, then kept in
-``build/folds``: a quarter of an hour), the corner network of the product has never seen a whole photo. ``--shipped``
-measures the product's own networks instead, on a folder laid out alike whose pictures were not in their training. The
-composed sets are always read by the product's networks, which know tiles drawn by the same code, but neither these
-scenes nor these lights; with ``CROWNSIGHT_MODELS=FOLDER`` by those of a folder.
+Without DATA the sample photos of the repository are read; ``--sets`` without names lists the sets.
+
+- Real pictures are measured by networks that have not seen their kingdom, family or photo: the squares network is trained
+  anew without them and kept in ``build/folds`` (a quarter of an hour, needs PyTorch). The shipped corner network has seen
+  no whole photo.
+- ``--shipped`` measures the shipped networks instead and needs no PyTorch.
+- Composed sets are always read by the shipped networks, which know tiles drawn by the same code, but neither these
+  scenes nor these lights.
+- ``CROWNSIGHT_MODELS=FOLDER`` measures the networks of a folder.
 """
 
 from __future__ import annotations
@@ -30,9 +33,14 @@ from vision.photo.photo import Photo, load
 from vision.pipeline.find import Classify
 from vision.squares.classify import classified_by
 
+SAMPLE_IMAGES = Path(__file__).parents[2] / "sample_images"
 SOURCES = ("boards", "photos")  # left out as a whole
 WHOLE_PHOTOS = "photos/labels.json"
 CACHE = Path("build/folds")  # networks trained for this
+NEEDS_TORCH = (
+    "Held-out figures train networks, which needs PyTorch: .venv/bin/python -m pip install -e '.[train]'. "
+    "With --shipped the product's own networks are measured without it."
+)
 
 
 @dataclass(frozen=True)
@@ -105,6 +113,10 @@ def _photos(asked: Request) -> Iterator[object]:
     yield photos.summary(as_taken)
 
 
+def _samples(asked: Request) -> Iterator[object]:
+    yield from photos.sample_figures(SAMPLE_IMAGES)
+
+
 def _nothing_there(asked: Request) -> Iterator[object]:
     yield photos.seen_in("photos without a kingdom", photos.bare_tables(asked.data), _by_trial(asked))
     yield photos.seen_in("other games", map(load, other_games(asked.data)), _by_trial(asked))
@@ -152,6 +164,7 @@ def _teaching(asked: Request) -> Iterator[object]:
 
 
 SETS: Mapping[str, PictureSet] = {
+    "samples": PictureSet("sample photos of the repository, by the shipped networks", _samples),
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
     "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
@@ -178,11 +191,19 @@ SETS: Mapping[str, PictureSet] = {
 def main() -> None:
     arguments = vars(parser().parse_args())
     sets, file = arguments.pop("sets"), arguments.pop("json")
+    if sets is None:
+        sets = ["samples"] if arguments["data"] is None else list(SETS)
+    arguments["data"] = arguments["data"] or SAMPLE_IMAGES
     if not sets:
         print(*(f"{name:<15}{each.shows}" for name, each in SETS.items()), sep="\n")
         return
     cv2.setNumThreads(1)
-    found = measured(sets, Request(**arguments))
+    try:
+        found = measured(sets, Request(**arguments))
+    except ModuleNotFoundError as missing:
+        if missing.name != "torch":
+            raise
+        raise SystemExit(NEEDS_TORCH) from missing
     if file:
         file.write_text(json.dumps(found, indent=2, default=str) + "\n", encoding="utf-8")
 
@@ -190,9 +211,9 @@ def main() -> None:
 def parser() -> argparse.ArgumentParser:
     """What may be asked for."""
     asked = argparse.ArgumentParser(description="Measure the reader on pictures it has not seen.")
-    asked.add_argument("data", type=Path)
+    asked.add_argument("data", type=Path, nargs="?", metavar="DATA", help="labelled pictures; default: sample photos")
     asked.add_argument(
-        "--sets", nargs="*", default=list(SETS), choices=SETS, metavar="NAME", help="default: all; without names: list"
+        "--sets", nargs="*", choices=SETS, metavar="NAME", help="default: all, or samples without DATA; no name: list"
     )
     asked.add_argument("--shipped", action="store_true", help="measure the product's networks; train none")
     asked.add_argument("--each", type=int, default=outcomes.EACH, help="evenings of each case")

@@ -17,13 +17,11 @@ from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 
 from models.training.networks.publishing import publish
-from models.training.networks.square_net import as_onnx
 from models.training.pictures.patches import FOLDS, Patch
-from models.training.train_squares import Recipe, facts_of, train
 from vision.networks import manifest, open_session, verified_bytes
 from vision.squares.classify import Logs, as_crop, predict
 
-RECIPE = Recipe().of(80_000)  # of the networks trained only to be measured: a sixth of the product's training
+SAMPLES = 80_000  # that each network trained for a measurement sees: a sixth of the product's training
 TRAINING = Path(__file__).parents[1]
 
 
@@ -91,10 +89,20 @@ def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Pa
     """What is held back, answered by the network trained on everything else, which is kept in the cache."""
     folder = cache / f"{name}-{_stamp(data)}"
     if not (folder / "squares.onnx").exists():
-        net = train([patch for patch in patches if not held_back(patch)], data, RECIPE)
-        publish("squares", as_onnx(net), facts_of(RECIPE), folder)
+        _train_into(folder, [patch for patch in patches if not held_back(patch)], data)
     network = open_session(verified_bytes("squares", folder))
-    return _answered(network, RECIPE.temperature, [patch for patch in patches if held_back(patch)])
+    temperature = float(manifest("squares", folder)["temperature"])
+    return _answered(network, temperature, [patch for patch in patches if held_back(patch)])
+
+
+def _train_into(folder: Path, patches: Sequence[Patch], data: Path) -> None:
+    """Train a squares network on these patches and publish it into the folder."""
+    # PyTorch is needed for training only: measuring the shipped networks works without it.
+    from models.training.networks.square_net import as_onnx
+    from models.training.train_squares import Recipe, facts_of, train
+
+    recipe = Recipe().of(SAMPLES)
+    publish("squares", as_onnx(train(patches, data, recipe)), facts_of(recipe), folder)
 
 
 def _answered(network: InferenceSession, temperature: float, patches: Sequence[Patch]) -> Trial:

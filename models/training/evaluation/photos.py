@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -56,6 +57,25 @@ def read_photos(data: Path, classify: Classify) -> Iterator[PhotoFigures]:
     """The figures of every labelled photo."""
     for name, truth, corners in labelled_kingdoms(data):
         yield _figures(Path(name).stem, load(data / "photos" / name), truth, corners, classify)
+
+
+def sample_figures(folder: Path) -> Iterator[str]:
+    """Yield how many kingdoms of each sample photo of the base game are read exactly, then the sum.
+
+    Args:
+        folder: Photos ``NAME.jpg``, each beside ``NAME.txt`` with one kingdom code a line.
+    """
+    exact = total = 0
+    for truth_file in sorted(folder.glob("*.txt")):
+        truth = truth_file.read_text(encoding="utf-8").split()
+        try:
+            codes = [str(reading.kingdom) for reading in read(truth_file.with_suffix(".jpg"))]
+        except (NoKingdomFound, PhotoError):
+            codes = []
+        right = sum((Counter(truth) & Counter(codes)).values())
+        exact, total = exact + right, total + len(truth)
+        yield f"{truth_file.stem:<20} {right} of {len(truth)} exact"
+    yield f"{'all':<20} {exact} of {total} exact"
 
 
 def labelled_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:

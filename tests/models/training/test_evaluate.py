@@ -11,17 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scoring.kingdom import Kingdom
-from tests.given import ROOT
-from vision.squares.classify import KINDS
-
-pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
-
 from models.training.evaluate import SETS, main, parser
 from models.training.evaluation.held_out import HeldOut
 from models.training.evaluation.squares import best_temperature, calibration_error, figures
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import Patch
+from scoring.kingdom import Kingdom
+from tests.given import PHOTOS, ROOT, codes_of
+from vision.squares.classify import KINDS
 
 COMMAND = re.compile(r"python -m\s+models\.training\.evaluate ([^`]*)`")
 
@@ -46,7 +43,27 @@ def test_every_set_is_on_the_card() -> None:
     card = (ROOT / "models" / "README.md").read_text(encoding="utf-8")
     named = {name for names in re.findall(r"--sets ((?: ?[a-z]+(?:-[a-z]+)*)+)", card) for name in names.split()}
 
-    assert named == set(SETS)
+    assert named == set(SETS) - {"samples"}
+
+
+def test_sample_photos_are_measured_without_data(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evaluate(monkeypatch)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[2:-1]] == [photo.stem for photo in PHOTOS]
+    assert re.fullmatch(rf"all +\d+ of {len([code for photo in PHOTOS for code in codes_of(photo)])} exact", lines[-1])
+
+
+def test_held_out_figures_name_pytorch_if_it_is_missing(
+    data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(SystemExit, match="needs PyTorch"):
+        evaluate(monkeypatch, str(data), "--sets", "squares")
 
 
 def test_what_is_printed_of_a_set_is_written_too(
