@@ -2,9 +2,9 @@
 
 Without DATA the sample photos of the repository are read; ``--sets`` without names lists the sets.
 
-- Real pictures are measured by networks that have not seen their kingdom, family or photo: the squares network is trained
-  anew without them and kept in ``build/folds`` (a quarter of an hour, needs PyTorch). The shipped corner network has seen
-  no whole photo.
+- Real pictures are measured by networks that have not seen their kingdom, family or photo: the squares network is
+  trained anew without them and kept in ``build/folds`` (a quarter of an hour, needs PyTorch). The shipped corner
+  network has seen no whole photo.
 - ``--shipped`` measures the shipped networks instead and needs no PyTorch.
 - Composed sets are always read by the shipped networks, which know tiles drawn by the same code, but neither these
   scenes nor these lights.
