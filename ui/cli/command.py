@@ -7,6 +7,7 @@ import errno
 import ipaddress
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -16,6 +17,7 @@ from typing import Any, NoReturn
 from scoring import Edition, Title
 from scoring.expansions.giants import Quest
 from scoring.rules import GRIDS
+from ui.cli import INTERRUPTED
 from ui.cli.inputs import BadInput, printable, quoted
 from ui.system import ADDRESS, USUAL_PORT
 
@@ -36,6 +38,7 @@ QUESTS = "once for each: " + ", ".join(
 FARTHEST = 1_000_000  # pixels from the photo's corner
 
 
+CLEANS_UP = ("serve", "tables", "editions")  # modules of commands that Ctrl-C must let finish what they write
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -43,6 +46,8 @@ def _command(module: str, name: str = "run") -> Command:
     """A command whose module is imported when it runs: what one needs, the others do not wait for."""
 
     def run(options: argparse.Namespace) -> int:
+        if module in CLEANS_UP:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         command: Command = getattr(import_module(f"ui.cli.{module}"), name)
         return command(options)
 
@@ -266,7 +271,6 @@ def _port(text: str) -> int:
 
 OUR_FAULT = 1  # exit codes; argparse uses 2 as well
 BAD_INPUT = 2
-INTERRUPTED = 130
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 

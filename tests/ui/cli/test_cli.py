@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from scoring import DOMINOES, Kingdom, problems, score
-from tests.given import KITCHEN
+from tests.given import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import CROWNSIGHT
 
@@ -88,6 +89,19 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
         command.stdout.close()
         assert command.stderr.read() == b""
     assert command.returncode == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_interrupted_read_ends_quietly(jobs: str) -> None:
+    command = [*CROWNSIGHT, "read", str(SAMPLES), "--jobs", jobs]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as reading:
+        assert reading.stdout is not None
+        assert reading.stdout.readline()  # the first photo is read, others are in work
+        reading.send_signal(signal.SIGINT)
+        _, errors = reading.communicate()
+
+    assert reading.returncode == 130
+    assert all(line.startswith("crownsight: no photos") for line in errors.splitlines())
 
 
 def test_the_installed_command_prints_a_name_that_the_terminal_cannot_spell() -> None:
