@@ -1,11 +1,9 @@
-"""Whether anything that arrives brings the program down: ``python tests/benchmarks/bench_hostile.py --count 10000``.
+"""Read 10,000 hostile inputs: ``python tests/benchmarks/bench_hostile.py --count 10000``.
 
-All bombs come again at the end, whole, when the process has seen everything else.
-
-Inputs of every kind, made from a seed, have done with them what the app and the command line do. Each is read or
-refused with a sentence; anything else is a bug, told with the seed that makes it again (``--only "names:123"``). What
-ends or holds up the process ends the program, which has named the input. Seconds are of processor time, which other
-programs on the machine do not stretch; memory is the most the process held while it was at one input (Linux).
+Each damaged example of ``tests/hostile/corpus.py`` is read as the app does, and has to be accepted or refused with a
+sentence in 5 seconds of the processor and 700 MB of the process (Linux). The largest and the refused photos of
+``tests/hostile/pictures.py`` come last. Anything else is a bug, printed with its seed (``--only "names:123"``). An
+input that ends or holds up the process ends the program, which has printed its seed.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import redirect_stdout, suppress
 from itertools import chain
 from pathlib import Path
@@ -27,114 +25,88 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks.figures import most_memory
-from tests.given import KITCHEN
-from tests.ui.hostile.trials import KINDS, REFUSALS, photo_in_the_app
-from tests.vision.photo.hostile_photos import BOMBS, PHOTOS
+from tests.hostile.corpus import TARGETS, encode
+from tests.hostile.pictures import LARGEST, REFUSED
 
-SHARES = {  # of 10,000
-    "damaged": 1_800,
-    "bombs": 100,
-    "polyglots": 400,
-    "kingdom codes": 1_800,
-    "Kingdoms boards": 700,
-    "table codes and keys": 1_000,
-    "names": 1_350,
-    "files of games": 500,
-    "exports of BG Stats": 200,
-    "games as CSV": 100,
-    "games of Kingdoms": 300,
-    "messages of components": 1_400,
-    "command lines": 350,
-}
-AT_THE_END = "bombs at the end"
-LONGEST, MOST_MB = 5.0, 700  # seconds, and MB of the process
-HANGS = 120  # seconds of the clock after which the program is ended
+PHOTOS = "photos in the app"
+SHARES = {PHOTOS: 6, "kingdoms": 4, "exports of BG Stats": 0.5, "command lines": 0.5}  # of inputs; 1 of the others
+LARGE_FILES = [*LARGEST.values(), *(make for make, _ in REFUSED.values())]
+LARGE = "large and refused"
+MAX_SECONDS, MAX_MB = 5.0, 700
+HANG_SECONDS = 120  # of the clock, after which the program is ended
 
 
-class Answer(NamedTuple):
-    """What became of the input that a seed makes, with the processor's seconds and the MB that it took."""
+class Result(NamedTuple):
+    """What became of one input, with the processor time and the memory that it took."""
 
     seed: int
     outcome: str
     seconds: float
-    most: int
+    megabytes: int
 
     def is_bug(self) -> bool:
-        """Whether it was neither read nor refused with a sentence, or took too much."""
-        return self.outcome not in ("read", "refused") or self.seconds > LONGEST or self.most > MOST_MB
+        """Return whether it was neither accepted nor refused, or took too much."""
+        is_known = self.outcome in ("accepted", "refused")
+        return not is_known or self.seconds > MAX_SECONDS or self.megabytes > MAX_MB
 
 
-def made(kind: str, seed: int) -> bytes:
-    """The input of a kind that a seed makes."""
-    if kind == AT_THE_END:
-        return BOMBS[sorted(BOMBS)[seed]]()
-    chance = random.Random(seed)
-    return PHOTOS[kind](chance) if kind in PHOTOS else KINDS[kind].made(chance).encode("utf-8", "surrogatepass")
-
-
-def tried(kind: str, seed: int) -> Answer:
-    """What becomes of an input."""
-    arrived = made(kind, seed)
+def measure(name: str, seed: int) -> Result:
+    """Read one input."""
+    target = TARGETS[PHOTOS if name == LARGE else name]
+    data = LARGE_FILES[seed]() if name == LARGE else target.damaged(seed)
     with suppress(OSError):
-        Path("/proc/self/clear_refs").write_text("5")  # memory is counted anew
-    faulthandler.dump_traceback_later(HANGS, exit=True)
+        Path("/proc/self/clear_refs").write_text("5")  # resets the peak of memory
+    faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
     start = time.process_time()
     try:
-        outcome = "read" if (KINDS[kind].trial if kind in KINDS else photo_in_the_app)(arrived) else "refused"
-    except REFUSALS as sentence:
-        outcome = "refused" if str(sentence).strip() else "refused without a word"
+        sentence = target.outcome(data)
+        said = sentence if sentence == "accepted" else "refused" if sentence else "refused without a sentence"
     except BaseException as bug:
-        outcome = f"traceback {type(bug).__name__}: {bug}"[:300]
-    seconds, most = time.process_time() - start, most_memory("self")
+        said = f"traceback {type(bug).__name__}: {bug}; input {data[:200]!r}"[:500]
+    seconds, megabytes = time.process_time() - start, most_memory("self")
     faulthandler.cancel_dump_traceback_later()
-    return Answer(seed, outcome, seconds, most)
+    return Result(seed, said, seconds, megabytes)
 
 
-def planned(count: int, seed: int) -> Iterator[tuple[str, int]]:
-    """Kinds in proportion and in a mixed order, each with the seed of one input; then every bomb, by its number."""
-    total = sum(SHARES.values())
-    kinds = [kind for kind, share in SHARES.items() for _ in range(max(1, round(share * count / total)))]
-    random.Random(seed).shuffle(kinds)
-    yield from ((kind, seed * 1_000_000 + number) for number, kind in enumerate(kinds))
-    yield from ((AT_THE_END, number) for number in range(len(BOMBS)))
-
-
-def show(found: Mapping[str, list[Answer]]) -> int:
-    """Print the table, and every bug; how many there are."""
-    print(f"{'kind':<24}{'inputs':>8}{'refused':>9}{'read':>7}{'bugs':>6}{'slowest s':>11}{'most MB':>9}")
-    bugs = [(kind, one) for kind, answers in found.items() for one in answers if one.is_bug()]
-    for kind, answers in {**found, "all": [*chain.from_iterable(found.values())]}.items():
-        refused, read = (sum(one.outcome == outcome for one in answers) for outcome in ("refused", "read"))
-        wrong = sum(one.is_bug() for one in answers)
-        slowest, most = max(one.seconds for one in answers), max(one.most for one in answers)
-        print(f"{kind:<24}{len(answers):>8}{refused:>9}{read:>7}{wrong:>6}{slowest:>11.2f}{most:>9}")
-    for kind, one in bugs:
-        print(f"BUG {kind}:{one.seed}: {one.outcome}, {one.seconds:.1f} s, {one.most} MB")
-    return len(bugs)
+def plan(count: int, seed: int) -> Iterator[tuple[str, int]]:
+    """Yield targets in a random order, each with the seed of one input; then every large file."""
+    weights = [SHARES.get(name, 1) for name in TARGETS]
+    names = random.Random(seed).choices([*TARGETS], weights, k=count)
+    yield from ((name, seed * 1_000_000 + number) for number, name in enumerate(names))
+    yield from ((LARGE, number) for number in range(len(LARGE_FILES)))
 
 
 def main() -> int:
-    """Try them all; 1 if one of them was a bug."""
+    """Read all inputs and print a table; return 1 if one is a bug."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", metavar="KIND:SEED")
+    parser.add_argument("--only", metavar="TARGET:SEED")
     options = parser.parse_args()
-    plan = planned(options.count, options.seed)
+    inputs = plan(options.count, options.seed)
     if options.only:
-        kind, _, number = options.only.rpartition(":")
-        plan = iter([(kind, int(number))])
-    found = defaultdict[str, list[Answer]](list)
+        name, _, number = options.only.rpartition(":")
+        inputs = iter([(name, int(number))])
+    results = defaultdict[str, list[Result]](list)
     with tempfile.TemporaryDirectory() as folder, Path(os.devnull).open("w") as nowhere:
         os.environ["CROWNSIGHT_DATA"] = str(Path(folder) / "data")
         os.environ.pop("CROWNSIGHT_DATABASE", None)
         os.chdir(folder)
         with redirect_stdout(nowhere), suppress(KeyboardInterrupt):
-            photo_in_the_app(KITCHEN.read_bytes())  # what is loaded once and for all is no input's doing
-            for kind, seed in plan:
-                print(f"\r{kind}:{seed:<20}", end="", file=sys.stderr, flush=True)
-                found[kind].append(tried(kind, seed))
-    return int(show(found) > 0)
+            TARGETS[PHOTOS].read(encode(TARGETS[PHOTOS].examples[0]))  # loads the networks
+            for name, seed in inputs:
+                print(f"\r{name}:{seed:<20}", end="", file=sys.stderr, flush=True)
+                results[name].append(measure(name, seed))
+    print(f"{'target':<24}{'inputs':>8}{'refused':>9}{'accepted':>10}{'bugs':>6}{'slowest s':>11}{'most MB':>9}")
+    for name, some in {**results, "all": [*chain.from_iterable(results.values())]}.items():
+        refused, accepted = (sum(one.outcome == said for one in some) for said in ("refused", "accepted"))
+        slowest, most = max(one.seconds for one in some), max(one.megabytes for one in some)
+        bugs = sum(one.is_bug() for one in some)
+        print(f"{name:<24}{len(some):>8}{refused:>9}{accepted:>10}{bugs:>6}{slowest:>11.2f}{most:>9}")
+    found = [(name, one) for name, some in results.items() for one in some if one.is_bug()]
+    for name, one in found:
+        print(f"BUG {name}:{one.seed}: {one.outcome}, {one.seconds:.1f} s, {one.megabytes} MB")
+    return int(bool(found))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import time
+from contextlib import suppress
 from urllib.error import HTTPError
 
 import pytest
@@ -13,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.ui.event_loop import answer_of, outcome
 from tests.ui.served import ServedApp
-from tests.ui.sockets import page
+from tests.ui.sockets import connected, page
 from ui.serving import bounds
 from ui.serving.bounds import Bounds, uvicorn_bounds
 
@@ -173,4 +174,42 @@ def test_health_is_that_of_the_disk_too(served: ServedApp) -> None:
     resource.prlimit(served.process, resource.RLIMIT_FSIZE, (before, most))
     time.sleep(1.5)
 
+    assert served.is_healthy()
+
+
+ODD_LINES = (
+    "GET /",
+    "BREW /table",
+    "GET /api/tables/%ff%00/news?version=-1",
+    f"GET /api/news?photo={'k' * 22}&heard=%C2%BD",
+    f"GET /api/files/{'k' * 22}/picture.jpg?l=%00",
+    f"POST /api/tables/{'k' * 22}",
+    f"POST /api/files/{'k' * 22}?for=%ED%A0%80",
+    "GET /_stcore/stream",
+    "POST /_stcore/upload_file/a/b",
+)
+ODD_HEADERS = (
+    b"Content-Length: -1",
+    b"Content-Length: 1_0",
+    b"Content-Length: 5",
+    b"Transfer-Encoding: chunked",
+    b"Content-Type: application/json; charset=utf-7",
+    b"Cookie: crownsight=\xff; crownsight=" + b"k" * 22,
+    b"Origin: http://[",
+    b"Accept-Language: " + b"de-DE-" * 500,
+    b"If-None-Match: \xe2\x80\xae",
+    b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: k",
+)
+
+
+@pytest.mark.parametrize("header", ODD_HEADERS, ids=lambda header: header[:24].decode("latin-1"))
+def test_odd_request_is_no_server_error(served: ServedApp, header: bytes) -> None:
+    for number, line in enumerate(ODD_LINES):
+        sent = f"{line} HTTP/1.1\r\nHost: {served.address[7:]}\r\nConnection: close\r\n".encode() + header
+        with connected(served.address, f"127.67.{number}.{1 + ODD_HEADERS.index(header)}", 2.0) as opened:
+            opened.sendall(sent + b'\r\n\r\n5\r\n{"a"\r\n0\r\n\r\n')
+            with suppress(OSError):  # who sends half a body waits for ever
+                assert not opened.recv(65_536).startswith(b"HTTP/1.1 500"), line
+
+    assert "Traceback" not in served.logged()
     assert served.is_healthy()

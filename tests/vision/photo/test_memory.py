@@ -12,7 +12,7 @@ from threading import Event, Thread
 import pytest
 
 from tests.given import KITCHEN
-from tests.vision.photo.hostile_photos import BOMBS
+from tests.hostile.pictures import LARGEST
 from vision.photo.memory import LARGE, room_for
 
 MOST_MB = 700
@@ -69,7 +69,7 @@ def test_two_of_the_largest_photos_side_by_side_leave_a_server_its_memory(tmp_pa
     """In a process of its own, which has read a photo before, as a server has."""
     names = ("HEIC 49 MP", "WebP 13 MP", "PNG 24 MP, palette", "JPEG 25 MP, CMYK in 25 passes")
     for name in names:
-        (tmp_path / name).write_bytes(BOMBS[name]())
+        (tmp_path / name).write_bytes(LARGEST[name]())
     probe = (
         "import sys, threading, vision\n"
         "from vision.photo.memory import prepare_process\n"

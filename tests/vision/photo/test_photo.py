@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from tests.vision.photo.hostile_photos import FORMATS, exif, stored
+from tests.hostile.pictures import FORMATS, encode, exif
 from vision.photo.photo import LONGEST_SIDE, load
 
 RED, GREEN, BLUE, WHITE = (200, 30, 30), (30, 160, 40), (30, 40, 200), (240, 240, 240)  # RGB
@@ -34,7 +34,7 @@ def colours_clockwise(image: NDArray[np.uint8]) -> list[tuple[int, int, int]]:
 
 def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once() -> None:
     noise = np.random.default_rng(5).integers(0, 255, (5, 20, 4), dtype=np.uint8)
-    file = stored(Image.fromarray(noise).resize((3301, 333)), "HEIF", quality=20)
+    file = encode(Image.fromarray(noise).resize((3301, 333)), "HEIF", quality=20)
 
     photo = load(file)
 
@@ -60,7 +60,7 @@ def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once() -> None:
 def test_a_photo_is_turned_upright_exactly_once(
     kind: str, orientation: int, clockwise: list[tuple[int, int, int]]
 ) -> None:
-    photo = load(stored(corners_in_four_colours(), kind, exif=exif(orientation)))
+    photo = load(encode(corners_in_four_colours(), kind, exif=exif(orientation)))
 
     assert colours_clockwise(photo.image) == clockwise
     assert photo.image.shape == ((160, 240, 3) if orientation < 5 else (240, 160, 3))
@@ -79,7 +79,7 @@ def test_a_photo_is_turned_upright_exactly_once(
     ids=["grey", "grey with alpha", "colour with alpha", "HEIC with alpha", "palette", "16 bits"],
 )
 def test_any_kind_of_pixel_becomes_plain_colour(picture: Image.Image, kind: str) -> None:
-    photo = load(stored(picture, kind))
+    photo = load(encode(picture, kind))
 
     assert photo.image.shape == (80, 100, 3)
     assert np.abs(photo.image.astype(int) - 120).max() <= 1
@@ -89,13 +89,13 @@ def test_any_kind_of_pixel_becomes_plain_colour(picture: Image.Image, kind: str)
 def test_a_file_of_several_pictures_is_its_first(kind: str) -> None:
     frames = [Image.new("RGB", (100, 80), colour) for colour in (RED, GREEN, BLUE)]
 
-    photo = load(stored(frames[0], kind, save_all=True, append_images=frames[1:]))
+    photo = load(encode(frames[0], kind, save_all=True, append_images=frames[1:]))
 
     assert np.abs(photo.image[40, 50].astype(int)[::-1] - RED).max() <= 6
 
 
 def test_damaged_metadata_does_not_spoil_the_picture() -> None:
-    whole = stored(corners_in_four_colours(), exif=exif(6))
+    whole = encode(corners_in_four_colours(), exif=exif(6))
     at = whole.index(b"Exif\0\0")
 
     for length in range(1, 20):
@@ -124,7 +124,7 @@ def test_a_large_photo_is_decoded_smaller_and_its_points_times_the_scale_are_tho
     original.paste(BLUE, (1000, 200, 2600, 600))
     turned = {1: (1000, 200), 3: (long_side - 2600, 200), 6: (200, 1000), 8: (200, long_side - 2600)}
 
-    photo = load(stored(original, kind, exif=exif(orientation)))
+    photo = load(encode(original, kind, exif=exif(orientation)))
 
     rows, columns = np.nonzero(photo.image[:, :, 2] < 135)
     seen = photo.scale * np.array([columns.min(), rows.min()])
