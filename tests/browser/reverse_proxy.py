@@ -13,7 +13,6 @@ import pytest
 
 from tests.given import ROOT
 from tests.ui.served import free_port
-from ui.cli.serve import certificate_for
 
 DEPLOY = ROOT / "deploy"
 PLACES = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
@@ -54,7 +53,12 @@ def behind_nginx(folder: Path, servers: Sequence[int]) -> Iterator[int]:
 
 def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
     """The offered file with ports and a certificate of this machine, and a server more if there are two."""
-    made = certificate_for("localhost", folder)
+    certificate, key = folder / "localhost.crt", folder / "localhost.key"
+    subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    files = ["-out", str(certificate), "-keyout", str(key)]
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *subject, *files], capture_output=True, check=True
+    )
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     second = {"# server 127.0.0.1:8502": f"server 127.0.0.1:{servers[1]}"} if len(servers) > 1 else {}
     changes = second | {
@@ -64,8 +68,8 @@ def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
         "listen 443 ssl;": f"listen {port} ssl;",
         "listen [::]:443 ssl;": "",
         "/var/cache/crownsight": f"{folder}/files",
-        "/etc/letsencrypt/live/crowns.example.org/fullchain.pem": str(made.file),
-        "/etc/letsencrypt/live/crowns.example.org/privkey.pem": str(made.key),
+        "/etc/letsencrypt/live/crowns.example.org/fullchain.pem": str(certificate),
+        "/etc/letsencrypt/live/crowns.example.org/privkey.pem": str(key),
     }
     return _changed(site, changes)
 

@@ -78,7 +78,7 @@ class Version(argparse.Action):
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
-    top.set_defaults(command=_command("serve"), lan=False, https=False, port=None, listen=None, address=None, proxy=())
+    top.set_defaults(command=_command("serve"), lan=False, port=None, listen=None, address=None, proxy=())
     top.add_argument("--version", action=Version, nargs=0, help="which version this is, and how it came here")
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
@@ -106,7 +106,6 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
         help="keep the app to this machine; so does --proxy",
     )
     reach.add_argument("--lan", action="store_true", help="let the phones in the room join, by a QR code; the default")
-    command.add_argument("--https", action="store_true", help="with a certificate made here; phones warn of it once")
     command.add_argument("--port", type=_port, help=f"default: the first free from {USUAL_PORT}")
     command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: all it has")
     command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS}")

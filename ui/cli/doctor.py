@@ -66,11 +66,6 @@ def _findings() -> Iterator[Finding]:
     except UnicodeEncodeError:
         todo = "set PYTHONUTF8=1, or let phones type the address"
         yield Finding(False, f"terminal: cannot show the QR code for phones; {todo}", can_do_without=True)
-    if shutil.which("openssl"):
-        yield Finding(True, "https: openssl is here, for crownsight serve --https")
-    else:
-        todo = "install openssl (Debian: apt-get install openssl), for crownsight serve --https"
-        yield Finding(False, f"https: {todo}", can_do_without=True)
     if is_free(THIS_MACHINE, USUAL_PORT):
         yield Finding(True, f"port: {USUAL_PORT} is free")
     else:

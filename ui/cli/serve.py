@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
-import shutil
 import socket
-import ssl
-import subprocess
 import sys
 import time
 import webbrowser
 from argparse import Namespace
 from contextlib import suppress
-from ipaddress import ip_address, ip_network
-from pathlib import Path
+from ipaddress import ip_address
 from threading import Thread
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ui.cli.inputs import BadInput, printable, quoted
@@ -26,115 +20,10 @@ from ui.system import (
     DATABASE,
     FOLDER,
     NO_NETWORK,
-    PLAIN,
-    PRIVATE,
-    TRUSTED,
     USUAL_PORT,
     data_folder,
-    make_private,
     shared_place,
 )
-
-AUTHORITY, AUTHORITY_DAYS = "authority.crt", 3650
-DAYS = 397  # phones take no certificate of a server that lasts much longer
-RENEWED_AFTER = 300 * 86_400  # seconds
-SECONDS = 30  # that making one may take
-KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-ROOM = [ip_network(one) for one in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8")]
-
-
-class Certificate(NamedTuple):
-    """The two files that a server needs for HTTPS, and that which phones trust."""
-
-    file: Path
-    key: Path
-    authority: Path
-
-
-def certificate_for(name: str, folder: Path) -> Certificate:
-    """A certificate for what people type, this name or address, kept in a folder only its owner enters.
-
-    An authority of this machine has signed it, for ten years: a phone that trusts that one is not asked again when the
-    certificate is made anew, once a year or for another address of the room. Raises BadInput where OpenSSL's program
-    is missing, or the disk is full: Python itself makes no certificates.
-    """
-    if _is_address(name):
-        in_room = any(ip_address(name) in network for network in ROOM)
-    else:
-        in_room = name == "localhost" or name.endswith(tuple(f".{domain}" for domain in PRIVATE))
-    authority = folder / (AUTHORITY if in_room else f"{name}-{AUTHORITY}")
-    made = Certificate(folder / f"{name}.crt", folder / f"{name}.key", authority)
-    if _is_whole(made.file, made.key) and made.file.stat().st_mtime > time.time() - RENEWED_AFTER:
-        return made
-    make_private(folder)
-    if not _is_whole(authority, authority.with_suffix(".key")):
-        _make_authority(authority, [] if in_room else [name])
-    machine = socket.gethostname().lower().partition(".")[0]
-    names = dict.fromkeys([name, "localhost", *(f"{machine}.{domain}" for domain in PRIVATE)])
-    asked, wanted = folder / f"{name}.csr", folder / f"{name}.cnf"
-    alternatives = ",".join(f"IP:{one}" if _is_address(one) else f"DNS:{one}" for one in names)
-    wanted.write_text(f"basicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\nsubjectAltName={alternatives}\n")
-    request = ["req", "-new", *KEY, "-subj", "/CN=Crownsight here", "-out", str(asked), "-keyout", str(made.key)]
-    signed = ["x509", "-req", "-in", str(asked), "-CA", str(authority), "-CAkey", str(authority.with_suffix(".key"))]
-    signed += ["-set_serial", str(time.time_ns()), "-extfile", str(wanted), "-days", str(DAYS), "-out", str(made.file)]
-    try:
-        _have_made(made.file, request, signed)
-    finally:
-        asked.unlink(missing_ok=True)
-        wanted.unlink(missing_ok=True)
-    return made
-
-
-def _make_authority(file: Path, elsewhere: list[str]) -> None:
-    """Make the authority that signs our certificates, limited to names of a room and to those that are elsewhere."""
-    hosts = ["localhost", *PRIVATE, *(name for name in elsewhere if not _is_address(name))]
-    networks = [*ROOM, *(ip_network(name) for name in elsewhere if _is_address(name))]
-    permitted = [f"DNS:{host}" for host in hosts] + [f"IP:{network.with_netmask}" for network in networks]
-    said = {
-        "basicConstraints": "critical,CA:TRUE,pathlen:0",
-        "keyUsage": "critical,keyCertSign",
-        "nameConstraints": ",".join(["critical", *(f"permitted;{one}" for one in permitted)]),
-    }
-    command = ["req", "-x509", *KEY, "-subj", f"/CN=Crownsight on {socket.gethostname()[:40]}"]
-    command += [part for name, value in said.items() for part in ("-addext", f"{name}={value}")]
-    command += ["-days", str(AUTHORITY_DAYS), "-out", str(file), "-keyout", str(file.with_suffix(".key"))]
-    _have_made(file, command)
-
-
-def _have_made(file: Path, *commands: list[str]) -> None:
-    """Run OpenSSL for a certificate and its key, which are whole in the end, or not there."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        raise BadInput("--https needs the program openssl; install it (Debian: apt-get install openssl)")
-    key, said = file.with_suffix(".key"), ""
-    for command in commands:
-        done = subprocess.run([openssl, *command], capture_output=True, timeout=SECONDS, check=False)
-        said = said or (done.stderr.decode(errors="replace").strip() if done.returncode else "")
-    if not _is_whole(file, key):  # on a full disk openssl leaves empty files, and ends well
-        for one in (file, key):
-            one.unlink(missing_ok=True)
-        last = said.splitlines()[-1:] or [f"is there room in {file.parent}?"]
-        raise BadInput(f"openssl made no certificate: {last[0][-200:]}")
-    for one in (file, key):
-        one.chmod(0o600)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_whole(file: Path, key: Path) -> bool:
-    """True if both files are there, and can be served with."""
-    try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(file, key)
-    except OSError:  # also of ssl
-        return False
-    return True
-
 
 BELIEVED = (
     "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
@@ -159,20 +48,13 @@ def run(options: Namespace) -> int:
     configured = configured_address(options.address)
     in_room = host == EVERYBODY and not (options.listen or configured)  # phones come by this machine's own address
     shared = lan_address() if in_room else None
-    name = (urlsplit(configured).hostname or "") if configured else shared or "localhost"
-    certificate = certificate_for(name, data_folder()) if options.https else None
-    here = f"{'https' if certificate else 'http'}://{name}:{port}"
-    plain = _free_port(host, port + 1) if certificate and shared else None
+    here = configured or f"http://{shared or 'localhost'}:{port}"
     if configured or shared:
-        os.environ[ADDRESS] = configured or here
+        os.environ[ADDRESS] = here
     elif in_room:
         os.environ[NO_NETWORK] = "1"
-    if certificate and plain:  # each phone has the choice
-        os.environ[PLAIN], os.environ[TRUSTED] = f"http://{name}:{plain}", str(certificate.authority)
     os.environ[BELIEVED] = ",".join(options.proxy)
-    _announce(configured or here, in_room=in_room, with_code=shared is not None)
-    if plain:
-        print(f"Phones that are not to be warned once, and need no encryption: {os.environ[PLAIN]}\n", flush=True)
+    _announce(here, in_room=in_room, with_code=shared is not None)
 
     has_screen = not sys.platform.startswith("linux") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     if has_screen and not configured:
@@ -185,29 +67,18 @@ def run(options: Namespace) -> int:
             webbrowser.open(here)
 
         Thread(target=open_browser, daemon=True).start()
-    _serve(host, port, certificate, plain)
+    _serve(host, port)
     return 0
 
 
-def _serve(host: str, port: int, certificate: Certificate | None, plain: int | None) -> None:
+def _serve(host: str, port: int) -> None:
     from ui.server import Server  # slow to import, as what comes with it
     from ui.serving.bounds import DESCRIPTORS
     from ui.system import raise_descriptors
 
     raise_descriptors(DESCRIPTORS)
-    file, key = (certificate.file, certificate.key) if certificate else (None, None)
-    first = Server(host=host, port=port, ssl_certfile=file, ssl_keyfile=key)
-
-    async def serve_both() -> None:
-        serving = asyncio.create_task(first.serve())
-        while not (first.started or serving.done()):
-            await asyncio.sleep(0.05)
-        if plain and not serving.done():  # what begins and ends with the app is done by the first
-            await Server(host=host, port=plain, lifespan="off").serve()
-        await serving
-
     with suppress(KeyboardInterrupt):  # Ctrl-C
-        asyncio.run(serve_both())
+        Server(host=host, port=port).run()
 
 
 def configured_address(given: str | None = None) -> str | None:
@@ -249,12 +120,12 @@ def shared_tables() -> str | None:
     return f"{folder} lies in {place}, where the tables may be damaged; name a folder of this machine by {FOLDER}"
 
 
-def _free_port(host: str, first: int = USUAL_PORT) -> int:
-    """The first free port from the usual one, or another, on; raises BadInput if there is none near."""
-    for port in range(first, first + PORTS_TRIED):
+def _free_port(host: str) -> int:
+    """The first free port from the usual one on; raises BadInput if there is none near."""
+    for port in range(USUAL_PORT, USUAL_PORT + PORTS_TRIED):
         if is_free(host, port):
             return port
-    raise BadInput(f"no port from {first} on is free; name another with crownsight serve --port")
+    raise BadInput(f"no port from {USUAL_PORT} on is free; name another with crownsight serve --port")
 
 
 def is_free(host: str, port: int) -> bool:

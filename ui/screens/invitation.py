@@ -16,7 +16,7 @@ from ui.i18n.translate import _
 from ui.screens.notices import quiet
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY, tab
-from ui.system import ADDRESS, NO_NETWORK, PLAIN
+from ui.system import ADDRESS, NO_NETWORK
 
 MOST_IN_ONE = 2_300  # bytes of an address: a code of more could not be scanned from a screen
 
@@ -76,7 +76,7 @@ def reachable_address() -> str | None:
         opened = urlsplit(str(st.context.url or ""))
     except ValueError:  # a page says where it was opened, and may say anything
         opened = urlsplit("")
-    configured = os.environ.get(PLAIN if opened.scheme == "http" else ADDRESS) or os.environ.get(ADDRESS)
+    configured = os.environ.get(ADDRESS)
     if configured:
         return configured
     if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from html import escape
 
 import streamlit as st
@@ -21,7 +20,7 @@ from ui.screens.notices import notice, show_refusal
 from ui.session import members
 from ui.session.tab import set_language, tab
 from ui.store import StoredTable
-from ui.system import ADDRESS, CERTIFICATE, PLAIN, is_trial
+from ui.system import is_trial
 from ui.table.board import Attempt
 from ui.table.table import TableError
 
@@ -46,33 +45,16 @@ PICTURE = Kingdom.parse("w1wff1f/wwffl1/ggCll/g2gml1l/ssm2ls1")
 
 
 def show_address() -> None:
-    """On a laptop, where this page leads with it: the codes that bring phones here, or why none can come."""
-    address, plain = reachable_address(), os.environ.get(PLAIN)
+    """Show the code that brings phones here, or why none can come; only laptops display it."""
+    address = reachable_address()
     with st.container(key="scan"):
         if address is None:
             notice(escape(why_no_phone()), role="")
-        elif plain is None:
-            _show_code(address, _("Scan with your phone"), who_can_join(address))
-        else:
-            at_once = _(
-                "Everything works at once but sharing by the phone’s own sheet. What is sent can be read along."
-            )
-            _show_code(plain, _("Scan with your phone"), f"{who_can_join(plain)} {at_once}")
-            brings = _(
-                "Encrypted, with the phone’s own sheet for sharing, a screen that stays on, and an app to install."
-            )
-            once = _(
-                "The phone warns of it until it trusts {file}, once: on an iPhone install it in Settings, then turn it "
-                "on under General, About, Certificate Trust Settings; on Android install it as a CA certificate.",
-                file=f"{plain}{CERTIFICATE}",
-            )
-            _show_code(os.environ[ADDRESS], _("Scan for https"), f"{brings} {once}")
-
-
-def _show_code(address: str, heading: str, said: str) -> None:
-    code = qr_code(address, _("the address of this page, to scan with a phone"))
-    where = f'<p class="address" translate="no">{escape(address)}</p>'
-    st.html(f'<section class="cs-scan">{code}<div><h2>{heading}</h2>{where}<p>{escape(said)}</p></div></section>')
+            return
+        code = qr_code(address, _("the address of this page, to scan with a phone"))
+        heading, where = _("Scan with your phone"), f'<p class="address" translate="no">{escape(address)}</p>'
+        text = f"<div><h2>{heading}</h2>{where}<p>{escape(who_can_join(address))}</p></div>"
+        st.html(f'<section class="cs-scan">{code}{text}</section>')
 
 
 def go_back(tables: list[StoredTable]) -> None:

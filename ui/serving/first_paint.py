@@ -8,7 +8,6 @@ too old: in that one, nothing else would.
 from __future__ import annotations
 
 import json
-import os
 from functools import cache
 from pathlib import Path
 
@@ -19,28 +18,19 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.i18n.translate import LANGUAGES, _, in_language
 from ui.serving.headers import INDEX, is_page
-from ui.system import CERTIFICATE, TRUSTED
 
 FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image/png"}
 A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
 def home_screen() -> list[Route]:
-    """The routes of the two files, which stand beside this module, and of the certificate that a phone can trust."""
+    """Return the routes of the manifest and the icon, which a phone needs to put the page on its home screen."""
 
     def answer(request: Request) -> FileResponse:
         name = request.url.path.removeprefix("/")
         return FileResponse(Path(__file__).with_name(name), media_type=FILES[name], headers=A_DAY)
 
-    return [Route(CERTIFICATE, trusted), *(Route(f"/{name}", answer) for name in FILES)]
-
-
-def trusted(_request: Request) -> Response:
-    """The certificate of our authority, which a phone can trust; Not Found where there is none."""
-    file = os.environ.get(TRUSTED)
-    if not file:
-        return Response("Not Found", 404)
-    return FileResponse(file, media_type="application/x-x509-ca-cert", filename="crownsight.crt")
+    return [Route(f"/{name}", answer) for name in FILES]
 
 
 LOOK, FIRST = "/look.css", "/first.js"

@@ -24,7 +24,7 @@ from starlette.websockets import WebSocketClose
 
 from ui.serving.wrong_codes import ADDRESS_HEADER
 from ui.store.codes import is_key, new_key
-from ui.system import ADDRESS, COOKIE, PLAIN, PRIVATE
+from ui.system import ADDRESS, COOKIE, PRIVATE
 
 FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for requests from this machine alone
 THIS_MACHINE = ("127.0.0.1", "::1")
@@ -206,9 +206,7 @@ class PhoneCookie:
             await self._app(scope, receive, send)
             return
         is_nameless = is_page(scope["path"]) and not is_key(Request(scope).cookies.get(COOKIE, ""))
-        # Also where it is a proxy that speaks https; not where the same server answers by http, since a phone that
-        # changes from one to the other is the same phone.
-        is_secure = scope.get("scheme") == "https" and PLAIN not in os.environ
+        is_secure = scope.get("scheme") == "https"  # as a trusted proxy forwards it
 
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":

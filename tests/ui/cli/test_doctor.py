@@ -38,7 +38,7 @@ def test_where_all_is_there_every_line_says_so(terminal: Terminal) -> None:
     status, said = told(terminal)
 
     assert status == 0
-    things = "installed python packages networks calibration tables disk folder terminal https port phones"
+    things = "installed python packages networks calibration tables disk folder terminal port phones"
     assert list(said) == things.split()
     assert said["networks"] == "ok: there, with the right checksums"
     assert said["calibration"] == "ok: made for these networks"
@@ -66,7 +66,6 @@ FOUND = {
         {"CROWNSIGHT_DATABASE": "postgresql://nobody:secret@127.0.0.1:9/none"},
         (1, "tables", "missing: The database does not answer."),
     ),
-    "no openssl": ({"PATH": "/nowhere"}, (0, "https", "look: install openssl (Debian: apt-get install openssl)")),
     "a proxy": (
         {"CROWNSIGHT_ADDRESS": "https://crowns.example.org"},
         (0, "phones", "ok: reach this server at https://crowns.example.org"),
