@@ -36,7 +36,7 @@ from scoring.kingdoms import BoardError, score_game
 from tests.given import EVENING, KITCHEN
 from tests.hostile.pictures import other_files, small_files
 from tests.ui.laid import ANA, EPOCH, KINGDOMS, one_game
-from tests.ui.played_elsewhere import BG_STATS, CSV
+from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.api.commands import command_in
 from ui.cli import main
@@ -343,7 +343,6 @@ TARGETS: Mapping[str, Target] = {
     "saved games": Target(read_saved_games, [json.loads(games_text([one_game(1)]))], 60),
     "stored tables": Target(read_stored_table, stored_tables()),
     "exports of BG Stats": Target(read_foreign_games, [BG_STATS], 1_000),
-    "games as CSV": Target(read_foreign_games, CSV),
     "games of Kingdoms": Target(
         read_kingdoms_game,
         [json.loads(kingdoms_text(KINGDOMS.with_new_board(0, EPOCH).with_new_board(1, Epoch())))],

@@ -1,7 +1,8 @@
-"""The same evenings as other programs keep them: an export of BG Stats, and three forms of CSV."""
+"""Exports of BG Stats."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 KINGDOMINO, AZUL, KINGDOMS = 7, 8, 9  # as a file numbers its games
@@ -39,8 +40,25 @@ BG_STATS: dict[str, Any] = {
     ],
 }
 
-CSV = [
-    "2024-01-05,Ana,54,Ben,47\n2024-01-06 21:15,Ben,30,Cleo,30\n",
-    "date;player;points\n05.01.2024;Ana;54\n05.01.2024;Ben;47\n06.01.2024 ;Ben;30\n06.01.2024;Cleo;30\n",
-    "Date\tAna\tBen\tCleo\n1/5/2024\t54\t47\n1/16/2024\t\t30\t30\n",
-]
+
+def export(*plays: tuple[str, dict[str, int]]) -> bytes:
+    """Return an export of BG Stats with these games of Kingdomino, each as its time and everybody's points."""
+    numbers = {
+        name: number for number, name in enumerate(dict.fromkeys(name for _, points in plays for name in points))
+    }
+    return json.dumps(
+        {
+            "players": [{"id": number, "name": name} for name, number in numbers.items()],
+            "games": [{"id": KINGDOMINO, "name": "Kingdomino", "bggId": 204583}],
+            "plays": [
+                {
+                    "gameRefId": KINGDOMINO,
+                    "playDate": time,
+                    "playerScores": [
+                        {"playerRefId": numbers[name], "score": str(sum_)} for name, sum_ in points.items()
+                    ],
+                }
+                for time, points in plays
+            ],
+        }
+    ).encode()

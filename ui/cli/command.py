@@ -194,7 +194,7 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("backup", help="copy all tables into a new file")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(command=_command("tables", "backup"))
-    command = commands.add_parser("restore", help="bring back the tables of a backup, or games from BG Stats or a CSV")
+    command = commands.add_parser("restore", help="bring back the tables of a backup, or games from BG Stats")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(command=_command("tables", "restore"))
     commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=_command("doctor"))

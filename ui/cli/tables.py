@@ -15,7 +15,7 @@ from ui.table.transfer import MOST_BYTES, added, games_of, new_to, refuse_too_ma
 
 COMMAND_LINE = "the command line"  # as a phone, which has a table with the games that it brought in
 DATABASE = b"SQLite format 3\0"
-TAKEN = "restore takes a backup, games saved by the app, an export of BG Stats, or a CSV with date, players and points"
+TAKEN = "restore takes a backup, games saved by the app, or an export of BG Stats"
 BEGINNING_OF_JSON = 200  # bytes, in which our own files say what they are
 OTHER_FILES = {
     b'"crownsight edition ': "is an edition of tiles; crownsight read --edition FILE reads with it",

@@ -103,13 +103,13 @@ def bring_back_from_file() -> None:
     """The games of such a file that this phone does not have, and a table where one goes on."""
     with st.expander(_("Bring back from a file"), key="import"):
         adds = _("Adds the games that are not here, and opens the table whose game was not over. Nothing is replaced.")
-        others = _("From BG Stats and from a CSV with date, names and points come games without boards.")
+        others = _("Games from BG Stats have no boards.")
         st.html(f'<p class="cs-quiet">{adds} {others}</p>')
         _bring_back()
 
 
 def _bring_back() -> None:
-    content = file_of(_("A file of Crownsight or BG Stats, or a CSV"), key=GAMES, most_bytes=MOST_BYTES)
+    content = file_of(_("A file from Crownsight or BG Stats"), key=GAMES, most_bytes=MOST_BYTES)
     if content is None or not st.button(_("Bring this back"), width="stretch"):
         return
     use_up(GAMES)

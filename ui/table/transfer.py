@@ -1,19 +1,18 @@
 """Games on their way: from files of any kind, and between tables as files that are read again.
 
-BG Stats and a CSV have the points alone. The times of their games are local ones, without a time zone; of several games
-with the same players at the same time, each comes a second after the other, so that one file always gives the same.
+BG Stats has the points alone. The times of its games are local ones, without a time zone; of several games with the
+same players at the same time, each comes a second after the other, so that one file always gives the same.
 """
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from itertools import count, islice
+from itertools import count
 from typing import Annotated, Any, NamedTuple
 
 from scoring import Kingdom, Terrain
@@ -30,20 +29,13 @@ from ui.table.names import colour_name, plain_name
 from ui.table.table import Finished, Table
 
 MOST_BYTES = 6_000_000  # of a file of any kind; an export of BG Stats has about 1 kB a play
-MOST_ROWS = 100_000  # of BG Stats: plays, players and games; of a CSV: lines
-LONGEST_LINE = 10_000  # characters of a CSV
+MOST_ROWS = 100_000  # plays, players and games of BG Stats
 MOST_POINTS = 9_999
 NOBODY = "Anonymous"  # in BG Stats, who has no name
 KINGDOMINO, KINGDOMS = {204583: "kingdomino", 232043: "queendomino"}, {119: "kingdoms"}  # BoardGameGeek's numbers
 NOON = timedelta(hours=12)  # of a day without an hour; midnight would be the evening before
 ISO = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?(?:\.\d+)?Z?", re.ASCII)
-DOTTED = re.compile(r"(\d\d?)\.(\d\d?)\.(\d{4})", re.ASCII)
-SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(\d{4})", re.ASCII)
 SUM = re.compile(r"[+-]?\d{1,4}(?:[+-]\d{1,4}){0,30}", re.ASCII)  # in BG Stats, points may be added up
-CSV_FORM = message(
-    "a CSV has a date in every line and then everybody's name and points, or names above and points below: "
-    "2026-11-21,Ana,54,Ben,47"
-)
 
 
 class Found(NamedTuple):
@@ -63,7 +55,7 @@ def games_of(content: bytes, now: datetime) -> Found:
         return Found(Games(games_of_file(content, now)))
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
         return Found(games_in(content))
-    return _of_csv(content)
+    raise FormatError(message("this file holds no games that can be read"))
 
 
 def _numbered(games: Iterable[tuple[datetime, tuple[Result[Terrain], ...], bool]]) -> tuple[BroughtIn, ...]:
@@ -85,27 +77,6 @@ def _with_winners(players: Sequence[Result[Terrain]]) -> tuple[Result[Terrain], 
     return tuple(replace(one, won=one.points == most) for one in players)
 
 
-def _moment(text: str, *, month_first: bool | None = None) -> datetime | None:
-    """The time that a text says, noon for a date alone; None for what is none."""
-    text = text.strip()
-    hours: Sequence[str | None] = (None,) * 3
-    if found := ISO.fullmatch(text):
-        year, month, day, *hours = found.groups()
-    elif found := DOTTED.fullmatch(text):
-        day, month, year = found.groups()
-    elif (found := SLASHED.fullmatch(text)) and month_first is not None:
-        first, second, year = found.groups()
-        month, day = (first, second) if month_first else (second, first)
-    else:
-        return None
-    hour, minute, second = (int(part or 0) for part in hours)
-    with suppress(ValueError):
-        time = datetime(int(year), int(month), int(day), hour, minute, second, tzinfo=UTC)
-        if FIRST_YEAR <= time.year < LAST_YEAR:
-            return time if hour or minute or second else time + NOON
-    return None
-
-
 # --- BG Stats
 
 
@@ -124,10 +95,14 @@ class _Play(NamedTuple):
 
 
 def _time_played(text: str) -> datetime:
-    time = _moment(text)
-    if time is None:
-        raise FormatError(message("the time of a game looks like {time}", time="2026-11-21 20:30:00"))
-    return time
+    """Return the time a text states, noon for a date alone. Raises FormatError."""
+    if found := ISO.fullmatch(text.strip()):
+        year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
+        with suppress(ValueError):
+            time = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
+            if FIRST_YEAR <= year < LAST_YEAR:
+                return time if hour or minute or second else time + NOON
+    raise FormatError(message("the time of a game looks like {time}", time="2026-11-21 20:30:00"))
 
 
 def _points(found: Any) -> int:
@@ -206,83 +181,7 @@ def _with_distinct_names(players: Iterable[Result[Terrain]]) -> list[Result[Terr
     return found
 
 
-# --- CSV
-
-
-def _of_csv(content: bytes) -> Found:
-    rows = _rows(content)
-    month_first = _is_month_first([row[0] for _, row in rows])
-    heads = rows[0][1][1:] if rows and _moment(rows[0][1][0], month_first=month_first) is None else []
-    found: list[tuple[datetime, list[Result[Terrain]]]] = []
-    in_lines = False  # one player a line
-    for line, row in rows[1:] if heads else rows:
-        time, players = _moment(row[0], month_first=month_first), _players(row[1:], heads)
-        names = [one.name.casefold() for one in players]
-        if time is None or not players or len(players) > MOST_SCORED or len({*names}) < len(names):
-            raise FormatError(CSV_FORM, f"line {line}")
-        is_line = len(row) == 3 and not _is_number(row[1])
-        before = found[-1] if found and in_lines and is_line else (None, [])
-        known = {one.name.casefold() for one in before[1]}
-        if before[0] == time and len(known) < MOST_SCORED and names[0] not in known:
-            before[1].extend(players)
-        else:
-            found.append((time, players))
-        in_lines = is_line
-    if not found:
-        raise FormatError(CSV_FORM)
-    return Found(Games(_numbered((time, _with_winners(players), False) for time, players in found)))
-
-
-def _rows(content: bytes) -> list[tuple[int, list[str]]]:
-    """The lines of a CSV that hold something, each with its number and its cells; the last cell is not empty."""
-    utf_16 = content[:2] in (b"\xff\xfe", b"\xfe\xff")
-    try:
-        text = content.decode("utf-16" if utf_16 else "utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("cp1252", "replace")  # as spreadsheets on Windows write it
-    if not text[:1_000].replace("\r", "").replace("\n", "").replace("\t", "").isprintable():
-        raise FormatError(message("this file holds no games that can be read"))
-    lines = text.splitlines()
-    if max(map(len, lines), default=0) > LONGEST_LINE:
-        raise FormatError(CSV_FORM)
-    reader, found = csv.reader(lines, delimiter=max(",;\t", key=lines[0].count) if lines else ","), []
-    try:
-        for row in islice(reader, MOST_GAMES + 1):
-            cells = [cell.strip() for cell in row]
-            while cells and not cells[-1]:
-                cells.pop()
-            if cells:
-                found.append((reader.line_num, cells))
-    except csv.Error as wrong:
-        raise FormatError(CSV_FORM, f"line {reader.line_num}") from wrong
-    if reader.line_num > MOST_GAMES:
-        raise FormatError(message("a file has {most} games at most", most=MOST_GAMES))
-    return found
-
-
-def _is_month_first(dates: Iterable[str]) -> bool:
-    """True if dates with slashes begin with the month. Raises FormatError where that may be either."""
-    slashed = [found for date in dates if (found := SLASHED.fullmatch(date))]
-    may_be = [all(int(found[at]) <= 12 for found in slashed) for at in (1, 2)]
-    if slashed and all(may_be):
-        raise FormatError(message("{date} may be two days; write the year first: 2026-11-21", date=slashed[0][0]))
-    return may_be[0]
-
-
-def _players(cells: Sequence[str], heads: Sequence[str]) -> list[Result[Terrain]]:
-    """The players of a line: points below their names, or names with their points behind them; none of another line."""
-    if all(not cell or _is_number(cell) for cell in cells):
-        pairs = [(head, cell) for head, cell in zip(heads, cells, strict=False) if cell] if heads else []
-        pairs = pairs if len(cells) <= len(heads) else []
-    else:
-        pairs = list(zip(cells[::2], cells[1::2], strict=False)) if len(cells) % 2 == 0 else []
-    named = [(plain_name(name), points) for name, points in pairs]
-    return [Result(name, int(points)) for name, points in named] if all(n and _is_number(p) for n, p in named) else []
-
-
-def _is_number(cell: str) -> bool:
-    return re.fullmatch(r"-?\d{1,4}", cell, re.ASCII) is not None
-
+# --- Games between tables
 
 TABLE_GAMES = 20_000  # of one table, with those from files; of one game an evening, those of 54 years
 SURELY_ONE = 799  # games that fit into one file however long their names are, and the one under way

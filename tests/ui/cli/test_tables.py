@@ -18,7 +18,7 @@ from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN
 from tests.ui.cli.terminal import Terminal
 from tests.ui.laid import ANA
-from tests.ui.played_elsewhere import BG_STATS
+from tests.ui.played_elsewhere import BG_STATS, export
 from ui import store
 from ui.cli import main
 from ui.store.codes import new_key
@@ -223,12 +223,13 @@ def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, termina
     assert terminal.run("restore", str(tables / own_file().name)) == (0, "Tables brought back: 3\n", "")
 
 
-def test_games_from_bg_stats_and_a_csv_come_once_to_a_table_that_phones_join(tables: Path, terminal: Terminal) -> None:
-    export, lines = tables / "BGStatsExport.json", tables / "games.csv"
-    export.write_text(json.dumps(BG_STATS))
-    lines.write_text("2024-02-03,Ana,54,Ben,47\n2024-01-05,Ana,54,Anonymous player,54,Anonymous player 2,12\n")
+def test_bg_stats_games_come_once_to_a_table_to_join(tables: Path, terminal: Terminal) -> None:
+    first, later = tables / "BGStatsExport.json", tables / "BGStatsExport 2.json"
+    first.write_text(json.dumps(BG_STATS))
+    there = {"Ana": 54, "Anonymous player": 54, "Anonymous player 2": 12}
+    later.write_bytes(export(("2024-02-03", {"Ana": 54, "Ben": 47}), ("2024-01-05", there)))
 
-    said = [terminal.run("restore", str(file))[1] for file in (export, export, lines)]
+    said = [terminal.run("restore", str(file))[1] for file in (first, first, later)]
 
     assert [told.partition("\n")[0] for told in said] == [
         "Games brought in: 2 (there already: 0, left out: 2)",
@@ -251,6 +252,7 @@ OTHERS = {
         b'{"crownsight": 1, ',
         "is no backup, and no file of games: this is not a file saved by Crownsight",
     ),
+    "a CSV": (b"2026-11-21,Ana,54,Ben,47", "holds no games that can be read"),
     "no Kingdomino": (json.dumps(BG_STATS | {"games": []}).encode(), "holds no game of Kingdomino"),
 }
 

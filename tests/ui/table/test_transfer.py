@@ -12,7 +12,7 @@ import pytest
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.ui.played_elsewhere import BG_STATS, CSV
+from tests.ui.played_elsewhere import BG_STATS, export
 from ui.table import forms, transfer
 from ui.table.converter import FormatError
 from ui.table.finished import BroughtIn, Game, Played, Result
@@ -113,7 +113,7 @@ def test_more_games_than_one_file_may_hold_are_several_that_part_no_dynasty(
     assert all(len(file) % 3 == 0 for file in files)
 
 
-# --- From BG Stats and CSV
+# --- From BG Stats
 
 
 def brought(content: str | bytes) -> Found:
@@ -143,58 +143,56 @@ def test_bg_stats_gives_the_games_that_are_scored_here_with_their_winners() -> N
     assert found.left_out == 2
 
 
-@pytest.mark.parametrize("content", [*CSV, CSV[0].encode("utf-16"), "\ufeff" + CSV[1]])
-def test_a_csv_has_games_in_lines_players_in_lines_or_players_in_columns(content: str | bytes) -> None:
-    first, second = told(content)
+def test_games_of_one_day_come_one_second_apart() -> None:
+    games = brought(export(("2024-01-05", {"Ana": 5, "Ben": 4}), ("2024-01-05", {"Ben": 3, "Ana": 2}))).games.over
 
-    assert first == ("2024-01-05 12:00", {"Ana": 54, "Ben": 47}, ["Ana"])
-    assert second[1:] == ({"Ben": 30, "Cleo": 30}, ["Ben", "Cleo"])
+    assert games[1].played - games[0].played == timedelta(seconds=1)
 
 
-def test_a_player_who_comes_again_in_the_lines_of_a_day_begins_the_next_game() -> None:
-    games = told("2024-01-05,Ana,54\n2024-01-05,Ben,47\n2024-01-05,Ben,20\n2024-01-05,Ana,10\n")
+@pytest.mark.parametrize("time", ["yesterday", "2024-02-30", "0024-01-05", "05.01.2024", ""])
+def test_play_without_a_valid_time_is_skipped(time: str) -> None:
+    found = brought(export((time, {"Ana": 5}), ("2024-01-05", {"Ana": 4})))
 
-    assert [points for _, points, _ in games] == [{"Ana": 54, "Ben": 47}, {"Ben": 20, "Ana": 10}]
-
-
-def test_letters_of_windows_are_read() -> None:
-    assert told("05.01.2024;Zoé;5;Ben;4".encode("cp1252"))[0][1] == {"Zoé": 5, "Ben": 4}
+    assert [found.left_out, len(found.games.over)] == [1, 1]
 
 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        ("11/12/2024,Ana,54", "11/12/2024 may be two days; write the year first"),
-        ("2024-01-05,Ana,54\nyesterday,Ana,54", "line 2: a CSV has a date in every line"),
-        ("2024-01-05,Ana,54,ANA,3", "line 1: a CSV"),
-        ("2024-01-05,\u3164,54", "line 1: a CSV"),
-        ("2024-01-05" + ",Ana,5" * 4_000, "a CSV"),
-        ("minutes of the meeting\n" * 9, "line 1: a CSV"),
-        ("", "a CSV"),
+        ("2026-11-21,Ana,54,Ben,47", "this file holds no games"),
+        ("", "this file holds no games"),
         (b"\xff\xd8\xff\xe0\0\0", "this file holds no games"),
         ('{"plays": [], "players": [], "games": [], "playerScores": 1}', "holds no game of Kingdomino or Kingdoms"),
     ],
 )
-def test_what_cannot_be_read_is_refused_by_its_line(content: str | bytes, why: str) -> None:
+def test_other_files_are_refused(content: str | bytes, why: str) -> None:
     with pytest.raises(FormatError, match=why):
         brought(content)
 
 
-def test_the_same_file_comes_once_and_so_does_the_same_game_from_elsewhere() -> None:
-    content = "2024-01-05,Ana,54,Ben,47\n" * 2 + "2024-01-06,Ana,3\n"
+def test_file_imported_twice_adds_nothing() -> None:
+    content = export(*[("2024-01-05", {"Ana": 54, "Ben": 47})] * 2, ("2024-01-06", {"Ana": 3}))
     table = added(Table(), brought(content).games.over)
-    later = "2024-01-05 22:40,Ben,47,Ana,54\n2024-01-09,Ana,54,Ben,47\n"
 
     assert new_to(brought(content).games.over, table.games) == ()
+
+
+def test_same_points_within_a_day_are_the_same_game() -> None:
+    table = added(Table(), brought(export(("2024-01-05", {"Ana": 54, "Ben": 47}))).games.over)
+    later = export(("2024-01-05 22:40", {"Ben": 47, "Ana": 54}), ("2024-01-09", {"Ana": 54, "Ben": 47}))
+
     assert [game.played.day for game in new_to(brought(later).games.over, table.games)] == [9]
 
 
-def test_a_game_whose_boards_are_here_does_not_come_without_them() -> None:
+def test_game_with_boards_is_not_imported_without_them() -> None:
     players = (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")), Played("Ben", Castle.PINK, Kingdom.parse("C m3")))
     game = Game(1, EVENING, USUAL_RULES, players)
 
-    assert new_to(brought("2026-11-21,ana,1,Ben,3").games.over, [game]) == ()
-    assert len(new_to(brought("2026-11-21,ana,1,Ben,2").games.over, [game])) == 1
+    def new(bens_points: int) -> int:
+        content = export(("2026-11-21", {"ana": 1, "Ben": bens_points}))
+        return len(new_to(brought(content).games.over, [game]))
+
+    assert [new(3), new(2)] == [0, 1]
 
 
 def test_such_a_game_is_kept_saved_and_renamed_like_any_other() -> None:
