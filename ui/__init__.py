@@ -23,6 +23,6 @@
                      -> system, table, photos, store, serving, server
 
 Which code decides when two phones change one table? Whatever is done is a function of the table, a command
-(``table/commands.py``), carried out on its latest version inside the transaction of ``store/store.py``. The word
-``kingdoms`` in a name stands for Knizia's game.
+(``table/commands.py``), carried out on its latest version inside the transaction of ``store/store.py``.
+Reiner Knizia's game Kingdoms sits in modules called ``knizia``.
 """

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
-from scoring.kingdoms import Board as EpochBoard
-from scoring.kingdoms import Colour
+from scoring.knizia import Board as EpochBoard
+from scoring.knizia import Colour
 from tests.browser.photographed import photographed, photographed_together
 from tests.browser.player import Player
 from tests.given import EVENING
 from ui import store
-from ui.table.kingdoms import Epoch, Game
-from ui.table.kingdoms import Player as Seated
+from ui.table.knizia import Epoch, Game
+from ui.table.knizia import Player as Seated
 from ui.table.table import Table
 
 ANA = "Maximiliane"  # the longest first name we know

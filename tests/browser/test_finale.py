@@ -12,16 +12,16 @@ from PIL import Image
 from playwright.sync_api import Download, expect
 
 from scoring import Kingdom
-from scoring.kingdoms import Board as EpochBoard
+from scoring.knizia import Board as EpochBoard
 from tests.browser.photographed import photographed, photographed_together
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
-from tests.browser.test_kingdoms_in_browser import GAME
+from tests.browser.test_knizia_in_browser import GAME
 from tests.browser.whole_table import goes_through_the_race
 from tests.given import EVENING
 from ui.drawing.share_card import HEIGHT, WIDTH
 from ui.table.board import Board
-from ui.table.kingdoms import Epoch
+from ui.table.knizia import Epoch
 from ui.table.table import Table
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Route, expect
 from scoring import Kingdom
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
-from tests.browser.test_kingdoms_in_browser import lays, opens_an_epoch
+from tests.browser.test_knizia_in_browser import lays, opens_an_epoch
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser

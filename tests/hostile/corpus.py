@@ -31,8 +31,8 @@ from scoring import (
     score,
 )
 from scoring.castle import Castle
-from scoring.kingdoms import Board as KingdomsBoard
-from scoring.kingdoms import BoardError, score_game
+from scoring.knizia import Board as KniziaBoard
+from scoring.knizia import BoardError, score_game
 from tests.given import EVENING, KITCHEN
 from tests.hostile.pictures import other_files, small_files
 from tests.ui.laid import ANA, EPOCH, KINGDOMS, one_game
@@ -48,7 +48,7 @@ from ui.table.board import Board, read_board
 from ui.table.converter import FormatError
 from ui.table.finished import evening_of
 from ui.table.forms import games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
-from ui.table.kingdoms import Epoch
+from ui.table.knizia import Epoch
 from ui.table.names import plain_name
 from ui.table.source import Picture, Turn
 from ui.table.table import Table, TableError
@@ -182,8 +182,8 @@ def read_kingdom(data: bytes) -> None:
 
 def read_kingdoms_board(data: bytes) -> None:
     """Parse a board of Kingdoms and score it."""
-    board = KingdomsBoard.parse(decode(data))
-    assert KingdomsBoard.parse(str(board)) == board
+    board = KniziaBoard.parse(decode(data))
+    assert KniziaBoard.parse(str(board)) == board
     score_game([board] * 3, None)
 
 

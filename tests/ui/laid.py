@@ -11,13 +11,13 @@ import numpy as np
 
 from scoring import USUAL_RULES, Kingdom, Position, Square
 from scoring.castle import Castle
-from scoring.kingdoms import Board as EpochBoard
-from scoring.kingdoms import Colour
+from scoring.knizia import Board as EpochBoard
+from scoring.knizia import Colour
 from tests.given import EVENING
 from ui.table.board import Board
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Epoch, Player
-from ui.table.kingdoms import Game as GameOfKingdoms
+from ui.table.knizia import Epoch, Player
+from ui.table.knizia import Game as KniziaGame
 from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision.squares.classify import CROP_PX, KINDS
@@ -27,7 +27,7 @@ ANA = Table().with_player("Ana", Castle.BLUE)
 ANA_AND_BEN = ANA.with_player("Ben", Castle.GREEN)
 UNIT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))  # corners of a kingdom that fills its photo
 
-KINGDOMS = GameOfKingdoms().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
+KINGDOMS = KniziaGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])
 EPOCH = Epoch(EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . ./. . . . . b1"))
 RED_ALONE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")  # 6 gold for Ana
 
@@ -53,13 +53,13 @@ def board_of(table: Table, number: int = 1) -> Board:
     return seat.board
 
 
-def game_of(table: Table) -> GameOfKingdoms:
+def game_of(table: Table) -> KniziaGame:
     """The game of Kingdoms at a table."""
     assert table.kingdoms
     return table.kingdoms
 
 
-def played(*boards: EpochBoard) -> GameOfKingdoms:
+def played(*boards: EpochBoard) -> KniziaGame:
     """Ana and Ben's game of Kingdoms after these epochs."""
     over = KINGDOMS
     for at, board in enumerate(boards):

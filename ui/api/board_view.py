@@ -10,9 +10,9 @@ from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, board_
 from scoring.dominoes.nearest import Pair
 from scoring.expansions.limits import has_pieces, piece_problems, pieces_in_play
 from scoring.kingdom import places_named
-from scoring.kingdoms import Board as EpochBoard
-from scoring.kingdoms import Problem as EpochProblem
-from scoring.kingdoms import score_game
+from scoring.knizia import Board as EpochBoard
+from scoring.knizia import Problem as EpochProblem
+from scoring.knizia import score_game
 from scoring.message import Message
 from ui.drawing import tiles
 from ui.drawing.html import remark
@@ -24,7 +24,7 @@ from ui.photos.outline import loose_in
 from ui.photos.pictures import crossings
 from ui.photos.tiles import open_squares
 from ui.table.board import Board, moves
-from ui.table.kingdoms import Game
+from ui.table.knizia import Game
 from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, asked_in_order, sheet
 from vision.pipeline.advice import seems_wide

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from scoring import Kingdom, Pieces, Position, parse_board
 from scoring.board_code import LONGEST
 from scoring.kingdom import MAX_SIDE
-from scoring.kingdoms import COLUMNS, ROWS
+from scoring.knizia import COLUMNS, ROWS
 from scoring.message import message
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, media_type_of, phone_of

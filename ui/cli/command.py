@@ -175,7 +175,7 @@ def _add_kingdoms(command: argparse.ArgumentParser) -> None:
     command.add_argument("boards", nargs="+", metavar="BOARD", help="its text or a file with it, one per epoch")
     command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: as many as colours on the boards")
     command.add_argument("--json", action="store_true", help="one JSON object with epochs and gold")
-    command.set_defaults(command=_command("kingdoms"))
+    command.set_defaults(command=_command("knizia"))
 
 
 def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 
 from scoring import DynastyStanding, Position, ScoreSheet, Terrain
 from scoring.bonuses import Bonus, Earned
-from scoring.kingdoms import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
-from scoring.kingdoms.lines import Axis
+from scoring.knizia import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
+from scoring.knizia.lines import Axis
 from scoring.race import Leg as RaceLeg
 from ui.components import Component
 from ui.drawing import pieces, tiles
@@ -23,7 +23,7 @@ from ui.drawing.piece_marks import with_pieces
 from ui.drawing.pieces import called, signed
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.finished import Game
-from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.knizia import Game as KniziaGame
 
 _HAND = """<svg class="hand" viewBox="0 0 24 24" aria-hidden="true">
 <path d="M6.4 13.2l4.9-6.4a1.4 1.4 0 0 1 2.3 1.6l-2.3 3.4
@@ -252,7 +252,7 @@ def dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, s
 # --- Kingdoms
 
 
-def kingdoms_animation(game: KingdomsGame, remarks: Sequence[str]) -> Animation | None:
+def kingdoms_animation(game: KniziaGame, remarks: Sequence[str]) -> Animation | None:
     """The race of a game of Kingdoms in the order of the colours, which tells no places; None before it is over."""
     sheet = game.sheet
     if sheet is None or not game.is_over:

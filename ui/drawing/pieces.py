@@ -6,14 +6,14 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from scoring.kingdoms import GOLD_AT_THE_START, Board, Colour, Gain, Line, Part, Purse, token
+from scoring.knizia import GOLD_AT_THE_START, Board, Colour, Gain, Line, Part, Purse, token
 from scoring.message import message
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
 from ui.drawing.tiles import Look, drawn, field, free_field
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.board import reservation
-from ui.table.kingdoms import Game
+from ui.table.knizia import Game
 
 MINUS = "\u2212"
 

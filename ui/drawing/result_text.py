@@ -20,7 +20,7 @@ from scoring.race import Source
 from ui.i18n.translate import _, translated
 from ui.table.board import State, reservation
 from ui.table.finished import Game
-from ui.table.kingdoms import KingdomsResult
+from ui.table.knizia import KniziaResult
 
 # Where a spreadsheet would begin one, whichever sign it parts cells at.
 _FORMULA = re.compile(r"""(^|[,;:|\t])(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])""")
@@ -90,9 +90,9 @@ def _by_source(sheet: ScoreSheet) -> Counter[Source]:
     return points
 
 
-def bg_stats_link(game: Game | KingdomsResult) -> str:
+def bg_stats_link(game: Game | KniziaResult) -> str:
     """The address that adds a game to BG Stats, which knows it again by when it ended."""
-    name, number = KINGDOMS if isinstance(game, KingdomsResult) else KINGDOMINO
+    name, number = KINGDOMS if isinstance(game, KniziaResult) else KINGDOMINO
     play = {
         "sourceName": "Crownsight",
         "sourcePlayId": f"{game.played.astimezone(UTC):%Y%m%d%H%M%S}-{game.number}",
@@ -105,7 +105,7 @@ def bg_stats_link(game: Game | KingdomsResult) -> str:
             "highestWins": True,
             "noPoints": False,
         },
-        "players": _of_kingdoms(game) if isinstance(game, KingdomsResult) else _of_kingdomino(game),
+        "players": _of_kingdoms(game) if isinstance(game, KniziaResult) else _of_kingdomino(game),
     }
     return f"{CREATE_PLAY}?{urlencode({'data': json.dumps(play, ensure_ascii=False, separators=(',', ':'))})}"
 
@@ -119,7 +119,7 @@ def _of_kingdomino(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _of_kingdoms(game: KingdomsResult) -> list[dict[str, Any]]:
+def _of_kingdoms(game: KniziaResult) -> list[dict[str, Any]]:
     names = {player.colour: player.name for player in game.players}
     return [
         _player(names[purse.colour], purse.now, purse.place, purse.colour.value, won=purse.place == 1)

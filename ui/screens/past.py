@@ -22,7 +22,7 @@ from ui.screens.sharing import offer_clip_of_game, pass_on, pictures_of_game, pi
 from ui.session import history
 from ui.table.board import reservation
 from ui.table.finished import BroughtIn, Game
-from ui.table.kingdoms import KingdomsResult
+from ui.table.knizia import KniziaResult
 from ui.table.table import Finished
 
 
@@ -34,7 +34,7 @@ def show_game(table: int, game: Finished) -> None:
     if isinstance(game, BroughtIn):
         show_points(game)
         return
-    if isinstance(game, KingdomsResult):
+    if isinstance(game, KniziaResult):
         show_epochs(game)
         share_pictures(pictures_of_kingdoms(as_played(game), game.played), game_line(as_played(game)))
         with st.expander(_("Files"), key="files"):
@@ -75,7 +75,7 @@ def show_kingdoms(game: Game) -> None:
             st.html(f'<div class="cs-boards"><figure>{board}{sums(one.sheet)}</figure></div>')
 
 
-def show_epochs(past: KingdomsResult) -> None:
+def show_epochs(past: KniziaResult) -> None:
     boards = "".join(
         f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{pieces.small_board(board)}</figure>"
         for number, board in enumerate(past.boards, start=1)

@@ -16,8 +16,8 @@ from ui.i18n.translate import _, language, n_
 from ui.screens import routes
 from ui.table.finished import BroughtIn, Game, dynasty_standings, evening_of
 from ui.table.history import Entry, Page
-from ui.table.kingdoms import Epoch, KingdomsResult
-from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.knizia import Epoch, KniziaResult
+from ui.table.knizia import Game as KniziaGame
 
 
 def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
@@ -49,7 +49,7 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
         kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
     elif isinstance(game, BroughtIn):
         kind = _("Kingdoms, brought in") if game.of_kingdoms else _("Brought in")
-    elif isinstance(game, KingdomsResult):
+    elif isinstance(game, KniziaResult):
         kind = _("Kingdoms")
     heading = f'<b class="kind">{kind}</b>' if kind else ""
     boards: dict[str, str] = {}
@@ -60,7 +60,7 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
         f"<figcaption><span>{in_html(name)}</span> <b>{points}</b></figcaption></figure>"
         for name, points, first in scores
     )
-    epochs = "".join(map(pieces.small_board, game.boards)) if isinstance(game, KingdomsResult) else ""
+    epochs = "".join(map(pieces.small_board, game.boards)) if isinstance(game, KniziaResult) else ""
     with st.container(key=f"card-past-{entry.key}"):
         st.html(f'<div class="cs-game">{heading}<div>{listed}</div><div>{epochs}</div></div>')
         said = ", ".join(f"{in_label(name)} {points}" for name, points, _first in scores)
@@ -68,5 +68,5 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
             routes.go_to(routes.PAST, g=entry.key, **back)
 
 
-def as_played(past: KingdomsResult) -> KingdomsGame:
-    return KingdomsGame(past.players, tuple(Epoch(board, checked=True) for board in past.boards))
+def as_played(past: KniziaResult) -> KniziaGame:
+    return KniziaGame(past.players, tuple(Epoch(board, checked=True) for board in past.boards))

@@ -12,7 +12,7 @@ from babel.dates import format_date
 
 from scoring import Standing, Terrain
 from scoring.expansions.limits import pieces_in_play
-from scoring.kingdoms import COLUMNS, ROWS
+from scoring.knizia import COLUMNS, ROWS
 from ui.components import share_clip, share_pictures
 from ui.components.finale import headline
 from ui.drawing import pieces, tiles
@@ -41,8 +41,8 @@ from ui.table.checking import winner_is_certain
 from ui.table.dealing import shown_together
 from ui.table.finished import Game, dynasty_standings
 from ui.table.game_file import game_file_text
-from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms import KingdomsResult
+from ui.table.knizia import Game as KniziaGame
+from ui.table.knizia import KniziaResult
 from ui.table.source import Picture, Source
 from ui.table.table import Table
 
@@ -70,7 +70,7 @@ def pass_on(game: Game, *, recorded: bool = True) -> None:
             send_to_bg_stats(game)
 
 
-def send_to_bg_stats(game: Game | KingdomsResult) -> None:
+def send_to_bg_stats(game: Game | KniziaResult) -> None:
     """A recorded game for those who keep their plays in BG Stats: a link for this phone, a code for another."""
     address = bg_stats_link(game)
     st.link_button(_("Open in BG Stats"), address, width="stretch")
@@ -121,7 +121,7 @@ def _offer_clip(game: Game, more: tuple[str, ...], photo: TablePhoto | None) -> 
     share_clip(background_card(asked, rows, photo), legs, winner_card(caption, rows, photo))
 
 
-def pictures_of_kingdoms(game: KingdomsGame, day: datetime) -> Pictures:
+def pictures_of_kingdoms(game: KniziaGame, day: datetime) -> Pictures:
     """The one of a game of Kingdoms that has a board: the boards of its epochs with what they brought everybody."""
     if game.sheet is None:
         return {}

@@ -6,7 +6,7 @@ from scoring import Position, Title
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, is_as_dealt
-from ui.table.kingdoms import Game
+from ui.table.knizia import Game
 from ui.table.table import Table
 
 NOTICED_SECONDS = 10.0  # that the number of kingdoms dealt is said; the look has the same

@@ -28,7 +28,7 @@ from ui.system import COOKIE
 from ui.table.board import Attempt
 from ui.table.commands import Command, Step, taken_back
 from ui.table.dealing import Deal
-from ui.table.kingdoms import Game
+from ui.table.knizia import Game
 from ui.table.source import Picture
 from ui.table.table import Finished, Seat, Table, TableError
 

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
 from scoring.kingdom import place_name
-from scoring.kingdoms import Colour, Space
+from scoring.knizia import Colour, Space
 from scoring.message import Message, in_a_row, message, plural
 from ui.table.board import Board, moves, reoriented
 from ui.table.checking import impossible
-from ui.table.kingdoms import OPPOSITE, Epoch, Game, Player
+from ui.table.knizia import OPPOSITE, Epoch, Game, Player
 from ui.table.source import BoardReading, Turns, place_after
 from ui.table.table import Seat, Table, TableError, other_grid
 

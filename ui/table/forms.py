@@ -18,9 +18,9 @@ from scoring import Box, Building, Character, Kingdom, Pieces, Position, Quest, 
 from scoring.board_code import counted_by_name
 from scoring.castle import Castle
 from scoring.kingdom import MAX_SIDE, place_name
-from scoring.kingdoms import EPOCHS, Colour, Space, piece_of
-from scoring.kingdoms import Board as KingdomsBoard
-from scoring.kingdoms.board import FREE
+from scoring.knizia import EPOCHS, Colour, Space, piece_of
+from scoring.knizia import Board as KniziaBoard
+from scoring.knizia.board import FREE
 from scoring.message import Message, message
 from scoring.rules import GRIDS, grid_words
 from ui.table.board import Board, State
@@ -41,8 +41,8 @@ from ui.table.converter import (
     written,
 )
 from ui.table.finished import BroughtIn, Game, Played, Result
-from ui.table.kingdoms import Epoch, KingdomsResult, Player
-from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.knizia import Epoch, KniziaResult, Player
+from ui.table.knizia import Game as KniziaGame
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.source import MOST_TURNS, STEPS, BoardReading, Orientation, Picture, ReadSquare, Seen, Source, Turn
 from ui.table.table import Finished, Seat, Table, Tiles
@@ -205,20 +205,20 @@ def _game(players: tuple[Any, ...], kind: Any = Game, **fields: Any) -> Any:
 
 def _seated(players: tuple[Player, ...]) -> tuple[Player, ...]:
     try:
-        return KingdomsGame().with_players(players).players
+        return KniziaGame().with_players(players).players
     except ValueError:
         refused = message("Kingdoms is for two to four players, each with a colour of their own")
         raise FormatError(refused) from None
 
 
-def _kingdoms_game(players: tuple[Player, ...], epochs: tuple[Epoch, ...], numbered: int) -> KingdomsGame:
+def _kingdoms_game(players: tuple[Player, ...], epochs: tuple[Epoch, ...], numbered: int) -> KniziaGame:
     if any(epoch.number > numbered for epoch in epochs):
         raise FormatError(message("an epoch has a number that was never given"))
-    return KingdomsGame(_seated(players) if players or epochs else (), epochs, numbered)
+    return KniziaGame(_seated(players) if players or epochs else (), epochs, numbered)
 
 
 def _finished(found: Any) -> Finished:
-    kinds = {"boards": KingdomsResult, "rules": Game}  # by what each alone has
+    kinds = {"boards": KniziaResult, "rules": Game}  # by what each alone has
     kind = next((kinds[key] for key in kinds if isinstance(found, dict) and key in found), BroughtIn)
     game: Finished = converted(found, kind)
     return game
@@ -243,7 +243,7 @@ Turns = several(Turn, MOST_TURNS)
 
 WRITERS |= {
     Kingdom: str,
-    KingdomsBoard: str,
+    KniziaBoard: str,
     Square: str,
     datetime: datetime.isoformat,
     Box: lambda box: written(box.in_order),
@@ -252,7 +252,7 @@ WRITERS |= {
 FORMS |= {
     Position: At,
     Kingdom: Annotated[str, Limits(most=LONGEST_CODE), _kingdom],
-    KingdomsBoard: Annotated[str, Limits(most=LONGEST_BOARD), KingdomsBoard.parse],
+    KniziaBoard: Annotated[str, Limits(most=LONGEST_BOARD), KniziaBoard.parse],
     Square: Annotated[str, Limits(most=LONGEST_CODE), _square],
     datetime: Annotated[str, _time],
     Box: Annotated[Titles, lambda titles: Box(frozenset(titles))],
@@ -282,18 +282,18 @@ FORMS |= {
     Game: Form(Game, make=_game, players=several(Played, len(Castle))),
     Player: Form(Player, name=PlayerName),
     Epoch: Form(Epoch, without={"source", "doubtful", "looked_at"}, always={"board", "checked", "number"}, turns=Turns),
-    KingdomsGame: Form(
-        KingdomsGame,
+    KniziaGame: Form(
+        KniziaGame,
         make=_kingdoms_game,
         always={"players", "epochs", "numbered"},
         players=KingdomsPlayers,
         epochs=several(Epoch, EPOCHS),
     ),
     State: Form(State),
-    KingdomsResult: Form(
-        KingdomsResult,
+    KniziaResult: Form(
+        KniziaResult,
         players=Annotated[KingdomsPlayers, _seated],
-        boards=several(KingdomsBoard, EPOCHS, least=1),
+        boards=several(KniziaBoard, EPOCHS, least=1),
         states=several(State, EPOCHS),
     ),
     Table: Form(
@@ -354,14 +354,14 @@ def finished_in(text: str) -> Finished:
     return game
 
 
-def kingdoms_text(game: KingdomsGame) -> str:
+def kingdoms_text(game: KniziaGame) -> str:
     """A game of Kingdoms as JSON text for a file that can be taken up again."""
     return encoded(game, kingdoms=FORMAT)
 
 
-def kingdoms_in(text: str | bytes) -> KingdomsGame:
+def kingdoms_in(text: str | bytes) -> KniziaGame:
     """The game in such a file. Raises FormatError."""
-    game: KingdomsGame = saved_by_us(text, KingdomsGame, mark="kingdoms", form=FORMAT, most_bytes=MOST_BYTES)
+    game: KniziaGame = saved_by_us(text, KniziaGame, mark="kingdoms", form=FORMAT, most_bytes=MOST_BYTES)
     return game
 
 

@@ -10,7 +10,7 @@ from operator import add
 from typing import Any, TypeVar
 
 from scoring import Castle, Terrain
-from scoring.kingdoms import EPOCHS
+from scoring.knizia import EPOCHS
 from scoring.message import Message, message
 from ui.table.finished import BroughtIn, Game, Result
 from ui.table.names import colour_name

@@ -23,13 +23,13 @@ from scoring import (
 )
 from scoring.boxes import Printing
 from scoring.castle import Castle, castles_of
-from scoring.kingdoms.checks import FEWEST_PLAYERS
+from scoring.knizia.checks import FEWEST_PLAYERS
 from scoring.message import CrownsightError, message
 from scoring.rules import most_players
 from ui.table.board import Board, in_other_frame
 from ui.table.finished import BroughtIn, Game, Played, scored
-from ui.table.kingdoms import Game as KingdomsGame
-from ui.table.kingdoms import KingdomsResult
+from ui.table.knizia import Game as KniziaGame
+from ui.table.knizia import KniziaResult
 from ui.table.names import colour_name, plain_name
 
 ALONE = {Title.KINGDOMINO, Title.QUEENDOMINO}  # boxes that can be played without another
@@ -98,7 +98,7 @@ UNKNOWN_TILES = Tiles()
 """What is known of the tiles before the first photo."""
 
 
-Finished = Game | KingdomsResult | BroughtIn
+Finished = Game | KniziaResult | BroughtIn
 """A game that is over, of Kingdomino or of Kingdoms."""
 
 
@@ -138,7 +138,7 @@ class Table:
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
     tiles: Tiles = UNKNOWN_TILES
-    kingdoms: KingdomsGame | None = None
+    kingdoms: KniziaGame | None = None
     begun_by: int | None = None
     claps: int = 0
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, dynasty, score
-from scoring.kingdoms import Board
+from scoring.knizia import Board
 from tests.given import EVENING, SAMPLES
 from tests.ui import laid
 from ui.components.finale import Animation, dynasty_animation, game_animation, kingdoms_animation
 from ui.drawing.tiles import LANDS
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Game as KingdomsGame
+from ui.table.knizia import Game as KniziaGame
 
 RULES = Rules(middle_kingdom=True)
 ANAS, BENS = Kingdom.parse("w1w/Cf1"), Kingdom.parse("m3m/Cf")
@@ -90,7 +90,7 @@ def test_a_dynasty_is_played_game_by_game_in_the_order_of_the_players() -> None:
 PARTED = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
 
 
-def kingdoms_played(game: KingdomsGame, *remarks: str) -> Animation:
+def kingdoms_played(game: KniziaGame, *remarks: str) -> Animation:
     found = kingdoms_animation(game, remarks)
     assert found
     return found

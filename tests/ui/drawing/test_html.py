@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Building, Kingdom, Problem, Rule, Rules, Terrain, score
-from scoring.kingdoms import Board, piece_of, problems
+from scoring.knizia import Board, piece_of, problems
 from scoring.message import Message
 from tests.given import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks

@@ -14,7 +14,7 @@ import pytest
 from scoring import USUAL_RULES, Character, Kingdom, Pieces, Quest, Rules, rank, score
 from scoring.boxes import BASE
 from scoring.castle import BASE_GAME, Castle
-from scoring.kingdoms import Board, Colour
+from scoring.knizia import Board, Colour
 from tests.given import EVENING
 from tests.ui.laid import KINGDOMS, RED_ALONE
 from tests.ui.laid import played as of_kingdoms
@@ -23,7 +23,7 @@ from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line,
 from ui.screens.invitation import MOST_IN_ONE, qr_code
 from ui.table.board import State, Trust
 from ui.table.finished import Game, Played
-from ui.table.kingdoms import Epoch, KingdomsResult, Player
+from ui.table.knizia import Epoch, KniziaResult, Player
 from ui.table.names import LONGEST_NAME
 
 ANAS = Kingdom.parse("w1w/Cf")
@@ -90,10 +90,10 @@ PLAYED = Game(
     USUAL_RULES,
     (Played("Ana & Co?", Castle.BLUE, Kingdom.parse("C w1")), Played("Chloé", Castle.PINK, Kingdom.parse("C m3"))),
 )
-OF_KINGDOMS = KingdomsResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
+OF_KINGDOMS = KniziaResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
 
 
-def play(game: Game | KingdomsResult) -> dict[str, Any]:
+def play(game: Game | KniziaResult) -> dict[str, Any]:
     """What BG Stats reads in the link."""
     [data] = parse_qs(urlsplit(bg_stats_link(game)).query)["data"]
     read: dict[str, Any] = json.loads(data)

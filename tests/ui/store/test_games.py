@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from scoring.kingdoms import Board, Colour
+from scoring.knizia import Board, Colour
 from tests.given import EVENING
 from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
 from tests.ui.laid import ANA, one_game
@@ -27,7 +27,7 @@ from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.game_rows import results_of
 from ui.table.finished import Game, Played
 from ui.table.history import Cursor, Entry, Tally, by_player, entries
-from ui.table.kingdoms import KingdomsResult, Player
+from ui.table.knizia import KniziaResult, Player
 from ui.table.names import colour_name, keys_of
 from ui.table.table import Finished, Table, renamed_in
 
@@ -111,7 +111,7 @@ def of_kingdoms(draw: st.DrawFn, number: int) -> Finished:
     names = draw(st.lists(NAMES, min_size=2, max_size=2, unique_by=lambda name: name.casefold()))
     players = tuple(Player(colour, name) for colour, name in zip((Colour.RED, Colour.BLUE), names, strict=True))
     boards = draw(st.lists(st.sampled_from(BOARDS), min_size=1, max_size=3))
-    return KingdomsResult(number, EVENING + timedelta(hours=draw(HOURS), seconds=number), players, tuple(boards))
+    return KniziaResult(number, EVENING + timedelta(hours=draw(HOURS), seconds=number), players, tuple(boards))
 
 
 @st.composite
@@ -137,7 +137,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
     known = [game for of_table in tables.values() for game in of_table]
     told = store.history.tallies(phone)
     assert by_player(told.kingdomino) == by_player(tallies(one for one in known if isinstance(one, Game)))
-    assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, KingdomsResult)))
+    assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, KniziaResult)))
     assert store.history.number_of_games(phone) == len(known)
     every = entries(tables.items())
     assert in_pages(store, phone) == every
@@ -157,7 +157,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
             assert sorted(store.history.totals(phone, ["ana"], 100, kingdoms=kingdoms)) == sorted(points)
     for game, name in zip(known, cycle(("ana", "Straße", "BEN"))):  # the names go round
         before, until = Remembered.before(game, known), game.played.timestamp()
-        who, kingdoms = keys_of(name, WORDS), isinstance(game, KingdomsResult)
+        who, kingdoms = keys_of(name, WORDS), isinstance(game, KniziaResult)
         assert store.history.career(phone, who, kingdoms=kingdoms, until=until) == before.career(name)
         together = store.history.games_since_beaten(phone, who, keys_of("Green", WORDS), kingdoms=kingdoms, until=until)
         assert together == before.games_since_beaten(name, "Green")

@@ -19,7 +19,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 
 from scoring import Castle, Kingdom, Square, Terrain
-from scoring.kingdoms import Colour
+from scoring.knizia import Colour
 from tests.given import EVENING, ROOT
 from tests.ui.kept_tables import (
     ANAS_PHONE,
@@ -42,7 +42,7 @@ from ui.store.database import COPIES, FILE, copies, database_url, opened_engine
 from ui.store.editions import Contents
 from ui.store.store import DAY, EXPIRES
 from ui.table.board import Board
-from ui.table.kingdoms import Game, Player
+from ui.table.knizia import Game, Player
 from ui.table.source import Picture, Source
 from ui.table.table import Table, TableError
 

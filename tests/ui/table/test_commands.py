@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
-from scoring.kingdoms import POSITIONS, Colour, piece_of
+from scoring.knizia import POSITIONS, Colour, piece_of
 from tests.given import EVENING
 from tests.ui.laid import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
 from ui.table.board import Board, Trust, moves, reoriented
@@ -35,7 +35,7 @@ from ui.table.commands import (
     with_kingdoms_players,
     with_saved_game,
 )
-from ui.table.kingdoms import Epoch, Game, Player
+from ui.table.knizia import Epoch, Game, Player
 from ui.table.source import STEPS
 from ui.table.table import Table, TableError, with_corrected_record, with_record
 

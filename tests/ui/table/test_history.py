@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import USUAL_RULES, Castle, Kingdom, Rules, Terrain
-from scoring.kingdoms import Board, Colour
+from scoring.knizia import Board, Colour
 from tests.given import EVENING
 from tests.ui.laid import ANA_AND_BEN, one_game
 from tests.ui.table.remembered import Remembered, tallies
@@ -32,7 +32,7 @@ from ui.table.history import (
     offered,
     table_and_game,
 )
-from ui.table.kingdoms import KingdomsResult, Player
+from ui.table.knizia import KniziaResult, Player
 from ui.table.table import Table
 
 
@@ -86,9 +86,9 @@ RICH, POOR = (  # 6 more for Ana, 6 less
 LEVEL = Board.parse(f"r1 b1 +2 . . .{NOTHING}")
 
 
-def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> KingdomsResult:
+def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> KniziaResult:
     players = (Player(Colour.RED, ana), Player(Colour.BLUE, "Ben"))
-    return KingdomsResult(number, EVENING + timedelta(hours=number), players, boards)
+    return KniziaResult(number, EVENING + timedelta(hours=number), players, boards)
 
 
 def laid(**codes: str) -> Game:

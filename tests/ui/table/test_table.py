@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
-from scoring.kingdoms import EPOCHS
+from scoring.knizia import EPOCHS
 from tests.given import EVENING
 from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_of, laid
 from tests.ui.laid import played as kingdoms_played

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.kingdom import NotationError, Position
-from scoring.kingdoms.pieces import Piece, piece_of
+from scoring.knizia.pieces import Piece, piece_of
 from scoring.message import message
 
 ROWS, COLUMNS = 5, 6

@@ -8,15 +8,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from scoring.kingdoms import Board, Castle, Colour, score_epoch, token
+from scoring.knizia import Board, Castle, Colour, score_epoch, token
 from tests.browser.player import Player
 from tests.browser.screens import faults
 from tests.browser.whole_table import COUNT_TAPS
 from tests.browser.whole_table import taps as how_many_taps
 from tests.given import SAMPLES
 from ui.drawing.pieces import MINUS
-from ui.table.kingdoms import Game
-from ui.table.kingdoms import Player as Seated
+from ui.table.knizia import Game
+from ui.table.knizia import Player as Seated
 from ui.table.table import Table
 
 pytestmark = pytest.mark.browser

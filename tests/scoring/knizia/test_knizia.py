@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scoring.kingdom import place_names
-from scoring.kingdoms import (
+from scoring.knizia import (
     Board,
     BoardError,
     Castle,
@@ -23,7 +23,7 @@ from scoring.kingdoms import (
     score_game,
 )
 from scoring.rules import RulesError
-from tests.scoring.kingdoms.slow_steward import draw_board, stewards_count, with_rows
+from tests.scoring.knizia.slow_steward import draw_board, stewards_count, with_rows
 
 
 def board(*rows: str) -> Board:

@@ -11,8 +11,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
 
-from scoring.kingdoms import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
-from scoring.kingdoms.checks import FEWEST_PLAYERS
+from scoring.knizia import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
+from scoring.knizia.checks import FEWEST_PLAYERS
 from ui.table.board import EditedBoard, State
 from ui.table.finished import Result
 from ui.table.names import plain_name
@@ -51,7 +51,7 @@ class Epoch(EditedBoard[Space]):
 
 
 @dataclass(frozen=True)
-class KingdomsResult:
+class KniziaResult:
     """A game that is over; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
 
     ``states`` are how far the boards of its epochs could be relied on; empty for a game from elsewhere.
@@ -172,12 +172,12 @@ class Game:
         """The game with an epoch found right."""
         return self.with_epoch(at, self.epochs[at].accepted())
 
-    def finished(self, number: int, played: datetime) -> KingdomsResult | None:
+    def finished(self, number: int, played: datetime) -> KniziaResult | None:
         """This game as it would be finished now; None before its first board."""
         if not self.epochs:
             return None
         states = tuple(epoch.state for epoch in self.epochs)
-        return KingdomsResult(number, played, self.players, self.boards, states)
+        return KniziaResult(number, played, self.players, self.boards, states)
 
     def again(self) -> Game:
         """A new game of the same players."""

@@ -8,8 +8,8 @@ from enum import StrEnum
 from itertools import pairwise
 
 from scoring.kingdom import Position
-from scoring.kingdoms.board import COLUMNS, ROWS, Board
-from scoring.kingdoms.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
+from scoring.knizia.board import COLUMNS, ROWS, Board
+from scoring.knizia.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
 from scoring.message import Message, Text, message, with_commas
 
 

@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 
 from scoring import RulesError
-from scoring.kingdoms import Board, BoardError, Colour, EpochSheet, GameSheet, score_game, token
+from scoring.knizia import Board, BoardError, Colour, EpochSheet, GameSheet, score_game, token
 from ui.cli.inputs import BadInput, content_of, is_there, quoted
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from scoring.kingdom import Position, Problem, place_names
-from scoring.kingdoms.board import Board
-from scoring.kingdoms.lines import colours
-from scoring.kingdoms.pieces import CASTLES, HIGHEST_RANK, TILES_IN_THE_BOX, Castle, Colour, Kind, Tile, castles_owned
+from scoring.knizia.board import Board
+from scoring.knizia.lines import colours
+from scoring.knizia.pieces import CASTLES, HIGHEST_RANK, TILES_IN_THE_BOX, Castle, Colour, Kind, Tile, castles_owned
 from scoring.message import Message, Text, listed, message, plural
 from scoring.rules import RulesError
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.kingdom import Problem
-from scoring.kingdoms.board import Board
-from scoring.kingdoms.checks import FEWEST_PLAYERS, checked_players, problems
-from scoring.kingdoms.lines import EpochSheet, colours, score_epoch
-from scoring.kingdoms.pieces import Colour
+from scoring.knizia.board import Board
+from scoring.knizia.checks import FEWEST_PLAYERS, checked_players, problems
+from scoring.knizia.lines import EpochSheet, colours, score_epoch
+from scoring.knizia.pieces import Colour
 from scoring.message import Message, Text, listed, message
 from scoring.rules import RulesError
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 import streamlit as st
 
-from scoring.kingdoms import EPOCHS, Colour
+from scoring.knizia import EPOCHS, Colour
 from ui.api.board_view import epoch_view
 from ui.components import board_editor, share_pictures
 from ui.components.finale import kingdoms_animation
@@ -30,7 +30,7 @@ from ui.session.tab import tab
 from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
 from ui.table.converter import FormatError
 from ui.table.forms import MOST_BYTES, kingdoms_in, kingdoms_text
-from ui.table.kingdoms import Game, KingdomsResult
+from ui.table.knizia import Game, KniziaResult
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table
 
@@ -167,7 +167,7 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
             offer_file(_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
             offer_file(_("Game (JSON)"), "kingdoms.json", JSON, lambda: kingdoms_text(game))
         record = next((past for past in table.games if past.number == table.recorded), None)
-        if game.is_over and isinstance(record, KingdomsResult):
+        if game.is_over and isinstance(record, KniziaResult):
             send_to_bg_stats(record)
 
 

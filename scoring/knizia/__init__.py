@@ -5,11 +5,11 @@ clocks or chance. Source of every rule: the rulebook.
 """
 
 from scoring.kingdom import Problem
-from scoring.kingdoms.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
-from scoring.kingdoms.checks import castles_left, problems
-from scoring.kingdoms.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
-from scoring.kingdoms.lines import EpochSheet, Gain, Line, Part, lines, score_epoch
-from scoring.kingdoms.pieces import (
+from scoring.knizia.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
+from scoring.knizia.checks import castles_left, problems
+from scoring.knizia.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
+from scoring.knizia.lines import EpochSheet, Gain, Line, Part, lines, score_epoch
+from scoring.knizia.pieces import (
     CASTLES,
     TILES,
     Castle,

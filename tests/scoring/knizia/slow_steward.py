@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from scoring.kingdoms import COLUMNS, ROWS, TILES, Board, Castle, Colour, Piece, castles_owned
-from scoring.kingdoms.pieces import HIGHEST_RANK, TILES_IN_THE_BOX
+from scoring.knizia import COLUMNS, ROWS, TILES, Board, Castle, Colour, Piece, castles_owned
+from scoring.knizia.pieces import HIGHEST_RANK, TILES_IN_THE_BOX
 
 Where = tuple[int, int]
 

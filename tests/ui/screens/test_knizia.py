@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from scoring.kingdoms import Colour
+from scoring.knizia import Colour
 from tests.given import EVENING
 from tests.ui.laid import KINGDOMS, RED_ALONE, game_of, played
 from tests.ui.phone import (
@@ -22,7 +22,7 @@ from tests.ui.phone import (
     words,
 )
 from ui.table.forms import kingdoms_text
-from ui.table.kingdoms import Epoch, Game
+from ui.table.knizia import Epoch, Game
 from ui.table.table import Table
 
 
