@@ -1,24 +1,22 @@
-"""What lies below: the environment, folders, the log, how this program came here, and what the machine lets it open."""
+"""Environment variables, the data folder, the event log, the version and the limit of open files."""
 
 from __future__ import annotations
 
 import json
 import logging
 import os
-import re
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from enum import Enum, StrEnum
+from enum import Enum
 from pathlib import Path
 
 FOLDER = "CROWNSIGHT_DATA"  # environment variable: the folder for tables
 DATABASE = "CROWNSIGHT_DATABASE"  # environment variable: any SQLAlchemy URL, where tables are not to be in that folder
 ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server
 PRIVATE = ("local", "lan", "home", "home.arpa", "internal")  # domains that cannot be registered on the Internet
-INSTALLED = "CROWNSIGHT_INSTALLED"  # environment variable: "container" in our image, which nothing else tells
 TRIAL = "CROWNSIGHT_TRIAL"  # environment variable: "1" where strangers try it, and nothing lasts
 NO_NETWORK = "CROWNSIGHT_NO_NETWORK"  # environment variable: this server would answer phones, and is in no network
 USUAL_PORT = 8501  # of this server, or the next free one
@@ -86,44 +84,7 @@ def timed(event: Event) -> Iterator[None]:
 
 
 OWN = "crownsight"
-HOUSE = Path(__file__).parents[1]  # the checkout, or where packages are installed
-
-
-class Installation(StrEnum):
-    """A way of installing the program, as the doctor names it."""
-
-    FOLDER = "a folder without Python"
-    CONTAINER = "a container"
-    SPACE = "a space for strangers"
-    CHECKOUT = "a checkout"
-    UV = "a tool of uv"
-    PIPX = "a tool of pipx"
-    PACKAGE = "a package"
-
-
-SAID = {"container": Installation.CONTAINER, "space": Installation.SPACE}  # by the variable that images set
-NEXT = {  # what brings the next version, or all of this one again; the tables stay where they are
-    Installation.FOLDER: "unpack the archive of a release in another place",
-    Installation.CONTAINER: "run deploy/build_image.sh and start the new image with the same volume",
-    Installation.SPACE: "copy the wheel of a release into the space in place of this one",
-    Installation.CHECKOUT: "git pull, then make setup",
-    Installation.UV: "uv tool install --force with the file of a release",
-    Installation.PIPX: "pipx install --force with the file of a release",
-    Installation.PACKAGE: "pip install with the file of a release",
-}
-
-
-def installation(house: Path = HOUSE, prefix: str = sys.prefix) -> Installation:
-    """How the program in this folder was installed, run by the Python below ``prefix``."""
-    if getattr(sys, "frozen", False):
-        return Installation.FOLDER
-    if named := SAID.get(os.environ.get(INSTALLED, "")):
-        return named
-    if (house / "pyproject.toml").exists():
-        return Installation.CHECKOUT
-    if (Path(prefix) / "uv-receipt.toml").exists():
-        return Installation.UV
-    return Installation.PIPX if (Path(prefix) / "pipx_metadata.json").exists() else Installation.PACKAGE
+PROGRAM_FOLDER = Path(__file__).parents[1]  # a checkout, or where packages are installed
 
 
 def version() -> str:
@@ -134,15 +95,15 @@ def version() -> str:
     try:
         return metadata.version(OWN)
     except metadata.PackageNotFoundError:
-        project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+        project = tomllib.loads((PROGRAM_FOLDER / "pyproject.toml").read_text(encoding="utf-8"))
         return str(project["project"]["version"])
 
 
 def described() -> str:
-    """The version, the installation and Python in one line."""
+    """Return the version, the folder of the program and the version of Python in one line."""
     import platform
 
-    return f"{OWN} {version()}, {installation()}, Python {platform.python_version()}"
+    return f"{OWN} {version()} in {PROGRAM_FOLDER}, Python {platform.python_version()}"
 
 
 try:
@@ -159,68 +120,3 @@ def raise_descriptors(wanted: int) -> None:
     given = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < given:
         resource.setrlimit(resource.RLIMIT_NOFILE, (given, hard))
-
-
-# --- Where the tables lie
-
-MOUNTS = Path("/proc/self/mountinfo")  # of Linux
-MOST_MOUNTS = 1_000_000  # characters
-OVER_A_NETWORK = {
-    *("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "lustre", "ncpfs", "davfs", "beegfs"),
-    *("fuse.sshfs", "fuse.rclone", "fuse.glusterfs", "fuse.davfs2", "fuse.s3fs", "fuse.smbnetfs", "fuse.curlftpfs"),
-}
-SYNCHRONISED = {  # beginnings of the names that such folders have
-    "dropbox": "Dropbox",
-    "onedrive": "OneDrive",
-    "icloud": "iCloud",
-    "mobile documents": "iCloud",
-    "google drive": "Google Drive",
-    "googledrive": "Google Drive",
-    "my drive": "Google Drive",
-    "cloudstorage": "a cloud drive",
-    "nextcloud": "Nextcloud",
-    "syncthing": "Syncthing",
-}
-MARKS = {".stfolder": "Syncthing", ".dropbox.cache": "Dropbox", ".owncloudsync.log": "Nextcloud"}  # that lie in them
-
-
-def shared_place(folder: Path, mounts: Path = MOUNTS) -> str | None:
-    """The carrier of a folder's files to other machines, where SQLite may damage its own; None where there is none.
-
-    A network drive, as far as the system tells, or a program that copies the folder, by its name or what it left.
-    """
-    place = folder.absolute()
-    with suppress(OSError):
-        place = place.resolve()
-    if str(place).startswith("\\\\") or (kind := _file_system(place, mounts)) in OVER_A_NETWORK:
-        return "a network drive" if str(place).startswith("\\\\") else f"a network drive ({kind})"
-    for part in (place, *place.parents):
-        named = (said for name, said in SYNCHRONISED.items() if part.name.casefold().startswith(name))
-        marked = (said for mark, said in MARKS.items() if _is_there(part / mark))
-        if program := next(named, None) or next(marked, None):
-            return f"a folder that {program} copies elsewhere"
-    return None
-
-
-def _file_system(place: Path, mounts: Path) -> str | None:
-    """The kind of file system that a folder lies on; None where the system does not tell."""
-    try:
-        with mounts.open(encoding="utf-8", errors="surrogateescape") as told:
-            lines = told.read(MOST_MOUNTS).splitlines()
-    except OSError:
-        return None
-    kinds = {}
-    for line in lines:  # id, parent, device, root, where, options ..., then " - " and the kind
-        before, _, after = line.partition(" - ")
-        fields, kind = before.split(), after.partition(" ")[0]
-        if len(fields) > 4 and kind:
-            where = re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), fields[4])
-            kinds[Path(where)] = kind  # what was mounted last lies on top
-    return next((kinds[part] for part in (place, *place.parents) if part in kinds), None)
-
-
-def _is_there(file: Path) -> bool:
-    try:
-        return file.exists()
-    except OSError:
-        return False

@@ -79,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
     top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
     top.set_defaults(command=_command("serve"), lan=False, port=None, listen=None, address=None, proxy=())
-    top.add_argument("--version", action=Version, nargs=0, help="which version this is, and how it came here")
+    top.add_argument("--version", action=Version, nargs=0, help="show the version and where it is installed")
     top.add_argument("--local", action="store_true", help="keep the app to this machine")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))

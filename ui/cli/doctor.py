@@ -17,13 +17,13 @@ from typing import NamedTuple
 from packaging.markers import Marker
 
 from ui.cli.inputs import BadInput, printable
-from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address, shared_tables
-from ui.system import ADDRESS, DATABASE, NEXT, OWN, USUAL_PORT, data_folder, installation, version
+from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
+from ui.system import ADDRESS, DATABASE, FOLDER, OWN, PROGRAM_FOLDER, USUAL_PORT, data_folder, version
 
 LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
 LEAST_PYTHON = (3, 11)
 MOST_NAMED = 5  # packages, in a sentence
-LEAST_ROOM = 100  # MB: a few hundred tables with photos
+MIN_FREE_MB = 100  # a few hundred tables with photos
 OF_A_QR_CODE = "▀▄█"
 PIN = r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?"  # of a lock: a package, its version, and where it is needed
 
@@ -46,8 +46,7 @@ def run(_options: Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
-    came_as = installation()
-    yield Finding(True, f"installed: {came_as}, version {version()}; the next one comes by: {NEXT[came_as]}")
+    yield Finding(True, f"installed: version {version()} in {PROGRAM_FOLDER}")
     python = platform.python_version()
     if sys.version_info < LEAST_PYTHON:
         yield Finding(False, f"python: {python}; install {'.'.join(map(str, LEAST_PYTHON))} or newer")
@@ -56,10 +55,7 @@ def _findings() -> Iterator[Finding]:
     yield _packages()
     yield from _networks()
     yield _tables()
-    yield _room()
-    shared = shared_tables()
-    place = shared or "on no network drive, and copied by no program"
-    yield Finding(shared is None, f"folder: {place}", can_do_without=True)
+    yield _data_folder()
     try:
         OF_A_QR_CODE.encode(sys.stdout.encoding or "ascii")
         yield Finding(True, "terminal: can show the QR code for phones")
@@ -99,7 +95,7 @@ def _packages() -> Finding:
     absent = [name for name in needed if _version(name) is None]
     lock = next((lock for lock in LOCKS if lock.exists()), None)
     if absent or not needed:
-        return Finding(False, f"packages: {', '.join(absent) or OWN} not installed; {NEXT[installation()]}")
+        return Finding(False, f"packages: {', '.join(absent) or OWN} not installed; install Crownsight again")
     if lock is None:
         return Finding(True, "packages: all there; the versions tested are in requirements.lock of the source")
     pins = re.findall(PIN, lock.read_text(encoding="utf-8"), re.MULTILINE)
@@ -150,18 +146,20 @@ def _tables() -> Finding:
     return Finding(True, f"tables: in {where}, form {form}, can be written to; {lying}")
 
 
-def _room() -> Finding:
+def _data_folder() -> Finding:
+    """Check that the data folder can be written to and has space."""
     folder = data_folder()
-    while not folder.exists():
-        folder = folder.parent
-    free = shutil.disk_usage(folder).free // 1_000_000
-    if not os.access(folder, os.W_OK):
-        return Finding(
-            False, f"disk: {folder} cannot be written to; change its rights, or name another CROWNSIGHT_DATA"
-        )
-    if free < LEAST_ROOM:
-        return Finding(False, f"disk: {free} MB free under {folder}; make room for {LEAST_ROOM} MB")
-    return Finding(True, f"disk: {free} MB free under {folder}")
+    existing = folder
+    while not existing.exists():
+        existing = existing.parent
+    if not os.access(existing, os.W_OK):
+        todo = f"change its permissions, or name another folder with {FOLDER}"
+        return Finding(False, f"data folder: {existing} cannot be written to; {todo}")
+    free_mb = shutil.disk_usage(existing).free // 1_000_000
+    if free_mb < MIN_FREE_MB:
+        return Finding(False, f"data folder: {free_mb} MB free for {folder}; {MIN_FREE_MB} MB are needed")
+    local_disk = "" if os.environ.get(DATABASE) else "; keep it on a local disk, SQLite fails on a network drive"
+    return Finding(True, f"data folder: {folder}, {free_mb} MB free{local_disk}")
 
 
 def _phones() -> Finding:

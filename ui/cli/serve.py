@@ -14,15 +14,11 @@ from ipaddress import ip_address
 from threading import Thread
 from urllib.parse import urlsplit
 
-from ui.cli.inputs import BadInput, printable, quoted
+from ui.cli.inputs import BadInput, quoted
 from ui.system import (
     ADDRESS,
-    DATABASE,
-    FOLDER,
     NO_NETWORK,
     USUAL_PORT,
-    data_folder,
-    shared_place,
 )
 
 BELIEVED = (
@@ -106,18 +102,7 @@ def _announce(url: str, *, in_room: bool, with_code: bool) -> None:
     print(f"\nCrownsight is at {url} (stop it with Ctrl-C)")
     if in_room:
         print(IN_NETWORK if with_code else NO_PHONE)
-    if (shared := shared_tables()) is not None:
-        print(printable(f"Look: {shared}."))
     print(flush=True)
-
-
-def shared_tables() -> str | None:
-    """The advice for a file with tables that a network drive or another program carries to other machines."""
-    folder = data_folder()
-    place = None if os.environ.get(DATABASE) else shared_place(folder)
-    if place is None:
-        return None
-    return f"{folder} lies in {place}, where the tables may be damaged; name a folder of this machine by {FOLDER}"
 
 
 def _free_port(host: str) -> int:

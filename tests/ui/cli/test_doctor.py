@@ -11,10 +11,9 @@ import pytest
 
 from tests.given import ROOT, another_squares_network
 from tests.ui.cli.terminal import Terminal
-from tests.ui.served import CROWNSIGHT, free_port, listened_on
-from ui.cli import serve
+from tests.ui.served import CROWNSIGHT, listened_on
 from ui.cli.doctor import LOCKS
-from ui.system import USUAL_PORT
+from ui.system import USUAL_PORT, version
 from vision.networks import FOLDER
 
 
@@ -38,8 +37,8 @@ def test_where_all_is_there_every_line_says_so(terminal: Terminal) -> None:
     status, said = told(terminal)
 
     assert status == 0
-    things = "installed python packages networks calibration tables disk folder terminal port phones"
-    assert list(said) == things.split()
+    things = "installed,python,packages,networks,calibration,tables,data folder,terminal,port,phones"
+    assert list(said) == things.split(",")
     assert said["networks"] == "ok: there, with the right checksums"
     assert said["calibration"] == "ok: made for these networks"
     assert re.match(r"ok: in sqlite:///.*, form 0\d", said["tables"])
@@ -130,13 +129,12 @@ def test_a_taken_port_can_be_lived_with(terminal: Terminal) -> None:
     assert said["port"].startswith(f"look: a program listens on {USUAL_PORT}")
 
 
-def test_a_folder_that_is_copied_to_other_machines_is_named_by_the_doctor_and_at_the_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: Terminal
-) -> None:
-    folder = tmp_path / "Dropbox" / "tables"
-    monkeypatch.setenv("CROWNSIGHT_DATA", str(folder))
-    monkeypatch.setattr(serve, "_serve", lambda *_: None)
-    todo = f"{folder} lies in a folder that Dropbox copies elsewhere, where the tables may be damaged; "
+def test_data_folder_warns_of_network_drives(terminal: Terminal, tables: Path) -> None:
+    said = told(terminal)[1]["data folder"]
 
-    assert told(terminal)[1]["folder"].startswith(f"look: {todo}")
-    assert terminal.run("serve", "--local", "--port", str(free_port()))[1].count(f"Look: {todo}") == 1
+    assert said.startswith(f"ok: {tables}, ")
+    assert said.endswith("keep it on a local disk, SQLite fails on a network drive")
+
+
+def test_installed_names_the_folder_and_no_way_to_update(terminal: Terminal) -> None:
+    assert told(terminal)[1]["installed"] == f"ok: version {version()} in {ROOT}"
