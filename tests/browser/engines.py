@@ -2,6 +2,8 @@
 
 Chromium and WebKitGTK have drivers that take the commands by HTTP; Firefox takes the same by its own socket, Marionette
 (firefox-source-docs.mozilla.org/testing/marionette). Every phone is a browser of its own, which keeps nothing.
+
+Selenium needs geckodriver for Firefox, which neither Debian 12 nor Mozilla's packages on PyPI have.
 """
 
 from __future__ import annotations

@@ -23,15 +23,9 @@ pid {folder}/pid;
 error_log {folder}/error.log;
 events {{ worker_connections 8192; }}
 worker_rlimit_nofile 20000;
-http {{
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    include {folder}/crownsight.conf;
-}}
+http {{ {temporary} include {folder}/crownsight.conf; }}
 """
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 @contextmanager
@@ -43,7 +37,9 @@ def behind_nginx(folder: Path, servers: Sequence[int]) -> Iterator[int]:
     port = free_port()
     folder.mkdir()
     (folder / "crownsight.conf").write_text(_as_here(folder, port, servers), encoding="utf-8")
-    (folder / "nginx.conf").write_text(AROUND.format(folder=folder, user=getuser()), encoding="utf-8")
+    temporary = "".join(f"{name}_temp_path {folder}/{name};" for name in TEMPORARY)
+    around = AROUND.format(folder=folder, user=getuser(), temporary=temporary)
+    (folder / "nginx.conf").write_text(around, encoding="utf-8")
     with subprocess.Popen([program, "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]) as nginx:
         try:
             yield port
