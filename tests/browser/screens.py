@@ -91,7 +91,7 @@ class Visitor:
             "played": played,
             "begun": game,
             "doubted": game.with_new_board(1, photographed((1, 3))),
-            "kingdoms": Table(kingdoms=KINGDOMS.with_new_board(0, Epoch(LOSES_AND_GAINS))),
+            "kingdoms": Table(knizia=KINGDOMS.with_new_board(0, Epoch(LOSES_AND_GAINS))),
         }
         phone = player.is_known()
         kept = {name: store.opened().create(table, phone) for name, table in tables.items()}

@@ -252,7 +252,7 @@ def test_the_gold_of_three_epochs_is_told_and_kept(bare: Player, tmp_path: Path)
     for at in range(3):
         game = game.with_new_board(at, Epoch(ONE_RESOURCE)).checked(at)
     bare.page.emulate_media(reduced_motion="reduce")
-    bare.opens(Table(kingdoms=game), "kingdoms")
+    bare.opens(Table(knizia=game), "kingdoms")
     finale = bare.page.get_by_role("dialog")
     expect(finale.get_by_role("heading", name="Epoch 1: rows")).to_be_visible()
     goes_through_the_race(bare)

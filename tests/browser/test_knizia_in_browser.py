@@ -59,7 +59,7 @@ def sees_gold(player: Player, name: str, gold: int) -> None:
 
 def opens_an_epoch(bare: Player) -> None:
     """The first epoch of Ana and Ben, on which nothing lies."""
-    bare.opens(Table(kingdoms=GAME), "kingdoms")
+    bare.opens(Table(knizia=GAME), "kingdoms")
     sees_an_empty_board(bare)
 
 

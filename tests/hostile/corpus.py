@@ -47,7 +47,7 @@ from ui.store.game_rows import results_of
 from ui.table.board import Board, read_board
 from ui.table.converter import FormatError
 from ui.table.finished import evening_of
-from ui.table.forms import games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
+from ui.table.forms import dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
 from ui.table.knizia import Epoch
 from ui.table.names import plain_name
 from ui.table.source import Picture, Turn
@@ -239,8 +239,8 @@ def assert_listed(table: Table) -> None:
 
 def read_kingdoms_game(data: bytes) -> None:
     """Resume a game of Kingdoms, score it and save it again."""
-    game = kingdoms_in(data)
-    assert kingdoms_in(kingdoms_text(game)) == game
+    game = loads_knizia_game(data)
+    assert loads_knizia_game(dumps_knizia_game(game)) == game
     assert game.epochs == () or game.sheet is not None
 
 
@@ -249,7 +249,7 @@ def tables() -> tuple[Table, Table]:
     """Return a table of Kingdomino and one of Kingdoms, on which the examples of commands can be carried out."""
     board = Board(Kingdom.parse("www/wCw/w.."), number=1)
     both = replace(ANA.with_player("Ben", Castle.GREEN), numbered=9).with_board(1, board)
-    return both, Table(kingdoms=replace(KINGDOMS, epochs=(Epoch(number=1),), numbered=1))
+    return both, Table(knizia=replace(KINGDOMS, epochs=(Epoch(number=1),), numbered=1))
 
 
 def read_command(data: bytes) -> None:
@@ -345,7 +345,7 @@ TARGETS: Mapping[str, Target] = {
     "exports of BG Stats": Target(read_foreign_games, [BG_STATS], 1_000),
     "games of Kingdoms": Target(
         read_kingdoms_game,
-        [json.loads(kingdoms_text(KINGDOMS.with_new_board(0, EPOCH).with_new_board(1, Epoch())))],
+        [json.loads(dumps_knizia_game(KINGDOMS.with_new_board(0, EPOCH).with_new_board(1, Epoch())))],
         40,
     ),
     "commands": Target(read_command, [{"key": KEY} | command for command in COMMANDS], 300),

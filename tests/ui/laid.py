@@ -55,8 +55,8 @@ def board_of(table: Table, number: int = 1) -> Board:
 
 def game_of(table: Table) -> KniziaGame:
     """The game of Kingdoms at a table."""
-    assert table.kingdoms
-    return table.kingdoms
+    assert table.knizia
+    return table.knizia
 
 
 def played(*boards: EpochBoard) -> KniziaGame:

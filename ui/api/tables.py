@@ -52,7 +52,7 @@ def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> An
 
     At a table of Kingdoms it is that of the ``epoch``, counted from 0.
     """
-    game = kept.table.kingdoms
+    game = kept.table.knizia
     if game and epoch is not None and epoch < game.opened:
         return Answer(kept.version, board=epoch_view(game, epoch))
     with suppress(OtherBoardError):

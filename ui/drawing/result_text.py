@@ -105,7 +105,7 @@ def bg_stats_link(game: Game | KniziaResult) -> str:
             "highestWins": True,
             "noPoints": False,
         },
-        "players": _of_kingdoms(game) if isinstance(game, KniziaResult) else _of_kingdomino(game),
+        "players": _knizia_players(game) if isinstance(game, KniziaResult) else _of_kingdomino(game),
     }
     return f"{CREATE_PLAY}?{urlencode({'data': json.dumps(play, ensure_ascii=False, separators=(',', ':'))})}"
 
@@ -119,7 +119,7 @@ def _of_kingdomino(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _of_kingdoms(game: KniziaResult) -> list[dict[str, Any]]:
+def _knizia_players(game: KniziaResult) -> list[dict[str, Any]]:
     names = {player.colour: player.name for player in game.players}
     return [
         _player(names[purse.colour], purse.now, purse.place, purse.colour.value, won=purse.place == 1)

@@ -23,13 +23,13 @@ from ui.screens.finale import hide_outcome, looked_at, memories, play_all, show_
 from ui.screens.invitation import show_invitation
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import keep_refusal, notice, quiet, watch
-from ui.screens.sharing import BYTE_ORDER_MARK, pictures_of_kingdoms, send_to_bg_stats
+from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, send_to_bg_stats
 from ui.session import dealing, members
 from ui.session.history import play_again, record_result
 from ui.session.tab import tab
 from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
 from ui.table.converter import FormatError
-from ui.table.forms import MOST_BYTES, kingdoms_in, kingdoms_text
+from ui.table.forms import MOST_BYTES, dumps_knizia_game, loads_knizia_game
 from ui.table.knizia import Game, KniziaResult
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.table import Table
@@ -88,7 +88,7 @@ def take_up() -> None:
         return
     use_up(SAVED)
     try:
-        game = kingdoms_in(content)
+        game = loads_knizia_game(content)
     except FormatError as refused:
         notice(escape(_("This file cannot be opened: {reason}", reason=translated(refused.message))), role="alert")
     else:
@@ -156,7 +156,7 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
     """
     if game.is_over:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):
-            share_pictures(pictures_of_kingdoms(game, datetime.now(UTC)), game_line(game))
+            share_pictures(knizia_pictures(game, datetime.now(UTC)), game_line(game))
             if next_begun:
                 show_next_begun(routes.KINGDOMS)
             else:
@@ -165,20 +165,20 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
         st.code(game_line(game), language=None, wrap_lines=True)
         with st.container(horizontal=True):
             offer_file(_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
-            offer_file(_("Game (JSON)"), "kingdoms.json", JSON, lambda: kingdoms_text(game))
+            offer_file(_("Game (JSON)"), "kingdoms.json", JSON, lambda: dumps_knizia_game(game))
         record = next((past for past in table.games if past.number == table.recorded), None)
         if game.is_over and isinstance(record, KniziaResult):
             send_to_bg_stats(record)
 
 
-if tab().table.kingdoms is None and (tab().stored or tab().table.seats):
+if tab().table.knizia is None and (tab().stored or tab().table.seats):
     routes.go_to(routes.screen_of(tab().table))
-if tab().table.kingdoms is None:  # this screen was opened by its own address
+if tab().table.knizia is None:  # this screen was opened by its own address
     tab().new_table(kingdoms=True)
 record_result()
 seen, next_begun = looked_at()
-next_begun = next_begun and seen.kingdoms is not None and seen.kingdoms.is_over
-game = seen.kingdoms if next_begun and seen.kingdoms else dealing.game()
+next_begun = next_begun and seen.knizia is not None and seen.knizia.is_over
+game = seen.knizia if next_begun and seen.knizia else dealing.game()
 at = 0
 with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
     if st.button("‹ " + _("Start"), type="tertiary"):

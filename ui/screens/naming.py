@@ -214,7 +214,7 @@ def add_player() -> None:
 def leave(*, host: bool) -> None:
     """The players that may be sent away, and the end of the table, folded away until it is wanted."""
     table, seats = tab().table, members.removable()
-    may_close = host and bool(table.names) and bool(table.games or table.kingdoms)
+    may_close = host and bool(table.names) and bool(table.games or table.knizia)
     if not seats and not may_close:
         return
     with st.expander(_("Remove a player") if seats else _("Delete this table"), key="players"):

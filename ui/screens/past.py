@@ -18,7 +18,7 @@ from ui.screens import routes
 from ui.screens.finale import dynasty
 from ui.screens.notices import notice, quiet
 from ui.screens.past_games import as_played
-from ui.screens.sharing import offer_clip_of_game, pass_on, pictures_of_game, pictures_of_kingdoms, send_to_bg_stats
+from ui.screens.sharing import knizia_pictures, offer_clip_of_game, pass_on, pictures_of_game, send_to_bg_stats
 from ui.session import history
 from ui.table.board import reservation
 from ui.table.finished import BroughtIn, Game
@@ -28,7 +28,7 @@ from ui.table.table import Finished
 
 def show_game(table: int, game: Finished) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
-    nobody = _("Kingdoms") if game.of_kingdoms else _("Kingdomino")
+    nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
     cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
     st.html(f"<h1>{headline(winners) if winners else nobody}</h1>{cheered}")
     if isinstance(game, BroughtIn):
@@ -36,7 +36,7 @@ def show_game(table: int, game: Finished) -> None:
         return
     if isinstance(game, KniziaResult):
         show_epochs(game)
-        share_pictures(pictures_of_kingdoms(as_played(game), game.played), game_line(as_played(game)))
+        share_pictures(knizia_pictures(as_played(game), game.played), game_line(as_played(game)))
         with st.expander(_("Files"), key="files"):
             send_to_bg_stats(game)
         return

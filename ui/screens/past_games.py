@@ -48,7 +48,7 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
     if entry.dynasty:
         kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
     elif isinstance(game, BroughtIn):
-        kind = _("Kingdoms, brought in") if game.of_kingdoms else _("Brought in")
+        kind = _("Kingdoms, brought in") if game.is_knizia else _("Brought in")
     elif isinstance(game, KniziaResult):
         kind = _("Kingdoms")
     heading = f'<b class="kind">{kind}</b>' if kind else ""

@@ -73,7 +73,7 @@ def go_to_kingdom(seat: int) -> NoReturn:
 
 def screen_of(table: Table) -> str:
     """The screen on which a table gathers: that of its game."""
-    return KINGDOMS if table.kingdoms else TABLE
+    return KINGDOMS if table.knizia else TABLE
 
 
 def origin() -> str:

@@ -121,7 +121,7 @@ def _offer_clip(game: Game, more: tuple[str, ...], photo: TablePhoto | None) -> 
     share_clip(background_card(asked, rows, photo), legs, winner_card(caption, rows, photo))
 
 
-def pictures_of_kingdoms(game: KniziaGame, day: datetime) -> Pictures:
+def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
     """The one of a game of Kingdoms that has a board: the boards of its epochs with what they brought everybody."""
     if game.sheet is None:
         return {}

@@ -245,7 +245,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
 
 
 table = with_display_names(tab().table)
-if table.kingdoms:
+if table.knizia:
     routes.go_to(routes.screen_of(table))
 host, own = members.is_host(), members.own_seat()
 if is_to_say_who(own, host=host):

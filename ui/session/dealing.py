@@ -78,7 +78,7 @@ def look_on(board: int) -> tuple[Position, int] | None:
 
 def game() -> Game:
     """The game of the table in play; one without players at a table that plays something else."""
-    return tab().table.kingdoms or Game()
+    return tab().table.knizia or Game()
 
 
 def epoch_shown() -> int:

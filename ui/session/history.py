@@ -86,7 +86,7 @@ def cheered_in(game: Finished) -> Sequence[Message]:
 
     It is one as it is drawn.
     """
-    here, kingdoms, until = tab().phone, game.of_kingdoms, game.played.timestamp()
+    here, kingdoms, until = tab().phone, game.is_knizia, game.played.timestamp()
 
     def career_of(name: str) -> Career:
         return store.opened().history.career(here, _keys(name), kingdoms=kingdoms, until=until)

@@ -126,7 +126,7 @@ def next_table() -> Table:
     """
     rules = tab().table.rules
     if not tab().table.names:
-        played = (kept.table for kept in _opened_here() if kept.table.kingdoms is None)
+        played = (kept.table for kept in _opened_here() if kept.table.knizia is None)
         rules = next((for_another_evening(table.rules) for table in played), rules)
     return Table(rules=rules, tiles=usual_tiles())
 

@@ -235,7 +235,7 @@ class Tab:
     @_synchronized
     def new_table(self, new: Table | None = None, *, kingdoms: bool = False) -> None:
         """Turn to a new table, else to an empty one under the last rules; it is kept from its first change on."""
-        empty = Table(rules=self.table.rules, kingdoms=Game() if kingdoms else None)
+        empty = Table(rules=self.table.rules, knizia=Game() if kingdoms else None)
         self._turn_to(None, new or empty)
 
     @_synchronized

@@ -121,14 +121,14 @@ def _add_results(connection: Connection, number: int, games: Iterable[tuple[int,
 def results_of(game: Finished) -> list[Fields]:
     """Everybody's result of a game, as rows without the place of the game; none of one that was broken off."""
     colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
-    sources: Sequence[Any] = EPOCH_NUMBERS if game.of_kingdoms else TERRAINS
+    sources: Sequence[Any] = EPOCH_NUMBERS if game.is_knizia else TERRAINS
     results: Iterable[Result[Any]] = game.results
     return [
         {
             "player": player,
             "who": player_key(one.name, colours.get(one.name)),
             "name": one.name,
-            "kingdoms": game.of_kingdoms,
+            "kingdoms": game.is_knizia,
             "played": game.played.timestamp(),
             "wins": int(one.won),
             "points": one.points,

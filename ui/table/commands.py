@@ -105,7 +105,7 @@ def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, 
 
     The first piece begins a board. One that others have turned meanwhile is not turned once more.
     """
-    game = table.kingdoms
+    game = table.knizia
     opened = game.opened_epoch(epoch) if game and epoch < game.opened else None
     turns = opened.turns_since(board) if opened else None
     if game is None or opened is None or turns is None:
@@ -120,7 +120,7 @@ def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, 
         game = game.with_epoch(epoch, opened)
     if turn and not turns and game.epoch(epoch):
         game = game.with_new_board(epoch, reoriented(opened))
-    return replace(table, kingdoms=game)
+    return replace(table, knizia=game)
 
 
 def _with_pieces(board: Board, edit: PiecesEdit, turns: Turns) -> Board:
@@ -262,12 +262,10 @@ def with_kingdoms_players(table: Table, names: Mapping[Colour, str]) -> Table:
 
     Raises TableError where fewer than two are left.
     """
-    game = table.kingdoms or Game()
+    game = table.knizia or Game()
     called = {colour: names.get(colour, game.name(colour)) for colour in Colour}
     try:
-        return replace(
-            table, kingdoms=game.with_players(Player(colour, name) for colour, name in called.items() if name)
-        )
+        return replace(table, knizia=game.with_players(Player(colour, name) for colour, name in called.items() if name))
     except ValueError:
         too_few = message("Kingdoms is for two to four players. Give at least two colours a name.")
         raise TableError(too_few) from None
@@ -275,9 +273,9 @@ def with_kingdoms_players(table: Table, names: Mapping[Colour, str]) -> Table:
 
 def with_saved_game(table: Table, saved: Game) -> Table:
     """The table at which a saved game goes on. Raises TableError where a game is under way."""
-    if table.kingdoms and table.kingdoms.players:
+    if table.knizia and table.knizia.players:
         raise TableError(message("Somebody has begun a game at this table just now."))
-    return replace(table, kingdoms=saved)
+    return replace(table, knizia=saved)
 
 
 def epoch_found_right(table: Table, at: int, seen: Epoch) -> Table:
@@ -285,10 +283,10 @@ def epoch_found_right(table: Table, at: int, seen: Epoch) -> Table:
 
     Raises TableError where others have changed it since.
     """
-    epoch = table.kingdoms.epoch(at) if table.kingdoms else None
-    if table.kingdoms is None or epoch is None or epoch.board != seen.board:
+    epoch = table.knizia.epoch(at) if table.knizia else None
+    if table.knizia is None or epoch is None or epoch.board != seen.board:
         raise TableError(CHANGED_NOW)
-    return replace(table, kingdoms=table.kingdoms.checked(at))
+    return replace(table, knizia=table.knizia.checked(at))
 
 
 # --- What can be taken back
@@ -315,7 +313,7 @@ def taken_back(table: Table, step: Step) -> Table:
     return replace(
         table,
         seats=_seats_before(table, step),
-        kingdoms=_kingdoms_before(table.kingdoms, before.kingdoms, after.kingdoms),
+        knizia=_undo_knizia(table.knizia, before.knizia, after.knizia),
         games=tuple(game for game in table.games if game.number not in counted),
         recorded=before.recorded if table.recorded == after.recorded else table.recorded,
         rules=before.rules if table.rules == after.rules else table.rules,
@@ -356,7 +354,7 @@ def _number(seat: Seat) -> int | None:
     return seat.board.number if seat.board else None
 
 
-def _kingdoms_before(game: Game | None, before: Game | None, after: Game | None) -> Game | None:
+def _undo_knizia(game: Game | None, before: Game | None, after: Game | None) -> Game | None:
     if game is None or before is None or after is None:
         return game
     if before.epochs != after.epochs and game.epochs != after.epochs:

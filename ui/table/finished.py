@@ -83,7 +83,7 @@ class Game:
     rules: Rules
     players: tuple[Played, ...]
     dynasty: int | None = None
-    of_kingdoms: ClassVar = False
+    is_knizia: ClassVar = False
 
     @property
     def sheets(self) -> dict[str, ScoreSheet]:
@@ -114,7 +114,7 @@ class Game:
 
 @dataclass(frozen=True)
 class BroughtIn:
-    """A finished game that was kept elsewhere, by everybody's points alone; ``of_kingdoms``, by their gold.
+    """A finished game that was kept elsewhere, by everybody's points alone; ``is_knizia``, by their gold.
 
     ``played`` has the hours of the place where it was played.
     """
@@ -122,7 +122,7 @@ class BroughtIn:
     number: int
     played: datetime
     players: tuple[Result[Terrain], ...]
-    of_kingdoms: bool = False
+    is_knizia: bool = False
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:

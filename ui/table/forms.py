@@ -304,7 +304,7 @@ FORMS |= {
     ),
     Result: Form(Result, without={"earned"}, name=PlayerName, points=Points),
     BroughtIn: Form(
-        BroughtIn, make=partial(_game, kind=BroughtIn), players=several(Result, MOST_SCORED), of_kingdoms=bool
+        BroughtIn, make=partial(_game, kind=BroughtIn), players=several(Result, MOST_SCORED), is_knizia=bool
     ),
     Games: Form(Games, names={"over": "games"}, over=Past),
 }
@@ -354,12 +354,12 @@ def finished_in(text: str) -> Finished:
     return game
 
 
-def kingdoms_text(game: KniziaGame) -> str:
+def dumps_knizia_game(game: KniziaGame) -> str:
     """A game of Kingdoms as JSON text for a file that can be taken up again."""
     return encoded(game, kingdoms=FORMAT)
 
 
-def kingdoms_in(text: str | bytes) -> KniziaGame:
+def loads_knizia_game(text: str | bytes) -> KniziaGame:
     """The game in such a file. Raises FormatError."""
     game: KniziaGame = saved_by_us(text, KniziaGame, mark="kingdoms", form=FORMAT, most_bytes=MOST_BYTES)
     return game

@@ -270,8 +270,8 @@ def _players(table: Table) -> Iterable[tuple[str, Castle | None]]:
     """Everybody at a table, then everybody of its games, the last game first; who sits alone has no name to keep."""
     if len(table.seats) > 1:
         yield from ((seat.name, seat.colour) for seat in table.seats if seat.named)
-    if table.kingdoms:
-        yield from ((player.name, None) for player in table.kingdoms.players)
+    if table.knizia:
+        yield from ((player.name, None) for player in table.knizia.players)
     for game in reversed(table.games):
         if isinstance(game, Game):
             yield from ((one.name, one.colour) for one in game.players)

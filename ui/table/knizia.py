@@ -62,7 +62,7 @@ class KniziaResult:
     players: tuple[Player, ...]
     boards: tuple[Board, ...]
     states: tuple[State, ...] = ()
-    of_kingdoms: ClassVar = True
+    is_knizia: ClassVar = True
 
     @property
     def sheet(self) -> GameSheet:

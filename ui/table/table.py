@@ -138,7 +138,7 @@ class Table:
     hide_scores: bool = False  # until every kingdom is checked
     keep_photos: bool = False
     tiles: Tiles = UNKNOWN_TILES
-    kingdoms: KniziaGame | None = None
+    knizia: KniziaGame | None = None
     begun_by: int | None = None
     claps: int = 0
 
@@ -149,14 +149,14 @@ class Table:
     @property
     def names(self) -> dict[int, str]:
         """The names of those at the table, by the number of their seat."""
-        if self.kingdoms:
-            return {player.seat: player.name for player in self.kingdoms.players}
+        if self.knizia:
+            return {player.seat: player.name for player in self.knizia.players}
         return {seat.number: seat.name for seat in self.seats}
 
     @property
     def can_spare_a_player(self) -> bool:
         """True if enough would be left for a game if one left."""
-        return self.kingdoms is None or len(self.kingdoms.players) > FEWEST_PLAYERS
+        return self.knizia is None or len(self.knizia.players) > FEWEST_PLAYERS
 
     @property
     def free_colours(self) -> tuple[Castle, ...]:
@@ -231,10 +231,10 @@ class Table:
 
     def without_player(self, number: int) -> Table:
         """The table after one player has left. Raises TableError where too few would be left for a game."""
-        if self.kingdoms is None:
+        if self.knizia is None:
             return replace(self, seats=tuple(seat for seat in self.seats if seat.number != number))
         try:
-            return replace(self, kingdoms=self.kingdoms.without_player(number))
+            return replace(self, knizia=self.knizia.without_player(number))
         except ValueError:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
@@ -249,9 +249,9 @@ class Table:
         if name.casefold() in {other.casefold() for number, other in self.names.items() if number != seat}:
             raise TableError(message("{name} is already at the table. Choose another name.", name=name))
         table = replace(self, games=renamed_in(self.games, before, name))
-        if self.kingdoms:
-            players = (replace(one, name=name) if one.seat == seat else one for one in self.kingdoms.players)
-            return replace(table, kingdoms=self.kingdoms.with_players(players))
+        if self.knizia:
+            players = (replace(one, name=name) if one.seat == seat else one for one in self.knizia.players)
+            return replace(table, knizia=self.knizia.with_players(players))
         return table._with_seat(seat, name=name, named=True)
 
     def with_new_board(self, number: int, board: Board) -> Table:
@@ -272,8 +272,8 @@ class Table:
 
     def game(self, played: datetime) -> Finished | None:
         """The game under way as it would be finished now; None while there is no board."""
-        if self.kingdoms:
-            return self.kingdoms.finished(self.game_number, played)
+        if self.knizia:
+            return self.knizia.finished(self.game_number, played)
         players = tuple(
             Played(
                 seat.name,
@@ -299,8 +299,8 @@ class Table:
         finished = self.game(played) if self.recorded is None else None
         games = (*self.games, finished) if finished else self.games
         seats = tuple(replace(seat, board=None, earlier=None) for seat in self.seats)
-        kingdoms = self.kingdoms.again() if self.kingdoms else None
-        table = replace(self, seats=seats, kingdoms=kingdoms, games=games, recorded=None, claps=0)
+        kingdoms = self.knizia.again() if self.knizia else None
+        table = replace(self, seats=seats, knizia=kingdoms, games=games, recorded=None, claps=0)
         return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def with_dynasty(self, *, begun: bool) -> Table:
@@ -340,8 +340,8 @@ NEARLY_FULL = 20  # squares of a photographed 5 x 5 kingdom that is surely finis
 
 def is_complete(table: Table) -> bool:
     """True if everything that the game under way is scored by is there: every kingdom, or every epoch checked."""
-    if table.kingdoms:
-        return table.kingdoms.is_over
+    if table.knizia:
+        return table.knizia.is_over
     laid = [seat.board is not None for seat in table.seats]
     return all(laid) and len(laid) >= FEWEST_KINGDOMS
 
@@ -390,7 +390,7 @@ def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
         raise TableError(message("Only the phone that opened the table can remove another player."))
     if before.keep_photos != after.keep_photos:
         raise TableError(message("Only the phone that opened the table can decide whether photos are kept."))
-    if (before.kingdoms is None) != (after.kingdoms is None):
+    if (before.knizia is None) != (after.knizia is None):
         raise TableError(message("Only the phone that opened the table can choose its game."))
     if len(after.games) > len(before.games) + 1:
         raise TableError(message("Only the phone that opened the table can bring games from a file."))

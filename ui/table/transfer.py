@@ -62,9 +62,9 @@ def _numbered(games: Iterable[tuple[datetime, tuple[Result[Terrain], ...], bool]
     """The games with numbers from 1, at times by which those of the same players are told apart."""
     numbers: Counter[object] = Counter()
     found = []
-    for number, (played, players, of_kingdoms) in enumerate(games, start=1):
+    for number, (played, players, is_knizia) in enumerate(games, start=1):
         who = played, frozenset(one.name for one in players)
-        found.append(BroughtIn(number, played + timedelta(seconds=numbers[who]), players, of_kingdoms))
+        found.append(BroughtIn(number, played + timedelta(seconds=numbers[who]), players, is_knizia))
         numbers[who] += 1
     return tuple(found)
 
@@ -146,7 +146,7 @@ _EXPORT = Form(
 
 def _of_bg_stats(content: bytes) -> Found:
     plays, players, games = decoded(content, _EXPORT, most_bytes=MOST_BYTES)
-    kinds = {game.id: kind for game in games if (kind := _of_kingdoms(game)) is not None}
+    kinds = {game.id: kind for game in games if (kind := _is_knizia(game)) is not None}
     names = {player.id: plain_name(player.name) or NOBODY for player in players}
     found = []
     for one in plays:
@@ -163,7 +163,7 @@ def _of_bg_stats(content: bytes) -> Found:
     return Found(Games(_numbered(found)), left_out=len(plays) - len(found))
 
 
-def _of_kingdoms(game: _Named) -> bool | None:
+def _is_knizia(game: _Named) -> bool | None:
     """True for a game of Kingdoms, False for Kingdomino; None for another."""
     if game.bgg:
         return True if game.bgg in KINGDOMS else False if game.bgg in KINGDOMINO else None

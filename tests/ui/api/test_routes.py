@@ -50,7 +50,7 @@ def test_the_news_and_the_answer_to_an_edit_are_as_the_page_has_them(served: Ser
 
 
 def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -> None:
-    kept = served.opens_a_table(Table(kingdoms=KINGDOMS))
+    kept = served.opens_a_table(Table(knizia=KINGDOMS))
 
     told = served.does(kept, **EPOCH_EDIT).said
     assert (told["version"], told["board"]["code"].split("/")[0]) == (2, "r2 . . . . .")

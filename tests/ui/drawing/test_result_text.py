@@ -17,7 +17,7 @@ from scoring.castle import BASE_GAME, Castle
 from scoring.knizia import Board, Colour
 from tests.given import EVENING
 from tests.ui.laid import KINGDOMS, RED_ALONE
-from tests.ui.laid import played as of_kingdoms
+from tests.ui.laid import played as knizia_game
 from ui.drawing.pieces import explained, game_csv, game_line, headline
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines
 from ui.screens.invitation import MOST_IN_ONE, qr_code
@@ -90,7 +90,7 @@ PLAYED = Game(
     USUAL_RULES,
     (Played("Ana & Co?", Castle.BLUE, Kingdom.parse("C w1")), Played("Chloé", Castle.PINK, Kingdom.parse("C m3"))),
 )
-OF_KINGDOMS = KniziaResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
+KNIZIA_GAME = KniziaResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
 
 
 def play(game: Game | KniziaResult) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def test_the_players_come_by_place_with_their_points_and_the_winner() -> None:
         ("Chloé", 3, 1, True),
         ("Ana & Co?", 1, 2, False),
     ]
-    assert [(one["name"], one["score"], one["winner"]) for one in play(OF_KINGDOMS)["players"]] == [
+    assert [(one["name"], one["score"], one["winner"]) for one in play(KNIZIA_GAME)["players"]] == [
         ("Ana", 68, True),
         ("Ben", 50, False),
     ]
@@ -138,11 +138,11 @@ def test_a_game_of_four_with_the_longest_names_fits_into_a_code() -> None:
 
 
 def test_a_line_for_the_chat_has_places_names_and_gold() -> None:
-    assert game_line(of_kingdoms(RED_ALONE)) == "Kingdoms: 1. Ana 56, 2. Ben 50"
+    assert game_line(knizia_game(RED_ALONE)) == "Kingdoms: 1. Ana 56, 2. Ben 50"
 
 
 def test_the_table_has_every_line_of_every_epoch_and_the_gold() -> None:
-    rows = game_csv(of_kingdoms(RED_ALONE, RED_ALONE)).split("\r\n")
+    rows = game_csv(knizia_game(RED_ALONE, RED_ALONE)).split("\r\n")
 
     assert rows[0] == "epoch,player,colour,line,gold"
     assert "1,Ana,red,row 1,6" in rows
@@ -154,7 +154,7 @@ def test_the_table_has_every_line_of_every_epoch_and_the_gold() -> None:
 
 def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
     board = Board.parse("r2 +3 M -2 b1 r1/. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-    game = of_kingdoms(board)
+    game = knizia_game(board)
     assert game.sheet is not None
 
     assert explained(game.sheet.epochs[0].lines[0], game) == [
@@ -167,6 +167,6 @@ def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
 
 
 def test_victory_and_the_next_start_are_shared_by_equals() -> None:
-    assert headline(of_kingdoms(RED_ALONE), ["Ana"]) == "Ana starts the next epoch"
-    assert "one of them starts" in headline(of_kingdoms(RED_ALONE), ["Ana", "Ben"])
-    assert headline(of_kingdoms(RED_ALONE, RED_ALONE, RED_ALONE), ["Ana", "Ben"]) == "Ana and Ben share the victory"
+    assert headline(knizia_game(RED_ALONE), ["Ana"]) == "Ana starts the next epoch"
+    assert "one of them starts" in headline(knizia_game(RED_ALONE), ["Ana", "Ben"])
+    assert headline(knizia_game(RED_ALONE, RED_ALONE, RED_ALONE), ["Ana", "Ben"]) == "Ana and Ben share the victory"

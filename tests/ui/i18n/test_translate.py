@@ -26,7 +26,7 @@ from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joine
 from ui.photos.reading import read_upload
 from ui.store.database import database_url
 from ui.table.converter import FormatError
-from ui.table.forms import games_in, kingdoms_in
+from ui.table.forms import games_in, loads_knizia_game
 from ui.table.table import TableError
 
 WORD = re.compile(r"\b[a-zA-Z]{3,}\b")
@@ -152,7 +152,7 @@ def refused_board(first: str) -> Callable[[], object]:
     """What reads a saved game of Kingdoms whose board has that for its first row."""
     board = "/".join([first, FREE, FREE, FREE, FREE])
     epochs = [{"board": board, "doubtful": []}]
-    return partial(kingdoms_in, json.dumps({"kingdoms": 1, "epochs": epochs, "players": [], "numbered": 0}))
+    return partial(loads_knizia_game, json.dumps({"kingdoms": 1, "epochs": epochs, "players": [], "numbered": 0}))
 
 
 REFUSALS: list[Callable[[], object]] = [

@@ -21,13 +21,13 @@ from tests.ui.phone import (
     table_of,
     words,
 )
-from ui.table.forms import kingdoms_text
+from ui.table.forms import dumps_knizia_game
 from ui.table.knizia import Epoch, Game
 from ui.table.table import Table
 
 
 def opened(app: AppTest, game: Game | None = None) -> AppTest:
-    return goes_to(app if game is None else holding(app, Table(kingdoms=game)), "kingdoms")
+    return goes_to(app if game is None else holding(app, Table(knizia=game)), "kingdoms")
 
 
 def name(app: AppTest, **names: str) -> AppTest:
@@ -84,7 +84,7 @@ def test_who_has_won_is_told_as_a_finale_above_the_board_that_ended_the_game_and
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
     opened(app)
-    chooses_file(app, kingdoms_text(played(RED_ALONE)).encode())
+    chooses_file(app, dumps_knizia_game(played(RED_ALONE)).encode())
 
     assert not app.exception
     assert game_of(table_of(app)).boards == (RED_ALONE,)
@@ -94,7 +94,7 @@ def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
 
 
 def test_address_and_start_lead_back_to_the_game_and_a_new_table_is_another() -> None:
-    host = at_table(Table(kingdoms=played(RED_ALONE)))
+    host = at_table(Table(knizia=played(RED_ALONE)))
     guest = goes_to(a_phone(kept_by(host).key), "table")
     assert "Ana</bdi> starts the next epoch" in words(guest)
 
@@ -105,7 +105,7 @@ def test_address_and_start_lead_back_to_the_game_and_a_new_table_is_another() ->
 
 
 def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
-    guest = at_table(Table(kingdoms=KINGDOMS), host=False)
+    guest = at_table(Table(knizia=KINGDOMS), host=False)
     assert "Keep the photos with the games" not in [toggle.label for toggle in guest.toggle]
 
     press(name(guest, red="Ana", blue="Ben", green="Chloé"), "Keep")
@@ -120,7 +120,7 @@ def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> Non
 
 
 def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> None:
-    host = at_table(Table(kingdoms=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
+    host = at_table(Table(knizia=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
     goes_to(host, "history")
 
     assert "Saturday, November 21, 2026" in words(host)

@@ -116,12 +116,12 @@ MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
 
 def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
     table = laid(Table().with_player(MARKUP, Castle.BLUE).with_player("Ben", Castle.GREEN), "C w1", "C w1")
-    of_kingdoms = Table(
-        kingdoms=played(RED_ALONE).with_players([replace(KINGDOMS.players[0], name=MARKUP), KINGDOMS.players[1]])
+    is_knizia = Table(
+        knizia=played(RED_ALONE).with_players([replace(KINGDOMS.players[0], name=MARKUP), KINGDOMS.players[1]])
     )
 
     for screen in ("start", "table", "kingdom", "result", "kingdoms"):
-        opened(app, screen, of_kingdoms if screen == "kingdoms" else table, seat=1)
+        opened(app, screen, is_knizia if screen == "kingdoms" else table, seat=1)
         assert "<img src=x" not in words(app)
         assert all(MARKUP not in label for label in labels(app))
 

@@ -12,7 +12,7 @@ from tests.given import EVENING
 from tests.ui.laid import EPOCH, KINGDOMS
 from ui.drawing import pieces
 from ui.drawing.piece_marks import marks
-from ui.screens.sharing import pictures_of_game, pictures_of_kingdoms
+from ui.screens.sharing import knizia_pictures, pictures_of_game
 from ui.table.finished import Game, Played
 
 
@@ -54,7 +54,7 @@ def test_every_picture_of_a_game_of_kingdomino_shows_the_pieces_on_its_boards() 
 def test_a_game_of_kingdoms_shows_the_board_of_each_epoch_and_what_it_brought() -> None:
     game = KINGDOMS.with_new_board(0, EPOCH).checked(0).with_new_board(1, EPOCH)
 
-    [picture] = pictures_of_kingdoms(game, EVENING).values()
+    [picture] = knizia_pictures(game, EVENING).values()
 
     assert picture.count(pieces.spaces(EPOCH.board)) == 2
     assert "Epoch 1<" in picture

@@ -107,7 +107,7 @@ def of_kingdomino(draw: st.DrawFn, number: int) -> Finished:
 
 
 @st.composite
-def of_kingdoms(draw: st.DrawFn, number: int) -> Finished:
+def knizia_game(draw: st.DrawFn, number: int) -> Finished:
     names = draw(st.lists(NAMES, min_size=2, max_size=2, unique_by=lambda name: name.casefold()))
     players = tuple(Player(colour, name) for colour, name in zip((Colour.RED, Colour.BLUE), names, strict=True))
     boards = draw(st.lists(st.sampled_from(BOARDS), min_size=1, max_size=3))
@@ -116,7 +116,7 @@ def of_kingdoms(draw: st.DrawFn, number: int) -> Finished:
 
 @st.composite
 def games(draw: st.DrawFn, first: int = 1) -> tuple[Finished, ...]:
-    kinds = draw(st.lists(st.sampled_from([of_kingdomino, of_kingdomino, of_kingdoms]), max_size=6))
+    kinds = draw(st.lists(st.sampled_from([of_kingdomino, of_kingdomino, knizia_game]), max_size=6))
     return tuple(draw(kind(number)) for number, kind in enumerate(kinds, start=first))
 
 
@@ -152,7 +152,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
             rivals = store.history.rivals(phone, ["ana"], kingdoms=kingdoms)
             told_of = {one.who: (one.games, one.ahead, one.behind) for one in rivals}
             assert told_of == shared_with(known, "Ana", kingdoms=kingdoms)
-            made = [one for one in known if one.of_kingdoms is kingdoms]
+            made = [one for one in known if one.is_knizia is kingdoms]
             points = [r.points for one in made for r in one.results if r.name.casefold() == "ana"]
             assert sorted(store.history.totals(phone, ["ana"], 100, kingdoms=kingdoms)) == sorted(points)
     for game, name in zip(known, cycle(("ana", "Straße", "BEN"))):  # the names go round
@@ -166,7 +166,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
 def shared_with(known: Sequence[Finished], name: str, *, kingdoms: bool) -> dict[str, tuple[int, int, int]]:
     """Of everybody who was in games with a player: games, and in how many either had more points."""
     found: dict[str, tuple[int, int, int]] = {}
-    for game in (one for one in known if one.of_kingdoms is kingdoms):
+    for game in (one for one in known if one.is_knizia is kingdoms):
         own = [one.points for one in game.results if one.name.casefold() == name.casefold()]
         for points, row in ((points, row) for points in own for row in results_of(game)):
             if row["who"] != name.casefold():

@@ -49,7 +49,7 @@ from ui.table.table import Table, TableError
 BOARD = Board(Kingdom.parse("www/wCw/www"))
 LOOKING_ON = "c" * 22
 TABLE = ANA_AND_BEN.with_new_board(1, BOARD)
-OF_KINGDOMS = KINGDOMS.with_new_board(0, EPOCH)
+KNIZIA_GAME = KINGDOMS.with_new_board(0, EPOCH)
 AGED = "UPDATE tables SET touched = touched - :age WHERE number = :number"
 FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
 
@@ -97,12 +97,12 @@ def test_many_changes_at_once_are_all_there(store: Store) -> None:
 
 def of_three(third: str) -> Table:
     """A table of Kingdoms at which somebody plays yellow, too."""
-    return Table(kingdoms=OF_KINGDOMS.with_players([*OF_KINGDOMS.players, Player(Colour.YELLOW, third)]))
+    return Table(knizia=KNIZIA_GAME.with_players([*KNIZIA_GAME.players, Player(Colour.YELLOW, third)]))
 
 
 @pytest.mark.parametrize(
     ("table", "joined"),
-    [(TABLE, TABLE.with_player("Chloé", Castle.PINK)), (Table(kingdoms=OF_KINGDOMS), of_three("Dev"))],
+    [(TABLE, TABLE.with_player("Chloé", Castle.PINK)), (Table(knizia=KNIZIA_GAME), of_three("Dev"))],
     ids=["Kingdomino", "Kingdoms"],
 )
 def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(
@@ -120,7 +120,7 @@ def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(
 
 OVERREACHES = {  # a table, what a guest makes of it, and why that is up to the phone that opened it
     "decide whether photos are kept": (TABLE, replace(TABLE, keep_photos=True), "photos are kept"),
-    "choose the game": (Table(kingdoms=Game()), Table(), "choose its game"),
+    "choose the game": (Table(knizia=Game()), Table(), "choose its game"),
     "bring games from a file": (ANA, after(2), "bring games"),
     "drop games before the last": (after(3), after(1), "drop games"),
 }
@@ -147,7 +147,7 @@ def test_a_guest_finishes_a_game_and_takes_it_back(store: Store) -> None:
 
 
 def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_had_it(store: Store) -> None:
-    two = Table(kingdoms=OF_KINGDOMS)
+    two = Table(knizia=KNIZIA_GAME)
     kept = store.create(two, ANAS_PHONE)
     store.sit_down(kept.number, BENS_PHONE, None)
     for table, phone in ((of_three("Dev"), BENS_PHONE), (two, BENS_PHONE), (of_three("Eva"), ANAS_PHONE)):

@@ -43,7 +43,7 @@ LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/wwm"), doubtfu
     2, Board(Kingdom.parse("C m3"))
 )
 THREE = KINGDOMS.with_players([*KINGDOMS.players, Player(Colour.GREEN, "Chloé")])
-OF_KINGDOMS = Table(kingdoms=THREE.with_new_board(0, EPOCH))
+KNIZIA_GAME = Table(knizia=THREE.with_new_board(0, EPOCH))
 
 
 def corrected(table: Table, code: str = "fww/wCw/wwm") -> Table:
@@ -63,7 +63,7 @@ def anew(table: Table) -> Table:
 def entered(table: Table) -> Table:
     game = game_of(table)
     board = game.epochs[0].board.with_piece(3, 3, piece_of("+6"))
-    return replace(table, kingdoms=game.with_epoch(0, replace(game.epochs[0], board=board)))
+    return replace(table, knizia=game.with_epoch(0, replace(game.epochs[0], board=board)))
 
 
 # --- Boards
@@ -145,28 +145,28 @@ def test_a_game_that_two_phones_finish_at_once_is_one_game_and_the_next_is_left_
 def test_players_of_kingdoms_that_two_phones_name_at_once_all_play() -> None:
     command = partial(with_kingdoms_players, names={Colour.YELLOW: "Dev", Colour.RED: "Anna"})
 
-    after = game_of(command(with_kingdoms_players(OF_KINGDOMS, {Colour.BLUE: "Benno"})))
+    after = game_of(command(with_kingdoms_players(KNIZIA_GAME, {Colour.BLUE: "Benno"})))
 
     assert [player.name for player in after.players] == ["Anna", "Benno", "Dev", "Chloé"]
     with pytest.raises(TableError, match="two to four"):
-        with_kingdoms_players(OF_KINGDOMS, {Colour.RED: "", Colour.BLUE: ""})
+        with_kingdoms_players(KNIZIA_GAME, {Colour.RED: "", Colour.BLUE: ""})
 
 
 def test_an_epoch_is_found_right_only_as_somebody_saw_it() -> None:
-    command = partial(epoch_found_right, at=0, seen=game_of(OF_KINGDOMS).epochs[0])
+    command = partial(epoch_found_right, at=0, seen=game_of(KNIZIA_GAME).epochs[0])
 
-    assert game_of(command(OF_KINGDOMS)).epochs[0].checked
-    for meanwhile in (entered(OF_KINGDOMS), OF_KINGDOMS.again(EVENING)):
+    assert game_of(command(KNIZIA_GAME)).epochs[0].checked
+    for meanwhile in (entered(KNIZIA_GAME), KNIZIA_GAME.again(EVENING)):
         with pytest.raises(TableError, match="just now"):
             command(meanwhile)
 
 
 def test_a_saved_game_takes_no_game_under_way_away() -> None:
-    saved = game_of(OF_KINGDOMS)
+    saved = game_of(KNIZIA_GAME)
 
-    assert with_saved_game(Table(kingdoms=Game()), saved).kingdoms == saved
+    assert with_saved_game(Table(knizia=Game()), saved).knizia == saved
     with pytest.raises(TableError, match="begun a game"):
-        with_saved_game(OF_KINGDOMS, saved)
+        with_saved_game(KNIZIA_GAME, saved)
 
 
 # --- Taken back
@@ -184,7 +184,7 @@ def again(table: Table) -> Table:
     return table.again(EVENING)
 
 
-@pytest.mark.parametrize("table", [LAID, with_record(LAID, EVENING), OF_KINGDOMS], ids=["laid", "recorded", "kingdoms"])
+@pytest.mark.parametrize("table", [LAID, with_record(LAID, EVENING), KNIZIA_GAME], ids=["laid", "recorded", "kingdoms"])
 @pytest.mark.parametrize("command", [leave(1), again], ids=["leave", "again"])
 def test_what_is_taken_away_can_be_brought_back(table: Table, command: Command) -> None:
     done = step(table, command)
@@ -207,7 +207,7 @@ def test_what_is_brought_back_undoes_no_change_of_another_phone() -> None:
 
 
 def begun(table: Table) -> Table:
-    return replace(table, kingdoms=game_of(table).with_new_board(0, EPOCH))
+    return replace(table, knizia=game_of(table).with_new_board(0, EPOCH))
 
 
 @pytest.mark.parametrize(
@@ -222,9 +222,9 @@ def begun(table: Table) -> Table:
             lambda table: with_record(anew(table).with_new_board(2, Board(Kingdom.parse("C"))), EVENING),
             id="the next game",
         ),
-        pytest.param(OF_KINGDOMS, again, begun, id="the next game of Kingdoms"),
+        pytest.param(KNIZIA_GAME, again, begun, id="the next game of Kingdoms"),
         pytest.param(
-            OF_KINGDOMS, leave(1), lambda table: with_kingdoms_players(table, {Colour.RED: "Rosa"}), id="a colour"
+            KNIZIA_GAME, leave(1), lambda table: with_kingdoms_players(table, {Colour.RED: "Rosa"}), id="a colour"
         ),
     ],
 )
@@ -327,7 +327,7 @@ def test_a_board_that_two_turn_at_once_is_turned_once() -> None:
 # --- Edits of boards of Kingdoms, and turns
 
 
-GAME = Table(kingdoms=KINGDOMS.with_new_board(0, EPOCH))
+GAME = Table(knizia=KINGDOMS.with_new_board(0, EPOCH))
 ENTRIES = st.lists(
     st.builds(SpaceEdit, st.sampled_from(POSITIONS), st.sampled_from(["+6", "-4", "G", "r1", "b4"]).map(piece_of)),
     max_size=5,
@@ -339,7 +339,7 @@ def first(table: Table) -> Epoch:
 
 
 def of_epoch(table: Table, change: Callable[[Game], Game]) -> Table:
-    return replace(table, kingdoms=change(game_of(table)))
+    return replace(table, knizia=change(game_of(table)))
 
 
 def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False) -> Table:
@@ -379,11 +379,11 @@ def test_what_is_taken_back_of_a_board_of_kingdoms_leaves_what_another_has_set_s
 
 
 def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> None:
-    opened = replace(GAME, kingdoms=GAME.kingdoms and GAME.kingdoms.checked(0))
-    number = opened.kingdoms.opened_epoch(1).number if opened.kingdoms else 0
+    opened = replace(GAME, knizia=GAME.knizia and GAME.knizia.checked(0))
+    number = opened.knizia.opened_epoch(1).number if opened.knizia else 0
     ana, ben = ((SpaceEdit((4, at), piece_of("r1")),) for at in (0, 1))
 
-    both = epoch_edited(epoch_edited(opened, 1, number, ana), 1, number, ben).kingdoms
+    both = epoch_edited(epoch_edited(opened, 1, number, ana), 1, number, ben).knizia
 
     assert both
     assert str(both.epochs[1].board).endswith("r1 r1 . . . .")

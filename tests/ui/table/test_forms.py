@@ -30,7 +30,7 @@ from tests.ui.laid import EPOCH
 from ui.table.board import Board, Trust
 from ui.table.converter import FormatError, Limits, converted, decoded, plain
 from ui.table.finished import Game
-from ui.table.forms import At, games_in, games_text, kingdoms_in, kingdoms_text, table_in, table_text
+from ui.table.forms import At, dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
 from ui.table.source import Turn
 from ui.table.table import Table, Tiles
 
@@ -52,7 +52,7 @@ LAID = (
     .with_new_board(2, replace(BOARD, by_hand=True, pieces=PIECES))
 )
 ENTERED = laid.played(EPOCH.board, EPOCH.board).with_new_board(1, EPOCH)
-KINGDOMS = replace(Table(kingdoms=ENTERED).again(EVENING), kingdoms=ENTERED)
+KINGDOMS = replace(Table(knizia=ENTERED).again(EVENING), knizia=ENTERED)
 PLAYED = (
     replace(LAID, hide_scores=True, keep_photos=True)
     .with_dynasty(begun=True)
@@ -104,7 +104,7 @@ def test_what_no_game_has_is_named(field: str, value: Any, expected: str) -> Non
         games_in(json.dumps(held))
 
 
-SAVED = json.loads(kingdoms_text(laid.KINGDOMS.with_new_board(0, EPOCH).checked(0)))
+SAVED = json.loads(dumps_knizia_game(laid.KINGDOMS.with_new_board(0, EPOCH).checked(0)))
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ SAVED = json.loads(kingdoms_text(laid.KINGDOMS.with_new_board(0, EPOCH).checked(
     ],
 )
 def test_a_saved_game_of_kingdoms_that_is_none_of_ours_is_refused(parts: dict[str, Any]) -> None:
-    kingdoms_in(json.dumps(SAVED))
+    loads_knizia_game(json.dumps(SAVED))
 
     with pytest.raises(FormatError, match=r"\w+ \w+"):
-        kingdoms_in(json.dumps(SAVED | parts))
+        loads_knizia_game(json.dumps(SAVED | parts))
 
 
 # --- What is not as its type says

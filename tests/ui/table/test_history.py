@@ -86,7 +86,7 @@ RICH, POOR = (  # 6 more for Ana, 6 less
 LEVEL = Board.parse(f"r1 b1 +2 . . .{NOTHING}")
 
 
-def of_kingdoms(*boards: Board, ana: str = "Ana", number: int = 1) -> KniziaResult:
+def knizia_game(*boards: Board, ana: str = "Ana", number: int = 1) -> KniziaResult:
     players = (Player(Colour.RED, ana), Player(Colour.BLUE, "Ben"))
     return KniziaResult(number, EVENING + timedelta(hours=number), players, boards)
 
@@ -116,14 +116,14 @@ def test_a_shared_victory_is_a_win_for_both_and_playing_alone_is_none() -> None:
 
 
 def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_epoch() -> None:
-    games = [of_kingdoms(RICH, LEVEL, RICH), of_kingdoms(POOR, LEVEL, RICH, ana="ANA", number=2)]
+    games = [knizia_game(RICH, LEVEL, RICH), knizia_game(POOR, LEVEL, RICH, ana="ANA", number=2)]
 
     ana, ben = by_player(tallies(games))
 
     assert (ana.name, ana.games, ana.wins, ana.mean, ana.best) == ("ANA", 2, 2, (64 + 52) / 2, 64)
     assert (ben.name, ben.games, ben.wins, ben.mean, ben.best) == ("Ben", 2, 1, 52, 52)
     assert [favourite(one, EPOCH_NUMBERS) for one in (ana, ben)] == [3, 2]
-    assert tallies([of_kingdoms(RICH, RICH)]) == []  # broken off
+    assert tallies([knizia_game(RICH, RICH)]) == []  # broken off
 
 
 # --- Cheers

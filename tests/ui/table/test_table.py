@@ -193,12 +193,12 @@ def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() 
 
 
 def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
-    under_way, over = (Table(kingdoms=kingdoms_played(*[RED_ALONE] * epochs)) for epochs in (2, 3))
+    under_way, over = (Table(knizia=kingdoms_played(*[RED_ALONE] * epochs)) for epochs in (2, 3))
 
     recorded = with_record(over, EVENING)
 
     assert with_record(under_way, EVENING) == under_way
-    assert Table(kingdoms=KINGDOMS).again(LATER).games == ()
+    assert Table(knizia=KINGDOMS).again(LATER).games == ()
     assert [game.number for game in recorded.games] == [1]
     after = recorded.again(LATER)
     assert (after.games, game_of(after)) == (recorded.games, replace(game_of(over), epochs=()))

@@ -139,7 +139,7 @@ def test_bg_stats_gives_the_games_that_are_scored_here_with_their_winners() -> N
         ("2024-01-07 12:00", {"Ana": 120, "Ben": -5}, ["Ana"]),
     ]
     found = brought(json.dumps(BG_STATS))
-    assert [game.of_kingdoms for game in found.games.over] == [False, True]
+    assert [game.is_knizia for game in found.games.over] == [False, True]
     assert found.left_out == 2
 
 
