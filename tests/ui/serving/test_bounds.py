@@ -1,4 +1,4 @@
-"""What is larger or faster than anything a phone of ours sends is refused before it takes memory or time."""
+"""A request or a page beyond the limits is refused before it takes memory or time."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from ui.serving.bounds import Bounds, uvicorn_bounds
 BODIES = {"/api/files/": 1_000}
 
 
-async def passed_on(_scope: Scope, _receive: Receive, send: Send) -> None:
-    """What is behind the bounds, and hears of a request without its body."""
+async def answer_200(_scope: Scope, _receive: Receive, send: Send) -> None:
+    """Answer a request without reading its body."""
     await send({"type": "http.response.start", "status": 200})
 
 
@@ -38,14 +38,14 @@ async def passed_on(_scope: Scope, _receive: Receive, send: Send) -> None:
         ("/" + "x" * bounds.PATH_LENGTH, {}, 414),
     ],
 )
-def test_a_body_is_as_long_as_its_route_takes_or_not_heard(path: str, headers: dict[str, str], status: int) -> None:
-    answer = answer_of(Bounds(passed_on, BODIES), path, [b"a body"], **headers)
+def test_body_over_the_limit_of_its_route_is_not_read(path: str, headers: dict[str, str], status: int) -> None:
+    answer = answer_of(Bounds(answer_200, BODIES), path, [b"a body"], **headers)
 
     assert (answer.status, answer.heard) == (status, 0)
 
 
 class Page:
-    """A page whose messages come at given seconds; notes what reaches the app, and with which code it is closed."""
+    """A page that sends messages at given seconds, and notes what reaches the app."""
 
     def __init__(self, *messages: tuple[float, Message]) -> None:
         self._messages, self.now = list(messages), 0.0
@@ -53,14 +53,14 @@ class Page:
         self.sent = list[Message]()
 
     async def receive(self) -> Message:
-        """The next message, at its second."""
+        """Return the next message, at its second."""
         if not self._messages:
             return {"type": "websocket.disconnect", "code": 1001}
         self.now, message = self._messages.pop(0)
         return message
 
     async def send(self, message: Message) -> None:
-        """Note what is sent."""
+        """Note what is sent to the page."""
         self.sent.append(message)
 
     async def app(self, _scope: Scope, receive: Receive, _send: Send) -> None:
@@ -69,68 +69,68 @@ class Page:
             self.reached.append(await receive())
 
     def closed_with(self) -> int:
-        """The code with which it is closed; 0 where the page itself leaves."""
+        """Return the code that closes the page; 0 if the page leaves."""
         outcome(Bounds(self.app, {}, lambda: self.now)({"type": "websocket"}, self.receive, self.send))
         return self.sent[0]["code"] if self.sent else 0
 
 
-def said(content: bytes = b"x") -> Message:
+def message(content: bytes = b"x") -> Message:
     return {"type": "websocket.receive", "bytes": content}
 
 
 @pytest.mark.parametrize(
-    ("message", "code"),
+    ("sent", "code"),
     [
-        (said(bytes(bounds.MESSAGE_BYTES)), 0),
-        (said(bytes(bounds.MESSAGE_BYTES + 1)), 1009),
+        (message(bytes(bounds.MESSAGE_BYTES)), 0),
+        (message(bytes(bounds.MESSAGE_BYTES + 1)), 1009),
         ({"type": "websocket.receive", "text": "{}"}, 1003),
         ({"type": "websocket.receive", "bytes": None, "text": "{}"}, 1003),
     ],
 )
-def test_a_page_that_says_what_no_page_of_ours_does_is_closed(message: Message, code: int) -> None:
-    page = Page((0.0, message))
+def test_page_with_an_odd_message_is_closed(sent: Message, code: int) -> None:
+    page = Page((0.0, sent))
 
     assert page.closed_with() == code
     assert page.reached[-1] == {"type": "websocket.disconnect", "code": code or 1001}
     assert len(page.reached) == 1 + (not code)
 
 
-def test_a_page_that_says_too_much_too_fast_is_closed() -> None:
+def test_page_that_sends_too_fast_is_closed() -> None:
     at_once = int(bounds.MESSAGES_AT_ONCE)
-    page = Page(*[(0.0, said())] * (at_once + 5))
+    page = Page(*[(0.0, message())] * (at_once + 5))
 
     assert page.closed_with() == 1008
     assert len(page.reached) == at_once + 1
 
 
-def test_a_page_goes_on_for_ever_at_the_pace_that_it_may() -> None:
-    lasting = [(number / bounds.MESSAGES_PER_SECOND, said()) for number in range(1_000)]
+def test_page_at_the_allowed_pace_stays_open() -> None:
+    lasting = [(number / bounds.MESSAGES_PER_SECOND, message()) for number in range(1_000)]
 
     assert Page(*lasting).closed_with() == 0
 
 
-def test_no_more_pages_are_open_than_memory_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_over_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "PAGES", 1)
     first, second = Page(), Page()
 
     async def while_open(_scope: Scope, _receive: Receive, _send: Send) -> None:
-        await door({"type": "websocket"}, second.receive, second.send)
+        await limits({"type": "websocket"}, second.receive, second.send)
 
-    door = Bounds(while_open, {})
-    outcome(door({"type": "websocket"}, first.receive, first.send))
+    limits = Bounds(while_open, {})
+    outcome(limits({"type": "websocket"}, first.receive, first.send))
 
     assert [message["code"] for message in second.sent] == [1013]
     assert first.sent == []
 
 
-def test_a_page_that_leaves_while_it_is_told_something_is_no_fault() -> None:
+def test_page_that_leaves_is_no_error() -> None:
     page = Page()
 
     async def has_left(_message: Message) -> None:
         raise ConnectionResetError
 
     async def tells(_scope: Scope, receive: Receive, send: Send) -> None:
-        await send(said())
+        await send(message())
         await page.app(_scope, receive, send)
 
     outcome(Bounds(tells, {})({"type": "websocket"}, page.receive, has_left))
@@ -138,7 +138,7 @@ def test_a_page_that_leaves_while_it_is_told_something_is_no_fault() -> None:
     assert [message["type"] for message in page.reached] == ["websocket.disconnect"]
 
 
-def test_uvicorn_keeps_to_its_own_limits() -> None:
+def test_uvicorn_has_our_limits() -> None:
     config = uvicorn.Config("ui.server:app", **uvicorn_bounds())
 
     assert (config.limit_concurrency, config.timeout_keep_alive) == (bounds.CONNECTIONS, bounds.IDLE_SECONDS)
@@ -150,9 +150,7 @@ def test_uvicorn_keeps_to_its_own_limits() -> None:
 
 
 @pytest.mark.parametrize(("said", "source"), [(bytes(range(200)), "127.66.1.1"), ("{}", "127.66.1.2")])
-def test_what_is_no_message_closes_its_page_and_is_one_line_of_the_log(
-    served: ServedApp, said: bytes | str, source: str
-) -> None:
+def test_unreadable_message_closes_its_page(served: ServedApp, said: bytes | str, source: str) -> None:
     before = served.logged()
     with page(served.address, source=source) as opened:
         opened.says(said)
@@ -162,8 +160,8 @@ def test_what_is_no_message_closes_its_page_and_is_one_line_of_the_log(
     assert served.is_healthy()
 
 
-def test_health_is_that_of_the_disk_too(served: ServedApp) -> None:
-    """No file of the server may grow any more for a while, as on a full disk."""
+def test_health_includes_the_disk(served: ServedApp) -> None:
+    """For a while no file of the server can grow, as on a full disk."""
     assert served.is_healthy()
 
     before, most = resource.prlimit(served.process, resource.RLIMIT_FSIZE)

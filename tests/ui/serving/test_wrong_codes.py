@@ -1,4 +1,4 @@
-"""Who has tried wrong codes waits, and nobody else does."""
+"""An address that tried wrong codes has to wait; no other does."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from ui.store.codes import CODES, FRESH
         ("unknown", "unknown"),
     ],
 )
-def test_an_address_is_counted_as_far_as_a_phone_cannot_choose_it(address: str, counted_as: str) -> None:
+def test_address_counts_up_to_its_network(address: str, counted_as: str) -> None:
     assert household(address) == counted_as
 
 
-def guesses(seconds: float, times: list[float]) -> int:
-    """The most of these times in any span so long."""
+def count_most_within(seconds: float, times: list[float]) -> int:
+    """Return the most of these times in any span of so many seconds."""
     return max(sum(start <= one < start + seconds for one in times) for start in times)
 
 
-def backoff(free: int = wrong_codes.FREE_GUESSES, clock: Callable[[], float] = time.monotonic) -> Backoff:
-    """As the app counts wrong codes."""
+def new_backoff(free: int = wrong_codes.FREE_GUESSES, clock: Callable[[], float] = time.monotonic) -> Backoff:
+    """Return a counter with the settings of the app."""
     pauses = (wrong_codes.FIRST_WAIT_SECONDS, wrong_codes.WAIT_GROWS, wrong_codes.LONGEST_WAIT_SECONDS)
     return Backoff(free, *pauses, clock=clock)
 
 
-def guessed_as_often_as_allowed(seconds: float) -> list[float]:
-    """When one address tries codes that never waits longer than it must."""
+def guess_as_often_as_allowed(seconds: float) -> list[float]:
+    """Return when one address tries codes that waits no longer than it must."""
     now, times = 0.0, []
-    counted = backoff(clock=lambda: now)
+    counted = new_backoff(clock=lambda: now)
     while now < seconds:
         wait = counted.guess("a guesser")
         if not wait:
@@ -57,16 +57,16 @@ def guessed_as_often_as_allowed(seconds: float) -> list[float]:
     return times
 
 
-def test_every_wrong_code_costs_its_address_longer_and_others_nothing() -> None:
-    times = guessed_as_often_as_allowed(FRESH)
+def test_pauses_grow_after_the_free_codes() -> None:
+    times = guess_as_often_as_allowed(FRESH)
     pauses = [later - sooner for sooner, later in pairwise(times)]
 
     assert pauses[: wrong_codes.FREE_GUESSES - 1] == [0.0] * (wrong_codes.FREE_GUESSES - 1)
     assert all(longer > pause for pause, longer in pairwise(pauses[1:]))
 
 
-def test_whoever_guesses_keeps_nobody_else_from_joining() -> None:
-    counted = backoff()
+def test_guessers_do_not_delay_others() -> None:
+    counted = new_backoff()
     for number in range(500):
         counted.guess(f"guesser {number}")
         counted.guess("the same guesser")
@@ -75,15 +75,15 @@ def test_whoever_guesses_keeps_nobody_else_from_joining() -> None:
     assert counted.guess("a guest") == 0
 
 
-def test_tries_at_the_same_moment_are_counted_before_any_of_them_has_failed() -> None:
+def test_concurrent_guesses_are_all_counted() -> None:
     with ThreadPoolExecutor(8) as threads:
-        waits = list(threads.map(backoff().guess, ["a guesser"] * 50))
+        waits = list(threads.map(new_backoff().guess, ["a guesser"] * 50))
 
     assert waits.count(0) == wrong_codes.FREE_GUESSES
 
 
-def test_a_right_code_costs_nothing_and_takes_back_no_wrong_one() -> None:
-    counted = backoff(free=2)
+def test_right_code_does_not_reset_the_counter() -> None:
+    counted = new_backoff(free=2)
     counted.guess("a guest")
     for _ in range(5):
         assert counted.guess("a guest") == 0
@@ -92,16 +92,16 @@ def test_a_right_code_costs_nothing_and_takes_back_no_wrong_one() -> None:
     assert [counted.guess("a guest") > 0 for _ in range(2)] == [False, True]
 
 
-def test_all_of_a_home_network_guess_a_table_in_three_hours_with_a_chance_of_1_in_1500_at_most() -> None:
+def test_home_network_hits_a_table_once_in_1500() -> None:
     addresses, fresh_tables = 254, 12
-    each = guesses(FRESH, guessed_as_often_as_allowed(20 * FRESH))
+    each = count_most_within(FRESH, guess_as_often_as_allowed(20 * FRESH))
 
     assert addresses * each * fresh_tables / CODES <= 1 / 1_500
 
 
-def test_whoever_was_calm_for_three_hours_begins_anew() -> None:
+def test_counter_resets_after_the_longest_pause() -> None:
     now = 0.0
-    counted = backoff(clock=lambda: now)
+    counted = new_backoff(clock=lambda: now)
     for _ in range(10):
         counted.guess("a guest")
     now = wrong_codes.LONGEST_WAIT_SECONDS
@@ -109,14 +109,14 @@ def test_whoever_was_calm_for_three_hours_begins_anew() -> None:
     assert [counted.guess("a guest") for _ in range(wrong_codes.FREE_GUESSES)] == [0] * wrong_codes.FREE_GUESSES
 
 
-def test_who_tries_wrong_codes_on_the_page_is_told_to_wait(app: AppTest) -> None:
+def test_page_says_that_too_many_codes_were_wrong(app: AppTest) -> None:
     for _ in range(wrong_codes.FREE_GUESSES + 1):
         press(fill(app.run(), "Join with code", "AAA-AAA"), "Join")
 
     assert "Too many wrong codes" in words(app)
 
 
-def test_a_page_is_told_the_address_it_comes_from_by_a_name_that_no_phone_can_know() -> None:
+def test_page_gets_its_address_in_a_secret_header() -> None:
     passed_on = list[Scope]()
 
     async def note(scope: Scope, _receive: Receive, _send: Send) -> None:
