@@ -197,9 +197,17 @@ class Player:
         """The button at a table that is to be pressed next, where no kingdom is missing."""
         return self.page.get_by_role("button", name=re.compile(r"^(Check \d+ square|Who won\?)")).first
 
+    def close_square(self) -> None:
+        """Close the open square, if there is one, so that the page shows its own buttons again."""
+        done = self.page.locator(".close-square")
+        if done.is_visible():
+            done.click()
+            expect(done).to_be_hidden()
+
     def finishes(self) -> None:
         """Says that a kingdom looks right; squares in doubt stay open."""
         self.is_settled()
+        self.close_square()
         ways = [self.button(name) for name in ("Looks right", "Leave it open", "Yes")]
         expect(reduce(Locator.or_, ways).first).to_be_visible()
         while way := next((one for one in ways if one.count()), None):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, WebSocketRoute, expect
 
+from tests.browser.phones import EVERY_SIZE, resize
 from tests.browser.photographed import photographed, photographed_together
 from tests.browser.player import Player
 from tests.browser.screens import faults
@@ -85,7 +86,6 @@ def test_a_table_of_four_and_its_places_without_names_are_in_sight_of_every_phon
         assert max(bottom(place) for place in boxes(places)) <= share["y"]
 
 
-EVERY_SIZE = ((390, 844), (320, 568), (844, 390), (1280, 800))
 ON_TOP = """target => {
     const { left, top, width, height } = target.getBoundingClientRect();
     const found = target.getRootNode().elementFromPoint(left + width / 2, top + height / 2);
@@ -99,7 +99,7 @@ def test_at_every_size_the_bar_that_asks_is_in_sight_and_covers_nothing(other: P
     expect(other.button("Yes")).to_be_visible()
 
     for width, height in EVERY_SIZE:
-        other.page.set_viewport_size({"width": width, "height": height})
+        resize(other, (width, height))
         for seen in (*(other.button(name) for name in BAR), other.page.locator(".board")):
             expect(seen).to_be_in_viewport(ratio=1)
             assert seen.evaluate(ON_TOP), (seen, width, height)
@@ -107,7 +107,6 @@ def test_at_every_size_the_bar_that_asks_is_in_sight_and_covers_nothing(other: P
         assert other.page.locator(".sums li").last.evaluate(ON_TOP)
         (back,), (total,) = (boxes(other.page.locator(place)) for place in (".st-key-back", ".to-sums"))
         assert back["x"] + back["width"] <= total["x"]
-        other.page.locator(".rail").evaluate("rail => rail.scrollTo(0, 0)")
 
 
 def test_on_a_phone_on_its_side_board_and_palette_or_board_and_sums_are_seen_at_once(other: Player) -> None:

@@ -5,6 +5,7 @@
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const FOCUS_AFTER = [0, 400, 1200]; // milliseconds after which a new board looks whether the focus is free
+const PULSE_MS = 2400;
 
 const isOffline = () => document.documentElement.dataset.connection === 'offline';
 
@@ -101,7 +102,16 @@ class Editor {
     const { look } = this.page;
     if (!look || look.asked === this.looked) return;
     this.looked = look.asked;
-    if (this.isDoubtful(look.place) || !this.board.doubts.size) this.choose(look.place, true);
+    if (!this.isDoubtful(look.place) && this.board.doubts.size) return;
+    this.choose(look.place, true);
+    this.pulse(look.place);
+  }
+
+  // Make a square conspicuous for a moment.
+  pulse(place) {
+    const square = this.squareAt(place);
+    square.classList.add('shown');
+    setTimeout(() => square.classList.remove('shown'), PULSE_MS);
   }
 
   // A board that has just appeared takes the focus, unless the player is somewhere already. The button that led here
@@ -144,10 +154,18 @@ class Editor {
   // --- what a tap or key does
 
   choose(place, focus = false) {
+    const isOpening = place && !this.chosen;
     this.lastPlaced = null;
     this.chosen = place;
     this.draw();
     if (focus && place) this.squareAt(place).focus({ preventScroll: true });
+    if (isOpening) this.scrollToSquare();
+  }
+
+  // Scroll the page so that the palette and then the whole board are in sight.
+  scrollToSquare() {
+    const parts = ['.chosen', '.amounts', '.photo', '.kingdom'];
+    parts.forEach((part) => this.find(part).scrollIntoView({ block: 'nearest' }));
   }
 
   move([down, right]) {
@@ -256,6 +274,7 @@ class Editor {
     this.onButton('.remarks', ({ place }) => place && this.choose(placeOf(place), true));
     this.onButton('.palette', ({ kind }) => this.layNext(kind));
     this.onButton('.numbers', ({ number }) => this.putNumber(Number(number)));
+    this.find('.close-square').addEventListener('click', () => this.choose(null));
     this.find('.undo').addEventListener('click', () => this.stepBack(undo));
     this.find('.redo').addEventListener('click', () => this.stepBack(redo));
     this.find('.turn').addEventListener('click', () => this.requestTurn({ turn: true }));
@@ -360,7 +379,13 @@ class Editor {
     showRemarks(this.find('.remarks'), [...here, ...others]);
   }
 
+  // Return whether the page is to leave its room to the palette.
+  isSquareOpen() {
+    return this.chosen !== null;
+  }
+
   drawChosen() {
+    this.root.getRootNode().host.toggleAttribute('data-square-open', this.isSquareOpen());
     this.editor.classList.toggle('at-rest', !this.chosen);
     if (!this.chosen) return;
     this.find('.place').textContent = placeName(this.chosen);

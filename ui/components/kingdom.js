@@ -92,7 +92,6 @@ class KingdomEditor extends Editor {
   openPalette() {
     this.corrected = at(...this.chosen);
     this.draw();
-    this.find('.rail').scrollTop = 0; // where it begins
   }
 
   // To the next question; after the last one the kingdom is found right as it is, and the page goes on.
@@ -356,11 +355,23 @@ class KingdomEditor extends Editor {
     };
   }
 
-  // The page leaves the bottom of the window to the bar: its own button is for when nothing is asked here.
+  // Return whether every square of a board entered by hand is filled, so that the palette has nowhere to go on to.
+  isComplete() {
+    return !this.data.photo && !this.board.rows.flat().includes('.');
+  }
+
+  isSquareOpen() {
+    return super.isSquareOpen() && !this.isComplete();
+  }
+
+  // The page puts its own buttons away while something is asked here.
   drawChosen() {
     const isAsking = this.isAsking();
     const isOpenToAll = isAsking && this.isDoubtful(this.chosen) && this.corrected !== at(...this.chosen);
-    this.root.getRootNode().host.toggleAttribute('data-asking', isAsking || this.isClosing);
+    const { host } = this.root.getRootNode();
+    host.toggleAttribute('data-asking', isAsking || this.isClosing);
+    host.toggleAttribute('data-pieces', Boolean(this.laysPieces));
+    this.editor.classList.toggle('complete', !isAsking && this.isComplete());
     this.editor.classList.toggle('asking', isAsking);
     this.editor.classList.toggle('only-asking', isOpenToAll);
     this.find('.chosen').classList.toggle('whole-domino', Boolean(this.loose()));

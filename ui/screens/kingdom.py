@@ -230,10 +230,13 @@ def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
     """What could not have been laid, with the way to the square to look at first; or the kingdom stays in doubt."""
     first = suspect(board, wrong)
     st.html(f'<p class="cs-question" role="alert">{escape(remark(wrong))}</p>')
-    if st.button(_("Show me"), type="primary", width="stretch"):
+    with st.container(horizontal=True, key="problem"):
+        shows = st.button(_("Show me"), type="primary", width="stretch")
+        accepts = st.button(_("Leave it open"), width="stretch")
+    if shows:
         look_at(board.number, first)
         st.rerun()
-    if st.button(_("Leave it open"), width="stretch"):
+    if accepts:
         finish(number, board, frozenset({first}))
 
 
