@@ -81,7 +81,7 @@ def _outline(one: Outline, pen: float) -> str:
 
 def _label(one: Outline, ink: str, pen: float) -> str:
     x, y = (sum(values) / len(one.corners) for values in zip(*one.corners, strict=True))
-    half = (13 + 6 * max(0, len(one.label) - 2)) * pen
+    half = max(15, 8 + 6.7 * len(one.label)) * pen  # a bold figure is at most 0.7 of its size wide
     return (
         f'<rect x="{x - half:.0f}" y="{y - 15 * pen:.0f}" width="{2 * half:.0f}" height="{30 * pen:.0f}" '
         f'rx="{15 * pen:.0f}" fill="{CREAM}" stroke="{GOLD if one.asked else ink}" stroke-width="{3 * pen:.1f}"/>'

@@ -130,9 +130,11 @@ def sprite(squares: Iterable[Square] | None = None) -> str:
 
 
 def _art(square: Square) -> str:
-    """A square's icon, and its crowns side by side above it."""
+    """Draw a square's icon and its crowns side by side above it; three are smaller, so that they fit the tile."""
+    side = 8 if square.crowns < MOST_CROWNS else 6.8
     crowns = "".join(
-        f'<use href="#crown" transform="translate({12 - square.crowns * 4 + number * 8} 1.5) scale(.34)"/>'
+        f'<use href="#crown" transform="translate({12 - square.crowns * side / 2 + number * side:.4g} 1.5) '
+        f'scale({side * 0.0425:.3g})"/>'
         for number in range(square.crowns)
     )
     place = f"translate(5.5 {8 if crowns else 5.5}) scale(.54)"
