@@ -27,7 +27,6 @@ from ui.table.table import Table
 pytestmark = pytest.mark.browser
 
 ONE_RESOURCE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-SMALLEST_CLIP = 50_000  # bytes of a clip that shows something
 COUNTS_TONES = """window.tones = 0;
 window.AudioContext = class extends AudioContext {
     createOscillator() {
@@ -140,7 +139,6 @@ def test_both_pictures_are_saved_and_shown_to_be_held_and_those_of_a_past_game_t
     expect(page.get_by_role("heading", name="Green wins")).to_be_visible()
     [won, boards] = passed_on(other, tmp_path, "crownsight.png", "crownsight-boards.png")
     assert colours(won) > 5 * colours(boards)
-    expect(other.button("Make a clip of the race")).to_be_visible()
 
 
 def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> None:
@@ -174,25 +172,6 @@ def test_a_result_and_its_claps_stay_on_the_phones_that_look_at_it(phone: Player
     expect(phone.button("Play again")).to_have_count(0)
     onwards.click()
     expect(phone.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
-
-
-def test_a_clip_of_the_race_is_made_where_the_browser_can_record_one(bare: Player, tmp_path: Path) -> None:
-    own = replace(photographed(), checked=True)
-    bare.opens(laid("w1....", "m3....").with_new_board(1, own), "result")  # Ben's is drawn
-    bare.skips_the_finale()
-
-    with bare.page.expect_download(timeout=60_000) as download:
-        bare.button("Make a clip of the race").click()
-    clip = tmp_path / download.value.suggested_filename
-    download.value.save_as(clip)
-    assert clip.suffix in {".mp4", ".webm"}
-    assert clip.stat().st_size > SMALLEST_CLIP
-    expect(bare.button("Share the clip")).to_be_enabled()
-
-    bare.page.add_init_script("delete window.MediaRecorder")
-    bare.page.reload()
-    expect(bare.button("Share")).to_be_visible()
-    expect(bare.button("Make a clip of the race")).to_have_count(0)
 
 
 def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(bare: Player) -> None:

@@ -7,7 +7,7 @@ a finger must feel at once, or what must outlive the network, it sends by the ap
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -172,17 +172,6 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
     """
     words = {"label": _("Share"), "hold": _("Hold a picture to save it."), "close": _("Close")}
     _share.show(key="pictures", data={"drawings": dict(pictures), "text": text, **words})
-
-
-def share_clip(background: str, legs: Sequence[str], end: str) -> None:
-    """A button for a clip of these SVGs: each of the legs is laid over the background, then comes the end.
-
-    There is none in a browser that cannot record.
-    """
-    words = {"make": _("Make a clip of the race"), "making": _("Making the clip…"), "label": _("Share the clip")}
-    _share.show(
-        key="clip", data={"drawings": {"background": background, "legs": list(legs), "end": end}, "text": "", **words}
-    )
 
 
 # --- The page around them

@@ -44,15 +44,10 @@ const withPhotos = async (svg) => {
   return new XMLSerializer().serializeToString(drawing);
 };
 
-const asImage = async (drawn) => {
+const painted = async (drawn) => {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
   await image.decode();
-  return image;
-};
-
-const painted = async (drawn) => {
-  const image = await asImage(drawn);
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
   canvas.getContext('2d').drawImage(image, 0, 0);
@@ -89,53 +84,8 @@ const passOn = async (files, text) => {
   return false;
 };
 
-// A clip of a race, painted on a canvas and recorded there: the browser alone makes it.
-
-const LEGS_MS = 4400; // of all legs together
-const END_MS = 1600; // of the picture at the end
-const FADE_MS = 180; // from one picture to the next
-const RATE = 30; // pictures a second
-const KINDS = ['video/mp4', 'video/webm']; // chats take the first more often
-
-// What this browser can record; undefined where it cannot.
-const kindOfClip = () =>
-  HTMLCanvasElement.prototype.captureStream && KINDS.find((kind) => window.MediaRecorder?.isTypeSupported(kind));
-
-const recorded = (recorder) =>
-  new Promise((done) => {
-    const parts = [];
-    recorder.ondataavailable = ({ data }) => parts.push(data);
-    recorder.onstop = () => done(new Blob(parts, { type: recorder.mimeType }));
-  });
-
-// A clip of pictures that follow each other over a background, and of the one at the end, all of them images.
-const clipOf = async ({ background, legs, end }, kind) => {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [end.naturalWidth, end.naturalHeight];
-  const pen = canvas.getContext('2d');
-  const show = (image, shown) => {
-    pen.globalAlpha = Math.min(1, shown);
-    pen.drawImage(image, 0, 0);
-  };
-  const recorder = new MediaRecorder(canvas.captureStream(RATE), { mimeType: kind, videoBitsPerSecond: 4_000_000 });
-  const blob = recorded(recorder);
-  show(background, 1);
-  recorder.start();
-  const scenes = [...legs.map((leg) => [leg, LEGS_MS / legs.length]), [end, END_MS]];
-  for (const [image, lasts] of scenes) {
-    const began = performance.now();
-    for (let past = 0; past < lasts; past = performance.now() - began) {
-      show(image, past / FADE_MS);
-      await new Promise((done) => requestAnimationFrame(done));
-    }
-  }
-  recorder.stop();
-  return blob;
-};
-
-// The button that passes on a game: its pictures, or a clip of its race, which is made when it is asked for and passed
-// on with another tap. A phone without a share sheet (over http none has one) saves them, and shows pictures as well:
-// one that is held can be saved wherever a browser puts its downloads.
+// The button that shares the pictures of a game. A phone without a share sheet (there is none over http) saves them and
+// shows them as well: a picture that is held can be saved wherever the browser puts its downloads.
 
 const IGNORED_MS = 1000; // after a tap: a second one of the same finger saves nothing twice
 
@@ -153,16 +103,8 @@ class Share {
   update(data) {
     const isNew = JSON.stringify(data.drawings) !== JSON.stringify(this.data?.drawings);
     this.data = data;
-    this.kind = data.drawings.legs && kindOfClip(); // of a clip; undefined where this browser records none
-    this.button.className = data.drawings.legs ? 'clip' : 'share';
-    this.button.hidden = Boolean(data.drawings.legs && !this.kind);
-    // They are ready before they are asked for.
-    if (isNew) this.files = data.drawings.legs ? null : this.paint().catch(() => null);
-    this.name();
-  }
-
-  name() {
-    this.button.textContent = this.kind && !this.files ? this.data.make : this.data.label;
+    this.button.textContent = data.label;
+    if (isNew) this.files = this.paint().catch(() => null); // ready before the tap
   }
 
   async press() {
@@ -170,8 +112,7 @@ class Share {
     this.isPressed = true;
     const rested = new Promise((done) => setTimeout(done, IGNORED_MS));
     try {
-      if (this.kind && !this.files) await this.record();
-      else await this.passOn((await this.files) ?? (await this.paint()));
+      await this.passOn((await this.files) ?? (await this.paint()));
     } finally {
       await rested;
       this.isPressed = false;
@@ -187,27 +128,9 @@ class Share {
     );
   }
 
-  async record() {
-    this.button.disabled = true;
-    this.button.textContent = this.data.making;
-    try {
-      const { background, legs, end } = this.data.drawings;
-      const image = async (svg) => asImage(await withPhotos(fitted(this.root, svg)));
-      const overlaid = await Promise.all(legs.map(image));
-      const scenes = { background: await image(background), legs: overlaid, end: await image(end) };
-      const blob = await clipOf(scenes, this.kind);
-      this.files = [new File([blob], `crownsight.${this.kind.split('/')[1]}`, { type: this.kind })];
-    } finally {
-      this.button.disabled = false;
-      this.name();
-    }
-    // A share sheet asks for a tap of its own.
-    if (!navigator.canShare?.({ files: this.files })) await this.passOn(this.files);
-  }
-
   async passOn(files) {
     const isShared = await passOn(files, this.data.text);
-    if (!isShared && !this.kind && matchMedia('(pointer: coarse)').matches) this.show(files);
+    if (!isShared && matchMedia('(pointer: coarse)').matches) this.show(files);
   }
 
   show(files) {

@@ -6,7 +6,7 @@ Coordinates are pixels of the finished picture. Text says how wide it may be; th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from math import ceil
 
@@ -25,7 +25,6 @@ TOP = 192  # of the kingdoms, below the headline and what decided it
 CROWN = 130  # pixels wide
 AROUND = 0.09  # of the kingdoms, what is shown around them
 DIMMED = 0.55  # how dark is what did not win
-NAMES, BAR = 300, 34  # of a row in a race: pixels before its bar, the height of that
 _NO_CHARACTERS = {0xFFFE: None, 0xFFFF: None}  # of Unicode's, those that no SVG may have
 _TYPE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Source Sans', sans-serif"
 
@@ -73,7 +72,7 @@ class TablePhoto:
 class Caption:
     """The words of a picture besides the table; ``more`` are lines below the players.
 
-    ``is_won`` gives the winner a crown. While it ``is_open`` who wins, there are no sums.
+    ``is_won`` gives the winner a crown.
     """
 
     headline: str
@@ -81,7 +80,6 @@ class Caption:
     more: tuple[str, ...]
     footer: str
     is_won: bool
-    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,39 +121,6 @@ def boards_card(caption: Caption, rows: Sequence[PlayerRow], boards: Sequence[Dr
     return _card(caption, rows, drawn, top + HEIGHT - _table_top(caption, rows))
 
 
-def background_card(caption: Caption, rows: Sequence[PlayerRow], photo: TablePhoto | None) -> str:
-    """The card that stays the same in a clip until its end: everybody's kingdom, none alight, and no sum."""
-    alike = [replace(one, place=1) for one in sorted(rows, key=_by_castle)]
-    return winner_card(replace(caption, is_won=False, is_open=True), alike, photo)
-
-
-def leg_card(title: str, icon: str, totals: Mapping[str, int], caption: Caption, rows: Sequence[PlayerRow]) -> str:
-    """The card laid over the background during a leg of a race: its title, and the rows, whoever has most then on top.
-
-    The ``icon`` is SVG on a field; ``totals`` are what everybody has then, by the name.
-    """
-    top, most = _table_top(caption, rows), max(1, *(one.total for one in rows))
-    start = MARGIN + 64 + NAMES
-    longest = WIDTH - MARGIN - round(3 * FIGURE * NAME) - 24 - start
-    drawn = [
-        f'<rect width="{WIDTH}" height="{TOP}" fill="{GROUND}"/>',
-        f'<rect y="{top}" width="{WIDTH}" height="{HEIGHT - top}" fill="{GROUND}"/>',
-        _placed(icon, MARGIN, MARGIN, 80 / FIELD),
-        text(title, MARGIN + (104 if icon else 0), MARGIN + 10, HEADLINE, WIDTH - 3 * MARGIN, BOLD),
-    ]
-    for at, one in enumerate(sorted(rows, key=lambda one: -totals[one.name])):
-        total, below = totals[one.name], top + at * ROW
-        bar = f'<rect x="{start}" y="{below + 13}" height="{BAR}" rx="10" width='
-        drawn += [
-            _castle(one, below),
-            text(one.name, MARGIN + 64, below + 10, NAME, NAMES - 24, BOLD),
-            f'{bar}"{longest}" fill="{INK}" opacity=".1"/>',
-            f'{bar}"{longest * max(0, total) / most:.0f}" fill="{one.ink}"/>',
-            at_right(str(total), WIDTH - MARGIN, below + 10, NAME),
-        ]
-    return _svg(HEIGHT, "".join(drawn))
-
-
 def _svg(height: int, drawn: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
@@ -170,7 +135,7 @@ def _card(caption: Caption, rows: Sequence[PlayerRow], drawn: str, height: int) 
         text(caption.headline, MARGIN, MARGIN, HEADLINE, wide, BOLD),
         text(caption.why, MARGIN, 124, TEXT, wide, ink=SOFT),
         drawn,
-        *(_row(one, top + at * ROW, caption) for at, one in enumerate(rows)),
+        *(_row(one, top + at * ROW) for at, one in enumerate(rows)),
         *(
             text(line, MARGIN, top + ROW * len(rows) + 12 + at * LINE, TEXT, wide, BOLD)
             for at, line in enumerate(caption.more)
@@ -185,11 +150,9 @@ def _table_top(caption: Caption, rows: Sequence[PlayerRow]) -> int:
     return HEIGHT - 2 * MARGIN - SMALL - ROW * len(rows) - LINE * len(caption.more)
 
 
-def _row(one: PlayerRow, top: int, caption: Caption) -> str:
-    """The line of a player: the castle's colour, the name, what is in doubt, the sum; the name alone at first."""
+def _row(one: PlayerRow, top: int) -> str:
+    """The line of a player: the castle's colour, the name, what is in doubt, the sum."""
     total, left = str(one.total), MARGIN + 64
-    if caption.is_open:
-        return _castle(one, top) + text(one.name, left, top + 10, NAME, WIDTH - MARGIN - left, BOLD)
     room = WIDTH - MARGIN - left - round(len(total) * FIGURE * NAME) - 36
     wide, high = WIDTH - 2 * MARGIN + 32, ROW - 6
     gold = f'<rect x="{MARGIN - 16}" y="{top}" width="{wide}" height="{high}" rx="14" fill="{GOLD}"/>'
@@ -207,11 +170,6 @@ def _castle(one: PlayerRow, top: int) -> str:
         f'<rect x="{MARGIN}" y="{top + 7}" width="46" height="46" rx="10" fill="{one.ink}" stroke="{INK}" '
         f'stroke-opacity=".5"/>{_placed(tower, MARGIN + 7, top + 14, 32 / FIELD)}'
     )
-
-
-def _by_castle(one: PlayerRow) -> str:
-    """A key by which the order of the players gives away none of their places."""
-    return one.castle
 
 
 def cropped(corners: Sequence[Point], width: int, height: int, ratio: float) -> Crop:
@@ -240,8 +198,7 @@ def _photo(photo: TablePhoto, caption: Caption, rows: Sequence[PlayerRow], room:
     alight = [photo.corners[one.name] for one in there if one.place == 1]
     holes = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in corners) + "z" for corners in alight)
     whole = f"M0 0H{photo.width}V{photo.height}H0z"
-    said = [one.name[:1] if caption.is_open else str(one.total) for one in there]
-    named = [Outline(photo.corners[one.name], one.castle, on) for one, on in zip(there, said, strict=True)]
+    named = [Outline(photo.corners[one.name], one.castle, str(one.total)) for one in there]
     crowns = "".join(_crown_over(corners, crop) for corners in alight) if caption.is_won else ""
     return (
         f'<rect y="{TOP}" width="{WIDTH}" height="{room}" fill="{CREAM}"/>'
@@ -274,13 +231,13 @@ def _kingdoms(caption: Caption, rows: Sequence[PlayerRow], room: int) -> str:
     side = min((WIDTH - GAP) // across, (room - GAP) // down) - GAP
     left, top = (WIDTH - across * (side + GAP) + GAP) // 2, TOP + (room - down * (side + GAP) + GAP) // 2
     drawn = f'<rect y="{TOP}" width="{WIDTH}" height="{room}" fill="{INK}"/>'
-    for at, one in enumerate(sorted(rows, key=_by_castle)):
+    for at, one in enumerate(sorted(rows, key=lambda one: one.castle)):
         x, y = left + at % across * (side + GAP), top + at // across * (side + GAP)
         has_won = one.place == 1
         drawn += (
             f'<g opacity="{1 if has_won else DIMMED}"><rect x="{x - 8}" y="{y - 8}" width="{side + 16}" '
             f'height="{side + 16}" rx="14" fill="#4A453D" stroke-width="6" '
-            f'stroke="{GOLD if has_won and not caption.is_open else one.ink}"/>'
+            f'stroke="{GOLD if has_won else one.ink}"/>'
             f"{_board(one.board, x, y, side, side) if one.board else ''}</g>"
         )
         if has_won and caption.is_won:

@@ -154,16 +154,12 @@ def data_url(svg: str) -> str:
 
 def icon(terrain: Terrain) -> str:
     """A terrain's icon on its colour, as an HTML image for use beside its name."""
-    return drawn(f'<svg {_XMLNS} viewBox="0 0 24 24">{badge(terrain)}</svg>', "", "cs-icon")
-
-
-def badge(terrain: Terrain) -> str:
-    """A terrain's icon on its colour as SVG, on its field."""
     land = LANDS[terrain]
-    return (
+    badge = (
         f'<rect width="24" height="24" rx="6" fill="{land.fill}"/>'
         f'<g transform="translate(3.6 3.6) scale(.7)" fill="{land.ink}" stroke="{land.ink}">{land.icon}</g>'
     )
+    return drawn(f'<svg {_XMLNS} viewBox="0 0 24 24">{badge}</svg>', "", "cs-icon")
 
 
 def castle_icon() -> str:

@@ -18,7 +18,7 @@ from ui.screens import routes
 from ui.screens.finale import dynasty
 from ui.screens.notices import notice, quiet
 from ui.screens.past_games import as_played
-from ui.screens.sharing import knizia_pictures, offer_clip_of_game, pass_on, pictures_of_game, send_to_bg_stats
+from ui.screens.sharing import knizia_pictures, pass_on, pictures_of_game, send_to_bg_stats
 from ui.session import history
 from ui.table.board import reservation
 from ui.table.finished import BroughtIn, Game
@@ -46,7 +46,6 @@ def show_game(table: int, game: Finished) -> None:
     read = history.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})
     share_pictures(pictures_of_game(game, read), line)
-    offer_clip_of_game(game, read)
     boards = history.photographed(table, game)
     if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
         for source in (history.photo_of(table, board) for board in boards):

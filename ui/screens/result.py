@@ -26,7 +26,7 @@ from ui.screens.finale import (
     show_next_begun,
 )
 from ui.screens.notices import notice, quiet, watch
-from ui.screens.sharing import offer_clip, pass_on, share_result
+from ui.screens.sharing import pass_on, share_result
 from ui.session.dealing import look_at
 from ui.session.history import play_again, record_result
 from ui.table.board import Board
@@ -116,7 +116,6 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     if not dynasty_is_over:
         show_dynasty(table)
     go_on(table, ranked, is_over=is_over)
-    offer_clip(table)
     if is_settled(table):
         show_possible(table, [seated[one.player] for one in ranked])
     if not alone:

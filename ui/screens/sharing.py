@@ -1,4 +1,4 @@
-"""A game passed on: pictures for a chat, the race as a clip, files for other programs."""
+"""A game passed on: pictures for a chat, files for other programs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from html import escape
 import streamlit as st
 from babel.dates import format_date
 
-from scoring import Standing, Terrain
+from scoring import Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.knizia import COLUMNS, ROWS
-from ui.components import share_clip, share_pictures
+from ui.components import share_pictures
 from ui.components.finale import headline
 from ui.drawing import pieces, tiles
 from ui.drawing.html import points
@@ -25,12 +25,9 @@ from ui.drawing.share_card import (
     DrawnBoard,
     PlayerRow,
     TablePhoto,
-    background_card,
     boards_card,
-    leg_card,
     winner_card,
 )
-from ui.drawing.tiles import badge
 from ui.i18n.translate import _, language, translated
 from ui.photos.pictures import address
 from ui.screens.files import JSON, offer_file
@@ -93,32 +90,6 @@ def pictures_of_game(game: Game, read: Mapping[str, Source]) -> Pictures:
     """Those of one of the games so far, with what its boards were ``read`` from, by their players' names."""
     caption = _caption(game, headline(game.winners), is_won=True)
     return _pictures(game, caption, _table_photo(shown_together(read.items())))
-
-
-def offer_clip(table: Table) -> None:
-    """The button for a clip of the race at a table, once somebody has won for certain."""
-    game = table.game(datetime.now(UTC))
-    if isinstance(game, Game) and winner_is_certain(table):
-        _offer_clip(game, _dynasty_lines(table.dynasty_games), _photo(table))
-
-
-def offer_clip_of_game(game: Game, read: Mapping[str, Source]) -> None:
-    """The button for a clip of one of the games so far, with what its boards were ``read`` from."""
-    _offer_clip(game, (), _table_photo(shown_together(read.items())))
-
-
-def _offer_clip(game: Game, more: tuple[str, ...], photo: TablePhoto | None) -> None:
-    """The clip over the photo of the table, or over the kingdoms drawn; nobody races alone."""
-    if len(game.players) == 1:
-        return
-    rows, caption = _rows(game), replace(_caption(game, headline(game.winners), is_won=True), more=more)
-    asked = replace(caption, headline=_("Who wins?"), why="", more=())
-    race, legs = game.race, []
-    for leg in race.legs:
-        words, icon = translated(leg.source.words), badge(leg.source) if isinstance(leg.source, Terrain) else ""
-        totals = dict(zip(race.players, leg.totals, strict=True))
-        legs.append(leg_card(words[:1].upper() + words[1:], icon, totals, asked, rows))
-    share_clip(background_card(asked, rows, photo), legs, winner_card(caption, rows, photo))
 
 
 def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:

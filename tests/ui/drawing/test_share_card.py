@@ -1,29 +1,25 @@
-"""Pictures for a chat say who won, with the winner alight, and what everybody has; a clip keeps the end to itself."""
+"""Pictures for a chat say who won, with the winner alight, and what everybody has."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Terrain
-from ui.drawing.over_photo import GOLD
+from scoring import Kingdom
 from ui.drawing.share_card import (
     Caption,
     Crop,
     DrawnBoard,
     PlayerRow,
     TablePhoto,
-    background_card,
     boards_card,
     cropped,
-    leg_card,
     winner_card,
 )
-from ui.drawing.tiles import CROWN, LANDS, badge, squares
+from ui.drawing.tiles import CROWN, squares
 from ui.table.names import plain_name
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -119,31 +115,3 @@ def shows(crop: Crop, x: float, y: float) -> bool:
 
 def test_a_board_says_whose_it_is_and_what_it_brought() -> None:
     assert "Ana / wheat 2 × 1 = 2 / +1" in words(beside(board("w1w/Cf", "wheat 2 × 1 = 2")))
-
-
-def test_the_background_shows_the_photo_and_neither_sums_on_it_nor_a_crown() -> None:
-    background = fromstring(background_card(CAPTION, ROWS, PHOTO))
-    badges = [one.text for one in background.iter(f"{SVG}text") if one.get("text-anchor") == "middle"]
-
-    assert photos(background) == [PHOTO.address]
-    assert badges == ["A", "B"]
-    assert crowns(background) == 0
-
-
-@pytest.mark.parametrize("photo", [PHOTO, None])
-def test_the_background_does_not_tell_who_has_won(photo: TablePhoto | None) -> None:
-    ana, ben = ROWS[0], replace(ROWS[1], castle="green")
-    background = background_card(CAPTION, [ana, ben], photo)
-
-    assert f'stroke="{GOLD}"' not in background
-    assert "Ana / Ben / 23" in words(fromstring(background))
-    assert background == background_card(CAPTION, [replace(ben, place=1), replace(ana, place=2)], photo)
-
-
-def test_a_leg_says_what_counts_and_who_has_most_then_first_on_a_picture_as_large_as_the_background() -> None:
-    card = leg_card("Wheat", badge(Terrain.WHEAT), {"Ana": 2, "Ben": 5}, CAPTION, ROWS)
-    leg = fromstring(card)
-
-    assert words(leg).split(" / ") == ["Wheat", "Ben", "5", "Ana", "2"]
-    assert LANDS[Terrain.WHEAT].icon in card
-    assert [leg.attrib[side] for side in ("width", "height")] == [drawn().attrib[side] for side in ("width", "height")]
