@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 import vision
-from scoring import BASE, Box, Kingdom, Position, Square, Title
+from scoring import BASE, Box, Position, Title
 from scoring.boxes import Printing
 from scoring.message import CrownsightError, message
 from ui.photos.pictures import kept, photo
 from ui.system import Event, timed
-from ui.table.board import Attempt, Board
-from ui.table.commands import answers
-from ui.table.source import BoardReading, Corners, Picture, ReadSquare, Seen, Source
+from ui.table.board import Attempt
+from ui.table.dealing import distinct_kingdoms
+from ui.table.source import BoardReading, Corners, Picture, ReadSquare, Source
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
@@ -91,6 +91,13 @@ class PhotoQueue:
         return max(0, self._waiting.index(mine) + 1 - self._free)
 
 
+@dataclass(frozen=True)
+class ReadPhoto(Attempt):
+    """A photo that was just read; ``evidence`` is what each of its readings can be decoded from once more."""
+
+    evidence: tuple[Evidence | None, ...] = field(default=(), compare=False, repr=False)
+
+
 UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 
 
@@ -130,7 +137,13 @@ def read_upload(
             grids = vision.find_grids(loaded, progress=progress, found=tell, **tiles._asdict())
             progress("checking")
             read = vision.read_grids(grids)
-            attempt = asked_about(Attempt(picture, readings=tuple(to_board_reading(one) for one in read)))
+            attempt = asked_about(
+                ReadPhoto(
+                    picture,
+                    readings=tuple(to_board_reading(one) for one in read),
+                    evidence=tuple(one.evidence for one in read),
+                )
+            )
             if attempt.message:
                 return attempt
             return replace(attempt, suspected=_suspected_box(grids, read, tiles))
@@ -202,12 +215,11 @@ def to_board_reading(reading: vision.Reading) -> BoardReading:
         castle_confidence=reading.castle_confidence,
         printing=reading.printing,
         questioned=IS_IT_ONE in reading.warnings,
-        seen=seen_in(reading.evidence) if reading.evidence else None,
     )
 
 
 def _judged(told: Judgement, printing: Printing | None) -> dict[str, Any]:
-    """The fields of a board's reading that may change beside other boards.
+    """Return the fields of a board's reading that decoding decides.
 
     Whether it is a kingdom is asked as its photo is dealt, and of strange tiles the table itself tells, once.
     """
@@ -300,50 +312,41 @@ def teach_by(
         return Attempt(picture, message=nothing.message)
 
 
-# --- Kingdoms of several photos decoded together: no domino lies in two of them
+# --- Photos given together
 
 
-def seen_in(evidence: Evidence) -> Seen:
-    """The evidence of a photo for a kingdom, as tables keep it."""
-    said = evidence.against, evidence.light, evidence.advice
-    return Seen(evidence.packed(), *said, evidence.pale, evidence.taught)
+def decode_together(photos: Sequence[Attempt], box: Box) -> list[Attempt]:
+    """Return photos that were given together with their kingdoms decoded together: none has a domino of another.
 
-
-def read_together(boards: Sequence[Board], settled: Sequence[Kingdom], box: Box) -> list[BoardReading | None]:
-    """The readings of boards decoded together with each other and with ``settled`` kingdoms, which are known.
-
-    So are the squares that a player has answered. None for a board whose kingdom comes out as it was read, that a
-    player is correcting, or of whose photo too little is kept.
+    What may be no kingdom, and what another photo shows better, stays as it was read.
     """
-    seen = {at: known for at, board in enumerate(boards) if (known := _seen_on(board, box))}
-    photos = {board.source.picture.jpeg for board in boards if board.source}
-    if not seen or len(photos) + len(settled) < 2:  # the kingdoms of one photo were decoded together as it was read
-        return [None] * len(boards)
-    now = dict(zip(seen, judge_together(list(seen.values()), settled, box), strict=True))
-    untouched = {at for at, (_, answered) in seen.items() if not answered}
-    return [_changed(board, now[at]) if at in untouched else None for at, board in enumerate(boards)]
+    seen = {
+        (of, at): evidence
+        for of, at in distinct_kingdoms(photos)
+        if (evidence := _evidence(photos[of], at)) and evidence.is_of(box)
+    }
+    if len({of for of, _ in seen}) < 2:  # the kingdoms of one photo were decoded together as it was read
+        return [*photos]
+    judged = dict(zip(seen, judge_together([*seen.values()], box), strict=True))
+    return [
+        replace(
+            photo,
+            readings=tuple(
+                _redecoded(reading, judged[of, at]) if (of, at) in judged else reading
+                for at, reading in enumerate(photo.readings)
+            ),
+        )
+        for of, photo in enumerate(photos)
+    ]
 
 
-def _seen_on(board: Board, box: Box) -> tuple[Evidence, Mapping[Position, Square]] | None:
-    """The evidence of a board's photo, and the squares that a player has answered, both as they were read."""
-    source = board.source
-    if source is None or source.reading.seen is None:
-        return None
-    read = source.reading.kingdom
-    try:
-        evidence = Evidence.unpacked(rows=read.height, columns=read.width, **vars(source.reading.seen))
-    except ValueError:  # a damaged row of the database
-        return None
-    if not evidence.is_of(box):
-        return None
-    return evidence, {source.places[at]: board.kingdom[at] for at in answers(board) if at in source.places}
+def _evidence(photo: Attempt, at: int) -> Evidence | None:
+    """Return what a reading of a photo can be decoded from; None where it may be no kingdom."""
+    return photo.evidence[at] if isinstance(photo, ReadPhoto) and not photo.readings[at].questioned else None
 
 
-def _changed(board: Board, now: Judgement) -> BoardReading | None:
-    """The reading of a board as it is judged now; None if its kingdom is the same, or its castle would move."""
-    if board.source is None or now.kingdom == board.source.reading.kingdom:
-        return None
-    before = board.source.reading
-    if now.kingdom.castles != before.kingdom.castles:
-        return None  # its colour was read where the castle was seen
+def _redecoded(before: BoardReading, now: Judgement) -> BoardReading:
+    """Return a reading as it is judged now; as it was if its kingdom is the same, or its castle would move."""
+    if now.kingdom == before.kingdom or now.kingdom.castles != before.kingdom.castles:
+        return before  # the colour of the castle was read where it was seen
     return replace(before, **_judged(now, before.printing))

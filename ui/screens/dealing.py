@@ -10,10 +10,9 @@ import streamlit as st
 
 from ui.drawing.players import display_name
 from ui.i18n.translate import _
-from ui.photos.reading import asked_about
+from ui.photos.reading import asked_about, decode_together
 from ui.screens import routes
 from ui.session.dealing import keep_attempt, keep_failed, remember_deal, set_deal
-from ui.session.editions import decode_together
 from ui.session.tab import tab
 from ui.table.board import Attempt
 from ui.table.dealing import Deal, dealt, dealt_by_castle, is_of_all, owner_of, with_castle_seen
@@ -21,7 +20,7 @@ from ui.table.table import Seat, Table
 
 
 def deal_table(*photos: Attempt) -> None:
-    """Deal the kingdoms of photos to the table in play, and ask whose those are that do not say.
+    """Deal the kingdoms of photos to the table in play, decoded together, and ask whose those are that do not say.
 
     Where none is shown, a photo is asked for again; a single one that may show none is asked about first, and of
     several each kingdom that may be none.
@@ -29,9 +28,10 @@ def deal_table(*photos: Attempt) -> None:
     if not any(photo.readings for photo in photos) or is_in_question(*photos):
         keep_failed(photos[0])
         routes.go_to(routes.WHOLE_TABLE)
+    together = decode_together(photos, tab().table.rules.box)
 
     def dealt_out(table: Table) -> tuple[Table, Deal]:
-        table, deal = dealt_by_castle(table, *photos)
+        table, deal = dealt_by_castle(table, *together)
         if deal.waiting and len(deal.readings) == 1 and not table.seats:  # one kingdom needs no question
             castle = table.free_colours[0]
             return dealt(table.with_player(_("Your kingdom"), castle), deal, 0, castle)
@@ -78,7 +78,6 @@ def deal_out(*photos: Attempt, asked: Seat) -> None:
         go_on(deal)
     else:
         keep_attempt(seat.number, None)
-        decode_together()
         if seat.number != asked.number:
             st.toast(_("This is the castle of {name}.", name=display_name(seat, tab().table)))
         routes.go_to_kingdom(seat.number)
@@ -102,7 +101,6 @@ def go_on(deal: Deal) -> None:
     for seat in tab().table.seats:
         if seat.colour in deal.owners:
             keep_attempt(seat.number, None)
-    decode_together()
     remember_deal(deal, time.monotonic())
     if deal.waiting:
         set_deal(deal)

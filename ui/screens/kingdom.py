@@ -38,7 +38,7 @@ from ui.screens.notices import notice, quiet, watch
 from ui.screens.rules import ask_about_strange_tiles
 from ui.session import dealing, members
 from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
-from ui.session.editions import decode_together, known_tiles, learn_meanwhile
+from ui.session.editions import known_tiles, learn_meanwhile
 from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust, blank_board, in_frame, read_board, trust_words
@@ -78,7 +78,6 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
         else:
             tab().do(partial(with_second_look, board=now.board.number, reading=found.reading, at=found.at))
             dealing.keep_attempt(seat.number, None)
-            decode_together()
             st.rerun()
 
     if attempt and attempt.second_look and seat.board and seat.board.source:
@@ -340,7 +339,6 @@ def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
             )
         )
         dealing.keep_attempt(seat.number, None)
-        decode_together()
     else:
         dealing.keep_attempt(seat.number, attempt)
     st.rerun()

@@ -2,13 +2,11 @@
 
 A player has looked at every square of a board that is checked, so that each crop of its photo is known for what it is.
 What boards teach is kept with the record of the game, and at its end. Photos are read again once the edition was taught
-or another box was chosen; beside a photo that has just come their dominoes are.
+or another box was chosen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
 from operator import add
@@ -19,14 +17,14 @@ import numpy as np
 
 from scoring.boxes import Printing
 from ui import store
-from ui.photos.reading import KnownTiles, read_kept, read_together
+from ui.photos.reading import KnownTiles, read_kept
 from ui.photos.tiles import named_at, restored_or_nothing, taught_by
 from ui.session.tab import tab
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Attempt, Board, Trust, in_frame, read_board
-from ui.table.commands import may_change, settled_kingdoms, with_readings
+from ui.table.commands import may_change
 from ui.table.source import BoardReading, Source
-from ui.table.table import UNKNOWN_TILES, Table, TableError, Tiles
+from ui.table.table import UNKNOWN_TILES, Table, Tiles
 from vision.editions.teach import Taught
 from vision.networks import identity
 from vision.pipeline.find import Progress
@@ -228,28 +226,9 @@ def _lies_in(source: Source, reading: BoardReading) -> bool:
     return cv2.pointPolygonTest(np.array(reading.corners, np.float32), (float(x), float(y)), False) >= 0
 
 
-def decode_together() -> None:
-    """Read again, beside those of the other photos, every kingdom of the table in play that no player has looked at.
-
-    What was there before can be brought back, player by player. What somebody changes meanwhile stays.
-    """
-    table = tab().table
-    boards = {seat.number: seat.board for seat in table.seats if seat.board and may_change(seat.board)}
-    readings = read_together([*boards.values()], settled_kingdoms(table), table.rules.box)
-    changed = {number: reading for number, reading in zip(boards, readings, strict=True) if reading}
-    if changed:
-        with suppress(TableError):
-            tab().do(partial(_with_readings, before=boards, readings=changed))
-
-
 def _with_other_board(table: Table, number: int, before: Board, board: Board) -> Table:
     seat = table.seat(number)
     return table.with_new_board(number, in_frame(board, table.rules.grid)) if seat and seat.board == before else table
-
-
-def _with_readings(table: Table, before: Mapping[int, Board], readings: Mapping[int, BoardReading]) -> Table:
-    same = {seat.number for seat in table.seats if seat.board and seat.board == before.get(seat.number)}
-    return with_readings(table, {number: reading for number, reading in readings.items() if number in same})
 
 
 def _read(source: Source, progress: Progress) -> Board | None:

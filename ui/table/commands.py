@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
 from scoring.kingdom import place_name
 from scoring.knizia import Colour, Space
-from scoring.message import Message, in_a_row, message, plural
+from scoring.message import Message, in_a_row, message
 from ui.table.board import Board, moves, reoriented
 from ui.table.checking import impossible
 from ui.table.knizia import OPPOSITE, Epoch, Game, Player
@@ -230,9 +230,9 @@ def with_doubts(table: Table, board: int, squares: Collection[Position]) -> Tabl
 
 
 def with_earlier_board(table: Table, board: int) -> Table:
-    """The table with the board that lay there before the one with that number; no other photo changes it again."""
+    """The table with the board that lay there before the one with that number."""
     seat, _laid, _turns = found_board(table, board)
-    return table.with_new_board(seat.number, as_brought_back(seat.earlier)) if seat.earlier else table
+    return table.with_new_board(seat.number, seat.earlier) if seat.earlier else table
 
 
 def with_second_look(table: Table, board: int, reading: BoardReading, at: Position) -> Table:
@@ -429,55 +429,5 @@ def _turned(at: Position, before: BoardReading, now: BoardReading, quarter_turns
 
 
 def may_change(board: Board) -> bool:
-    """True if a kingdom may be read otherwise because of another's: nobody has entered it or looked at it."""
-    return board.source is not None and not _is_settled(board)
-
-
-def settled_kingdoms(table: Table) -> list[Kingdom]:
-    """The kingdoms that players have entered or looked at, as they stand."""
-    return [seat.board.kingdom for seat in table.seats if seat.board and _is_settled(seat.board)]
-
-
-def as_brought_back(board: Board) -> Board:
-    """A board that a player has brought back: no other photo changes it again."""
-    if board.source is None:
-        return board
-    return replace(board, source=replace(board.source, reading=replace(board.source.reading, seen=None)))
-
-
-def with_readings(table: Table, readings: Mapping[int, BoardReading]) -> Table:
-    """The table with the boards of some seats read otherwise, because of the photo that came last.
-
-    What players answered stays, and what was there before can be brought back.
-    """
-    laid = [seat for seat in table.seats if seat.board]
-    newest = max(laid, key=lambda seat: seat.board.number if seat.board else 0, default=None)
-    for number, reading in readings.items():
-        seat = table.seat(number)
-        if seat and seat.board and newest:
-            table = table.with_new_board(number, _read_otherwise(seat.board, reading, newest))
-    return table
-
-
-def _is_settled(board: Board) -> bool:
-    return board.by_hand or (board.checked and board.looked_at)
-
-
-def _read_otherwise(board: Board, reading: BoardReading, newest: Seat) -> Board:
-    before = board.source.reading.kingdom if board.source else reading.kingdom
-    squares = sum(square != before[position] for position, square in reading.kingdom.squares())
-    why = (
-        plural(
-            squares,
-            "{name}'s photo settled a square here.",
-            "{name}'s photo settled {number} squares here.",
-            name=newest.name,
-        )
-        if newest.named and newest.board != board
-        else plural(
-            squares, "The other kingdoms settled a square here.", "The other kingdoms settled {number} squares here."
-        )
-    )
-    again = looked_again(board, replace(reading, warnings=(why, *reading.warnings)), (0, 0))
-    clear = board.checked and reading.sure and not again.doubtful
-    return replace(again, checked=clear, looked_at=not clear)
+    """Return True if a board may be read again: it has a photo, and nobody has said that it is right."""
+    return board.source is not None and not (board.checked and board.looked_at)

@@ -41,21 +41,9 @@ class Deal:
     @classmethod
     def of(cls, photos: Sequence[Attempt], before: Table) -> Deal:
         """The kingdoms that photos show, still to be dealt; of one that several show, the photo that shows most."""
-        shown: list[tuple[Picture, BoardReading]] = []
-        twice = 0
-        for photo in photos:
-            if photo.picture is None:
-                continue
-            others = [*enumerate(shown)]
-            for reading in photo.readings:
-                same = next((at for at, (_, other) in others if _are_of_one_kingdom(reading, other)), None)
-                if same is None:
-                    shown.append((photo.picture, reading))
-                else:
-                    twice += 1
-                    # How much a photo shows of the kingdom, then how clearly.
-                    both = shown[same], (photo.picture, reading)
-                    shown[same] = max(both, key=lambda one: (one[1].kingdom.taken, -len(one[1].doubtful)))
+        found = distinct_kingdoms(photos)
+        shown = [(picture, photos[of].readings[at]) for of, at in found if (picture := photos[of].picture)]
+        twice = sum(len(photo.readings) for photo in photos if photo.picture) - len(shown)
         empty = sum(not photo.readings for photo in photos)
         remarks = [plural(empty, "One photo shows no kingdom.", "{number} photos show no kingdom.")] if empty else []
         if twice:
@@ -140,6 +128,30 @@ def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:
     dealt_to = {seat.board.number for seat in after.seats if seat.board and seat.colour in deal.owners}
     there = {seat.board.number for seat in now.seats if seat.board}
     return bool(dealt_to) and dealt_to <= there and now.recorded == after.recorded
+
+
+def distinct_kingdoms(photos: Sequence[Attempt]) -> list[tuple[int, int]]:
+    """Return the photo and the place among its readings of every kingdom; of one in several photos, the best."""
+    found: list[tuple[int, int]] = []
+
+    def quality(one: tuple[int, int]) -> tuple[int, int]:
+        """Return how much a photo shows of the kingdom, then how clearly."""
+        reading = photos[one[0]].readings[one[1]]
+        return reading.kingdom.taken, -len(reading.doubtful)
+
+    for of, photo in enumerate(photos):
+        if photo.picture is None:
+            continue
+        others = [*enumerate(found)]
+        for at, reading in enumerate(photo.readings):
+            same = next(
+                (n for n, other in others if _are_of_one_kingdom(reading, photos[other[0]].readings[other[1]])), None
+            )
+            if same is None:
+                found.append((of, at))
+            else:
+                found[same] = max(found[same], (of, at), key=quality)
+    return found
 
 
 def _are_of_one_kingdom(one: BoardReading, other: BoardReading) -> bool:

@@ -6,7 +6,6 @@ Writing what was read gives the same text.
 
 from __future__ import annotations
 
-from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
@@ -44,7 +43,7 @@ from ui.table.finished import BroughtIn, Game, Played, Result
 from ui.table.knizia import Epoch, KniziaResult, Player
 from ui.table.knizia import Game as KniziaGame
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.source import MOST_TURNS, STEPS, BoardReading, Orientation, Picture, ReadSquare, Seen, Source, Turn
+from ui.table.source import MOST_TURNS, STEPS, BoardReading, Orientation, Picture, ReadSquare, Source, Turn
 from ui.table.table import Finished, Seat, Table, Tiles
 
 T = TypeVar("T")
@@ -55,7 +54,6 @@ MOST_GAMES = 10_000
 FIRST_YEAR, LAST_YEAR = 2000, 3000  # of games: calendars end where the years do
 LONGEST_CODE = 1_000  # characters of a kingdom: 13 x 13 squares with crowns, and blanks between them
 LONGEST_BOARD = 400  # characters of a board of Kingdoms; a real one has 120
-MOST_NUMBERS = 54_000  # characters of what was seen: 13 x 13 squares of the base game are 9 016
 REMEMBERED = 1_024  # kingdoms: that which is saved is read again, mostly as it was before
 
 MOST_SCORED = 12  # players of a game that was brought in
@@ -373,7 +371,6 @@ FORMS |= {
     Message: Form(Message, in_a_row=True, parts=tuple[tuple[str, Annotated[Any, _message_part]], ...]),
     ReadSquare: Form(ReadSquare, in_a_row=True, confidence=Share),
     Orientation: Form(Orientation, quarter_turns=Annotated[int, Limits(0, 3)], shift=tuple[Offset, Offset]),
-    Seen: Form(Seen, numbers=Annotated[str, Limits(most=MOST_NUMBERS), b64decode]),
     BoardReading: Form(
         BoardReading,
         names={"kingdom": "code"},

@@ -88,19 +88,6 @@ class ReadSquare(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a photo shows of a kingdom, from which its dominoes are laid anew beside others: ``vision`` packs and reads
-    the ``numbers`` of its squares; what is said of the photo is as there."""
-
-    numbers: bytes
-    against: tuple[Message, ...] = ()
-    light: tuple[Message, ...] = ()
-    advice: tuple[Message, ...] = ()
-    pale: bool = False
-    taught: bool = False
-
-
-@dataclass(frozen=True)
 class BoardReading:
     """One kingdom as it was read in a photo; ``corners`` are those of its grid in pixels of the original photo."""
 
@@ -118,7 +105,6 @@ class BoardReading:
     unknown: frozenset[Position] = frozenset()  # squares that look like no tile the reader knows
     printing: Printing | None = None  # whose art its tiles carry, None where that is not plain
     questioned: bool = False  # it may be no kingdom: nobody has said yet that it is one
-    seen: Seen | None = field(default=None, compare=False, repr=False)  # None: it stays as it was read
 
 
 @dataclass(frozen=True, eq=False)

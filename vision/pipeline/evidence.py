@@ -1,14 +1,13 @@
 """The evidence of a photo on one kingdom, and the judgement of what lies there.
 
-Evidence is kept so that the dominoes can be laid anew beside those of other photos. The photo itself is not needed for
-that, nor a network: what dominoes lie there is decided by probabilities alone.
+Kingdoms of several photos are decoded together from their evidence. The photos themselves are not needed for that, nor
+a network: probabilities alone decide what dominoes lie there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,13 +28,12 @@ from vision.pipeline.advice import (
     unknown_square_warnings,
 )
 from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure
-from vision.squares.classify import KINDS, Logs, SquareReading
+from vision.squares.classify import Logs, SquareReading
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
 MOST_EXPLAINED = 3  # hidden squares of which it is said
 DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
 OPEN = 0.5  # chance of being of no known kind from which a square is left open and asked about, never guessed
-CERTAIN = -1e3  # nats: log-probability of what a square that is known is not
 
 Floats = NDArray[np.float32]
 
@@ -59,20 +57,6 @@ class Evidence:
     advice: tuple[Message, ...] = ()
     pale: bool = False
     taught: bool = False
-
-    def packed(self) -> bytes:
-        """The numbers of every square by row, all of one after the other: little-endian, two bytes each."""
-        each = (self.logs, self.occupancy[..., None], self.hidden[..., None], self.beyond)
-        return np.concatenate(each, axis=2).astype("<f2").tobytes()
-
-    @classmethod
-    def unpacked(cls, numbers: bytes, rows: int, columns: int, **said: Any) -> Evidence:
-        """The evidence that was ``packed``, with what is ``said`` of the photo. Raises ValueError."""
-        found = np.frombuffer(numbers, "<f2").astype(np.float32).reshape(rows, columns, -1)
-        if found.shape[2] < len(KINDS) + 2:
-            raise ValueError("these are too few numbers for so many squares")
-        logs, occupancy, hidden, beyond = np.split(found, np.cumsum([len(KINDS), 1, 1]), axis=2)
-        return cls(logs, occupancy[..., 0], hidden[..., 0], beyond, **said)
 
     def is_of(self, box: Box) -> bool:
         """True for evidence seen with that box on the table."""
@@ -187,38 +171,12 @@ def judge(contents: Contents, evidence: Evidence) -> Judgement:
     )
 
 
-def judge_together(
-    seen: Sequence[tuple[Evidence, Mapping[Position, Square]]], settled: Sequence[Kingdom], box: Box
-) -> list[Judgement]:
-    """The judgements of the kingdoms ``seen`` at one table, decoded together: no domino is used twice.
-
-    Of each some squares may be known; the ``settled`` kingdoms are known as a whole. All are of one ``box``.
-    """
+def judge_together(seen: Sequence[Evidence], box: Box) -> list[Judgement]:
+    """Return the judgements of kingdoms of one table and ``box``, decoded together: no domino is used twice."""
     deck = deck_of(box)
-    looks = [_known(deck.evidence(evidence.logs, evidence.beyond), squares, deck) for evidence, squares in seen]
-    for kingdom in settled:
-        nothing = np.zeros((kingdom.height, kingdom.width, len(deck.kinds)), np.float32)
-        looks.append(_known(nothing, dict(kingdom.squares()), deck))
-    occupancies = [_occupied(evidence, squares) for evidence, squares in seen]
-    answers = decode_table(looks, [*occupancies, *[None] * len(settled)], deck=deck)
-    return [judge(Contents.decoded(answer, deck), each) for answer, (each, _) in zip(answers, seen, strict=False)]
-
-
-def _known(logs: Floats, squares: Mapping[Position, Square], deck: Deck) -> Floats:
-    """The log-probabilities (rows, columns, kinds) once some squares are known; what no deck has stays as it is."""
-    logs = logs.copy()
-    for position, square in squares.items():
-        if square in deck.kinds:
-            logs[position] = CERTAIN
-            logs[position][deck.kinds.index(square)] = 0.0
-    return logs
-
-
-def _occupied(evidence: Evidence, squares: Mapping[Position, Square]) -> Floats:
-    occupancy = evidence.occupancy.copy()
-    for position, square in squares.items():
-        occupancy[position] = 0.0 if square.is_empty else 1.0
-    return occupancy
+    looks = [deck.evidence(evidence.logs, evidence.beyond) for evidence in seen]
+    answers = decode_table(looks, [evidence.occupancy for evidence in seen], deck=deck)
+    return [judge(Contents.decoded(answer, deck), each) for answer, each in zip(answers, seen, strict=True)]
 
 
 def unknown_squares(beyond: NDArray[np.float32]) -> frozenset[Position]:

@@ -1,4 +1,4 @@
-"""Another photo of a board, a photo of another, a name for its tiles: answers stay, what was open is seen anew."""
+"""Photos given together, another photo of a board, a name for its tiles."""
 
 from __future__ import annotations
 
@@ -9,105 +9,57 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import vision
-from scoring import BASE, CASTLE, EMPTY, QUEENDOMINO, Kingdom, Position, Rules, Square, Terrain
-from tests.given import SAMPLES, game
+from scoring import BASE, CASTLE, EMPTY, QUEENDOMINO, Box, Kingdom, Position, Rules, Square, Terrain
+from tests.given import KITCHEN, SAMPLES, codes_of, game
 from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
-from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
+from tests.vision.seen_kingdoms import SWAMP, seen_as
 from ui.photos.pictures import kept
-from ui.photos.reading import read_together, seen_in, to_board_reading
+from ui.photos.reading import ReadPhoto, decode_together, to_board_reading
 from ui.photos.tiles import open_squares, with_alike
-from ui.table.board import Board, Trust, in_frame, read_board
-from ui.table.commands import (
-    looked_again,
-    may_change,
-    settled_kingdoms,
-    where_to_look_from,
-    with_earlier_board,
-    with_readings,
-)
+from ui.table.board import Attempt, Board, in_frame, read_board
+from ui.table.commands import looked_again, where_to_look_from
 from ui.table.source import BoardReading, Picture
-from ui.table.table import Table, asked_in_order
+from ui.table.table import asked_in_order
 from vision.photo.photo import load
 from vision.pipeline.evidence import Evidence
 from vision.squares.named import Named
 
-PLACE = (2, 4)  # of the square in question once the kingdom lies in its frame
+
+def photo_of(seen: Evidence, *doubtful: Position, questioned: bool = False) -> ReadPhoto:
+    reading = reading_of("Cwg2", *doubtful, confidence=0.6, other=SWAMP, questioned=questioned)
+    return ReadPhoto(Picture(b"", 1, 1, 1.0), readings=(reading,), evidence=(seen,))
 
 
-def read_alone(seen: Evidence, *doubtful: Position, photo: bytes = b"Ana's") -> Board:
-    reading = reading_of("Cwg2", *doubtful, confidence=0.6, other=SWAMP, seen=seen_in(seen))
-    return in_frame(read_board(reading, Picture(photo, 1, 1, 1.0)), 5)
+UNSURE, PLAIN = photo_of(seen_as("Cwg2", swamp=0.4), (0, 2)), photo_of(seen_as("Cwg2"))
 
 
-UNSURE, PLAIN = read_alone(seen_as("Cwg2", swamp=0.4), (0, 2)), read_alone(seen_as("Cwg2"), photo=b"Ben's")
+@pytest.mark.parametrize("photos", [(UNSURE, PLAIN), (PLAIN, UNSURE)], ids=["first", "last"])
+def test_photos_given_together_share_no_domino(photos: tuple[ReadPhoto, ...]) -> None:
+    found = decode_together(photos, BASE)
 
-
-def after_a_photo(table: Table) -> Table:
-    """The table once all that nobody has looked at is decoded together, as the app does when a photo has come."""
-    boards = {seat.number: seat.board for seat in table.seats if seat.board and may_change(seat.board)}
-    readings = read_together([*boards.values()], settled_kingdoms(table), BASE)
-    return with_readings(table, {number: each for number, each in zip(boards, readings, strict=True) if each})
-
-
-def table_of(ana: Board, ben: Board) -> Table:
-    return ANA_AND_BEN.with_new_board(1, ana).with_new_board(2, ben)
+    [settled] = [photo.readings[0] for photo, before in zip(found, photos, strict=True) if photo != before]
+    assert settled.kingdom[0, 2] == SWAMP
 
 
 @pytest.mark.parametrize(
-    ("ana", "ben", "said"),
+    ("photos", "box"),
     [
-        pytest.param(UNSURE, PLAIN, "Ben's photo settled a square here.", id="by a photo that came later"),
-        pytest.param(PLAIN, UNSURE, "The other kingdoms settled a square here.", id="by one that came before"),
-        pytest.param(PLAIN.accepted(), UNSURE, "The other kingdoms settled a square here.", id="by one looked at"),
+        pytest.param((UNSURE,), BASE, id="alone"),
+        pytest.param((UNSURE, photo_of(seen_as("Cwg2"), questioned=True)), BASE, id="beside no kingdom"),
+        pytest.param((UNSURE, PLAIN), QUEENDOMINO, id="of another box"),
+        pytest.param((UNSURE, Attempt()), BASE, id="beside nothing"),
     ],
 )
-def test_a_square_in_doubt_is_settled_by_another_photo_and_that_is_said(ana: Board, ben: Board, said: str) -> None:
-    before = table_of(ana, ben)
-
-    after = after_a_photo(before)
-
-    [settled] = [board_of(after, at) for at in (1, 2) if board_of(after, at) != board_of(before, at)]
-    assert settled.kingdom == UNSURE.kingdom.with_square(*PLACE, SWAMP)
-    assert settled.source
-    assert str(settled.source.warnings[0]) == said
+def test_a_photo_stays_as_it_was_read(photos: tuple[Attempt, ...], box: Box) -> None:
+    assert decode_together(photos, box) == [*photos]
 
 
-IN_DOUBT = read_alone(seen_as("Cwg2", swamp=0.4), (0, 1), (0, 2))
-CORRECTED = replace(IN_DOUBT, doubtful=frozenset({PLACE}))  # one of two doubts is answered
+def test_a_kingdom_in_two_photos_is_decoded_once() -> None:
+    [code] = codes_of(KITCHEN)
+    whole = reading_of(code)
+    twice = [ReadPhoto(Picture(b"", 1, 1, 1.0), readings=(whole,), evidence=(seen_as(code),)) for _ in range(2)]
 
-
-@pytest.mark.parametrize(
-    ("ana", "ben"),
-    [
-        pytest.param(UNSURE, read_alone(seen_as("Cwg2"), photo=b"Ana's"), id="of one photo"),
-        pytest.param(UNSURE.accepted(), PLAIN, id="accepted"),
-        pytest.param(replace(UNSURE, doubtful=frozenset()), PLAIN, id="set by hand"),
-        pytest.param(CORRECTED, PLAIN, id="being corrected"),
-    ],
-)
-def test_a_kingdom_stays_that_was_decoded_together_or_that_somebody_has_answered_for(ana: Board, ben: Board) -> None:
-    assert after_a_photo(table_of(ana, ben)) == table_of(ana, ben)
-
-
-def test_what_was_settled_is_brought_back_for_good() -> None:
-    settled = after_a_photo(table_of(UNSURE, PLAIN))
-    back = with_earlier_board(settled, board_of(settled).number)
-
-    assert board_of(back).kingdom[PLACE] == GRASS
-    assert after_a_photo(back) == back
-
-
-def test_a_turned_board_stays_turned() -> None:
-    ana = board_of(after_a_photo(table_of(UNSURE.turned(), PLAIN)))
-
-    assert ana.kingdom == UNSURE.kingdom.with_square(*PLACE, SWAMP).rotated()
-
-
-def test_a_kingdom_settled_with_a_doubt_left_is_to_check() -> None:
-    clear = replace(read_alone(seen_as("Cwg2", swamp=0.4)), checked=True, looked_at=False)
-    ana = board_of(after_a_photo(table_of(clear, PLAIN)))
-
-    assert (ana.trust, set(ana.doubtful)) == (Trust.TO_CHECK, {PLACE})
+    assert decode_together(twice, BASE) == twice
 
 
 # --- Another look
@@ -206,8 +158,9 @@ def test_what_somebody_says_of_unknown_tiles_is_said_of_those_alike_on_every_boa
     for place in sorted(open_squares(first) - built)[:3]:
         first = answered(first, place, Square(Terrain.TOWN))
 
+    both = replace(ANA_AND_BEN, rules=Rules(box=QUEENDOMINO))
     named, around = (
-        with_alike(replace(table_of(board, second), rules=Rules(box=QUEENDOMINO)), Named.nothing)
+        with_alike(both.with_new_board(1, board).with_new_board(2, second), Named.nothing)
         for board in (first, first.turned())
     )
 

@@ -25,7 +25,7 @@ from ui.store.photos import WEEK
 from ui.store.store import DAY
 from ui.table.board import Board
 from ui.table.commands import Command
-from ui.table.source import Picture, Seen, Source
+from ui.table.source import Picture, Source
 from ui.table.table import Table, with_record
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
@@ -36,7 +36,6 @@ READING = reading_of(
     castle=Castle.PINK,
     castle_confidence=0.99,
     hidden={(0, 0): 0.8},
-    seen=Seen(bytes(range(256)), against=(GLARE,), advice=(COUNTED,), pale=True),
 )
 
 
