@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cache
 from pathlib import Path
 
 FOLDER = "CROWNSIGHT_DATA"  # environment variable: the folder for tables
@@ -24,10 +25,18 @@ COOKIE = "crownsight"  # with the key of the phone
 
 
 def data_folder() -> Path:
-    """The folder for tables: CROWNSIGHT_DATA, or the user's data folder; it may not be there yet."""
+    """Return the absolute folder for tables: CROWNSIGHT_DATA or the user's data folder. It may not exist yet."""
+    if named := os.environ.get(FOLDER):
+        return absolute_path(named)
     from platformdirs import user_data_path  # not needed to score a code
 
-    return Path(os.environ.get(FOLDER) or user_data_path("crownsight", appauthor=False))
+    return user_data_path("crownsight", appauthor=False)
+
+
+@cache  # the same for the life of the process, even if its working directory changes
+def absolute_path(named: str) -> Path:
+    """Return the absolute path that a person named, with ``~`` expanded."""
+    return Path(os.path.expanduser(named)).absolute()  # noqa: PTH111 - keeps ~ of unknown users instead of raising
 
 
 def make_private(folder: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from ui.store import Store, StoredTable
 from ui.table.table import Table
 
 ANAS_PHONE, BENS_PHONE = "a" * 22, "b" * 22
+
+NOBODY = 65_534  # user id on Linux without any rights
 
 NewServer = Callable[[URL], Store]
 
@@ -50,3 +54,14 @@ def questions(store: Store) -> list[str]:
     asked: list[str] = []
     event.listen(store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     return asked
+
+
+@contextmanager
+def as_ordinary_user() -> Iterator[None]:
+    """Drop the rights of root, who may write everywhere, for the block."""
+    me = os.geteuid()
+    os.seteuid(me or NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(me)

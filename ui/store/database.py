@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import CrownsightError, Message, message
 from ui.store.rows import HEALTH, METADATA
-from ui.system import DATABASE, data_folder, make_private
+from ui.system import DATABASE, absolute_path, data_folder, make_private
 
 
 class StoreError(CrownsightError):
@@ -100,7 +100,11 @@ def database_url() -> URL:
         url = make_url(named)
     except (ArgumentError, ValueError):
         raise StoreError(NO_ADDRESS) from None
-    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
+    if url.drivername in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() == "sqlite" and url.database and not url.database.startswith((":memory:", "file:")):
+        return url.set(database=str(absolute_path(url.database)))
+    return url
 
 
 def opened_engine(url: URL, journal: str = "WAL") -> Engine:

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -22,7 +21,7 @@ from sqlalchemy.engine import make_url
 from scoring import Kingdom, Terrain
 from scoring.castle import Castle
 from tests.given import EVENING
-from tests.ui.kept_tables import NewServer, behind, found, on_sqlite, saved
+from tests.ui.kept_tables import NewServer, as_ordinary_user, behind, found, on_sqlite, saved
 from tests.ui.laid import ANA, reading_of
 from ui.store import Store, StoreError
 from ui.table.board import Board
@@ -32,7 +31,6 @@ PHONE = "k" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
 TABLE = ANA.with_new_board(1, BOARD).again(EVENING).with_new_board(1, BOARD)
 SAVES, MOST_A_LIFE = 200, 9
-NOBODY = 65534  # of Linux: a user with no rights
 YEAR = 365 * 86_400.0
 
 OTHERS_AT_WORK = """
@@ -159,17 +157,6 @@ def test_a_clock_that_was_years_wrong_takes_no_table_and_no_photo(
     assert len(store.versions([one.number for one in tables])) == len(tables)
 
 
-@contextmanager
-def an_ordinary_user() -> Iterator[None]:
-    """For the block nobody is root here, who writes everywhere."""
-    me = os.geteuid()
-    os.seteuid(me or NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(me)
-
-
 @pytest.fixture
 def closed() -> Iterator[Path]:
     """A folder that nobody may write to, outside those of pytest, which its next start closes to all but its owner."""
@@ -184,10 +171,10 @@ def test_a_folder_that_cannot_be_written_to_is_named_and_used_once_it_can(closed
     url = make_url(f"sqlite:///{closed}/tables.sqlite3")
 
     refused = f"The folder {closed} cannot be written to. Change its permissions"
-    with an_ordinary_user(), pytest.raises(StoreError, match=re.escape(refused)):
+    with as_ordinary_user(), pytest.raises(StoreError, match=re.escape(refused)):
         new_server(url)
     closed.chmod(0o777)
-    with an_ordinary_user():
+    with as_ordinary_user():
         assert new_server(url).create(TABLE, PHONE).version == 1
 
 

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ import pytest
 from tests.given import KITCHEN, ROOT
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy
-from ui.system import Event, timed, version
+from ui.store.database import database_url
+from ui.system import Event, data_folder, timed, version
 
 
 def test_version_comes_from_the_project_file(terminal: Terminal) -> None:
@@ -24,6 +26,36 @@ def test_version_comes_from_the_project_file(terminal: Terminal) -> None:
     assert version() == project["version"]
     assert (status, err) == (0, "")
     assert out.startswith(f"crownsight {project['version']} in {ROOT}, Python 3.")
+
+
+# --- The data folder
+
+
+def test_home_is_expanded_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("CROWNSIGHT_DATA", f"~/{tmp_path.name}")
+
+    assert data_folder() == tmp_path / tmp_path.name
+
+
+def test_chdir_does_not_change_a_relative_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATA", tmp_path.name)
+    before = data_folder()
+
+    monkeypatch.chdir(tmp_path)
+
+    assert before.is_absolute()
+    assert data_folder() == before
+
+
+@pytest.mark.parametrize("name", ["~/tables.sqlite3", "tables.sqlite3"])
+def test_sqlite_address_becomes_absolute(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("CROWNSIGHT_DATABASE", f"sqlite:///{name}")
+
+    assert Path(database_url().database or "").is_absolute()
+    assert "~" not in str(database_url())
 
 
 # --- Without fcntl and resource, as on Windows: simulated, so that what else is otherwise there is not tried
