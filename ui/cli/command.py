@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from scoring import Edition, Title
 from scoring.expansions.giants import Quest
@@ -271,10 +271,16 @@ def _port(text: str) -> int:
 OUR_FAULT = 1  # exit codes; argparse uses 2 as well
 BAD_INPUT = 2
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+NO_ACCESS = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.ELOOP)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0, or 2 with one sentence on stderr for bad input."""
+    if _is_closed(sys.stderr):
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123 - until the process ends
+    if _is_closed(sys.stdout):
+        print("crownsight: Standard output is closed. Send it to a file, or to /dev/null.", file=sys.stderr)
+        return BAD_INPUT
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name the terminal cannot spell is no reason to stop
@@ -293,6 +299,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _write_nothing_more()
         return 0
     except OSError as fault:
+        if fault.errno in NO_ACCESS and fault.filename is not None:
+            print(f"crownsight: {printable(f'{fault.filename}: {fault.strerror}')}", file=sys.stderr)
+            return BAD_INPUT
         if fault.errno not in NO_ROOM:
             return _our_fault(fault)
         _write_nothing_more()
@@ -301,6 +310,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as fault:  # no traceback, whatever happens
         return _our_fault(fault)
     return status
+
+
+def _is_closed(stream: TextIO | None) -> bool:
+    return stream is None  # as Python has it after >&-
 
 
 def _write_nothing_more() -> None:

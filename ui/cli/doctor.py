@@ -9,6 +9,7 @@ import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import metadata
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 from packaging.markers import Marker
 
-from ui.cli.inputs import BadInput, printable
+from ui.cli.inputs import BadInput, is_there, printable
 from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
 from ui.system import ADDRESS, DATABASE, FOLDER, OWN, PROGRAM_FOLDER, USUAL_PORT, data_folder, version
 
@@ -126,9 +127,10 @@ def _tables() -> Finding:
     from ui.store.database import database_url, own_file
 
     own = own_file()
-    if not os.environ.get(DATABASE) and own.exists() and own.stat().st_size == 0:
-        todo = "crownsight restore FILE brings the tables of a backup back, crownsight serve begins new ones"
-        return Finding(False, f"tables: {own} is empty, whatever it held; {todo}")
+    with suppress(OSError):  # no access: opening it says so
+        if not os.environ.get(DATABASE) and own.exists() and own.stat().st_size == 0:
+            todo = "crownsight restore FILE brings the tables of a backup back, crownsight serve begins new ones"
+            return Finding(False, f"tables: {own} is empty, whatever it held; {todo}")
     try:
         where = database_url().render_as_string(hide_password=True)
         tables = opened()
@@ -149,10 +151,10 @@ def _tables() -> Finding:
 def _data_folder() -> Finding:
     """Check that the data folder can be written to and has space."""
     folder = data_folder()
-    existing = folder
-    while not existing.exists():
-        existing = existing.parent
-    if not os.access(existing, os.W_OK):
+    existing = next(one for one in (folder, *folder.parents) if is_there(str(one), Path.exists))
+    if not existing.is_dir():
+        return Finding(False, f"data folder: {existing} is not a folder; name another with {FOLDER}")
+    if not os.access(existing, os.W_OK | os.X_OK):
         todo = f"change its permissions, or name another folder with {FOLDER}"
         return Finding(False, f"data folder: {existing} cannot be written to; {todo}")
     free_mb = shutil.disk_usage(existing).free // 1_000_000

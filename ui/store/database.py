@@ -37,6 +37,9 @@ class DamagedError(StoreError):
         self.file = file
 
 
+NO_ACCESS = ("readonly", "read-only", "permission", "unable to open", "not a directory", "file exists")
+
+
 def explained(fault: Exception, folder: Path | None) -> Message:
     """The meaning of a fault of the database.
 
@@ -49,7 +52,7 @@ def explained(fault: Exception, folder: Path | None) -> Message:
         return message("Another program is using the file with the tables.")
     if "full" in reason or "no space" in reason:
         return message("The disk is full. Free some space.")
-    if "readonly" in reason or "read-only" in reason or "permission" in reason or "unable to open" in reason:
+    if any(one in reason for one in NO_ACCESS):
         return message(
             "The folder {folder} cannot be written to. Change its permissions.",
             folder=str(folder),

@@ -8,7 +8,9 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ import pytest
 from scoring import DOMINOES, Kingdom, problems, score
 from tests.given import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import Terminal
+from tests.ui.kept_tables import as_ordinary_user
 from tests.ui.served import CROWNSIGHT
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
@@ -80,6 +83,63 @@ def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
 
     said = b"crownsight: The disk is full, and not everything could be written. Free some space.\n"
     assert (done.returncode, done.stderr) == (2, said)
+
+
+@pytest.mark.parametrize("command", ["check C", "read missing.jpg", "doctor", "--help"])
+def test_closed_standard_output_is_named(command: str) -> None:
+    shell = ["sh", "-c", 'exec "$@" >&-', "sh", *CROWNSIGHT, *command.split()]
+
+    done = subprocess.run(shell, stderr=subprocess.PIPE, text=True)
+
+    assert done.returncode == 2
+    assert done.stderr == "crownsight: Standard output is closed. Send it to a file, or to /dev/null.\n"
+
+
+def test_closed_standard_error_stops_nothing() -> None:
+    shell = ["sh", "-c", 'exec "$@" 2>&-', "sh", *CROWNSIGHT, "check", "xyz"]
+
+    done = subprocess.run(shell, stdout=subprocess.PIPE, text=True)
+
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.fixture
+def shared_folder() -> Iterator[Path]:
+    """A folder that every user may enter, unlike those of pytest."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+@pytest.mark.parametrize("command", ["doctor", "backup {data}/copy", "backup copy", "restore {data}/copy", "forget A"])
+def test_closed_data_folder_is_no_fault_of_ours(
+    command: str, shared_folder: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = shared_folder / "data"
+    data.mkdir(mode=0o600)
+    terminal.run("doctor")  # loads what only root may read
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(data))
+
+    with as_ordinary_user():
+        status, out, err = terminal.run(*command.format(data=data).split())
+
+    assert status in (1, 2)
+    assert "fault of ours" not in err
+    assert str(data) in out + err
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_data_folder_that_is_a_file_is_named(
+    place: str, tmp_path: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / place))
+
+    status, out, err = terminal.run("doctor")
+
+    assert (status, err) == (1, "")
+    assert f"missing  data folder: {tmp_path / 'file'} is not a folder" in out
+    assert f"The folder {tmp_path / place} cannot be written to." in out
 
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
