@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from scoring.castle import Castle
 from tests.benchmarks.figures import Figure, show, used_seconds
 from tests.network import network_to
+from tests.ui.kept_tables import joins
 from tests.ui.served import free_port, served_process
 from ui.api.news import ALL
 from ui.store import opened
@@ -149,7 +150,7 @@ def seated(number: int, port: int) -> list[Phone]:
             assert seat.board
             source = f"127.2.{len(phones) // 250}.{len(phones) % 250 + 1}"
             phones.append(Phone(port, source, kept.key, seat.number, seat.board.number))
-            opened().sit_down(kept.number, phones[-1].name, seat.number)
+            joins(opened(), kept, phones[-1].name, seat.number)
     return phones
 
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.browser.chromium import PATIENCE_MS, SIZES
+from tests.ui.kept_tables import joins
 from ui import store
 from ui.store import StoredTable
 from ui.store.codes import new_key
@@ -72,7 +73,7 @@ class Player:
     def sits_at(self, other: Player, screen: str = "table", **query: str) -> None:
         """A screen of the table that another phone is at, as the player in the second seat."""
         self.kept = other.stored
-        store.opened().sit_down(self.kept.number, self.is_known(), 2)
+        joins(store.opened(), self.kept, self.is_known(), 2)
         self.comes_to(screen, **query)
 
     @property

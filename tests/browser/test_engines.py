@@ -47,6 +47,7 @@ class Guest:
 
     def __init__(self, held: Phone, address: str) -> None:
         self.phone, self.address = held, address
+        self.key = new_key()  # of the phone
 
     def opens_the_app(self) -> None:
         self.phone.opens(self.address)
@@ -54,10 +55,9 @@ class Guest:
 
     def opens(self, table: Table, screen: str = "table", **query: str) -> StoredTable:
         """A screen of a table that this phone alone is at; the table as it is kept."""
-        key = new_key()
         self.phone.opens(f"{self.address}/{NO_PAGE}")
-        self.phone.send("AddCookie", cookie={"name": COOKIE, "value": key, "path": "/"})
-        kept = store.opened().create(table, key)
+        self.phone.send("AddCookie", cookie={"name": COOKIE, "value": self.key, "path": "/"})
+        kept = store.opened().create(table, self.key)
         rest = "".join(f"&{name}={value}" for name, value in query.items())
         self.phone.opens(f"{self.address}/{screen}?t={kept.key}{rest}")
         return kept
@@ -210,7 +210,7 @@ def test_a_kingdom_is_corrected_undone_loaded_again_and_wins(seat: Seat, engine:
 def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
     ana, *guests = (seat(engine) for engine in ENGINES)
     kept = ana.opens(ANA_AND_BEN.with_new_board(1, blank_board(5)), "kingdom", s="1")
-    code = store.opened().code(kept.number)
+    code = store.opened().renew_code(kept.key, ana.key)
     assert code
     for guest in guests:
         guest.opens_the_app()

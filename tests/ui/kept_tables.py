@@ -36,6 +36,12 @@ def changed(store: Store, kept: StoredTable, command: Callable[[Table], Table], 
     return after
 
 
+def joins(store: Store, kept: StoredTable, phone: str, seat: int | None = None) -> None:
+    """Have a phone join a table, and play a seat."""
+    assert store.join(kept.key, phone)
+    assert seat is None or store.claim_seat(kept.key, phone, seat)
+
+
 def found(store: Store, key: str) -> StoredTable:
     kept = store.find(key)
     assert kept is not None

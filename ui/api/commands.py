@@ -22,7 +22,7 @@ from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, lan
 from ui.api.tables import board_answer
 from ui.i18n.translate import in_language
 from ui.photos.tiles import restored_or_nothing, with_alike
-from ui.store import StoredTable
+from ui.store import Revoke, StoredTable
 from ui.store.codes import is_key
 from ui.table.commands import (
     Held,
@@ -138,8 +138,8 @@ def _carried_out(key: str, phone: str, request: str, command: partial[Table], la
         """The command carried out; what it says of an unknown tile is said of those that look like it."""
         return with_alike(command(before.table), lambda: restored_or_nothing(opened.lessons.find(before.number)))
 
-    sends_away = command.func is Table.without_player
-    kept = opened.change(key, phone, changed, request=request, sends_away=sends_away) if is_key(key) else None
+    revoke = Revoke.REMOVED if command.func is Table.without_player else Revoke.NOBODY
+    kept = opened.change(key, phone, changed, request=request, revoke=revoke) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     with in_language(language):

@@ -138,7 +138,7 @@ class News:
         if seated is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         waiting.table, version = seated
-        waiting.told = self._table_news(waiting, version)
+        waiting.told = self._authorized_news(waiting, version)
         return waiting, noted
 
     def _look(self, pages: Iterable[_Waiting]) -> None:
@@ -148,9 +148,9 @@ class News:
         for one in pages:
             version = versions.get(one.table)
             try:
-                answer = self._table_news(one, version) if version else None
-                if not version or (answer and opened.version(one.table, one.phone) is None):
+                if not version:
                     raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+                answer = self._authorized_news(one, version)
                 one.told = one.told or answer
             except (RefusedError, StoreError) as why:
                 one.told = why
@@ -182,6 +182,16 @@ class News:
                 known = await run_in_threadpool(lambda before: store.opened().changes.wait(before, LOOK_SECONDS), known)
         finally:
             self._watch = None
+
+    def _authorized_news(self, waiting: _Waiting, version: int) -> Answer | None:
+        """Return the news of a table. Raises RefusedError where the phone was removed before it was drawn.
+
+        The phone is checked after the news is drawn: what is drawn may have the new key of the table.
+        """
+        news = self._table_news(waiting, version)
+        if news and store.opened().version(waiting.table, waiting.phone) is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        return news
 
     def _table_news(self, waiting: _Waiting, version: int) -> Answer | None:
         """The news of a table in that version for a page, which has it from then on; None where it shows none of them.

@@ -20,7 +20,6 @@ from ui.api.files import UploadView
 from ui.drawing.players import display_name, player_card, spoken_card
 from ui.photos.pictures import straight
 from ui.store import StoredTable
-from ui.store.codes import is_key
 from ui.table.board import Board
 from ui.table.commands import OtherBoardError, found_board
 from ui.table.converter import FORMS, Form
@@ -80,8 +79,7 @@ async def show_straight(request: Request) -> Response:
 async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Response:
     def jpeg() -> bytes:
         opened, key, number = store.opened(), request.path_params["key"], request.path_params["board"]
-        seen = opened.seen_from(key, phone_of(request)) if is_key(key) else None
-        kept = opened.at_least(*seen) if seen else None
+        kept = opened.find(key, phone_of(request))
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         board = next((seat.board for seat in kept.table.seats if seat.board and seat.board.number == number), None)

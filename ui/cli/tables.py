@@ -85,7 +85,7 @@ def _bring_in(name: str, content: bytes) -> int:
         if there and new:
             store.change(there[0].key, COMMAND_LINE, lambda newest: added(newest.table, new))
         kept = there[0] if there else store.create(added(table, new), COMMAND_LINE)
-        code = store.code(kept.number)
+        code = store.renew_code(kept.key, COMMAND_LINE)
     print(f"Games brought in: {len(new)} (there already: {len(games) - len(new)}, left out: {left_out})")
     print(f"They are among the games so far of whoever joins the table {code}.")
     return 0

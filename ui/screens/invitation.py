@@ -12,7 +12,7 @@ import segno
 import streamlit as st
 
 from ui.drawing import tiles
-from ui.i18n.translate import _
+from ui.i18n.translate import _, n_
 from ui.screens.notices import quiet
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY, tab
@@ -26,6 +26,9 @@ def show_invitation() -> None:
     if code is None:
         return
     st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code works for three hours.")}</p>')
+    if phones := members.count_phones():
+        joined = n_("{number} phone has joined this table.", "{number} phones have joined this table.", phones.joined)
+        quiet(escape(joined))
     address = reachable_address()
     if address is None:
         quiet(escape(why_no_phone()))

@@ -12,12 +12,13 @@ from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
 from ui.drawing.players import with_display_names
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, n_, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.notices import carry_out, quiet, show_refusal
 from ui.session import members
 from ui.session.tab import do_undoable, tab, take_back
+from ui.store import Revoke
 from ui.table.history import MOST_NAMES, for_nameless, is_likely, offered
 from ui.table.table import Seat, Table, TableError
 
@@ -133,7 +134,7 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
 
 def _be(number: int) -> None:
     """Play that seat, by the name of this phone where it has none, or help its player where another phone plays it."""
-    tab().sit_down(number)
+    tab().claim_seat(number)
     tab().own.said_who = True
     tab().own.being_named = number
     seat, name = tab().table.seat(number), members.own_name()
@@ -229,18 +230,34 @@ def remove_player(number: int, name: str) -> None:
     """The button that takes a player from the table, tapped twice: the next player's button is to be hit by nobody."""
     is_asked = tab().own.leaving == number
     if is_asked:
+        is_played = number in members.seats_elsewhere()
+        revoke = _choose_revoked(number, default=is_played)
         with st.container(horizontal=True, key="leaving"):
             if st.button(_("Keep {name}", name=in_label(name)), key=f"keep-{number}", width="stretch"):
                 ask_about(None)
             removes = st.button(_("Yes, remove {name}", name=in_label(name)), key=f"gone-{number}", width="stretch")
-        if number in members.seats_elsewhere():
+        if is_played:
             quiet(_("{name}’s phone leaves the table, too, and the table gets another address.", name=in_html(name)))
         if removes:
             tab().own.leaving = None
             removing = partial(Table.without_player, number=number)
-            carry_out(partial(do_undoable, removing, sends_away=True))
+            carry_out(partial(do_undoable, removing, revoke=revoke))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
         ask_about(number)
+
+
+def _choose_revoked(number: int, *, default: bool) -> Revoke:
+    """Ask the host whether phones without a player lose their access, too: one may be of whom is removed."""
+    phones = members.count_phones() if members.is_host() else None
+    if not phones or not phones.without_seat:
+        return Revoke.REMOVED
+    label = n_(
+        "Also disconnect {number} phone without a player. It can join again.",
+        "Also disconnect {number} phones without a player. They can join again.",
+        phones.without_seat,
+    )
+    is_chosen = st.checkbox(label, value=default, key=f"disconnect-{number}")
+    return Revoke.ALL_WITHOUT_SEAT if is_chosen else Revoke.REMOVED
 
 
 def ask_about(number: int | None) -> None:

@@ -64,7 +64,7 @@ def go_back(tables: list[StoredTable]) -> None:
     listed = ", ".join(in_label(name) for name in names.values())
     if names and st.button(_("Back to {names}", names=listed), width="stretch"):
         if last and not here.names:
-            tab().turn_to(last.key)
+            tab().open_table(last.key)
         routes.go_to(routes.screen_of(tab().table))
 
 

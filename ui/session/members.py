@@ -13,6 +13,7 @@ from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES, household
 from ui.session.editions import usual_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
+from ui.store.phones import PhoneCount
 from ui.table.history import known_players
 from ui.table.table import Seat, Table, TableError, for_another_evening
 
@@ -50,13 +51,13 @@ def join(typed: str) -> None:
     if key is None:
         raise TableError(NO_TABLE)
     WRONG_CODES.was_right(name)
-    if not tab().turn_to(key):
+    if not tab().open_table(key):
         raise TableError(tab().trouble or NO_TABLE)
 
 
 def invitation() -> str | None:
     """The code to say aloud, fresh from now on; None while the store does not answer."""
-    return tab().asked(lambda: store.opened().code((tab().stored or tab().made()).number), None)
+    return tab().asked(lambda: store.opened().renew_code((tab().stored or tab().made()).key, tab().phone), None)
 
 
 def is_host() -> bool:
@@ -107,6 +108,12 @@ def _seats_played() -> frozenset[int] | None:
     return tab().asked(lambda: store.opened().seats_played(kept.number), None) if kept else frozenset()
 
 
+def count_phones() -> PhoneCount | None:
+    """Return how many phones have joined the table in play; None while the store does not answer."""
+    kept = tab().stored
+    return tab().asked(lambda: store.opened().count_phones(kept.number), None) if kept else None
+
+
 def known_names() -> dict[str, Castle | None]:
     """The names typed at this table and at those that this phone has opened, with the castle each had last.
 
@@ -152,12 +159,10 @@ def own_name() -> str:
 
 def close_table() -> None:
     """Forget the table in play, with its games and photos, everywhere. Raises TableError for a guest."""
-    if not is_host():
-        raise TableError(message("Only the phone that opened the table can close it."))
     kept = tab().stored
     try:
         if kept:
-            store.opened().close(kept.number)
+            store.opened().delete_table(kept.key, tab().phone)
     except StoreError as fault:
         tab().in_trouble(fault)
         return

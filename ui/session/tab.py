@@ -22,7 +22,7 @@ from scoring.message import Message, message
 from ui import store
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, use_language
 from ui.serving.headers import note_page
-from ui.store import Phone, StoredTable, StoreError
+from ui.store import Phone, Revoke, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.system import COOKIE
 from ui.table.board import Attempt
@@ -151,7 +151,7 @@ class Tab:
             return
         self._followed = key, seat, said
         if key and (self.stored is None or self.stored.key != key):
-            self._is_gone = not self.turn_to(key) and not self.trouble
+            self._is_gone = not self.open_table(key) and not self.trouble
         if seat.isdecimal() and seat.isascii():
             self.seat_number = int(seat[:9])
         if said:
@@ -190,10 +190,9 @@ class Tab:
         try:
             now = store.opened().version(kept.number, self.phone)
             if now != kept.version:
-                latest = store.opened().at_least(kept.number, now) if now else None
+                latest = store.opened().find_by_number(kept.number, self.phone) if now else None
                 if latest is None:
-                    self._is_gone = True
-                    self.new_table()
+                    self.leave_table()
                 else:
                     self.stored = latest
             self.trouble = None
@@ -201,10 +200,10 @@ class Tab:
             self.in_trouble(fault)
 
     @_synchronized
-    def do(self, command: Command, *, sends_away: bool = False) -> Step:
+    def do(self, command: Command, *, revoke: Revoke = Revoke.NOBODY) -> Step:
         """Change the table in play by a command, which is carried out on its newest version; the first makes it.
 
-        A command that ``sends_away`` a player ends the access of the phone that plays it.
+        A command that removes players may ``revoke`` the access of phones.
         Raises TableError with the reason where it is refused, or where the store does not answer: nothing is kept then.
         """
         before = self.table
@@ -218,7 +217,7 @@ class Tab:
             if self.stored is None:
                 self.stored = store.opened().create(command(before), self.phone)
             else:
-                self.stored = store.opened().change(self.stored.key, self.phone, change, sends_away=sends_away)
+                self.stored = store.opened().change(self.stored.key, self.phone, change, revoke=revoke)
         except StoreError as fault:
             raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
         if self.stored is None:
@@ -239,16 +238,20 @@ class Tab:
         self._turn_to(None, new or empty)
 
     @_synchronized
-    def turn_to(self, key: str) -> bool:
-        """Turn to the table with that key, and be one of its phones; whether there is one."""
+    def leave_table(self) -> None:
+        """Turn to an empty table, because the one in play is gone or this phone was removed from it."""
+        self._is_gone = True
+        self.new_table()
+
+    @_synchronized
+    def open_table(self, key: str) -> bool:
+        """Join the table with that key and turn to it; return whether there is one."""
         try:
-            found = store.opened().find(key, self.phone)
-            if found is None:
-                return False
-            if store.opened().phone(found.number, self.phone) is None:
-                store.opened().sit_down(found.number, self.phone, None)
+            found = store.opened().join(key, self.phone)
         except StoreError as fault:
             self.in_trouble(fault)
+            return False
+        if found is None:
             return False
         self._turn_to(found)
         return True
@@ -267,17 +270,18 @@ class Tab:
         self.seat_number = number
 
     @_synchronized
-    def sit_down(self, number: int) -> None:
+    def claim_seat(self, number: int) -> None:
         """Play one player's seat from now on, on a guest's phone that plays none, unless another phone plays it."""
         if self.stored is None:
             return
         try:
-            phone = self.here()
-            if phone is None or (phone.seat is None and not phone.host):
-                store.opened().sit_down(self.stored.number, self.phone, number)
-                self._here = None
+            is_joined = store.opened().claim_seat(self.stored.key, self.phone, number)
         except StoreError as fault:
             self.in_trouble(fault)
+            return
+        self._here = None
+        if not is_joined:
+            self.leave_table()
 
     @_synchronized
     def here(self) -> Phone | None:
@@ -353,9 +357,9 @@ def _of_session() -> Tab:
 # --- Undo
 
 
-def do_undoable(command: Command, *, sends_away: bool = False) -> Step:
+def do_undoable(command: Command, *, revoke: Revoke = Revoke.NOBODY) -> Step:
     """Carry out a command so that one tap takes it back. Raises TableError as ``Tab.do`` does."""
-    step = tab().do(command, sends_away=sends_away)
+    step = tab().do(command, revoke=revoke)
     tab().own.last_step = step
     return step
 

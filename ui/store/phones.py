@@ -8,11 +8,13 @@ that heard no answer sends its request again, which is carried out once.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from ui.store.codes import hashed
-from ui.store.rows import PHONES, REQUESTS, TABLES
+from ui.store.rows import PHONES, REQUESTS
 from ui.table.table import Table
 
 # Built once: every tap asks, and building them was the larger part of what it cost.
@@ -45,44 +47,59 @@ def seats_played(connection: Connection, number: int) -> frozenset[int]:
     )
 
 
-def sit_down(connection: Connection, number: int, phone: str, seat: int | None) -> None:
-    """Put a phone at a table, and with a player whom no phone plays yet."""
-    connection.scalar(select(TABLES.c.number).where(TABLES.c.number == number).with_for_update())  # one after another
-    if phone_at(connection, number, phone) is None:
-        come(connection, number, phone, host=False)
-    if seat is not None and seat not in seats_played(connection, number):
-        _play(connection, number, phone, seat, added=False)
-
-
-def come(connection: Connection, number: int, phone: str, *, host: bool) -> None:
-    """Put a phone at a table at which it was never."""
+def add_phone(connection: Connection, number: int, phone: str, *, host: bool) -> None:
+    """Add a phone to a table that it has not joined."""
     new = {"table": number, "phone": hashed(phone), "host": host, "seat": None, "added": False}
     connection.execute(insert(PHONES).values(new))
 
 
-def follow(
-    connection: Connection, number: int, phone: str, before: Table, after: Table, *, sends_away: bool = False
-) -> bool:
-    """Note what a phone's change means for who plays what; whether it has sent other phones away.
+class Revoke(Enum):
+    """Phones whose access to a table ends with a change that removes players."""
 
-    A seat that has left belongs to no phone any more; the first player whom a guest adds is its own. Where
-    the change ``sends_away`` who has left, the phones that play those seats sit at the table no more, but the host's.
+    NOBODY = "nobody"
+    REMOVED = "removed"  # those that play a removed seat
+    ALL_WITHOUT_SEAT = "all without seat"  # those as well that play no seat
+
+
+class PhoneCount(NamedTuple):
+    """Number of phones that have joined a table, and of the guests among them that play no seat."""
+
+    joined: int
+    without_seat: int
+
+
+def count_phones(connection: Connection, number: int) -> PhoneCount:
+    """Return how many phones have joined a table."""
+    without_seat = func.count().filter(PHONES.c.seat.is_(None), PHONES.c.host.is_(False))
+    counted = select(func.count(), without_seat).where(PHONES.c.table == number)
+    return PhoneCount(*connection.execute(counted).one())
+
+
+def sync_seats(
+    connection: Connection, number: int, phone: str, before: Table, after: Table, revoke: Revoke = Revoke.NOBODY
+) -> bool:
+    """Update who plays what after a phone's change; return whether other phones lost their access.
+
+    A removed seat belongs to no phone any more. The first player whom a guest adds is its own. The host's phone and the
+    one that makes the change keep their access.
     """
     gone, new = before.names.keys() - after.names.keys(), after.names.keys() - before.names.keys()
-    sent = 0
+    revoked = 0
     if gone:
-        of_gone = (PHONES.c.table == number, PHONES.c.seat.in_(gone))
-        if sends_away:
+        of_table, is_gone = PHONES.c.table == number, PHONES.c.seat.in_(gone)
+        if revoke is not Revoke.NOBODY:
+            lost = or_(is_gone, PHONES.c.seat.is_(None)) if revoke is Revoke.ALL_WITHOUT_SEAT else is_gone
             others = (PHONES.c.host.is_(False), PHONES.c.phone != hashed(phone))
-            sent = connection.execute(delete(PHONES).where(*of_gone, *others)).rowcount
-        connection.execute(update(PHONES).where(*of_gone).values(seat=None, added=False))
+            revoked = connection.execute(delete(PHONES).where(of_table, lost, *others)).rowcount
+        connection.execute(update(PHONES).where(of_table, is_gone).values(seat=None, added=False))
     here = phone_at(connection, number, phone) if len(new) == 1 else None
     if here and not here.host and here.seat is None:
-        _play(connection, number, phone, *new, added=True)
-    return sent > 0
+        claim_seat(connection, number, phone, *new, added=True)
+    return revoked > 0
 
 
-def _play(connection: Connection, number: int, phone: str, seat: int, *, added: bool) -> None:
+def claim_seat(connection: Connection, number: int, phone: str, seat: int, *, added: bool = False) -> None:
+    """Have a phone play a seat, which ``added`` says that it has brought to the table."""
     this = update(PHONES).where(PHONES.c.table == number, PHONES.c.phone == hashed(phone))
     connection.execute(this.values(seat=seat, added=added))
 

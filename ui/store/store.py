@@ -6,12 +6,22 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Condition
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Row,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import URL
 
 from scoring.message import message
@@ -23,10 +33,12 @@ from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, keep_games, text_of
 from ui.store.history import MOST_TABLES, KeptHistory
 from ui.store.phones import Phone as Phone
+from ui.store.phones import PhoneCount
+from ui.store.phones import Revoke as Revoke
 from ui.store.photos import BoardPhotos, forget_photos
 from ui.store.rows import HEALTH, PHONES, PREVIOUS_KEYS, TABLES
 from ui.system import DATABASE, FOLDER, Event, timed
-from ui.table.table import Table, refuse_overreach, with_corrected_record
+from ui.table.table import Table, TableError, refuse_overreach, with_corrected_record
 
 DAY = 86_400  # seconds
 EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a year is still there
@@ -36,13 +48,19 @@ HEALTH_BYTES = 16_384  # as much as a save writes
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
 
-# The statements of every tap are built once. The first two lock the row until the transaction ends.
+# The statements of every tap are built once. Those to change and to join lock the row until the transaction ends.
 _BY_PREVIOUS_KEY = select(PREVIOUS_KEYS.c.table).where(PREVIOUS_KEYS.c.key == bindparam("asked"))
 _OF_KEY = or_(TABLES.c.key == bindparam("asked"), TABLES.c.number.in_(_BY_PREVIOUS_KEY))
 _TO_CHANGE = select(TABLES).where(_OF_KEY).with_for_update()
-_SEEN = select(TABLES.c.number, TABLES.c.version).join(PHONES, PHONES.c.table == TABLES.c.number)
+_OF_PRESENT_KEY = select(TABLES).where(TABLES.c.key == bindparam("asked"))
+_TO_JOIN = _OF_PRESENT_KEY.with_for_update()
+_AT_TABLE = select(TABLES).join(PHONES, PHONES.c.table == TABLES.c.number)
+_JOINED = _AT_TABLE.where(_OF_KEY, PHONES.c.phone == bindparam("hashed"))
+_SEEN = select(TABLES.c.number, TABLES.c.version, TABLES.c.key).join(PHONES, PHONES.c.table == TABLES.c.number)
 _SEEN_FROM = _SEEN.where(_OF_KEY, PHONES.c.phone == bindparam("hashed"))
 _SEEN_OF_NUMBER = _SEEN.where(TABLES.c.number == bindparam("asked"), PHONES.c.phone == bindparam("hashed"))
+_OF_NUMBER = select(TABLES).where(TABLES.c.number == bindparam("asked"))
+_DELETE = delete(TABLES).where(TABLES.c.number == bindparam("asked"))
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
@@ -97,36 +115,67 @@ class Store:
         times = {"code_until": 0.0, "created": now, "touched": now}
         with self._writing() as connection:
             connection.execute(insert(TABLES).values(new | times))
-            phones.come(connection, kept.number, phone, host=True)
+            phones.add_phone(connection, kept.number, phone, host=True)
             keep_games(connection, kept.number, Table(), table)
             self.photos.write(connection, kept.number, Table(), table)
         self.photos.remember(kept.number, table)
         return self.table_cache.share(kept)
 
     def find(self, key: str, phone: str = "") -> StoredTable | None:
-        """The table with that key, None if there is none (any more). Raises StoreError also for a damaged one.
+        """Return the table with that key, or None. Raises StoreError also for a damaged table.
 
-        A ``phone`` that sits at it finds it by the keys that it had before, too.
+        With a ``phone``, only a table that it has joined, which it finds by previous keys of the table as well.
         """
         if not is_key(key):
             return None
-        seen = self.seen_from(key, phone) if phone else None
-        return self._found(TABLES.c.number == seen[0] if seen else TABLES.c.key == key)
-
-    def _found(self, asked: ColumnElement[bool]) -> StoredTable | None:
         with self._reading() as connection:
-            row = connection.execute(select(TABLES).where(asked)).first()
+            asked = {"asked": key} | ({"hashed": hashed(phone)} if phone else {})
+            row = connection.execute(_JOINED if phone else _OF_PRESENT_KEY, asked).first()
+            return self._load(connection, row) if row else None
+
+    def join(self, key: str, phone: str) -> StoredTable | None:
+        """Return the table with that key after adding the phone to it; None if there is no such table.
+
+        The phone is added in the transaction that finds the key: a phone that is removed meanwhile stays removed.
+        """
+        joined = self.find(key, phone)
+        if joined is not None or not is_key(key):
+            return joined
+        with self._writing() as connection:
+            row = connection.execute(_TO_JOIN, {"asked": key}).first()
             if row is None:
                 return None
-            kept = StoredTable(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
-            return self.table_cache.share(self._with_photos(connection, kept))
+            if phones.phone_at(connection, row.number, phone) is None:
+                phones.add_phone(connection, row.number, phone, host=False)
+            return self._load(connection, row)
+
+    def find_by_number(self, number: int, phone: str) -> StoredTable | None:
+        """Return the latest version of a table that this phone has joined; None if it has not, or was removed."""
+        with self._reading() as connection:  # the check, too: a phone removed meanwhile does not see the new key
+            found = connection.execute(_SEEN_OF_NUMBER, {"asked": number, "hashed": hashed(phone)}).first()
+            if found is None:
+                return None
+            cached = self.table_cache.since(number, found.version)
+            if cached and cached.key == found.key:
+                return cached
+            return self._load(connection, connection.execute(_OF_NUMBER, {"asked": number}).one())
+
+    def _load(self, connection: Connection, row: Row[Any]) -> StoredTable:
+        """Return the table in a row with its photos, shared with the pages that have this version."""
+        table = self.photos.attached(connection, row.number, self.table_cache.table(connection, row))
+        return self.table_cache.share(StoredTable(row.number, row.key, row.version, table, row.text))
 
     def at_least(self, number: int, version: int) -> StoredTable | None:
         """The table with that number in that version or a later one, None if it is gone.
 
         It comes from memory where a page of this server has it, from the database otherwise.
         """
-        return self.table_cache.since(number, version) or self._found(TABLES.c.number == number)
+        cached = self.table_cache.since(number, version)
+        if cached:
+            return cached
+        with self._reading() as connection:
+            row = connection.execute(_OF_NUMBER, {"asked": number}).first()
+            return self._load(connection, row) if row else None
 
     def version(self, number: int, phone: str) -> int | None:
         """The version of a table at which a phone sits; None if it does not any more. Cheap enough for every second."""
@@ -153,22 +202,25 @@ class Store:
         change: Callable[[StoredTable], Table],
         *,
         request: str = "",
-        sends_away: bool = False,
+        revoke: Revoke = Revoke.NOBODY,
     ) -> StoredTable | None:
-        """The table with that key after what this phone has asked for was made of its latest version.
+        """Apply a change of a phone to the latest version of the table with that key, and return the result.
 
-        A ``request`` with a key that was carried out before is not carried out again. A change that ``sends_away`` the
-        players whom it removes ends the access of their phones: the table has another key and code from then on. None
-        where there is no such table, or this phone does not sit at it. Raises TableError where a guest oversteps, and
-        what ``change`` raises.
+        A ``request`` with a key that was carried out before is not carried out again. Where the change revokes the
+        access of phones, the table has another key and code from then on.
+
+        Returns:
+            None where there is no such table, or where this phone has not joined it.
+
+        Raises:
+            TableError: A guest oversteps, or ``change`` refuses.
         """
         with self._writing() as connection:
-            row = connection.execute(_TO_CHANGE, {"asked": key}).first()
-            here = phones.phone_at(connection, row.number, phone) if row else None
-            if row is None or here is None:
+            locked = self._lock(connection, key, phone)
+            if locked is None:
                 return None
-            before = StoredTable(row.number, row.key, row.version, self.table_cache.table(connection, row), row.text)
-            before = self.table_cache.share(self._with_photos(connection, before))
+            row, here = locked
+            before = self._load(connection, row)
             if request and not phones.is_new(connection, row.number, request):
                 return before
             table = with_corrected_record(change(before))
@@ -176,10 +228,12 @@ class Store:
                 return before
             if not here.host:
                 refuse_overreach(before.table, table, added=here.seat if here.added else None)
-            is_sent = phones.follow(connection, row.number, phone, before.table, table, sends_away=sends_away)
-            saved = StoredTable(row.number, new_key() if is_sent else row.key, row.version + 1, table, text_of(table))
+                revoke = Revoke.REMOVED if revoke is Revoke.ALL_WITHOUT_SEAT else revoke
+            is_revoked = phones.sync_seats(connection, row.number, phone, before.table, table, revoke)
+            key = new_key() if is_revoked else row.key
+            saved = StoredTable(row.number, key, row.version + 1, table, text_of(table))
             new = _text_and_checksum(saved) | {"version": saved.version, "touched": max(row.touched, time.time())}
-            if is_sent:
+            if is_revoked:
                 connection.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=row.number))
                 new |= {"key": saved.key, "code": None, "code_until": 0.0}
             connection.execute(_WRITE, new | {"changed": saved.number})
@@ -188,10 +242,27 @@ class Store:
         self.photos.remember(saved.number, table)
         return self.table_cache.share(saved)
 
-    def sit_down(self, number: int, phone: str, seat: int | None) -> None:
-        """Remember that this phone is at the table, and with which player, unless another phone plays that one."""
+    def _lock(self, connection: Connection, key: str, phone: str) -> tuple[Row[Any], Phone] | None:
+        """Lock the row of the table with that key until the transaction ends; return it with this phone's part.
+
+        None where there is no such table, or where this phone has not joined it.
+        """
+        asked = {"asked": key}
+        # PostgreSQL waits for a removal, and then looks for its old key among the previous keys of before: ask again.
+        row = connection.execute(_TO_CHANGE, asked).first() or connection.execute(_TO_CHANGE, asked).first()
+        here = phones.phone_at(connection, row.number, phone) if row else None
+        return (row, here) if row and here else None
+
+    def claim_seat(self, key: str, phone: str, seat: int) -> bool:
+        """Have a guest's phone without a seat play this one, unless another phone does; False if it has not joined."""
         with self._writing() as connection:
-            phones.sit_down(connection, number, phone, seat)
+            locked = self._lock(connection, key, phone)
+            if locked is None:
+                return False
+            row, here = locked
+            if not here.host and here.seat is None and seat not in phones.seats_played(connection, row.number):
+                phones.claim_seat(connection, row.number, phone, seat)
+            return True
 
     def phone(self, number: int, phone: str) -> Phone | None:
         """The part of this phone at the table, None if it never sat down."""
@@ -202,6 +273,11 @@ class Store:
         """The seats at a table that a phone plays as its own."""
         with self._reading() as connection:
             return phones.seats_played(connection, number)
+
+    def count_phones(self, number: int) -> PhoneCount:
+        """Return how many phones have joined a table."""
+        with self._reading() as connection:
+            return phones.count_phones(connection, number)
 
     def tables_of(self, phone: str, *, most_games: int | None = None, hosted: bool = False) -> list[StoredTable]:
         """The tables with players at which this phone has been, the last changed first; damaged ones are left out.
@@ -219,14 +295,14 @@ class Store:
                     found.append(StoredTable(row.number, row.key, row.version, table))
         return found
 
-    def code(self, number: int) -> str | None:
-        """The code to say aloud, fresh from now on; None if the table is gone."""
+    def renew_code(self, key: str, phone: str) -> str | None:
+        """Return the code to say aloud, fresh from now on; None where this phone has not joined such a table."""
         now = time.time()
         with self._writing() as connection:
-            kept = select(TABLES.c.code, TABLES.c.code_until).where(TABLES.c.number == number).with_for_update()
-            row = connection.execute(kept).first()
-            if row is None:
+            locked = self._lock(connection, key, phone)
+            if locked is None:
                 return None
+            row, _ = locked
             code: str | None = row.code
             if code is None or row.code_until < now:
                 tried = (new_code() for _ in range(20))
@@ -236,7 +312,7 @@ class Store:
                     raise StoreError(message("There are too many tables. Try again in a while."))
             if not now + FRESH - RENEWED <= row.code_until <= now + FRESH:
                 fresh = {"code": code, "code_until": now + FRESH}
-                connection.execute(update(TABLES).where(TABLES.c.number == number).values(fresh))
+                connection.execute(update(TABLES).where(TABLES.c.number == row.number).values(fresh))
             return code
 
     def key_for(self, typed: str) -> str | None:
@@ -252,10 +328,19 @@ class Store:
             found: str | None = connection.scalar(select(TABLES.c.key).where(TABLES.c.code == code, fresh))
             return found
 
-    def close(self, number: int) -> None:
-        """Delete a table with its games, players and photos."""
+    def delete_table(self, key: str, phone: str) -> None:
+        """Delete a table with its games, players and photos. Raises TableError for a guest."""
         with self._writing() as connection:
-            connection.execute(delete(TABLES).where(TABLES.c.number == number))
+            locked = self._lock(connection, key, phone)
+            if locked is None:
+                return
+            row, here = locked
+            if not here.host:
+                raise TableError(message("Only the phone that opened the table can close it."))
+            connection.execute(_DELETE, {"asked": row.number})
+        self._drop_from_memory(row.number)
+
+    def _drop_from_memory(self, number: int) -> None:
         self.photos.forget(number)
         self.table_cache.forget(number)
 
@@ -265,11 +350,13 @@ class Store:
         What was copied before updates goes with it, since the table may be in there.
         """
         code = code_in(typed)
-        with self._reading() as connection:
+        with self._writing() as connection:
             named = TABLES.c.code == code if code else _OF_KEY
             number = connection.scalar(select(TABLES.c.number).where(named), {"asked": typed if is_key(typed) else ""})
+            if number is not None:
+                connection.execute(_DELETE, {"asked": number})
         if number is not None:
-            self.close(number)
+            self._drop_from_memory(number)
             for copy in copies(self.file) if self.file else ():
                 copy.unlink(missing_ok=True)
         return number is not None
@@ -300,9 +387,6 @@ class Store:
         """Write as much as a save does, and nothing that anybody reads."""
         with clearly(self.url), self._writes.begin() as writing:
             writing.execute(update(HEALTH).values(written=time.time(), filling=os.urandom(HEALTH_BYTES)))
-
-    def _with_photos(self, connection: Connection, kept: StoredTable) -> StoredTable:
-        return replace(kept, table=self.photos.attached(connection, kept.number, kept.table))
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:

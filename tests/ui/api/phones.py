@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, joins
 from tests.ui.laid import ANA_AND_BEN, board_of
 from tests.ui.sockets import answered
 from ui.store import Store, StoredTable
@@ -31,7 +31,7 @@ class ServedTables:
     def opens_a_table(self, table: Table | None = None) -> StoredTable:
         """Ana's table, with her kingdom entered by hand; Ben is there, too."""
         kept = self.store.create(table or ANA_AND_BEN.with_new_board(1, blank_board(5)), ANAS_PHONE)
-        self.store.sit_down(kept.number, BENS_PHONE, 2)
+        joins(self.store, kept, BENS_PHONE, 2)
         return kept
 
     def asks(self, path: str, phone: str = ANAS_PHONE, body: bytes | None = None, **headers: str) -> Answer:

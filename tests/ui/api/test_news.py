@@ -133,7 +133,7 @@ def test_a_table_that_is_closed_is_gone(store: Store) -> None:
 
     async def ask(served: News) -> None:
         page = Page(served, kept.key)
-        (told,) = await meanwhile(served, lambda: store.close(kept.number), page.asks(1))
+        (told,) = await meanwhile(served, lambda: store.delete_table(kept.key, ANAS_PHONE), page.asks(1))
         assert told.status == (await page.asks(1)).status == 404
 
     asking(ask)

@@ -17,10 +17,12 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN
 from tests.ui.cli.terminal import Terminal
+from tests.ui.kept_tables import joins
 from tests.ui.laid import ANA
 from tests.ui.played_elsewhere import BG_STATS, export
 from ui import store
 from ui.cli import main
+from ui.store import Revoke
 from ui.store.codes import new_key
 from ui.store.database import own_file
 from ui.table.board import Board
@@ -39,10 +41,10 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.StoredTable]]:
     """A table of Ana and Ben, and what sends Ben's phone away, after which the table has another key."""
     kept, ben = store.opened().create(LAID.with_player("Ben", Castle.GREEN), phone), new_key()
-    store.opened().sit_down(kept.number, ben, 3)
+    joins(store.opened(), kept, ben, 3)
 
     def sent() -> store.StoredTable:
-        after = store.opened().change(kept.key, phone, lambda now: now.table.without_player(3), sends_away=True)
+        after = store.opened().change(kept.key, phone, lambda now: now.table.without_player(3), revoke=Revoke.REMOVED)
         assert after is not None
         assert after.key != kept.key
         return after
@@ -52,8 +54,9 @@ def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.Store
 
 def test_a_table_is_forgotten_by_its_code_or_a_key_that_it_had_before(terminal: Terminal) -> None:
     before, sent = without_ben(new_key())
-    renamed, there = sent(), store.opened().create(LAID, new_key())
-    code = store.opened().code(there.number) or ""
+    phone = new_key()
+    renamed, there = sent(), store.opened().create(LAID, phone)
+    code = store.opened().renew_code(there.key, phone) or ""
 
     for name in (before.key, code.lower()):
         assert terminal.run("forget", name)[0] == 0
@@ -70,7 +73,7 @@ def test_a_backup_from_before_a_removal_brings_no_second_table_back(tables: Path
 
     assert "Tables brought back: 0" in terminal.run("restore", str(tables / "before.sqlite3"))[1]
     assert store.opened().find(before.key) is None
-    store.opened().close(after.number)
+    store.opened().delete_table(after.key, phone)
     assert main(["restore", str(tables / "after.sqlite3")]) == 0
     back = store.opened().find(before.key, phone)  # by the address that the phone has
     assert back is not None
@@ -81,7 +84,7 @@ def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(tables: Path, ter
     phone, file = new_key(), str(tables / "backup.sqlite3")
     gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
     assert main(["backup", file]) == 0
-    store.opened().close(gone.number)
+    store.opened().delete_table(gone.key, phone)
     changed = store.opened().change(there.key, phone, lambda _: there.table.with_player("Ben", Castle.GREEN))
 
     assert "Tables brought back: 1" in terminal.run("restore", file)[1]
@@ -239,7 +242,7 @@ def test_bg_stats_games_come_once_to_a_table_to_join(tables: Path, terminal: Ter
     key = store.opened().key_for(said[2].split()[-1].rstrip(".")) or ""
     joined, phone = store.opened().find(key), new_key()
     assert joined is not None
-    store.opened().sit_down(joined.number, phone, None)
+    joins(store.opened(), joined, phone)
     assert store.opened().history.number_of_games(phone) == 3
 
 

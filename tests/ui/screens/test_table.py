@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import BASE, COURT, GIANTS, Character, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.given import EVENING, SAMPLES, codes_of
+from tests.ui.kept_tables import joins
 from tests.ui.laid import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, laid, reading_of
 from tests.ui.phone import (
     a_phone,
@@ -24,6 +25,7 @@ from tests.ui.phone import (
     fill,
     goes_to,
     holding,
+    keeps_nothing,
     kept_by,
     labels,
     loaded_again,
@@ -116,7 +118,7 @@ def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None
 
 def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked_again() -> None:
     guest = shown("table", BOTH_LAID, host=False)
-    store.opened().sit_down(kept_by(guest).number, new_key(), 2)
+    joins(store.opened(), kept_by(guest), new_key(), 2)
     assert "on another phone" in words(guest.run())
 
     press(guest, "I am Ben")
@@ -125,13 +127,52 @@ def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked
     assert "Ben: 6, to check" in labels(guest)
 
 
-def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_where_it_is_now() -> None:
+def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
+    """The phones of the host, who is about to remove Ana, of Ana, and of somebody who only looks on."""
     host = shown("table", BOTH_LAID)
-    before = kept_by(host).key
-    guest, other = (press(goes_to(a_phone(before), "table"), said) for said in ("I am Ana", "Just looking"))
-
+    key = kept_by(host).key
+    ana, onlooker = (press(goes_to(a_phone(key), "table"), said) for said in ("I am Ana", "Just looking"))
     press(press(host.run(), "Players"), "Remove Ana")
+    return host, ana, onlooker
+
+
+def test_removal_disconnects_phones_without_a_player() -> None:
+    host, ana, onlooker = removal_of_ana()
+    assert [box.label for box in host.checkbox] == ["Also disconnect 1 phone without a player. It can join again."]
+    before = kept_by(host).key
+
+    press(host, "Yes, remove Ana")
+
+    for phone in (ana, onlooker):
+        assert "this phone was removed from it" in words(phone.run())
+        assert keeps_nothing(phone)
+        assert not store.opened().find(before, phone_key_of(phone))
+
+
+def test_guest_is_not_asked_about_phones_without_a_player() -> None:
+    guest = press(shown("table", ANA_AND_BEN, host=False), "I am Pink")
+    press(guest, "Without a name")
+    assert store.opened().join(kept_by(guest).key, new_key())
+
+    press(press(guest, "Players"), "Remove Pink")
+
+    assert not guest.checkbox
+
+
+def test_invitation_counts_the_phones_that_joined() -> None:
+    host = shown("table", BOTH_LAID)
+    assert "1 phone has joined this table." in words(press(host, "Invite"))
+
+    joins(store.opened(), kept_by(host), new_key())
+
+    assert "2 phones have joined this table." in words(host.run())
+
+
+def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_where_it_is_now() -> None:
+    host, guest, other = removal_of_ana()
+    before = kept_by(host).key
     assert "phone leaves the table, too" in words(host)
+    host.checkbox[0].uncheck().run()
     press(host, "Yes, remove Ana")
 
     assert "this phone was removed from it" in words(guest.run())
@@ -180,7 +221,7 @@ def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
 
 def test_the_invitation_shows_a_code_that_opens_the_table_until_its_host_forgets_it() -> None:
     app = press(shown("table", BOTH_LAID.again(EVENING)), "Invite")
-    code, key = store.opened().code(kept_by(app).number), kept_by(app).key
+    code, key = store.opened().renew_code(kept_by(app).key, phone_key_of(app)), kept_by(app).key
     assert code is not None
     assert code in words(app)
     assert store.opened().key_for(code) == key

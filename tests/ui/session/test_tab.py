@@ -17,6 +17,7 @@ from tests.ui.phone import (
     keeps_nothing,
     kept_by,
     phone_at,
+    phone_key_of,
     press,
     seat_of,
     switch,
@@ -120,7 +121,7 @@ def test_a_closed_table_is_gone_from_every_phone_and_takes_no_change() -> None:
     host = at_table(LAID)
     guest = guest_of(host)
 
-    store.opened().close(kept_by(host).number)
+    store.opened().delete_table(kept_by(host).key, phone_key_of(host))
     guest.run()
 
     assert seats(guest) == ()

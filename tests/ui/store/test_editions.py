@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, behind
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, behind, joins
 from tests.ui.laid import ANA
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
@@ -42,7 +42,7 @@ def test_an_edition_grows_belongs_to_one_phone_and_serves_at_the_tables_it_opens
     number = taught(store, host, "Ours", b"one")
     assert taught(store, host, "OURS", b" two") == number
     own, another = store.create(ANA, host), store.create(ANA, new_key())
-    store.sit_down(another.number, host, None)
+    joins(store, another, host)
 
     assert elsewhere.editions.content(number) == b"one two"
     assert names(elsewhere, host) == ["Ours"]

@@ -205,7 +205,7 @@ def test_what_is_told_is_what_counting_all_games_gives_also_after_changes(
     saved(store, kept, replace(kept.table, games=changed))
     says_what_counting_says(store, {kept.number: changed, beside.number: second}, ANAS_PHONE)
 
-    store.close(beside.number)
+    store.delete_table(beside.key, ANAS_PHONE)
     says_what_counting_says(store, {kept.number: changed}, ANAS_PHONE)
     says_what_counting_says(store, {}, "c" * 22)
 

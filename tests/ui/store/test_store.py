@@ -28,6 +28,7 @@ from tests.ui.kept_tables import (
     behind,
     changed,
     found,
+    joins,
     on_postgresql,
     on_sqlite,
     saved,
@@ -35,7 +36,7 @@ from tests.ui.kept_tables import (
 from tests.ui.laid import ANA, ANA_AND_BEN, EPOCH, KINGDOMS, board_of, one_game, reading_of
 from tests.ui.postgres import Postgres
 from ui import store as stores
-from ui.store import Phone, Store, StoredTable, StoreError
+from ui.store import Phone, Revoke, Store, StoredTable, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
 from ui.store.database import COPIES, FILE, copies, database_url, opened_engine
@@ -109,7 +110,7 @@ def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(
     store: Store, table: Table, joined: Table
 ) -> None:
     kept = store.create(table, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, None)
+    joins(store, kept, BENS_PHONE)
     kept = saved(store, kept, joined, BENS_PHONE)
     added = max(kept.table.names)
 
@@ -129,7 +130,7 @@ OVERREACHES = {  # a table, what a guest makes of it, and why that is up to the 
 @pytest.mark.parametrize(("table", "changed", "why"), OVERREACHES.values(), ids=OVERREACHES)
 def test_a_guest_does_not(store: Store, table: Table, changed: Table, why: str) -> None:
     kept = store.create(table, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, None)
+    joins(store, kept, BENS_PHONE)
 
     with pytest.raises(TableError, match=why):
         saved(store, kept, changed, BENS_PHONE)
@@ -139,7 +140,7 @@ def test_a_guest_does_not(store: Store, table: Table, changed: Table, why: str) 
 
 def test_a_guest_finishes_a_game_and_takes_it_back(store: Store) -> None:
     kept = store.create(ANA, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, None)
+    joins(store, kept, BENS_PHONE)
 
     for games in (1, 0):
         kept = saved(store, kept, after(games), BENS_PHONE)
@@ -149,7 +150,7 @@ def test_a_guest_finishes_a_game_and_takes_it_back(store: Store) -> None:
 def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_had_it(store: Store) -> None:
     two = Table(knizia=KNIZIA_GAME)
     kept = store.create(two, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, None)
+    joins(store, kept, BENS_PHONE)
     for table, phone in ((of_three("Dev"), BENS_PHONE), (two, BENS_PHONE), (of_three("Eva"), ANAS_PHONE)):
         kept = saved(store, kept, table, phone)
 
@@ -159,11 +160,11 @@ def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_ha
 
 def test_a_seat_that_was_merely_taken_gives_no_right_to_remove_its_player(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
+    joins(store, kept, BENS_PHONE, 2)
 
     for stranger in (BENS_PHONE, new_key(), new_key()):  # one guest that drops its cookie each time
         for seat in (1, 2):
-            store.sit_down(kept.number, stranger, seat)
+            joins(store, kept, stranger, seat)
             with pytest.raises(TableError, match="Only the phone that opened"):
                 changed(store, kept, partial(Table.without_player, number=seat), stranger)
     assert found(store, kept.key).table == TABLE
@@ -174,22 +175,22 @@ def test_of_phones_that_take_one_seat_at_once_one_plays_it_and_the_others_take_a
     strangers = [new_key() for _ in range(4)]
 
     with ThreadPoolExecutor(4) as phones:
-        list(phones.map(lambda phone: store.sit_down(kept.number, phone, 2), strangers))
+        list(phones.map(lambda phone: joins(store, kept, phone, 2), strangers))
 
     late = [phone for phone in strangers if store.phone(kept.number, phone) == Phone(host=False, seat=None)]
     assert len(late) == 3
-    store.sit_down(kept.number, late[0], 1)
+    store.claim_seat(kept.key, late[0], 1)
     assert store.phone(kept.number, late[0]) == Phone(host=False, seat=1)
     assert store.seats_played(kept.number) == {1, 2}
 
 
 def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others_go_on(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    store.sit_down(kept.number, BENS_PHONE, 2)
-    store.sit_down(kept.number, LOOKING_ON, None)
-    code = store.code(kept.number)
+    joins(store, kept, BENS_PHONE, 2)
+    joins(store, kept, LOOKING_ON)
+    code = store.renew_code(kept.key, ANAS_PHONE)
 
-    after = store.change(kept.key, ANAS_PHONE, lambda newest: newest.table.without_player(2), sends_away=True)
+    after = store.change(kept.key, ANAS_PHONE, lambda newest: newest.table.without_player(2), revoke=Revoke.REMOVED)
 
     assert after
     assert after.key != kept.key
@@ -220,7 +221,7 @@ def test_requests_that_come_first_together_share_one_store(tmp_path: Path, monke
 
 def test_a_phone_sees_the_tables_it_has_opened_and_joined_and_no_others(store: Store) -> None:
     joined, own, _ = (store.create(TABLE, phone) for phone in (ANAS_PHONE, BENS_PHONE, ANAS_PHONE))
-    store.sit_down(joined.number, BENS_PHONE, 2)
+    joins(store, joined, BENS_PHONE, 2)
 
     assert {kept.key for kept in store.tables_of(BENS_PHONE)} == {joined.key, own.key}
     assert [kept.key for kept in store.tables_of(BENS_PHONE, hosted=True)] == [own.key]
@@ -235,9 +236,9 @@ def test_a_phone_is_known_to_the_database_by_a_hash_alone(store: Store) -> None:
 
 def test_a_spoken_code_opens_the_table_however_it_is_typed(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    code = store.code(kept.number)
+    code = store.renew_code(kept.key, ANAS_PHONE)
     assert code is not None
-    assert store.code(kept.number) == code  # the same as long as it is fresh
+    assert store.renew_code(kept.key, ANAS_PHONE) == code  # the same as long as it is fresh
 
     for typed in (code, code.lower(), code.replace("-", " "), f" {code[:2]} {code[2:]} "):
         assert store.key_for(typed) == kept.key
@@ -245,11 +246,11 @@ def test_a_spoken_code_opens_the_table_however_it_is_typed(store: Store) -> None
 
 def test_a_stale_code_opens_nothing_and_is_replaced(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
-    code = store.code(kept.number) or ""
+    code = store.renew_code(kept.key, ANAS_PHONE) or ""
     behind(store, "UPDATE tables SET code_until = code_until - :late", late=FRESH + 1)
 
     assert store.key_for(code) is None
-    assert store.code(kept.number) != code
+    assert store.renew_code(kept.key, ANAS_PHONE) != code
 
 
 def test_a_code_is_three_syllables_and_two_digits_and_no_command_takes_a_key_for_an_option() -> None:
@@ -287,7 +288,7 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
     there = parts_of(store, kept)
     back_up(store, tmp_path / "backup")
 
-    store.close(kept.number)
+    store.delete_table(kept.key, ANAS_PHONE)
     store.lessons.add(kept.number, lambda _: b"too late")
 
     assert store.find(kept.key) is None
@@ -338,7 +339,7 @@ def test_a_request_is_known_as_long_as_its_table_whatever_the_clock_says(
     kept, request, now = store.create(TABLE, ANAS_PHONE), new_key(), time.time()
     store.change(kept.key, ANAS_PHONE, lambda before: replace(before.table, hide_scores=True), request=request)
     monkeypatch.setattr(time, "time", lambda: now + 8 * DAY)
-    store.sit_down(kept.number, BENS_PHONE, None)
+    joins(store, kept, BENS_PHONE)
 
     again = store.change(
         kept.key, ANAS_PHONE, lambda before: before.table.with_player("Ben", Castle.GREEN), request=request
@@ -346,7 +347,7 @@ def test_a_request_is_known_as_long_as_its_table_whatever_the_clock_says(
 
     assert again is not None
     assert again.version == 2
-    store.close(kept.number)
+    store.delete_table(kept.key, ANAS_PHONE)
     assert behind(store, "SELECT key FROM requests") == []
 
 

@@ -115,7 +115,7 @@ def test_200_saves_with_kill_9_at_random_moments_lose_nothing_and_leave_nothing_
 @pytest.mark.parametrize("later", [-40 * YEAR, YEAR])
 def test_a_clock_set_to_another_year_loses_nothing(store: Store, later: float, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = store.create(TABLE, PHONE)
-    code = store.code(kept.number) or ""
+    code = store.renew_code(kept.key, PHONE) or ""
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + later)
 
@@ -124,15 +124,15 @@ def test_a_clock_set_to_another_year_loses_nothing(store: Store, later: float, m
     assert again is not None
     assert store.find(kept.key) == again
     assert kept.key in [one.key for one in store.tables_of(PHONE)]
-    assert store.key_for(store.code(kept.number) or "") == kept.key
+    assert store.key_for(store.renew_code(kept.key, PHONE) or "") == kept.key
     assert (store.key_for(code) == kept.key) == (later < 0)  # a code of last year opens nothing
-    shown_then = store.code(kept.number) or ""
+    shown_then = store.renew_code(kept.key, PHONE) or ""
 
     monkeypatch.undo()
     assert store.key_for(shown_then) is None  # as for one that was shown too long ago
     assert store.change(again.key, PHONE, lambda _: replace(again.table, hide_scores=True)) is not None
     assert store.expire() == 0
-    assert store.key_for(store.code(kept.number) or "") == kept.key
+    assert store.key_for(store.renew_code(kept.key, PHONE) or "") == kept.key
 
 
 def test_a_clock_that_was_years_wrong_takes_no_table_and_no_photo(

@@ -105,8 +105,8 @@ log_to_stderr()
 store, host, guest = Store(URL.create("sqlite", database=FILE)), new_key(), new_key()
 kept = store.create(Table().with_player("Zerlinde", Castle.PINK), host)
 kept = store.change(kept.key, host, lambda _: kept.table.with_player("Ottokar", Castle.BLUE))
-code = store.code(kept.number)
-store.sit_down(kept.number, guest, None)
+code = store.renew_code(kept.key, host)
+store.join(kept.key, guest)
 try:
     store.change(kept.key, guest, lambda _: kept.table.without_player(1))
 except TableError as refused:

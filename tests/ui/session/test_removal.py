@@ -1,0 +1,179 @@
+"""A phone that is removed stays out, whatever its page asks for at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from threading import Event, Thread, current_thread
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import URL
+from starlette.requests import Request
+from starlette.responses import Response
+
+from scoring import Kingdom
+from tests.ui.event_loop import outcome
+from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, joins, on_postgresql
+from tests.ui.laid import ANA_AND_BEN, reading_of
+from ui import store
+from ui.api.access import endpoint
+from ui.api.news import News
+from ui.session.tab import Tab
+from ui.store import Revoke, Store
+from ui.store.codes import new_key
+from ui.system import COOKIE, DATABASE
+from ui.table.board import Board
+from ui.table.source import Picture, Source
+from ui.table.table import Table
+
+KINGDOM = Kingdom.parse("www/wCw/www")
+PHOTOGRAPHED = Board(KINGDOM, source=Source.of(reading_of(KINGDOM), Picture(b"jpeg", 8, 8, 1.0)))
+TABLE = ANA_AND_BEN.with_new_board(1, PHOTOGRAPHED)
+LOOKING_ON = "c" * 22
+REMOVE_BEN = partial(Table.without_player, number=2)
+MOST_STATEMENTS = 12  # of one action below; more than any takes
+ROUNDS = 10  # of each race
+SOON = 0.3  # seconds: as long as a removal gets before the interrupted thread goes on
+
+
+@pytest.fixture
+def opened(url: URL, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """The store that pages use, on either kind of database."""
+    monkeypatch.setenv(DATABASE, url.render_as_string(hide_password=False))
+    return store.opened()
+
+
+def table_of_two() -> tuple[Tab, Tab]:
+    """The tabs of the host, who is Ana, and of a guest that plays Ben's seat."""
+    host, guest = Tab(new_key()), Tab(new_key())
+    host.do(lambda _: TABLE)
+    assert guest.open_table(key_of(host))
+    guest.claim_seat(2)
+    return host, guest
+
+
+def key_of(tab: Tab) -> str:
+    assert tab.stored
+    return tab.stored.key
+
+
+def removes_ben(host: Tab) -> None:
+    host.do(REMOVE_BEN, revoke=Revoke.REMOVED)
+
+
+class Interruption:
+    """Calls an action on a thread of its own just after one statement of another, and gives it a moment."""
+
+    def __init__(self, statement: int, action: Callable[[], object]) -> None:
+        self._left, self._thread = statement, Thread(target=action)
+
+    def __call__(self, *_: object) -> None:
+        if current_thread() is not self._thread:
+            self._left -= 1
+            if self._left == -1:
+                self._thread.start()
+                self._thread.join(SOON)
+
+    def finish(self) -> None:
+        """Wait for the action, which begins now if the statement never came."""
+        if self._thread.ident is None:
+            self._thread.start()
+        self._thread.join()
+
+
+def loads_page(guest: Tab, key: str) -> None:
+    guest.open_table(key)
+
+
+def refreshes(guest: Tab, _key: str) -> None:
+    guest.refresh()
+
+
+def takes_seat(guest: Tab, _key: str) -> None:
+    guest.claim_seat(1)
+
+
+async def asks_for_news(request: Request) -> Response:
+    return await endpoint(News().of_table)(request)
+
+
+@pytest.mark.parametrize("statement", range(MOST_STATEMENTS))
+def test_news_for_a_removed_phone_lack_the_new_key(statement: int, opened: Store) -> None:
+    host, guest = table_of_two()
+    path = {"path_params": {"key": key_of(host)}, "query_string": b"seat=1&version=0"}
+    cookie = (b"cookie", f"{COOKIE}={guest.phone}".encode())
+    request = Request({"type": "http", "method": "GET", "path": "/", "headers": [cookie]} | path)
+    interruption = Interruption(statement, partial(removes_ben, host))
+
+    event.listen(opened.engine, "after_cursor_execute", interruption)
+    answer = outcome(asks_for_news(request))
+    event.remove(opened.engine, "after_cursor_execute", interruption)
+    interruption.finish()
+
+    assert key_of(host).encode() not in bytes(answer.body)
+
+
+@on_postgresql
+@pytest.mark.parametrize("statement", [0, 3, 6])
+def test_guest_who_stays_changes_the_table_during_a_removal(statement: int, opened: Store) -> None:
+    """PostgreSQL has the guest wait for the removal, after which the guest's key is a previous one."""
+    kept = opened.create(TABLE, ANAS_PHONE)
+    joins(opened, kept, BENS_PHONE, 2)
+    joins(opened, kept, LOOKING_ON)
+    outcomes: list[object] = []
+
+    def renames() -> None:
+        outcomes.append(changed(opened, kept, partial(Table.with_name, seat=1, name="Zoe"), LOOKING_ON))
+
+    interruption = Interruption(statement, renames)
+    event.listen(opened.engine, "after_cursor_execute", interruption)
+    opened.change(kept.key, ANAS_PHONE, lambda newest: REMOVE_BEN(newest.table), revoke=Revoke.REMOVED)
+    event.remove(opened.engine, "after_cursor_execute", interruption)
+    interruption.finish()
+
+    assert len(outcomes) == 1
+
+
+@pytest.mark.parametrize("statement", range(MOST_STATEMENTS))
+@pytest.mark.parametrize("action", [loads_page, refreshes, takes_seat])
+def test_removed_phone_stays_out_at_every_statement(
+    action: Callable[[Tab, str], None], statement: int, opened: Store
+) -> None:
+    host, guest = table_of_two()
+    kept = guest.stored
+    assert kept
+    if action is refreshes:  # otherwise there is nothing to fetch
+        host.do(partial(Table.with_name, seat=1, name="Zoe"))
+    interruption = Interruption(statement, partial(removes_ben, host))
+
+    event.listen(opened.engine, "after_cursor_execute", interruption)
+    action(guest, kept.key)
+    event.remove(opened.engine, "after_cursor_execute", interruption)
+    interruption.finish()
+
+    assert key_of(host) != kept.key
+    assert opened.phone(kept.number, guest.phone) is None
+    assert guest.stored is None or guest.stored.key == kept.key  # never the new key
+
+
+def test_removed_phone_stays_out_while_its_page_keeps_loading(opened: Store) -> None:
+    for _ in range(ROUNDS):
+        host, guest = table_of_two()
+        kept, removed = guest.stored, Event()
+        assert kept
+
+        def keeps_loading(guest: Tab = guest, key: str = kept.key, removed: Event = removed) -> None:
+            while not removed.is_set():
+                guest.open_table(key)
+                guest.claim_seat(1)
+
+        loading = [Thread(target=keeps_loading), Thread(target=keeps_loading, args=(Tab(guest.phone),))]
+        for thread in loading:
+            thread.start()
+        removes_ben(host)
+        removed.set()
+        for thread in loading:
+            thread.join()
+
+        assert opened.phone(kept.number, guest.phone) is None
