@@ -16,12 +16,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from scoring import (
-    BASE,
-    GIANTS,
     USUAL_RULES,
     CodeError,
     Kingdom,
-    Pieces,
     Quest,
     Rules,
     RulesError,
@@ -35,7 +32,7 @@ from scoring.knizia import Board as KniziaBoard
 from scoring.knizia import BoardError, score_game
 from tests.given import EVENING, KITCHEN
 from tests.hostile.pictures import other_files, small_files
-from tests.ui.laid import ANA, EPOCH, KINGDOMS, one_game
+from tests.ui.laid import ALL_BOXES, ANA, EPOCH, KINGDOMS, PIECES, one_game
 from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.api.commands import command_in
@@ -302,10 +299,9 @@ def run_command_line(data: bytes) -> None:
 
 def stored_tables() -> tuple[Any, ...]:
     """Return a table after a game with expansions, as the store has it."""
-    pieces = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=7, queen=True)
     board = Board(Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3, (0, 1)),))
-    table = replace(ANA, rules=Rules(box=BASE + GIANTS, quests=(Quest.LOST_CORNER,))).with_new_board(1, board)
-    return (json.loads(table_text(table.again(EVENING).with_new_board(1, replace(board, pieces=pieces)))),)
+    table = replace(ANA, rules=Rules(box=ALL_BOXES, quests=(Quest.LOST_CORNER,))).with_new_board(1, board)
+    return (json.loads(table_text(table.again(EVENING).with_new_board(1, replace(board, pieces=PIECES)))),)
 
 
 CASTLE = ["C", False]

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from scoring import USUAL_RULES, Kingdom, Position, Square
+from scoring import BASE, COURT, GIANTS, QUEENDOMINO, USUAL_RULES, Building, Kingdom, Pieces, Position, Square, Terrain
 from scoring.castle import Castle
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
@@ -25,6 +25,14 @@ from vision.squares.edition import learn_squares, stored
 
 ANA = Table().with_player("Ana", Castle.BLUE)
 ANA_AND_BEN = ANA.with_player("Ben", Castle.GREEN)
+ALL_BOXES = BASE + GIANTS + COURT + QUEENDOMINO
+PIECES = Pieces(  # of every box
+    giants=(((0, 0), 1),),
+    tokens=frozenset({(0, 1)}),
+    buildings=(((1, 0), Building(each=2, per=Terrain.WHEAT)),),
+    coins=7,
+    queen=True,
+)
 UNIT = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))  # corners of a kingdom that fills its photo
 
 KINGDOMS = KniziaGame().with_players([Player(Colour.RED, "Ana"), Player(Colour.BLUE, "Ben")])

@@ -10,23 +10,16 @@ from typing import Annotated, Any
 import pytest
 
 from scoring import (
-    BASE,
-    COURT,
-    GIANTS,
-    QUEENDOMINO,
-    Building,
     Edition,
     Kingdom,
-    Pieces,
     Quest,
     Rules,
-    Terrain,
 )
 from scoring.boxes import Printing
 from scoring.castle import Castle
 from tests.given import EVENING
 from tests.ui import laid
-from tests.ui.laid import EPOCH
+from tests.ui.laid import ALL_BOXES, EPOCH, PIECES
 from ui.table.board import Board, Trust
 from ui.table.converter import FormatError, Limits, converted, decoded, plain
 from ui.table.finished import Game
@@ -35,17 +28,9 @@ from ui.table.source import Turn
 from ui.table.table import Table, Tiles
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3), Turn(5, (0, 1))))
-PIECES = Pieces(
-    giants=(((0, 0), 1),),
-    tokens=frozenset({(0, 1)}),
-    buildings=(((1, 1), Building(each=2, per=Terrain.WHEAT)),),
-    coins=7,
-    queen=True,
-)
-BOXES = BASE + GIANTS + COURT + QUEENDOMINO
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)
 LAID = (
-    Table(rules=Rules(Edition.ORIGINAL, 7, box=BOXES, quests=(Quest.LOST_CORNER,)), tiles=TAUGHT)
+    Table(rules=Rules(Edition.ORIGINAL, 7, box=ALL_BOXES, quests=(Quest.LOST_CORNER,)), tiles=TAUGHT)
     .with_player("Ana", Castle.BLUE)
     .with_player("Chloé ‮", Castle.PINK)
     .with_new_board(1, BOARD)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, Quest, Rules, Title
+from scoring import BASE, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.given import EVENING
+from tests.ui.laid import ALL_BOXES
 from ui.table.converter import FormatError
 from ui.table.finished import Game, Played
 from ui.table.forms import games_text
@@ -63,9 +64,7 @@ def refusal(found: Any) -> str:
 def test_the_file_of_the_documentation_is_read_whole() -> None:
     table = read(EVERYTHING)
 
-    assert table.rules == Rules(
-        Edition.ORIGINAL, 5, box=BASE + GIANTS + COURT + QUEENDOMINO, quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT)
-    )
+    assert table.rules == Rules(Edition.ORIGINAL, 5, box=ALL_BOXES, quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT))
     assert table.unread == ()
     assert json.loads(json.dumps(game_object(table))) == EVERYTHING
 

@@ -20,11 +20,10 @@ from scoring import (
     Pieces,
     Quest,
     Rules,
-    Terrain,
     Title,
 )
 from scoring.castle import Castle
-from tests.ui.laid import ANA_AND_BEN, board_of
+from tests.ui.laid import ALL_BOXES, ANA_AND_BEN, PIECES, board_of
 from ui.table.board import Board, reoriented
 from ui.table.commands import OtherBoardError, PiecesEdit, board_edited
 from ui.table.forms import table_in, table_text
@@ -32,14 +31,7 @@ from ui.table.palette import counters, palette
 from ui.table.table import Table, TableError, sheet, with_boxes, with_quests
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
-PIECES = Pieces(
-    giants=(((0, 0), 1),),
-    tokens=frozenset({(0, 1)}),
-    buildings=(((1, 0), Building(each=2, per=Terrain.WHEAT)),),
-    coins=7,
-    queen=True,
-)
-EVERYTHING = Rules(box=BASE + GIANTS + COURT + QUEENDOMINO, quests=(Quest.LOST_CORNER, Quest.BLEAK_KING))
+EVERYTHING = Rules(box=ALL_BOXES, quests=(Quest.LOST_CORNER, Quest.BLEAK_KING))
 BOARD = Board(KINGDOM, pieces=PIECES)
 
 
