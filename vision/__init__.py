@@ -8,18 +8,16 @@ Every function here keeps these conventions:
 - a homography maps board points (one unit a square, x to the right) to picture points.
 """
 
-from vision.errors import DifferentKingdoms, NoKingdomFound, PhotoError, VisionError
+from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
 from vision.photo.photo import Photo, load
 from vision.pipeline.find import Grids, find_grids, with_box
 from vision.pipeline.read import read, read_grids, read_table, read_together
 from vision.pipeline.reading import Reading
-from vision.pipeline.views import read_views
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
 
 __all__ = [
-    "DifferentKingdoms",
     "Grids",
     "Location",
     "NoKingdomFound",
@@ -35,7 +33,6 @@ __all__ = [
     "read_squares",
     "read_table",
     "read_together",
-    "read_views",
     "rectify",
     "with_box",
 ]

@@ -4,7 +4,6 @@
     └── VisionError            catch this to go on with the next photo
         ├── PhotoError         take or send another photo, or set other corners
         ├── NoKingdomFound     get the whole kingdom into the picture, or set its corners by hand
-        ├── DifferentKingdoms  give photos of one kingdom, or read each for itself
         └── EditionKnown       read photos of these tiles as they are
 
 Every message is a sentence for players that says what happened and what to try.
@@ -25,10 +24,6 @@ class PhotoError(VisionError):
 
 class NoKingdomFound(VisionError):  # noqa: N818 - the name players' messages and the design use
     """No kingdom stands out in the photo."""
-
-
-class DifferentKingdoms(VisionError):  # noqa: N818 - the player reads what the photos show, not that we erred
-    """Photos that are to show one kingdom show several."""
 
 
 class EditionKnown(VisionError):  # noqa: N818 - the player reads that all is well, not that we erred

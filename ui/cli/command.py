@@ -122,7 +122,6 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
     _add_box(command)
     command.add_argument("--edition", metavar="FILE", help="of the tiles, as crownsight teach or the app saved it")
-    command.add_argument("--same", action="store_true", help="the photos show one kingdom: read them together")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
     command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")

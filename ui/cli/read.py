@@ -128,27 +128,6 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
     return Outcome(photo, tuple(found))
 
 
-def read_views_of(photos: Sequence[str], box: Box, edition: Edition | None = None) -> Outcome:
-    """Read the photos of one kingdom together, of a box or a taught edition; an error of one names its photo."""
-    from vision import VisionError, find_grids
-    from vision.pipeline.views import read_as_one
-
-    grids = []
-    for photo in photos:
-        contents = fetched(photo)
-        if isinstance(contents, Outcome):
-            return contents
-        try:
-            grids.append(find_grids(contents, box=box, edition=edition))
-        except VisionError as unreadable:
-            return Outcome(photo, error=str(unreadable))
-    together = " + ".join(photos)
-    try:
-        return Outcome(together, (read_as_one(grids),))
-    except VisionError as different:
-        return Outcome(together, error=str(different))
-
-
 def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> Iterator[Outcome]:
     """The outcome of every photo, in order, each as soon as those before it are there.
 
@@ -175,8 +154,6 @@ def run(options: Namespace) -> int:
     """Print what is in every photo, in their order; 2 if one of them could not be read. Raises BadInput."""
     if bool(options.corners) != bool(options.grid):
         raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
-    if options.same and (options.corners or options.cluster or options.squares != "decoded"):
-        raise BadInput("--same reads the photos of one kingdom as they are; leave the other options away but --json")
     from vision.photo.memory import prepare_process  # slow to import
 
     prepare_process()
@@ -184,23 +161,7 @@ def run(options: Namespace) -> int:
     if left_out:
         named, more = ", ".join(left_out[:MOST_NAMED]), ", ..." if len(left_out) > MOST_NAMED else ""
         print(printable(f"crownsight: no photos, and left out: {len(left_out)} ({named}{more})"), file=sys.stderr)
-    return _as_one(photos, options) if options.same else _one_by_one(photos, options)
-
-
-def _as_one(photos: Sequence[str], options: Namespace) -> int:
-    outcome = read_views_of(photos, box_named(options.box), edition_in(options.edition))
-    (reading,) = outcome.readings or (None,)
-    if outcome.error is not None or reading is None:
-        print(printable(f"crownsight: {outcome.photo}: {outcome.error}"), file=sys.stderr)
-        found: Json = {"photos": list(photos), "error": outcome.error}
-    else:
-        corners = [_corners_object(each) for each in reading.corners_by_photo]
-        found = {"photos": list(photos), **_object(reading), "corners": corners}
-    if options.json:
-        print(json.dumps([found], indent=1))
-    elif reading is not None:
-        print(_text(outcome.photo, reading), end="")
-    return 2 if reading is None else 0
+    return _one_by_one(photos, options)
 
 
 def _one_by_one(photos: Sequence[str], options: Namespace) -> int:

@@ -11,22 +11,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import vision
-from scoring import BASE, Box, Position, Title
+from scoring import BASE, Box, Title
 from scoring.boxes import Printing
 from scoring.message import CrownsightError, message
 from ui.photos.pictures import kept, photo
 from ui.system import Event, timed
 from ui.table.board import Attempt
 from ui.table.dealing import distinct_kingdoms
-from ui.table.source import BoardReading, Corners, Picture, ReadSquare, Source
+from ui.table.source import BoardReading, Picture, ReadSquare
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE, unlike_known
 from vision.pipeline.evidence import Evidence, Judgement, judge_together
 from vision.pipeline.find import Progress
-from vision.pipeline.views import read_as_one
-from vision.rectify import homography_of
 from vision.squares.edition import Edition
 from vision.squares.named import Named
 
@@ -246,50 +244,6 @@ def turn(progress: Progress) -> Iterator[None]:
     """
     with timed(Event.PHOTO_READ), _queue.turn(lambda place: progress(f"{WAITING} {place}")):
         yield
-
-
-class SecondLook(NamedTuple):
-    """What two photos show together, and where its top left square lies in the grid that was read before."""
-
-    reading: BoardReading
-    at: Position
-
-
-def look_again(
-    upload: bytes,
-    source: Source,
-    *,
-    show: Show,
-    progress: Progress,
-    known: Callable[[], KnownTiles] = KnownTiles,
-) -> SecondLook | Attempt:
-    """What an uploaded file shows of a board together with its own photo, or why it cannot be used.
-
-    The other arguments are those of ``read_upload``.
-    """
-    picture: Picture | None = None
-    before = source.reading
-    try:
-        with turn(progress):
-            loaded, picture, tell = _opened(upload, show, progress)
-            tiles = known()._asdict()
-            second = vision.find_grids(loaded, progress=progress, found=tell, **tiles)
-            size = before.kingdom.height, before.kingdom.width
-            corners = np.array(before.corners, np.float32)
-            before_it = photo(source.picture)
-            first = vision.find_grids(before_it, corners=corners, grid=size, **tiles)
-            progress("checking")
-            reading = to_board_reading(read_as_one([first, second]))
-    except UNREADABLE as nothing:
-        return Attempt(picture, message=nothing.message, second_look=True)
-    return SecondLook(reading, _place_in(before.corners, size, reading.corners))
-
-
-def _place_in(grid: Corners, size: tuple[int, int], corners: Corners) -> Position:
-    """The row and column of a grid at which another of the same photo begins."""
-    to_board = np.linalg.inv(homography_of(np.array(grid, np.float32), *size))
-    column, row, depth = to_board @ [*corners[0], 1.0]
-    return round(row / depth), round(column / depth)
 
 
 def teach_by(

@@ -20,7 +20,7 @@ from ui.drawing.over_photo import Outline, frame, outlines, shown_over
 from ui.i18n.translate import _, translated
 from ui.photos.inbox import INBOX, Read, UploadHandler
 from ui.photos.pictures import address, board_corners
-from ui.photos.reading import WAITING, SecondLook, look_again, read_kept, read_upload
+from ui.photos.reading import WAITING, read_kept, read_upload
 from ui.screens import routes
 from ui.screens.notices import notice, quiet
 from ui.session.editions import known_tiles
@@ -84,15 +84,6 @@ def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
 
     def read(upload: bytes, **how: Any) -> Attempt:
         return read_upload(upload, known=partial(known_tiles, table()), **how)
-
-    return read
-
-
-def looks_again(source: Source) -> Read:
-    """A reader of another photo of a board, together with the one it was read from."""
-
-    def read(upload: bytes, **how: Any) -> SecondLook | Attempt:
-        return look_again(upload, source, known=partial(known_tiles, tab().table), **how)
 
     return read
 

@@ -16,7 +16,7 @@ from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names
 from ui.i18n.translate import _, translated
 from ui.photos.outline import Side, is_cut_off, left_in_doubt, looked_round, may_be_off
-from ui.photos.reading import SecondLook, believed
+from ui.photos.reading import believed
 from ui.screens import routes
 from ui.screens.camera import (
     Fallback,
@@ -24,7 +24,6 @@ from ui.screens.camera import (
     fallbacks,
     frame_kingdom,
     keep_beside,
-    looks_again,
     reads_kingdoms,
     show_advice,
     show_beside,
@@ -34,16 +33,17 @@ from ui.screens.camera import (
 )
 from ui.screens.dealing import deal_out
 from ui.screens.files import JSON, offer_file
-from ui.screens.notices import notice, quiet, watch
+from ui.screens.notices import quiet, watch
 from ui.screens.rules import ask_about_strange_tiles
 from ui.session import dealing, members
 from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
 from ui.session.editions import known_tiles, learn_meanwhile
 from ui.session.reports import report_file
 from ui.session.tab import tab
-from ui.table.board import Attempt, Board, Trust, blank_board, in_frame, read_board, trust_words
+from ui.table.board import Attempt, Board, Trust, blank_board, read_board, trust_words
 from ui.table.checking import impossible, suspect
-from ui.table.commands import found_right, where_to_look_from, with_earlier_board, with_second_look
+from ui.table.commands import found_right, with_earlier_board
+from ui.table.corrections import with_photographed_board
 from ui.table.dealing import with_printing_seen
 from ui.table.table import Seat, other_grid, with_grid
 
@@ -55,8 +55,6 @@ def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
         st.html(f"<h1>{title}</h1>")
         if attempt and attempt.message:
             show_reason(attempt)
-        if attempt and attempt.second_look and seat.board and seat.board.doubts:
-            notice(escape(translated(where_to_look_from(seat.board))), role="")
         seats = with_display_names(tab().table).seats  # whose kingdoms are done, while a phone goes round the table
         names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CHECKED]
         if names:
@@ -70,20 +68,7 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
     label = _("Photograph again") if failed else _("Photograph the kingdom")
     key = f"photo-{seat.number}-{photos_tried(seat.number)}"
 
-    def keep_second_look(found: SecondLook | Attempt) -> None:
-        """Lay what both photos of a board show together; what the player has answered stays."""
-        now = tab().table.seat(seat.number)
-        if isinstance(found, Attempt) or now is None or now.board is None:
-            keep_attempt(seat, found if isinstance(found, Attempt) else None)
-        else:
-            tab().do(partial(with_second_look, board=now.board.number, reading=found.reading, at=found.at))
-            dealing.keep_attempt(seat.number, None)
-            st.rerun()
-
-    if attempt and attempt.second_look and seat.board and seat.board.source:
-        camera(label, key=key, read=looks_again(seat.board.source), then=keep_second_look, most=1)
-    else:
-        camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
+    camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
 
 
 def ways_without_photo(seat: Seat, attempt: Attempt | None) -> None:
@@ -322,10 +307,9 @@ def go_back(seat: Seat) -> None:
 
 
 def another_photo(seat: Seat) -> None:
-    """The way back to the camera: where the first photo leaves doubts, both together are read."""
+    """Show the button that leads back to the camera."""
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
-        board = seat.board
-        keep_attempt(seat, Attempt(second_look=board is not None and board.source is not None and board.doubts > 0))
+        keep_attempt(seat, Attempt())
 
 
 def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
@@ -333,11 +317,7 @@ def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
     if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
         board = read_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings
-        tab().do(
-            lambda newest: with_printing_seen(newest, readings).with_new_board(
-                seat.number, in_frame(board, newest.rules.grid)
-            )
-        )
+        tab().do(lambda newest: with_photographed_board(with_printing_seen(newest, readings), seat.number, board))
         dealing.keep_attempt(seat.number, None)
     else:
         dealing.keep_attempt(seat.number, attempt)

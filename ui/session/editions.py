@@ -21,8 +21,9 @@ from ui.photos.reading import KnownTiles, read_kept
 from ui.photos.tiles import named_at, restored_or_nothing, taught_by
 from ui.session.tab import tab
 from ui.store.editions import Contents, KeptEdition
-from ui.table.board import Attempt, Board, Trust, in_frame, read_board
+from ui.table.board import Attempt, Board, Trust, read_board
 from ui.table.commands import may_change
+from ui.table.corrections import with_photographed_board
 from ui.table.source import BoardReading, Source
 from ui.table.table import UNKNOWN_TILES, Table, Tiles
 from vision.editions.teach import Taught
@@ -228,7 +229,7 @@ def _lies_in(source: Source, reading: BoardReading) -> bool:
 
 def _with_other_board(table: Table, number: int, before: Board, board: Board) -> Table:
     seat = table.seat(number)
-    return table.with_new_board(number, in_frame(board, table.rules.grid)) if seat and seat.board == before else table
+    return with_photographed_board(table, number, board) if seat and seat.board == before else table
 
 
 def _read(source: Source, progress: Progress) -> Board | None:

@@ -260,7 +260,6 @@ class Attempt:
     readings: tuple[BoardReading, ...] = ()
     suspected: Title | None = None  # the box whose tiles seem to lie there, too
     setting_corners: bool = False
-    second_look: bool = False  # another photo of the board that is there is asked for
 
 
 def trust_in_words(board: Board | None) -> Message:

@@ -15,13 +15,12 @@ from types import EllipsisType
 from typing import Any, NamedTuple
 
 from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
-from scoring.kingdom import place_name
 from scoring.knizia import Colour, Space
-from scoring.message import Message, in_a_row, message
+from scoring.message import message
 from ui.table.board import Board, moves, reoriented
 from ui.table.checking import impossible
 from ui.table.knizia import OPPOSITE, Epoch, Game, Player
-from ui.table.source import BoardReading, Turns, place_after
+from ui.table.source import Turns, place_after
 from ui.table.table import Seat, Table, TableError, other_grid
 
 Command = Callable[[Table], Table]
@@ -235,12 +234,6 @@ def with_earlier_board(table: Table, board: int) -> Table:
     return table.with_new_board(seat.number, seat.earlier) if seat.earlier else table
 
 
-def with_second_look(table: Table, board: int, reading: BoardReading, at: Position) -> Table:
-    """The table with what two photos of a board show together (``looked_again``)."""
-    seat, laid, _turns = found_board(table, board)
-    return table.with_new_board(seat.number, looked_again(laid, reading, at))
-
-
 def next_game(table: Table, over: int, played: datetime, by: int | None = None) -> Table:
     """The table at the game after the one with the number ``over``, begun by the player of a seat, where that is known.
 
@@ -364,68 +357,6 @@ def _undo_knizia(game: Game | None, before: Game | None, after: Game | None) -> 
         raise TableError(CHANGED_SINCE)
     epochs = before.epochs if game.epochs == after.epochs else game.epochs
     return replace(game.with_players([*game.players, *back]) if back else game, epochs=epochs)
-
-
-MOST_NAMED = 3  # squares in the advice
-
-
-def looked_again(board: Board, reading: BoardReading, at: Position) -> Board:
-    """The board with what two looks together show, but for the squares that a player has answered.
-
-    ``reading`` was made of the board's own photo and another; its top left square lies ``at`` a row and column of the
-    grid that was read before, which may be outside. A board without a photo stays as it is.
-    """
-    source = board.source
-    if source is None:
-        return board
-    orientation = source.orientation
-    down, right = _turned(at, source.reading, reading, orientation.quarter_turns)
-    again = replace(source, reading=reading, orientation=orientation.shifted(down, right))
-    answered = answers(board)
-    seen = again.kingdom
-    has_castle = any(castle in answered for castle in board.kingdom.castles)
-    rows = tuple(
-        tuple(
-            square if (row, column) in answered or (has_castle and seen[row, column].is_castle) else seen[row, column]
-            for column, square in enumerate(board.kingdom.rows[row])
-        )
-        for row in range(board.kingdom.height)
-    )
-    return replace(board, kingdom=Kingdom(rows), doubtful=again.doubtful - answered, source=again, checked=False)
-
-
-def answers(board: Board) -> frozenset[Position]:
-    """The squares that a player has changed or confirmed since they were read."""
-    source = board.source
-    if source is None:
-        return frozenset()
-    changed = {position for position, square in board.kingdom.squares() if square != source.kingdom[position]}
-    return frozenset(changed) | (source.doubtful - board.doubtful)
-
-
-def where_to_look_from(board: Board) -> Message:
-    """From where another photo would show the squares that are still open."""
-    castle = next(iter(board.kingdom.castles), None)
-    doubts = board.doubts_in_order()
-    behind = [at for at in doubts if castle and max(abs(at[0] - castle[0]), abs(at[1] - castle[1])) == 1]
-    if behind:
-        return message("From the other side: the castle may hide {places}.", places=_named(behind))
-    return message("From another side, closer and in better light: {places}.", places=_named(doubts))
-
-
-def _named(squares: tuple[Position, ...] | list[Position]) -> Message | str:
-    return in_a_row([place_name(square) for square in squares[:MOST_NAMED]])
-
-
-def _turned(at: Position, before: BoardReading, now: BoardReading, quarter_turns: int) -> Position:
-    """The place of a grid's top left square in another grid, once both have been turned clockwise."""
-    top, left = at
-    height, width = before.kingdom.height, before.kingdom.width
-    rows, columns = now.kingdom.height, now.kingdom.width
-    for _ in range(quarter_turns):
-        top, left = left, height - top - rows
-        (height, width), (rows, columns) = (width, height), (columns, rows)
-    return top, left
 
 
 def may_change(board: Board) -> bool:

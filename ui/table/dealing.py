@@ -11,8 +11,9 @@ from typing import TypeVar
 from scoring import Castle, Kingdom, Position, Square, usual_grid
 from scoring.dominoes.nearest import loose_dominoes, without
 from scoring.message import Message, plural
-from ui.table.board import Attempt, in_frame, read_board
+from ui.table.board import Attempt, read_board
 from ui.table.commands import CHANGED_SINCE, Step, taken_back
+from ui.table.corrections import with_photographed_board
 from ui.table.source import BoardReading, Picture, Source
 from ui.table.table import Seat, Table, TableError
 
@@ -198,7 +199,7 @@ def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Dea
     reading = replace(deal.readings[at], questioned=False)
     clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
     board = replace(read_board(reading, deal.pictures[at]), checked=clear, looked_at=not clear)
-    table = table.with_new_board(number, in_frame(board, table.rules.grid))
+    table = with_photographed_board(table, number, board)
     return table, deal.given(at, castle)
 
 

@@ -41,8 +41,7 @@ class Reading(Judgement):
     ``corners`` are those of its grid, (x, y) from the top left clockwise in upright pixels of the original photo;
     ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the tile it stands on, None where it
     cannot be told, ``castle_confidence`` its probability. ``printing`` says whose art the tiles of its table carry,
-    None where that is not plain. ``corners_by_photo`` are the corners in every photo, where several of one kingdom were
-    read as one; ``evidence`` is what its squares can be decoded from once more.
+    None where that is not plain. ``evidence`` is what its squares can be decoded from once more.
     """
 
     corners: tuple[tuple[float, float], ...]
@@ -51,7 +50,6 @@ class Reading(Judgement):
     castle: Castle | None = None
     castle_confidence: float = 0.0
     printing: Printing | None = None
-    corners_by_photo: tuple[tuple[tuple[float, float], ...], ...] = ()
     evidence: Evidence | None = field(default=None, compare=False, repr=False)
 
 

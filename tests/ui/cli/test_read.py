@@ -131,15 +131,6 @@ def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(terminal
     assert terminal.run("score", strange, "--yes")[0] == 0
 
 
-def test_photos_of_one_kingdom_are_one_object_with_its_corners_in_each(terminal: Terminal) -> None:
-    (found,) = terminal.answer("read", "--json", "--same", PHOTO, PHOTO)
-
-    assert found["photos"] == [PHOTO, PHOTO]
-    assert found["code"] == codes_of(KITCHEN)[0]
-    assert [[len(corner) for corner in corners] for corners in found["corners"]] == [[2] * 4] * 2
-    assert "photo" not in found
-
-
 HOSTILE = "\x1b]0;mine\x07\ncrownsight: all is well"
 SPELLED_OUT = "\\x1b]0;mine\\x07\\ncrownsight: all is well"
 

@@ -1,23 +1,20 @@
-"""Photos given together, another photo of a board, a name for its tiles."""
+"""Photos given together, doubts in their order, a name for tiles."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import vision
-from scoring import BASE, CASTLE, EMPTY, QUEENDOMINO, Box, Kingdom, Position, Rules, Square, Terrain
+from scoring import BASE, QUEENDOMINO, Box, Position, Rules, Square, Terrain
 from tests.given import KITCHEN, SAMPLES, codes_of, game
 from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import SWAMP, seen_as
 from ui.photos.pictures import kept
 from ui.photos.reading import ReadPhoto, decode_together, to_board_reading
 from ui.photos.tiles import open_squares, with_alike
-from ui.table.board import Attempt, Board, in_frame, read_board
-from ui.table.commands import looked_again, where_to_look_from
+from ui.table.board import Attempt, Board, read_board
 from ui.table.source import BoardReading, Picture
 from ui.table.table import asked_in_order
 from vision.photo.photo import load
@@ -62,7 +59,7 @@ def test_a_kingdom_in_two_photos_is_decoded_once() -> None:
     assert decode_together(twice, BASE) == twice
 
 
-# --- Another look
+# --- Boards
 
 
 LAKE = Square(Terrain.LAKE)
@@ -87,59 +84,6 @@ def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_wor
 
     one_behind = alone.with_new_board(2, laid("m3mm/l1lC"))
     assert asked_in_order(one_behind, board_of(alone)) == ((1, 1), (0, 1))
-
-
-OPEN = laid("wfg/fCs", (0, 0), (0, 2))
-
-
-@pytest.mark.parametrize(
-    ("board", "again", "kingdom", "doubtful"),
-    [
-        pytest.param(answered(OPEN, (0, 0), LAKE), reading("wfm1/fCs"), "lfm1/fCs", set(), id="what is open"),
-        pytest.param(
-            answered(answered(laid("wfg/fCs"), (1, 1), EMPTY), (0, 0), CASTLE),
-            reading("wfC/lws"),
-            "Cfg/l.s",
-            set(),
-            id="no castle beside one that was set",
-        ),
-        pytest.param(
-            answered(OPEN, (0, 0), Square(Terrain.WHEAT)),
-            reading("lfg/fCs", (0, 0), (1, 2)),
-            "wfg/fCs",
-            {(1, 2)},
-            id="no doubt that was confirmed",
-        ),
-    ],
-)
-def test_answers_stay_and_another_photo_shows_anew(
-    board: Board, again: BoardReading, kingdom: str, doubtful: set[Position]
-) -> None:
-    seen = looked_again(board, again, (0, 0))
-
-    assert (str(seen.kingdom), set(seen.doubtful)) == (kingdom, doubtful)
-
-
-@given(turns=st.integers(0, 3))
-def test_a_row_that_only_the_second_photo_shows_joins_the_board_as_it_lies_now(turns: int) -> None:
-    board, whole = in_frame(laid("wfg/fCs"), 5), in_frame(laid("lml/wfg/fCs"), 5)
-    for _ in range(turns):
-        board, whole = board.turned(), whole.turned()
-
-    again = looked_again(board, reading("lml/wfg/fCs"), (-1, 0))
-
-    def tiles(kingdom: Kingdom) -> list[str]:
-        return sorted(str(square) for _, square in kingdom.squares() if not square.is_empty)
-
-    assert tiles(again.kingdom) == tiles(whole.kingdom)
-    assert str(again.kingdom).replace(".", "") != str(board.kingdom).replace(".", "")
-
-
-def test_beside_a_castle_the_other_side_of_the_table_shows_more() -> None:
-    assert "From the other side: the castle may hide row 1, column 2" in str(
-        where_to_look_from(laid("wfg/fCs", (0, 1)))
-    )
-    assert "closer" in str(where_to_look_from(laid("wfgw/fCsw", (0, 3))))
 
 
 # --- Tiles that the reader does not know

@@ -1,0 +1,89 @@
+"""A new photo of a kingdom: what a person set on the board before it stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring import NO_PIECES, Kingdom, Position
+from ui.table.board import Board, in_frame, kingdom_window
+from ui.table.table import Table
+
+MIN_AGREEMENT = 0.6  # share of the tiles of two readings of one kingdom; two kingdoms share about 0.2
+
+
+def with_photographed_board(table: Table, number: int, read: Board) -> Table:
+    """Lay a board that was just read on a seat, with the corrections of the board that it replaces.
+
+    The board that lay there before can be restored. Raises TableError where the player has left.
+    """
+    seat = table.seat(number)
+    kept = carry_over(seat.board, read) if seat and seat.board else None
+    return table.with_new_board(number, kept or in_frame(read, table.rules.grid))
+
+
+def user_corrections(board: Board) -> frozenset[Position]:
+    """Return the squares that a person has changed or confirmed since they were read; none without a photo."""
+    source = board.source
+    if source is None:
+        return frozenset()
+    changed = {position for position, square in board.kingdom.squares() if square != source.kingdom[position]}
+    return frozenset(changed) | (source.doubtful - board.doubtful)
+
+
+def carry_over(before: Board, read: Board) -> Board | None:
+    """Return a board that was just read with what a person set on the one before, and lying as that one lies.
+
+    None where nothing was set, and where the two grids differ in size or show different kingdoms. The board is to be
+    checked again. A correction is in doubt where the new photo shows neither what was set nor what was read before.
+
+    Args:
+        before: The board that is replaced.
+        read: The board as it was read, without a frame, from any side of the table.
+    """
+    corrections = user_corrections(before)
+    if before.source is None or not (corrections or before.pieces != NO_PIECES or before.place):
+        return None
+    aligned = _align(read, before)
+    if aligned is None:
+        return None
+    first, now = before.source.kingdom, aligned.kingdom
+    has_castle = any(castle in corrections for castle in before.kingdom.castles)
+    rows = tuple(
+        tuple(
+            square if (row, column) in corrections or (has_castle and now[row, column].is_castle) else now[row, column]
+            for column, square in enumerate(of_row)
+        )
+        for row, of_row in enumerate(before.kingdom.rows)
+    )
+    contradicted = {place for place in corrections if now[place] not in (before.kingdom[place], first[place])}
+    return replace(
+        aligned,
+        kingdom=Kingdom(rows),
+        doubtful=(aligned.doubtful - corrections) | contradicted,
+        checked=False,
+        looked_at=True,
+        pieces=before.pieces,
+        place=before.place,
+    )
+
+
+def _align(read: Board, before: Board) -> Board | None:
+    """Return a board as read turned by quarters and framed like the one before; None where no turn fits plainly."""
+    if before.source is None:
+        return None
+    (top, left), size = before.source.orientation.shift, before.source.read_size
+    known = kingdom_window(before.kingdom, top, left, *size)
+    turned = [read, read.turned(), read.turned().turned(), read.turned().turned().turned()]
+    fitting = [one for one in turned if one.size == size]
+    shares = [_agreement(known, one.kingdom) for one in fitting]
+    best = max(shares, default=0.0)
+    if best < MIN_AGREEMENT or shares.count(best) > 1:
+        return None
+    return fitting[shares.index(best)].window(-top, -left, *before.size)
+
+
+def _agreement(one: Kingdom, other: Kingdom) -> float:
+    """Return the share of equal squares among those on which either of two kingdoms of one size has a tile."""
+    pairs = [(square, other[place]) for place, square in one.squares()]
+    tiles = [pair for pair in pairs if not all(square.is_empty for square in pair)]
+    return sum(mine == theirs for mine, theirs in tiles) / len(tiles) if tiles else 0.0
