@@ -1,4 +1,4 @@
-"""The finale over a result, of a game, a Dynasty and Kingdoms: told, passed on, clapped at and kept."""
+"""The finale over a result, of a game, a Dynasty and Kingdoms: told, passed on and kept."""
 
 from __future__ import annotations
 
@@ -155,14 +155,12 @@ def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> Non
     assert page.evaluate("window.sheets") == 1
 
 
-def test_a_result_and_its_claps_stay_on_the_phones_that_look_at_it(phone: Player, other: Player) -> None:
+def test_result_stays_on_the_phones_that_look_at_it(phone: Player, other: Player) -> None:
     phone.opens(laid("w1....", "m3...."), "result")
     other.sits_at(phone, "result")
     for player in (phone, other):
         player.skips_the_finale()
 
-    other.button("Clap").first.click()
-    expect(phone.page.locator(".floating").first).to_be_attached()
     other.button("Play again").click()
 
     onwards = phone.page.get_by_role("button", name="Ben has begun the next game")

@@ -318,7 +318,6 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"do": "name player", "seat": 1, "name": "Anne"},
     {"do": "choose castle", "seat": 1, "colour": "yellow"},
     {"do": "remove player", "seat": 2},
-    {"do": "clap", "game": 1, "claps": 3},
     {"do": "next game", "over": 1},
 )
 CORNERS = [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]]

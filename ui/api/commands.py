@@ -30,7 +30,6 @@ from ui.table.commands import (
     SpaceEdit,
     SquareEdit,
     board_edited,
-    clapped,
     closed,
     epoch_edited,
     next_game,
@@ -107,7 +106,6 @@ COMMANDS = {
     "name player": _command(Table.with_name),
     "choose castle": _command(Table.with_colour, {"number": "seat"}),
     "remove player": _command(Table.without_player, {"number": "seat"}),
-    "clap": _command(clapped),
     "next game": _command(lambda table, over: next_game(table, over, datetime.now(UTC)), over=int),
 }
 """What a phone may ask for by name; ``ui.table.table.refuse_overreach`` says who may."""

@@ -287,7 +287,7 @@ def seat_view_key(table: Table, number: int) -> object:
     here = table.seat(number)
     is_followed = has_pieces(table.rules.box) or table.rules.quests
     return (
-        replace(table, seats=(), games=(), recorded=None, claps=0),
+        replace(table, seats=(), games=(), recorded=None),
         _beside_board(here),
         here and _without_photos(here) if is_followed else None,
         others,
@@ -299,7 +299,7 @@ def table_view_key(table: Table) -> object:
 
     Of the kingdoms it has whether they are there and settled, and whether their scores may be seen.
     """
-    return replace(table, seats=(), claps=0), [_from_afar(seat) for seat in table.seats], table.shows_scores
+    return replace(table, seats=()), [_from_afar(seat) for seat in table.seats], table.shows_scores
 
 
 def cards_view_key(table: Table) -> object:

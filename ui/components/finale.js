@@ -41,12 +41,8 @@ class Sound {
   }
 }
 
-// Who was who: a row of castles, and a field whose Enter gives the name and goes on to the next castle without one.
-// And claps, which float over the winner on every phone that looks at the result.
-
-const MOST_FLOATING = 12; // claps at once
-const FLOATS_MS = 1600;
-const APART_MS = 90;
+// The form that asks for names: a row of castles, and a field. Enter gives the name and goes on to the next castle
+// without one.
 
 class Who {
   constructor(root, send) {
@@ -122,24 +118,6 @@ class Who {
   }
 }
 
-// Claps rise from below over whatever is shown.
-const float = (place, hand, claps) => {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  for (let at = 0; at < Math.min(claps, MOST_FLOATING); at += 1) {
-    const clap = Object.assign(document.createElement('span'), { className: 'floating' });
-    clap.append(hand.cloneNode(true));
-    clap.style.left = `${15 + 70 * Math.random()}%`;
-    place.append(clap);
-    const rise = [
-      { transform: 'none', opacity: 0 },
-      { opacity: 1, offset: 0.2 },
-      { transform: `translateY(-${40 + 30 * Math.random()}vh)`, opacity: 0 },
-    ];
-    const timing = { duration: FLOATS_MS, delay: at * APART_MS, fill: 'both', easing: 'ease-out' };
-    clap.animate(rise, timing).finished.finally(() => clap.remove());
-  }
-};
-
 // A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen, with the row of who
 // was who. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap. With "You first" each
 // product stands there without its answer until a tap: somebody at the table says it before.
@@ -174,7 +152,6 @@ class Finale {
     this.dialog.addEventListener('keydown', ({ target, key }) => {
       if (!target.closest('button, input, summary') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
     });
-    root.querySelectorAll('.clap').forEach((button) => button.addEventListener('click', () => this.clap()));
     this.dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       this.close();
@@ -201,11 +178,8 @@ class Finale {
   }
 
   update(data) {
-    if (data.game !== this.data?.game) this.claps = data.claps; // with ours that are not counted yet
     this.data = data;
     setWords(this.root, data.words);
-    this.float(data.claps - this.claps);
-    this.claps = Math.max(this.claps, data.claps);
     this.who.update(data.castles);
     if (this.dialog.open) {
       if (!this.find('.ending').hidden) this.sayWho(data.animations[this.at].ending);
@@ -225,16 +199,6 @@ class Finale {
     const waiting = new Set(this.outbox.requests.map(({ command }) => command?.seat));
     for (const seat of [...this.who.given.keys()]) if (!waiting.has(seat)) this.who.given.delete(seat);
     this.who.update(this.data.castles);
-  }
-
-  clap() {
-    this.float(1);
-    this.claps += 1;
-    this.send({ do: 'clap', game: this.data.game, claps: 1 });
-  }
-
-  float(claps) {
-    float(this.dialog.open ? this.dialog : this.find('.finale'), this.find('.hand'), claps);
   }
 
   async open() {

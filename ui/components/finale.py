@@ -25,14 +25,7 @@ from ui.i18n.translate import _, joined, n_, translated
 from ui.table.finished import Game
 from ui.table.knizia import Game as KniziaGame
 
-_HAND = """<svg class="hand" viewBox="0 0 24 24" aria-hidden="true">
-<path d="M6.4 13.2l4.9-6.4a1.4 1.4 0 0 1 2.3 1.6l-2.3 3.4
-4.2-5a1.4 1.4 0 0 1 2.2 1.8l-3.6 4.7 3.2-3.2a1.3 1.3 0 0 1 1.9 1.8L15 18.2
-c-2.2 2.7-5.6 3.5-8.1 1.5s-2.3-4.4-.5-6.5z"/>
-<path d="M4.6 4.2l1.6 2M9.3 2.4l.4 2.4M2.6 8.4l2.3.9" fill="none"/></svg>"""
-_finale = Component(
-    "finale", "words.js", "runs.js", "board.js", "outbox.js", "finale.js", CROWN=tiles.CROWN, HAND=_HAND
-)
+_finale = Component("finale", "words.js", "runs.js", "board.js", "outbox.js", "finale.js", CROWN=tiles.CROWN)
 
 
 @dataclass(frozen=True)
@@ -126,17 +119,14 @@ class CastleChoice:
     known: tuple[str, ...] = ()
 
 
-def play(
-    name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, table: str, game: int, claps: int
-) -> None:
+def play(name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, table: str) -> None:
     """Play these one after the other over the page, as a Streamlit component.
 
     A browser tab that has played those of this ``name`` offers to play them again. Castles without a name are asked
-    for, and ``claps`` that come float over all; names and claps it sends to the ``table`` with that key itself.
+    for; it sends names to the ``table`` with that key itself.
     """
     shown = {"animations": [asdict(one) for one in animations], "castles": [asdict(one) for one in castles]}
-    of_game = {"table": table, "game": game, "claps": claps}
-    _finale.show(key="finale", data={"name": name, **shown, **of_game, "words": _finale.words})
+    _finale.show(key="finale", data={"name": name, **shown, "table": table, "words": _finale.words})
 
 
 BONUS_FILL = "#F2C14A"

@@ -101,10 +101,9 @@ def play_finale(table: Table) -> None:
 
 
 def play_all(table: Table, animations: Sequence[Animation]) -> None:
-    """These animations, with the castles whose players have no name yet and the claps."""
-    kept, castles, claps = tab().stored, _castles(table), tab().table.claps
-    key = kept.key if kept else ""
-    play(name_of(table), animations, castles, table=key, game=table.game_number, claps=claps)
+    """Play these animations, and ask for the names of players who have none yet."""
+    kept = tab().stored
+    play(name_of(table), animations, _castles(table), table=kept.key if kept else "")
 
 
 def _castles(table: Table) -> list[CastleChoice]:

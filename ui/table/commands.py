@@ -25,7 +25,6 @@ from ui.table.table import Seat, Table, TableError, other_grid
 
 Command = Callable[[Table], Table]
 OTHER_BOARD = message("Another board lies there by now. What was changed on the one before is not on it.")
-MOST_CLAPS = 10_000  # of a game
 CHANGED_NOW = message("Somebody has changed this board just now. Look at it once more.")
 CHANGED_SINCE = message("This cannot be taken back any more: others have gone on since.")
 Key = tuple[str, Position | None]  # a field of Pieces, and the square where there are several
@@ -240,11 +239,6 @@ def next_game(table: Table, over: int, played: datetime, by: int | None = None) 
     It is as it was where somebody has begun that game already.
     """
     return replace(table.again(played), begun_by=by) if table.game_number == over else table
-
-
-def clapped(table: Table, game: int, claps: int) -> Table:
-    """The table with more claps for the winner of the game with that number; as it is once that is over."""
-    return replace(table, claps=min(table.claps + claps, MOST_CLAPS)) if table.game_number == game else table
 
 
 # --- Kingdoms

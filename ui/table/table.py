@@ -126,7 +126,7 @@ class Table:
     None at one that plays Kingdomino. ``dynasty_from`` is the
     number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
     game under way has among ``games``, None until its result was seen (``ui.table.table``). ``begun_by`` is the seat of
-    who has begun it, where that is known, and ``claps`` count those for its winner.
+    who has begun it, where that is known.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -140,7 +140,6 @@ class Table:
     tiles: Tiles = UNKNOWN_TILES
     knizia: KniziaGame | None = None
     begun_by: int | None = None
-    claps: int = 0
 
     def seat(self, number: int) -> Seat | None:
         """The seat with that number, None if it has left."""
@@ -300,7 +299,7 @@ class Table:
         games = (*self.games, finished) if finished else self.games
         seats = tuple(replace(seat, board=None, earlier=None) for seat in self.seats)
         kingdoms = self.knizia.again() if self.knizia else None
-        table = replace(self, seats=seats, knizia=kingdoms, games=games, recorded=None, claps=0)
+        table = replace(self, seats=seats, knizia=kingdoms, games=games, recorded=None)
         return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def with_dynasty(self, *, begun: bool) -> Table:

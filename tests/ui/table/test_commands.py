@@ -24,7 +24,6 @@ from ui.table.commands import (
     SquareEdit,
     Step,
     board_edited,
-    clapped,
     closed,
     epoch_edited,
     epoch_found_right,
@@ -233,13 +232,6 @@ def test_where_something_else_is_by_now_nothing_comes_back(table: Table, command
 
     with pytest.raises(TableError, match="cannot be taken back"):
         taken_back(meanwhile(done.after), done)
-
-
-def test_claps_are_for_the_game_that_they_were_given_to() -> None:
-    clapped_at = clapped(LAID, game=LAID.game_number, claps=2)
-
-    assert clapped_at.claps == 2
-    assert clapped(clapped_at.again(EVENING), game=LAID.game_number, claps=3).claps == 0
 
 
 # --- Edits: what a player did, which goes along with a board that is turned
