@@ -27,13 +27,6 @@ from ui.table.table import Table
 pytestmark = pytest.mark.browser
 
 ONE_RESOURCE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")
-COUNTS_TONES = """window.tones = 0;
-window.AudioContext = class extends AudioContext {
-    createOscillator() {
-        window.tones += 1;
-        return super.createOscillator();
-    }
-};"""
 COUNTS_SHEETS = """window.sheets = 0;
 navigator.canShare = () => true;
 navigator.share = async () => { window.sheets += 1; };"""
@@ -93,26 +86,6 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(other: Playe
     page.reload()
     expect(other.button("Tell it again")).to_be_visible()
     expect(finale).to_have_count(0)
-
-
-def test_the_race_sounds_softly_unless_this_browser_is_to_be_silent(bare: Player) -> None:
-    page = bare.page
-    page.add_init_script(COUNTS_TONES)
-    bare.opens(laid("w1w...", "f1...."), "result")
-    page.locator("dialog .title").click()
-    bare.waits_for("window.tones > 0")
-
-    page.locator("dialog summary").click()
-    bare.button("Sound").click()
-    expect(bare.button("Sound")).to_have_attribute("aria-pressed", "false")
-    bare.skips_the_finale()
-    page.reload()
-    bare.button("Tell it again").click()
-    page.locator("dialog summary").click()
-    expect(bare.button("Sound")).to_have_attribute("aria-pressed", "false")
-    for _ in range(2):
-        page.get_by_role("dialog").press("Enter")
-    assert page.evaluate("window.tones") == 0
 
 
 def test_both_pictures_are_saved_and_shown_to_be_held_and_those_of_a_past_game_too(
@@ -187,26 +160,6 @@ def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(bare: Player)
     assert bare.page.evaluate(IS_STILL)
     bare.page.keyboard.press("Escape")
     expect(finale).to_have_count(0)
-
-
-def test_with_you_first_a_product_waits_for_its_answer_until_a_tap(bare: Player) -> None:
-    bare.opens(laid("w1w1...", "m3...."), "result")
-    finale = bare.page.get_by_role("dialog")
-    finale.locator("summary").click()
-    bare.button("You first").click()
-    bare.button("Skip").click()
-
-    bare.button("Tell it again").click()
-    finale.locator("summary").click()
-
-    expect(bare.button("You first")).to_have_attribute("aria-pressed", "true")
-    expect(finale.locator(".announced")).to_have_text("Ana: 2 × 2 =")
-    expect(finale.locator(".veil b")).to_have_text("2 × 2 =")
-    total = finale.locator(".bars li", has_text="Ana").locator(".total")
-    expect(total).to_have_text("0")
-    assert faults(bare) == []
-    bare.button("Go on").click()
-    expect(total).to_have_text("4")
 
 
 def test_the_winner_of_a_dynasty_is_told_after_that_of_its_third_game(bare: Player) -> None:

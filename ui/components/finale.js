@@ -1,46 +1,3 @@
-// The soft tones of a race: one a leg, each higher than the one before, and a chord for the winner. Where a phone is
-// silent its browser lets no page sound; a browser that asks for a tap first stays silent until there was one.
-
-const SILENT = 'crownsight silent'; // in the storage of this browser, where no sound is wanted
-const LOUDNESS = 0.05; // of 1
-const RISES_S = 0.02; // seconds in which a tone comes, and after which it is gone
-const GONE_S = 0.5;
-const LATE_MS = 200; // after which a tone is no longer of what is seen
-const LADDER = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880]; // hertz, of a scale without discords
-const CHORD = [523, 659, 784];
-
-class Sound {
-  constructor() {
-    this.isWanted = localStorage.getItem(SILENT) === null;
-  }
-
-  want(wanted) {
-    this.isWanted = wanted;
-    wanted ? localStorage.removeItem(SILENT) : localStorage.setItem(SILENT, '1');
-  }
-
-  async play(...tones) {
-    if (!this.isWanted) return;
-    if (navigator.audioSession) navigator.audioSession.type = 'ambient'; // obeys the switch of a phone, stops no music
-    this.context ??= new AudioContext();
-    const asked = performance.now();
-    await this.context.resume();
-    if (performance.now() - asked < LATE_MS) tones.forEach((hertz) => this.tone(hertz));
-  }
-
-  tone(hertz) {
-    const [source, loudness] = [this.context.createOscillator(), this.context.createGain()];
-    const from = this.context.currentTime;
-    source.frequency.value = hertz;
-    loudness.gain.setValueAtTime(0, from);
-    loudness.gain.linearRampToValueAtTime(LOUDNESS, from + RISES_S);
-    loudness.gain.linearRampToValueAtTime(0, from + GONE_S);
-    source.connect(loudness).connect(this.context.destination);
-    source.start(from);
-    source.stop(from + GONE_S);
-  }
-}
-
 // The form that asks for names: a row of castles, and a field. Enter gives the name and goes on to the next castle
 // without one.
 
@@ -118,9 +75,8 @@ class Who {
   }
 }
 
-// A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen, with the row of who
-// was who. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap. With "You first" each
-// product stands there without its answer until a tap: somebody at the table says it before.
+// A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen, with the form that
+// asks for names. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap.
 
 const START_MS = 700; // before the first leg
 const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 seconds
@@ -129,7 +85,6 @@ const LAST = 1.7; // times as long as another leg: the one that everybody waits 
 const SLIDE_MS = 190; // of a row that overtakes another
 const PLAYED = 'crownsight finales'; // in the storage of this tab
 const LOW = 500; // pixels of a window in which boards stand in one row
-const YOU_FIRST = 'crownsight you first'; // in the storage of this browser, where it is wanted
 
 const playedBefore = () => JSON.parse(sessionStorage.getItem(PLAYED) ?? '[]');
 
@@ -138,43 +93,22 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
-    this.sound = new Sound();
     this.outbox = window.crownsightOutbox ??= new Outbox();
     this.who = new Who(root, (command) => this.send(command));
     this.listener = () => this.onRefused();
     window.addEventListener('crownsight:refused', this.listener);
     this.dialog.addEventListener('click', ({ target }) => {
-      if (target.closest('.first')) this.askFirst(!this.asksFirst);
-      else if (target.closest('.sound')) this.wantSound(!this.sound.isWanted);
-      else if (target.closest('.skip')) this.close();
-      else if (target.closest('.race') ? !target.closest('details') : target.closest('.on')) this.goOn();
+      if (target.closest('.skip')) this.close();
+      else if (target.closest('.race, .on')) this.goOn();
     });
     this.dialog.addEventListener('keydown', ({ target, key }) => {
-      if (!target.closest('button, input, summary') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
+      if (!target.closest('button, input') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
     });
     this.dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       this.close();
     });
     this.find('.again').addEventListener('click', () => this.open());
-    this.askFirst(localStorage.getItem(YOU_FIRST) !== null);
-    this.wantSound(this.sound.isWanted);
-  }
-
-  wantSound(wanted) {
-    this.sound.want(wanted);
-    this.find('.sound').setAttribute('aria-pressed', wanted);
-  }
-
-  askFirst(wanted) {
-    this.asksFirst = wanted;
-    wanted ? localStorage.setItem(YOU_FIRST, '1') : localStorage.removeItem(YOU_FIRST);
-    this.find('.first').setAttribute('aria-pressed', wanted);
-    this.showStep();
-  }
-
-  showStep() {
-    this.find('.step').hidden = !(this.isStill || this.asksFirst);
   }
 
   update(data) {
@@ -203,7 +137,6 @@ class Finale {
 
   async open() {
     this.name = this.data.name;
-    this.find('details').open = false;
     this.dialog.showModal();
     this.dialog.focus();
     for (this.at = 0; this.at < this.data.animations.length && this.dialog.open; this.at += 1) {
@@ -249,13 +182,10 @@ class Finale {
     this.build(animation);
     if (!this.isStill) await this.pause(START_MS);
     const each = Math.min(LEG_MS, LEGS_MS / (animation.legs.length - 1 + LAST));
-    for (const [at, leg] of animation.legs.entries()) {
+    for (const leg of animation.legs) {
       if (!this.dialog.open) return;
       this.light(animation, leg);
-      if (this.asksFirst) await this.ask(animation, leg);
-      if (!this.dialog.open) return;
       this.addUp(animation, leg);
-      this.sound.play(LADDER[Math.min(at, LADDER.length - 1)]);
       await this.pause(this.isStill ? undefined : each * (leg === animation.legs.at(-1) ? LAST : 1));
     }
     if (!this.dialog.open) return;
@@ -267,7 +197,7 @@ class Finale {
     const most = Math.max(1, ...start, ...legs.flatMap(({ totals }) => totals));
     this.share = (points) => `${(100 * Math.max(0, points)) / most}%`;
     this.find('.race').hidden = false;
-    this.showStep();
+    this.find('.step').hidden = !this.isStill;
     this.find('.ending').hidden = true;
     this.find('.title').textContent = say('Who wins?');
     this.find('.icon').replaceChildren();
@@ -317,29 +247,6 @@ class Finale {
     this.root.querySelectorAll('.veil b').forEach((label) => label.remove());
     if (one_by_one && lit.length) this.showAlone(lit[0].board);
     lit.forEach((one) => this.highlight(one, boards[one.board].columns));
-  }
-
-  // Each product without its answer until a tap; those that come later are hidden till then.
-  async ask({ bars, boards }, { lit }) {
-    const products = lit.flatMap(({ board, labels }) =>
-      labels
-        .filter(({ product }) => product)
-        .map((label) => ({ ...label, board, shown: this.labelOn(board, label, boards) })),
-    );
-    products.forEach(({ shown }) => (shown.textContent = '?'));
-    for (const { board, product, text, shown } of products) {
-      if (!this.dialog.open) return;
-      shown.textContent = `${product} =`;
-      shown.classList.add('asked');
-      this.find('.announced').textContent = `${bars[board].name}: ${product} =`;
-      await this.pause();
-      shown.classList.remove('asked');
-      shown.textContent = text;
-    }
-  }
-
-  labelOn(board, { row, column }, boards) {
-    return this.cards[board].querySelectorAll('.veil i')[row * boards[board].columns + column].firstChild;
   }
 
   addUp({ bars }, { title, fill, gained, totals }) {
@@ -395,7 +302,6 @@ class Finale {
     winner.className = `ending ${colour}`;
     winner.hidden = false;
     this.sayWho(ending);
-    this.sound.play(...CHORD);
     const cards = boards.map((at) => this.cards[at].cloneNode(true));
     cards.forEach((board) => board.querySelectorAll('b').forEach((label) => label.remove()));
     this.find('.boards').replaceChildren(...cards);

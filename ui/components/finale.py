@@ -1,8 +1,7 @@
 """A finale: leg by leg squares glow and everybody's bar grows, then the winner fills the screen.
 
-Whoever has more overtakes, with a soft tone a leg; the last leg takes longer. A tap goes on to the next leg, *Skip*
-ends it. Where motion is to be reduced every leg stands still until a tap. With *You first* every product stands there
-without its answer until a tap, for children who say it before.
+Whoever has more overtakes; the last leg takes longer. A tap goes on to the next leg, *Skip* ends it. Where motion is to
+be reduced every leg stands still until a tap.
 """
 
 from __future__ import annotations
@@ -30,12 +29,11 @@ _finale = Component("finale", "words.js", "runs.js", "board.js", "outbox.js", "f
 
 @dataclass(frozen=True)
 class ScoreLabel:
-    """A sum on a square; ``product`` is what it is the answer to, where that is worth asking: ``7 × 3``."""
+    """A sum on a square."""
 
     row: int
     column: int
     text: str
-    product: str = ""
 
 
 @dataclass(frozen=True)
@@ -196,13 +194,7 @@ def _territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> Highlight:
     """The territories of a terrain that earned something, each with its sum on its first square."""
     earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
     squares = tuple(square for one in earning for square in one.squares)
-    sums = []
-    for one in earning:
-        product = (
-            f"{one.size} × {one.crowns}" if min(one.size, one.crowns) > 1 else ""
-        )  # nobody is asked for one with 1
-        sums.append(ScoreLabel(*one.squares[0], str(one.points), product))
-    return Highlight(board, squares, tuple(sums))
+    return Highlight(board, squares, tuple(ScoreLabel(*one.squares[0], str(one.points)) for one in earning))
 
 
 # --- A Dynasty
