@@ -88,6 +88,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
             yield {}
     finally:
         forgetting.cancel()
+        await run_in_threadpool(store.checkpoint_all)
 
 
 async def forget_what_is_due() -> None:

@@ -123,27 +123,31 @@ def _version(package: str) -> str | None:
 def _tables() -> Finding:
     from alembic.migration import MigrationContext
 
-    from ui.store import StoreError, opened
-    from ui.store.database import database_url, own_file
+    from ui.store import Store, StoreError
+    from ui.store.database import database_url, holds_no_tables, own_file
 
     own = own_file()
     with suppress(OSError):  # no access: opening it says so
-        if not os.environ.get(DATABASE) and own.exists() and own.stat().st_size == 0:
+        if not os.environ.get(DATABASE) and holds_no_tables(own):
             todo = "crownsight restore FILE brings the tables of a backup back, crownsight serve begins new ones"
-            return Finding(False, f"tables: {own} is empty, whatever it held; {todo}")
+            return Finding(
+                False, f"tables: {own} holds no tables. A copy of a running server needs {own.name}-wal, too; {todo}"
+            )
+        if not os.environ.get(DATABASE) and not own.exists():
+            return Finding(True, f"tables: none yet; crownsight serve creates {own}")
     try:
-        where = database_url().render_as_string(hide_password=True)
-        tables = opened()
+        url = database_url()
+        tables = Store(url)
         tables.try_to_write()
-        tables.expire()
         with tables.engine.connect() as connection:
             form = MigrationContext.configure(connection).get_current_revision()
         photos, size = tables.photos.lying()
+        tables.engine.dispose()
     except StoreError as fault:
-        cause = (
-            getattr(fault.__cause__, "orig", None) or fault.__cause__
-        )  # the database itself, which names no password
+        # The cause is the database's own words, which name no password.
+        cause = getattr(fault.__cause__, "orig", None) or fault.__cause__
         return Finding(False, f"tables: {fault}" + (f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""))
+    where = url.render_as_string(hide_password=True)
     lying = f"{photos} photos ({size / 1e6:.0f} MB) until their game has been over for a day"
     return Finding(True, f"tables: in {where}, form {form}, can be written to; {lying}")
 

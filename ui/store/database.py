@@ -303,6 +303,26 @@ def flushed(url: URL) -> None:
             os.fsync(committed.fileno())
 
 
+def checkpoint(engine: Engine) -> None:
+    """Move SQLite's log into the file, so that a copy of the file alone is complete; do nothing for a server."""
+    url = engine.url
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return
+    engine.dispose()  # an idle connection may hold the log
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{Path(url.database).as_uri()}?mode=rw", uri=True)) as file:
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def holds_no_tables(file: Path) -> bool:
+    """Return True for a file without tables or a log beside it, as a copy made while a server runs may be."""
+    log = file.with_name(f"{file.name}-wal")
+    if not file.exists() or (log.exists() and log.stat().st_size):
+        return False
+    with suppress(*UNREADABLE), closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
+        return connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+    return False
+
+
 def folder_of(url: URL) -> Path | None:
     """The folder of an SQLite file; None for a server."""
     return Path(url.database or "").parent if url.get_backend_name() == "sqlite" else None

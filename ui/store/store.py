@@ -27,7 +27,17 @@ from sqlalchemy.engine import URL
 from scoring.message import message
 from ui.store import phones
 from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
-from ui.store.database import StoreError, clearly, copies, database_url, flushed, keep_copy, opened_engine, revisions
+from ui.store.database import (
+    StoreError,
+    checkpoint,
+    clearly,
+    copies,
+    database_url,
+    flushed,
+    keep_copy,
+    opened_engine,
+    revisions,
+)
 from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, keep_games, text_of
@@ -411,7 +421,7 @@ _stores = dict[tuple[str | None, str | None], Store]()  # by the two variables o
 
 def _newly_opened() -> Store:
     store = Store(database_url())
-    with suppress(StoreError):  # a disk too full for a copy keeps nobody out; ``crownsight doctor`` names it
+    with suppress(StoreError):  # a disk too full for a copy keeps nobody out; tried again every hour
         store.expire()
     return store
 
@@ -423,6 +433,12 @@ def opened() -> Store:
     """
     where = os.environ.get(DATABASE), os.environ.get(FOLDER)
     return _stores.get(where) or _stores.setdefault(where, _newly_opened())
+
+
+def checkpoint_all() -> None:
+    """Make the file of every open store complete by itself, when the server stops."""
+    for store in list(_stores.values()):
+        checkpoint(store.engine)
 
 
 def _last_look(connection: Connection, column: Column[float], now: float, apart: int) -> float | None:

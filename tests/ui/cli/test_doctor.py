@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.given import ROOT, another_squares_network
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import CROWNSIGHT, listened_on
 from ui.cli.doctor import LOCKS
+from ui.store import Store
+from ui.store.database import FILE, database_url
 from ui.system import USUAL_PORT, version
 from vision.networks import FOLDER
 
@@ -34,6 +37,8 @@ def told(terminal: Terminal) -> tuple[int, dict[str, str]]:
 
 
 def test_where_all_is_there_every_line_says_so(terminal: Terminal) -> None:
+    Store(database_url()).engine.dispose()
+
     status, said = told(terminal)
 
     assert status == 0
@@ -96,8 +101,30 @@ def test_a_file_of_tables_without_a_byte_is_named_and_left_so(terminal: Terminal
     status, said = told(terminal)
 
     assert status == 1
-    assert "tables.sqlite3 is empty" in said["tables"]
+    assert "tables.sqlite3 holds no tables" in said["tables"]
     assert (tables / "tables.sqlite3").stat().st_size == 0
+
+
+def test_copy_of_the_file_without_its_log_is_named(
+    terminal: Terminal, tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = Store(database_url())
+    (tmp_path / "copy").mkdir()
+    shutil.copy(tables / FILE, tmp_path / "copy" / FILE)
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "copy"))
+
+    status, said = told(terminal)
+    running.engine.dispose()
+
+    assert status == 1
+    assert f"tables.sqlite3 holds no tables. A copy of a running server needs {FILE}-wal" in said["tables"]
+
+
+def test_doctor_creates_no_tables(terminal: Terminal, tables: Path) -> None:
+    status, said = told(terminal)
+
+    assert (status, said["tables"]) == (0, f"ok: none yet; crownsight serve creates {tables / FILE}")
+    assert not tables.exists()
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from tests.ui.sockets import answered
+from ui.store.database import FILE
 from ui.system import USUAL_PORT
 
 
@@ -44,6 +49,21 @@ def test_the_usual_port_is_passed_over_where_it_is_taken_and_one_that_was_asked_
     (found,) = re.findall(r"http://localhost:(\d+) ", "".join(lines))
     assert int(found) > USUAL_PORT
     assert f"another program listens on port {USUAL_PORT}" in said
+
+
+def test_stopped_server_leaves_everything_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
+    port = free_port()
+    with served("serve", "--local", "--port", str(port)) as app:
+        assert healthy("127.0.0.1", port)
+        with closing(sqlite3.connect(tmp_path / FILE)) as another:  # while it is open, SQLite keeps the log
+            another.execute("SELECT * FROM health").fetchall()
+            app.send_signal(signal.SIGTERM)
+            app.communicate(timeout=30)
+            shutil.copy(tmp_path / FILE, tmp_path / "copy")
+
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        assert copy.execute("SELECT count(*) FROM health WHERE written > 0").fetchone() == (1,)
 
 
 @pytest.mark.parametrize(
