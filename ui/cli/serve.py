@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from threading import Thread
 from urllib.parse import urlsplit
 
-from ui.cli.inputs import BadInput, quoted
+from ui.cli.inputs import BadInput, printable, quoted
 from ui.system import (
     ADDRESS,
     NO_NETWORK,
@@ -50,6 +50,7 @@ def run(options: Namespace) -> int:
     elif in_room:
         os.environ[NO_NETWORK] = "1"
     os.environ[BELIEVED] = ",".join(options.proxy)
+    _warn_if_nothing_can_be_stored()
     _announce(here, in_room=in_room, with_code=shared is not None)
 
     has_screen = not sys.platform.startswith("linux") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
@@ -90,6 +91,16 @@ def configured_address(given: str | None = None) -> str | None:
     if not whole or any(map(str.isspace, configured)) or parts.path.strip("/") or parts.query or parts.fragment:
         raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
     return f"{parts.scheme}://{parts.netloc}"
+
+
+def _warn_if_nothing_can_be_stored() -> None:
+    """Tell the operator before anybody joins; each phone is told as well, until the cause is removed."""
+    from ui.store import StoreError, opened
+
+    try:
+        opened().try_to_write()
+    except StoreError as fault:
+        print(printable(f"Nothing can be stored. {fault}"), flush=True)
 
 
 def _announce(url: str, *, in_room: bool, with_code: bool) -> None:

@@ -51,6 +51,23 @@ def test_the_usual_port_is_passed_over_where_it_is_taken_and_one_that_was_asked_
     assert f"another program listens on port {USUAL_PORT}" in said
 
 
+def test_operator_is_told_before_the_address_that_nothing_can_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "file"))
+
+    with served("serve", "--local", "--port", str(free_port())) as app:
+        assert app.stdout is not None
+        lines = [app.stdout.readline() for _ in range(3)]
+
+    assert (
+        lines[0] == f"Nothing can be stored. The folder {tmp_path / 'file'} cannot be written to. "
+        "Change its permissions.\n"
+    )
+    assert "Crownsight is at" in "".join(lines)
+
+
 def test_stopped_server_leaves_everything_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
     port = free_port()
