@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from scoring import score
-from tests.browser.photographed import TRUTH, photographed
+from tests.browser.photographed import photographed
 from tests.browser.player import Player
 from tests.browser.screens import faults
 from vision.pipeline.advice import IS_CUT_OFF
@@ -80,24 +79,3 @@ def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(pho
     phone.button("‹ Table").click()
 
     expect(phone.page.get_by_role("button", name=re.compile("accepted with [0-9]+ doubt"))).to_be_visible()
-
-
-DOWN_A_ROW = (*("Shift+ArrowDown",) * 5, *("ArrowDown",) * 6)  # of the kingdom in the photo
-
-
-def test_an_outline_that_is_off_by_a_row_is_moved_with_one_tap(phone: Player) -> None:
-    page = phone.page
-    phone.opens_a_board(photographed())
-    phone.button("Set corners").click()
-    for corner in ("Top left", "Top right", "Bottom right", "Bottom left"):
-        page.get_by_role("button", name=re.compile(f"^{corner} corner")).focus()
-        for key in DOWN_A_ROW:
-            page.keyboard.press(key)
-    phone.is_settled()
-    phone.button("Read this grid").click()
-
-    phone.button("A tile outside the outline? Look there").click()
-
-    expect(page.get_by_text("A tile lay above the outline.")).to_be_visible()
-    phone.sees_points(score(TRUTH).total)
-    expect(phone.button("A tile outside the outline? Look there")).to_have_count(0)

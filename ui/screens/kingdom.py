@@ -15,7 +15,7 @@ from ui.drawing.html import in_html, in_label, remark
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names
 from ui.i18n.translate import _, translated
-from ui.photos.outline import Side, is_cut_off, left_in_doubt, looked_round, may_be_off
+from ui.photos.outline import is_cut_off, left_in_doubt
 from ui.photos.reading import believed
 from ui.screens import routes
 from ui.screens.camera import (
@@ -29,7 +29,6 @@ from ui.screens.camera import (
     show_beside,
     show_kingdoms,
     show_reason,
-    show_steps,
 )
 from ui.screens.dealing import deal_out
 from ui.screens.files import JSON, offer_file
@@ -37,7 +36,7 @@ from ui.screens.notices import quiet, watch
 from ui.screens.rules import ask_about_strange_tiles
 from ui.session import dealing, members
 from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
-from ui.session.editions import known_tiles, learn_meanwhile
+from ui.session.editions import learn_meanwhile
 from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust, blank_board, read_board, trust_words
@@ -196,7 +195,6 @@ def find_right(seat: Seat) -> None:
     if is_to_be_retaken(board):
         offer_whole_photo(seat.number, board)
         return
-    offer_to_look_round(seat, board)
     if not board.doubts:
         offer_other_grid(board)
         if wrong := impossible(table, board):
@@ -263,35 +261,6 @@ def go_on(number: int, found: Board, *, new: bool) -> None:
     if following is None:
         routes.go_to(routes.TABLE)
     routes.go_to_kingdom(following.number)
-
-
-def offer_to_look_round(seat: Seat, board: Board) -> None:
-    table = tab().table
-    if board.source is None or other_grid(table, board) or not may_be_off(table, board):
-        return
-    with st.container(key="outline"):
-        if tab().own.nothing_beside == board.number:
-            said = _("No row of this kingdom lies beside its outline. Look at the squares, or set the corners.")
-            quiet(escape(said), role="status")
-            return
-        steps = st.empty()
-        if st.button(_("A tile outside the outline? Look there"), width="stretch"):
-            progress, known = partial(show_steps, steps), partial(known_tiles, table)
-            found = looked_round(board.source, progress=progress, known=known)
-            if found:
-                st.toast(_moved(found[0]))
-                keep_attempt(seat, found[1])
-            tab().own.nothing_beside = board.number
-            st.rerun()
-
-
-def _moved(side: Side) -> str:
-    return {
-        Side.ABOVE: _("A tile lay above the outline. The grid was moved there."),
-        Side.BELOW: _("A tile lay below the outline. The grid was moved there."),
-        Side.LEFT: _("A tile lay left of the outline. The grid was moved there."),
-        Side.RIGHT: _("A tile lay right of the outline. The grid was moved there."),
-    }[side]
 
 
 # --- another photo

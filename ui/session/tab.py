@@ -100,7 +100,6 @@ class Own:
     look: tuple[int, Position, int] | None = None  # a board, the square to choose there, the number of that request
     seen: frozenset[int] = frozenset()  # the boards that it has shown
     beside: tuple[int, Picture] | None = None  # a board that is entered by hand, and the photo above it
-    nothing_beside: int | None = None  # the board of which no row lies beside its outline
     epoch: int | None = None  # of Kingdoms, that was chosen
     lesson: Taught | Attempt | None = None  # of the last photo, or why it taught nothing
     lessons_tried: int = 0

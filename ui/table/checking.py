@@ -17,13 +17,10 @@ REMEMBERED = 200  # kingdoms that are not judged again at the next tap
 
 
 def impossible(table: Table, board: Board) -> Problem | None:
-    """The first thing that is wrong with a board that was read from a photo, and of which nothing else is in doubt."""
-    return None if board.doubtful else problem_as_read(table, board)
-
-
-def problem_as_read(table: Table, board: Board) -> Problem | None:
-    """The first thing that is wrong with a board that was read from a photo, whatever else is in doubt."""
-    return _first_problem(board.kingdom, table.rules.grid, table.rules.box) if board.source else None
+    """Return the first problem of a board that was read from a photo and has no doubtful square."""
+    if board.doubtful or not board.source:
+        return None
+    return _first_problem(board.kingdom, table.rules.grid, table.rules.box)
 
 
 def suspect(board: Board, problem: Problem) -> Position:

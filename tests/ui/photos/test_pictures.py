@@ -6,21 +6,16 @@ import io
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from scoring import BASE, EMPTY, Kingdom, Position
-from tests.given import KITCHEN, codes_of
+from scoring import BASE, EMPTY, Kingdom
 from tests.ui.laid import reading_of
-from ui.photos.outline import Side, looked_round, loose_in, may_be_off
-from ui.photos.pictures import LONG_SIDE, SQUARE_PX, crossings, kept, photo, straight, window_corners
-from ui.photos.reading import read_kept, to_board_reading
-from ui.table.board import Board, in_frame, read_board
+from ui.photos.outline import loose_in
+from ui.photos.pictures import LONG_SIDE, SQUARE_PX, crossings, kept, photo, straight
+from ui.table.board import read_board
 from ui.table.source import Picture, Source
-from ui.table.table import Table
-from vision import load, read
 from vision.photo.photo import Photo
 
 
@@ -56,47 +51,6 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
 
 
 # --- Outlines
-
-
-GRID = 5
-
-
-@pytest.fixture(scope="module")
-def found() -> Board:
-    """The board as the photo gives it."""
-    photo = load(KITCHEN)
-    return read_board(to_board_reading(read(photo)[0]), kept(photo))
-
-
-def moved(board: Board, by: Position, rows: int) -> Board:
-    """The board read with an outline of so many rows that lies so many rows and columns beside it."""
-    assert board.source
-    corners = window_corners(board.source, *by, rows, GRID)
-    [reading] = read_kept(board.source.picture, corners, (rows, GRID), progress=print).readings
-    return in_frame(read_board(reading, board.source.picture), GRID)
-
-
-@pytest.mark.parametrize(
-    ("by", "rows", "side"),
-    [((1, 0), GRID, Side.ABOVE), ((0, -1), GRID, Side.RIGHT), ((1, 0), GRID - 1, Side.ABOVE)],
-    ids=["above", "to the right", "above an outline that is too small"],
-)
-def test_what_lies_beside_the_outline_is_found(found: Board, by: Position, rows: int, side: Side) -> None:
-    off = moved(found, by, rows)
-    assert may_be_off(Table(), off)
-    assert off.source
-
-    looked = looked_round(off.source, progress=print)
-
-    assert looked
-    assert looked[0] is side
-    assert looked[1].readings[0].kingdom.trimmed() == Kingdom.parse(*codes_of(KITCHEN))
-
-
-def test_a_kingdom_inside_its_outline_goes_on_nowhere(found: Board) -> None:
-    assert not may_be_off(Table(), found)
-    assert found.source
-    assert looked_round(found.source, progress=print) is None
 
 
 def test_a_domino_that_may_lie_beside_is_asked_about_until_it_is_answered_or_changed() -> None:
