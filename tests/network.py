@@ -1,6 +1,6 @@
-"""A network between phones and server that can be made bad: slow, lossy, or silent while every socket stays open.
+"""A TCP proxy between phones and server that can be slow, lossy, or silent while every socket stays open.
 
-A lost packet is one that comes late, as TCP sends it again: after the time to the other end and back, and 200 ms.
+A lost packet comes late, as TCP sends it again after a round trip and 200 ms.
 """
 
 from __future__ import annotations
@@ -21,40 +21,40 @@ APART = 1e-6  # seconds between two parts, so that none overtakes another
 
 
 class Network:
-    """Passes bytes between those who connect to ``port`` and a server on this machine, until it is stopped."""
+    """Pass bytes between clients of ``port`` and a server on this machine, until it is stopped."""
 
     def __init__(self, server: int, delay: float = 0.0, loss: float = 0.0) -> None:
         self.port, self._server = free_port(), server
         self._delay, self._loss, self._chance = delay, loss, Random(5)  # seconds, share of packets
         self._loop = asyncio.new_event_loop()
         self._open, self._stopped = asyncio.Event(), asyncio.Event()
-        self._swallowed = b""  # how the next request begins that nobody ever hears of
-        self._ways: set[asyncio.Task[None]] = set()  # what passes bytes on, one way
+        self._swallowed = b""  # start of the next request to drop
+        self._ways: set[asyncio.Task[None]] = set()  # each passes bytes in one direction
         self._ends: set[asyncio.StreamWriter] = set()  # of connections that neither end has closed
 
     @property
     def address(self) -> str:
-        """Where phones find the server."""
+        """Return the address of the server, through the network."""
         return f"http://127.0.0.1:{self.port}"
 
     def swallows_packets(self) -> None:
-        """From now on nothing arrives, and nobody is told."""
+        """Drop everything from now on, without closing a connection."""
         self._loop.call_soon_threadsafe(self._open.clear)
 
     def swallows(self, request: bytes) -> None:
-        """Take in the next request that begins so and pass nothing of it on; its connection stays open and silent."""
+        """Drop the next request that begins so; its connection stays open and silent."""
         self._swallowed = request
 
     def is_back(self, *, forgets: bool = False) -> None:
-        """Pass on what comes, and what waits; one that forgets passes on new connections alone, as routers do."""
+        """Pass bytes on again; one that forgets drops the old connections silently, as routers do."""
         self._loop.call_soon_threadsafe(self._resume, forgets)
 
     def stop(self) -> None:
-        """Cut all connections."""
+        """Close all connections."""
         self._loop.call_soon_threadsafe(self._stopped.set)
 
     def run(self) -> None:
-        """Pass on until it is stopped."""
+        """Pass bytes on until it is stopped."""
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
             runner.run(self._serve())
 
@@ -112,7 +112,7 @@ class Network:
 
 @contextmanager
 def network_to(server: int, delay: float = 0.0, loss: float = 0.0) -> Iterator[Network]:
-    """A network to the server on that port; ``delay`` is in seconds and one way, ``loss`` a share of the packets."""
+    """Run a network to the server on that port; ``delay`` is in seconds one way, ``loss`` a share of packets."""
     network = Network(server, delay, loss)
     passing = Thread(target=network.run)
     passing.start()

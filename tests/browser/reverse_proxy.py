@@ -1,4 +1,4 @@
-"""A real nginx or Caddy with TLS before the app, set up by the file that ``deploy`` offers."""
+"""Run a real nginx or Caddy with TLS in front of the app, with the file in ``deploy``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 @contextmanager
 def behind_nginx(folder: Path, servers: Sequence[int]) -> Iterator[int]:
-    """The port where nginx speaks HTTPS before one or two servers with these ports; skips the test without nginx."""
+    """Run nginx in front of servers at these ports and yield its HTTPS port; skip the test without nginx."""
     program = _program("nginx")
     if shutil.which("openssl") is None:
         pytest.skip("no openssl on this machine, which makes the certificate")
@@ -48,7 +48,7 @@ def behind_nginx(folder: Path, servers: Sequence[int]) -> Iterator[int]:
 
 
 def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
-    """The offered file with ports and a certificate of this machine, and a server more if there are two."""
+    """Return nginx.conf with the ports and a certificate of this machine, and a second server if there is one."""
     certificate, key = folder / "localhost.crt", folder / "localhost.key"
     subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
     files = ["-out", str(certificate), "-keyout", str(key)]
@@ -72,7 +72,7 @@ def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
 
 @contextmanager
 def behind_caddy(folder: Path, server: int) -> Iterator[int]:
-    """The port where Caddy speaks HTTPS for ``localhost`` before a server with that port; skips the test without it."""
+    """Run Caddy in front of a server and yield its HTTPS port for ``localhost``; skip the test without Caddy."""
     program, port = _program("caddy"), free_port()
     folder.mkdir()
     changes = {
@@ -99,7 +99,7 @@ def _program(name: str) -> str:
 
 
 def _changed(site: str, changes: Mapping[str, str]) -> str:
-    """What is offered, as it is here."""
+    """Return the file with these changes; each has to apply."""
     for offered, here in changes.items():
         assert offered in site, offered
         site = site.replace(offered, here)

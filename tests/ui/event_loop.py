@@ -1,4 +1,4 @@
-"""Coroutines and apps in tests: on a thread of their own, since browser tests leave a running loop on the main one."""
+"""Run coroutines and ASGI apps on a thread: browser tests leave a running loop on the main one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ T = TypeVar("T")
 
 
 def outcome(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns, or raises, once it is done."""
+    """Run a coroutine and return its result."""
     with ThreadPoolExecutor(max_workers=1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
 
 class Answer(NamedTuple):
-    """What an app says to a request: its status, its JSON or content, and how many bytes of the body it heard."""
+    """An answer: its status, its JSON or content, and how many bytes of the request body were read."""
 
     status: int
     said: Any
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 
 
 def answer_of(app: ASGIApp, path: str, parts: Sequence[bytes] | None = None, **headers: str) -> Answer:
-    """The answer of an app in this process to a request, whose body comes in parts; headers are named with ``_``."""
+    """Send a request to an app in this process; its body comes in parts, and headers are named with ``_``."""
     body, heard, told = list(parts or ()), 0, list[Message]()
 
     async def receive() -> Message:

@@ -1,4 +1,4 @@
-"""Requests and connections to a served app as nobody's browser makes them, and what stands on the wire."""
+"""Raw requests and connections to a served app, and Streamlit messages as bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.system import COOKIE
 
 STRANGER = "127.66.6.6"  # a loopback address of its own, as another machine has one
 PATIENCE = 60.0  # seconds
-# What pages have said on the wire: draw all of it, draw a part, and a widget that is told of.
+# Messages of pages: draw everything, draw a fragment that is unknown, and two unknown widgets.
 DRAW = b"Z\x00"
 SAID = (
     DRAW,
@@ -30,29 +30,29 @@ SAID = (
 
 
 class Page:
-    """The page Start of a phone, as far as it is on the wire."""
+    """The start page of a phone, on its WebSocket."""
 
     def __init__(self, opened: ClientConnection) -> None:
         self._opened, self.heard = opened, b""
 
     def says(self, message: bytes | str) -> None:
-        """Send a message, whatever it is."""
+        """Send any message."""
         self._opened.send(message)
 
     def is_drawn(self) -> None:
-        """Ask for the page, and wait for its last part, which hears news and names the run. Raises TimeoutError."""
+        """Ask for the page, and wait for its last element. Raises TimeoutError."""
         self.says(DRAW)
         self.heard = b""
         while b'"run": "' not in self.heard:
             self.heard += bytes(self._opened.recv(PATIENCE))  # type: ignore[arg-type]
 
     def numbers(self) -> set[bytes]:
-        """What it is told as numbers of 36 letters when it is drawn, that of the page itself among them."""
+        """Draw the page, and return every UUID that it is sent, its own among them."""
         self.is_drawn()
         return {found[0] for found in re.finditer(rb"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", self.heard)}
 
     def place_for_photos(self) -> str:
-        """Where the page takes photos, as its camera is told; the page is drawn."""
+        """Return the upload address of the drawn page."""
         return re.findall(rb'"place": ?"([^"]+)"', self.heard)[0].decode()
 
 
@@ -60,7 +60,7 @@ class Page:
 def page(
     address: str, phone: str = "", number: str = "", origin: str | None = None, source: str = STRANGER
 ) -> Iterator[Page]:
-    """A page of a phone, or the one of a number that comes back; from elsewhere where an origin is given."""
+    """Open a page of a phone, or resume the one of that number; with another origin if one is given."""
     with connect(
         f"ws{address[4:]}/_stcore/stream",
         origin=Origin(address if origin is None else origin),
@@ -72,7 +72,7 @@ def page(
 
 
 class Answered(NamedTuple):
-    """What a server says to a request."""
+    """The answer to a request."""
 
     status: int
     headers: Message
@@ -88,7 +88,7 @@ def answered(
     body: bytes | None = None,
     source: str = "127.0.0.1",
 ) -> Answered:
-    """The answer to a request whose path, and whose host where one is given, are sent as they are."""
+    """Send a request whose path and host are not normalised, and return the answer."""
     where, own = urlsplit(address), (source, 0)
     server = http.client.HTTPConnection(where.netloc, timeout=30, source_address=own)
     if where.scheme == "https":
@@ -102,7 +102,7 @@ def answered(
 
 @contextmanager
 def connected(address: str, source: str = STRANGER, seconds: float = 20.0) -> Iterator[socket.socket]:
-    """A plain connection to a served app on this machine."""
+    """Open a TCP connection to a served app on this machine."""
     parts = urlsplit(address)
     with socket.create_connection((parts.hostname, parts.port), seconds, (source, 0)) as opened:
         yield opened

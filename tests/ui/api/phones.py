@@ -49,10 +49,6 @@ class ServedTables:
         """An edit of a board by a phone."""
         return self.does(kept, "edit", phone, board=board, **edit)
 
-    def enters(self, kept: StoredTable, phone: str = ANAS_PHONE, epoch: int = 0, **edit: Any) -> Answer:
-        """An edit of the board of an epoch by a phone."""
-        return self.does(kept, "edit epoch", phone, epoch=epoch, **edit)
-
     def table(self, kept: StoredTable) -> Table:
         """The table as the store has it."""
         found = self.store.find(kept.key)
