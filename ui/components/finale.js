@@ -1,22 +1,22 @@
 // The form that asks for names: a row of castles, and a field. Enter gives the name and goes on to the next castle
 // without one.
 
-class Who {
+class NameForm {
   constructor(root, send) {
     this.form = root.querySelector('.who');
     this.field = this.form.querySelector('input');
-    this.given = new Map(); // names by their seats, until the page has them
+    this.pending = new Map(); // names by seat, until the server has them
     this.send = send;
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.give(this.field.value);
+      this.submitName(this.field.value);
     });
   }
 
   update(castles) {
     this.castles = castles.map((one) => {
-      if (one.is_named) this.given.delete(one.seat);
-      const name = this.given.get(one.seat);
+      if (one.is_named) this.pending.delete(one.seat);
+      const name = this.pending.get(one.seat);
       return { ...one, name: name ?? one.name, isNamed: one.is_named || name !== undefined };
     });
     const nameless = this.castles.filter(({ isNamed }) => !isNamed);
@@ -34,9 +34,9 @@ class Who {
   draw() {
     const asked = this.castles.find(({ seat }) => seat === this.seat);
     if (!asked) return;
-    this.form.querySelector('.asked').textContent = asked.asked;
-    this.field.placeholder = asked.asked;
-    this.row('.castles', this.castles, ({ seat, name, colour, isNamed }, button) => {
+    this.form.querySelector('.asked').textContent = asked.question;
+    this.field.placeholder = asked.question;
+    this.fillButtons('.castles', this.castles, ({ seat, name, colour, isNamed }, button) => {
       button.className = colour;
       button.textContent = name;
       button.disabled = isNamed;
@@ -47,27 +47,27 @@ class Who {
       };
     });
     const taken = new Set(this.castles.map(({ name }) => name.toLowerCase()));
-    const known = asked.known.filter((name) => !taken.has(name.toLowerCase()));
-    this.row('.known', known, (name, button) => {
+    const suggestions = asked.suggestions.filter((name) => !taken.has(name.toLowerCase()));
+    this.fillButtons('.known', suggestions, (name, button) => {
       button.textContent = name;
-      return () => this.give(name);
+      return () => this.submitName(name);
     });
   }
 
-  row(place, all, made) {
+  fillButtons(place, all, makeHandler) {
     const buttons = all.map((one) => {
       const button = Object.assign(document.createElement('button'), { type: 'button' });
-      button.addEventListener('click', made(one, button));
+      button.addEventListener('click', makeHandler(one, button));
       return button;
     });
     this.form.querySelector(place).replaceChildren(...buttons);
   }
 
-  give(typed) {
+  submitName(typed) {
     const name = typed.trim();
     if (!name) return;
     const seat = this.seat;
-    this.given.set(seat, name);
+    this.pending.set(seat, name);
     this.castles.forEach((one) => one.seat === seat && Object.assign(one, { name, isNamed: true }));
     this.choose(this.castles.find(({ isNamed }) => !isNamed)?.seat);
     if (this.seat === undefined) this.field.blur();
@@ -79,14 +79,14 @@ class Who {
 // asks for names. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap.
 
 const START_MS = 700; // before the first leg
-const LEGS_MS = 11000; // of all legs together, so that a finale stays under 15 seconds
-const LEG_MS = 1800; // at most: time enough to read the sums aloud
-const LAST = 1.7; // times as long as another leg: the one that everybody waits for
-const SLIDE_MS = 190; // of a row that overtakes another
-const PLAYED = 'crownsight finales'; // in the storage of this tab
-const LOW = 500; // pixels of a window in which boards stand in one row
+const LEGS_MS = 11000; // all legs together, so that a finale takes less than 15 seconds
+const LEG_MS = 1800; // a leg at most, long enough to read the points aloud
+const LAST_LEG_FACTOR = 1.7; // the last leg decides, and takes longer
+const SLIDE_MS = 190; // for a bar that overtakes another
+const PLAYED_KEY = 'crownsight finales'; // in sessionStorage: names of the finales played in this tab
+const LOW_WINDOW_PX = 500; // below this height, all boards stand in one row
 
-const playedBefore = () => JSON.parse(sessionStorage.getItem(PLAYED) ?? '[]');
+const playedFinales = () => JSON.parse(sessionStorage.getItem(PLAYED_KEY) ?? '[]');
 
 class Finale {
   constructor(root) {
@@ -94,15 +94,15 @@ class Finale {
     this.dialog = this.find('dialog');
     this.root = root;
     this.outbox = window.crownsightOutbox ??= new Outbox();
-    this.who = new Who(root, (command) => this.send(command));
+    this.names = new NameForm(root, (command) => this.send(command));
     this.listener = () => this.onRefused();
     window.addEventListener('crownsight:refused', this.listener);
     this.dialog.addEventListener('click', ({ target }) => {
       if (target.closest('.skip')) this.close();
-      else if (target.closest('.race, .on')) this.goOn();
+      else if (target.closest('.race, .on')) this.resume?.();
     });
     this.dialog.addEventListener('keydown', ({ target, key }) => {
-      if (!target.closest('button, input') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.goOn();
+      if (!target.closest('button, input') && ['Enter', ' ', 'ArrowRight'].includes(key)) this.resume?.();
     });
     this.dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
@@ -114,12 +114,12 @@ class Finale {
   update(data) {
     this.data = data;
     setWords(this.root, data.words);
-    this.who.update(data.castles);
+    this.names.update(data.castles);
     if (this.dialog.open) {
-      if (!this.find('.ending').hidden) this.sayWho(data.animations[this.at].ending);
+      if (!this.find('.ending').hidden) this.showHeadline(data.animations[this.at].ending);
       return;
     }
-    if (data.animations.length === 0 || playedBefore().includes(data.name)) this.showOutcome();
+    if (data.animations.length === 0 || playedFinales().includes(data.name)) this.showOutcome();
     else this.open();
   }
 
@@ -127,12 +127,12 @@ class Finale {
     this.outbox.command(this.data.table, this.data.words.language, command);
   }
 
-  // A name that somebody else has is asked for again.
+  // Asks again for a name that the server refused because another player has it.
   onRefused() {
     if (!this.root.isConnected) return window.removeEventListener('crownsight:refused', this.listener);
     const waiting = new Set(this.outbox.requests.map(({ command }) => command?.seat));
-    for (const seat of [...this.who.given.keys()]) if (!waiting.has(seat)) this.who.given.delete(seat);
-    this.who.update(this.data.castles);
+    for (const seat of [...this.names.pending.keys()]) if (!waiting.has(seat)) this.names.pending.delete(seat);
+    this.names.update(this.data.castles);
   }
 
   async open() {
@@ -146,28 +146,24 @@ class Finale {
   }
 
   close() {
-    sessionStorage.setItem(PLAYED, JSON.stringify([...new Set([...playedBefore(), this.name])]));
+    sessionStorage.setItem(PLAYED_KEY, JSON.stringify([...new Set([...playedFinales(), this.name])]));
     this.dialog.close();
-    this.goOn();
-    this.find('.finale').insertBefore(this.who.form, this.dialog);
+    this.resume?.();
+    this.find('.finale').insertBefore(this.names.form, this.dialog);
     this.showOutcome();
     const heading = document.querySelector('.st-key-outcome h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   }
 
-  // The page shows who has won once this attribute names the finale.
+  // The page shows its container `outcome` once this attribute names the finale.
   showOutcome() {
-    document.documentElement.dataset.played = playedBefore().join(' ');
+    document.documentElement.dataset.played = playedFinales().join(' ');
     this.find('.again').hidden = this.data.animations.length === 0;
   }
 
-  goOn() {
-    this.resume?.();
-  }
-
-  // Until a tap, or the time is over; without a time until a tap.
-  pause(time) {
+  // Resolves after a tap or, if a time is given, after that time.
+  waitForTap(time) {
     return new Promise((done) => {
       const timer = time === undefined ? null : setTimeout(done, time);
       this.resume = () => {
@@ -180,22 +176,22 @@ class Finale {
   async play(animation) {
     this.isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.build(animation);
-    if (!this.isStill) await this.pause(START_MS);
-    const each = Math.min(LEG_MS, LEGS_MS / (animation.legs.length - 1 + LAST));
+    if (!this.isStill) await this.waitForTap(START_MS);
+    const each = Math.min(LEG_MS, LEGS_MS / (animation.legs.length - 1 + LAST_LEG_FACTOR));
     for (const leg of animation.legs) {
       if (!this.dialog.open) return;
-      this.light(animation, leg);
+      this.lightLeg(animation, leg);
       this.addUp(animation, leg);
-      await this.pause(this.isStill ? undefined : each * (leg === animation.legs.at(-1) ? LAST : 1));
+      await this.waitForTap(this.isStill ? undefined : each * (leg === animation.legs.at(-1) ? LAST_LEG_FACTOR : 1));
     }
     if (!this.dialog.open) return;
     this.end(animation.ending);
-    await this.pause();
+    await this.waitForTap();
   }
 
   build({ bars, start, boards, legs, one_by_one }) {
     const most = Math.max(1, ...start, ...legs.flatMap(({ totals }) => totals));
-    this.share = (points) => `${(100 * Math.max(0, points)) / most}%`;
+    this.barWidth = (points) => `${(100 * Math.max(0, points)) / most}%`;
     this.find('.race').hidden = false;
     this.find('.step').hidden = !this.isStill;
     this.find('.ending').hidden = true;
@@ -211,9 +207,9 @@ class Finale {
     if (one_by_one) this.showAlone(0);
   }
 
-  // Boards beside each other: all of them on a phone on its side, else two or one.
+  // The number of boards beside each other: all of them on a phone in landscape, else two or one.
   across(boards) {
-    if (innerWidth > innerHeight && innerHeight < LOW) return Math.max(1, boards);
+    if (innerWidth > innerHeight && innerHeight < LOW_WINDOW_PX) return Math.max(1, boards);
     return boards > (innerWidth > innerHeight ? 1 : 2) ? 2 : 1;
   }
 
@@ -223,7 +219,7 @@ class Finale {
     bar.innerHTML = '<span class="name"></span><span class="bar"><i></i></span><output class="total" aria-live="off"></output>';
     bar.querySelector('.name').textContent = name;
     bar.querySelector('.total').textContent = start;
-    bar.querySelector('i').style.cssText = `width:${this.share(start)};background:var(--castle)`;
+    bar.querySelector('i').style.cssText = `width:${this.barWidth(start)};background:var(--castle)`;
     return bar;
   }
 
@@ -240,13 +236,13 @@ class Finale {
     this.cards.forEach((card, at) => (card.hidden = at !== shown));
   }
 
-  light({ boards, one_by_one }, { title, icon, lit }) {
+  lightLeg({ boards, one_by_one }, { title, icon, highlights }) {
     this.find('.title').textContent = title;
     this.find('.icon').innerHTML = icon;
     this.root.querySelectorAll('.veil i.lit').forEach((cell) => (cell.className = 'earned'));
     this.root.querySelectorAll('.veil b').forEach((label) => label.remove());
-    if (one_by_one && lit.length) this.showAlone(lit[0].board);
-    lit.forEach((one) => this.highlight(one, boards[one.board].columns));
+    if (one_by_one && highlights.length) this.showAlone(highlights[0].board);
+    highlights.forEach((one) => this.highlight(one, boards[one.board].columns));
   }
 
   addUp({ bars }, { title, fill, gained, totals }) {
@@ -266,7 +262,7 @@ class Finale {
     });
   }
 
-  // Whoever has more stands higher; where it is the same, whoever did before.
+  // Sorts the bars by their totals; ties keep their order.
   overtake(totals) {
     const before = this.bars.map((bar) => bar.getBoundingClientRect());
     const total = new Map(this.bars.map((bar, at) => [bar, totals[at]]));
@@ -277,7 +273,7 @@ class Finale {
 
   slide(bar, from) {
     const to = bar.getBoundingClientRect();
-    bar.style.zIndex = from.top > to.top ? 1 : 0; // who rises is legible above who falls
+    bar.style.zIndex = from.top > to.top ? 1 : 0; // a rising bar is drawn over a falling one
     const moved = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
     bar.animate([{ transform: moved }, { transform: 'none' }], { duration: SLIDE_MS, easing: 'ease-out' });
   }
@@ -286,13 +282,13 @@ class Finale {
     bar.querySelector('.total').textContent = total;
     const parts = bar.querySelector('.bar');
     if (!fill) {
-      parts.firstChild.style.width = this.share(total);
+      parts.firstChild.style.width = this.barWidth(total);
       return;
     }
     const part = document.createElement('i');
     part.style.background = fill;
     parts.append(part);
-    requestAnimationFrame(() => (part.style.width = this.share(gained)));
+    requestAnimationFrame(() => (part.style.width = this.barWidth(gained)));
   }
 
   end(ending) {
@@ -301,16 +297,16 @@ class Finale {
     this.find('.race').hidden = true;
     winner.className = `ending ${colour}`;
     winner.hidden = false;
-    this.sayWho(ending);
+    this.showHeadline(ending);
     const cards = boards.map((at) => this.cards[at].cloneNode(true));
     cards.forEach((board) => board.querySelectorAll('b').forEach((label) => label.remove()));
     this.find('.boards').replaceChildren(...cards);
-    this.find('.names').append(this.who.form);
+    this.find('.names').append(this.names.form);
     this.find('.headline').focus();
   }
 
-  // The words of the ending, which are others once the winner has a name.
-  sayWho({ headline, lines }) {
+  // The headline changes once the winner has a name.
+  showHeadline({ headline, lines }) {
     this.find('.headline').textContent = headline;
     const paragraph = (line) => Object.assign(document.createElement('p'), { textContent: line });
     this.find('.lines').replaceChildren(...lines.map(paragraph));

@@ -1,7 +1,7 @@
-"""A finale: leg by leg squares glow and everybody's bar grows, then the winner fills the screen.
+"""The finale component: a race of bars over the scored squares, leg by leg, then the winner on the whole screen.
 
-Whoever has more overtakes; the last leg takes longer. A tap goes on to the next leg, *Skip* ends it. Where motion is to
-be reduced every leg stands still until a tap.
+The last leg takes longer. A tap starts the next leg, *Skip* ends the race. With reduced motion each leg waits for
+a tap.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _finale = Component("finale", "words.js", "runs.js", "board.js", "outbox.js", "f
 
 @dataclass(frozen=True)
 class ScoreLabel:
-    """A sum on a square."""
+    """Points written on a square."""
 
     row: int
     column: int
@@ -38,7 +38,7 @@ class ScoreLabel:
 
 @dataclass(frozen=True)
 class Highlight:
-    """Squares of a board, by its number, that glow together, and the sums on them."""
+    """Squares of the board at index ``board`` that glow together, and the points written on them."""
 
     board: int
     squares: tuple[Position, ...]
@@ -47,24 +47,24 @@ class Highlight:
 
 @dataclass(frozen=True)
 class Leg:
-    """A part of a race: its title with an icon as HTML, the colour of its points, and what it does to everybody.
+    """A step of the race: title, icon as HTML, colour of the bar segments, and points by player.
 
-    An empty ``fill`` makes the bars as long as the totals are then, which may also fall.
+    With an empty ``fill``, bars are resized to ``totals`` instead of getting a segment; totals may fall.
     """
 
     title: str
     icon: str
     fill: str
-    lit: tuple[Highlight, ...]
+    highlights: tuple[Highlight, ...]
     gained: tuple[int, ...]
     totals: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class BoardFrame:
-    """A board on which points are counted: its picture as HTML, its size, and what stands above it.
+    """A board of the race: picture as HTML, size in squares, and title.
 
-    ``margin`` is the width of the picture's edge around the squares, in sides of a square.
+    ``margin`` is the border of the picture around the squares, in sides of a square.
     """
 
     picture: str
@@ -82,7 +82,7 @@ class PlayerBar:
 
 @dataclass(frozen=True)
 class Ending:
-    """The winner on the whole screen: headline, the castle's colour, lines below it, and boards by their numbers."""
+    """The winner screen: headline, colour of the castle (empty for a tie), lines, and indices of boards."""
 
     headline: str
     colour: str
@@ -92,9 +92,9 @@ class Ending:
 
 @dataclass(frozen=True)
 class Animation:
-    """The race of one game, leg by leg; ``start`` are the totals before it begins.
+    """The race of one game; ``start`` holds the totals before the first leg.
 
-    ``one_by_one`` shows the board of each leg alone instead of all side by side.
+    ``one_by_one`` shows only the board of the current leg instead of all boards.
     """
 
     bars: Sequence[PlayerBar]
@@ -107,21 +107,24 @@ class Animation:
 
 @dataclass(frozen=True)
 class CastleChoice:
-    """A castle in the row of who was who: its seat, colour and name, the question who that is, names to tap for it."""
+    """A castle in the form that asks for names, with the question and suggested names."""
 
     seat: int
     colour: str
     name: str
     is_named: bool
-    asked: str
-    known: tuple[str, ...] = ()
+    question: str
+    suggestions: tuple[str, ...] = ()
 
 
 def play(name: str, animations: Sequence[Animation], castles: Sequence[CastleChoice], *, table: str) -> None:
-    """Play these one after the other over the page, as a Streamlit component.
+    """Play animations one after another over the page, and ask for the names of unnamed castles.
 
-    A browser tab that has played those of this ``name`` offers to play them again. Castles without a name are asked
-    for; it sends names to the ``table`` with that key itself.
+    Args:
+        name: identifies the finale; a browser tab plays it once, and then offers to play it again.
+        animations: played in this order.
+        castles: all castles of the table, if one of them is unnamed.
+        table: key of the table, to which the component sends names.
     """
     shown = {"animations": [asdict(one) for one in animations], "castles": [asdict(one) for one in castles]}
     _finale.show(key="finale", data={"name": name, **shown, "table": table, "words": _finale.words})
@@ -131,26 +134,28 @@ BONUS_FILL = "#F2C14A"
 DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
 
 
-def headline(winners: Sequence[str]) -> str:
-    """The headline on who won; names are put in as they come."""
+def format_winner_headline(winners: Sequence[str]) -> str:
+    """Return the headline on who won; names are inserted unescaped."""
     return n_("{names} wins", "{names} share the victory", len(winners), names=joined(winners))
 
 
-def leading(names: Sequence[str]) -> str:
-    """The headline on who is ahead while it is not settled who won; names are put in as they come."""
+def format_leader_headline(names: Sequence[str]) -> str:
+    """Return the headline on who leads while the winner is not certain; names are inserted unescaped."""
     return n_("{names} leads", "{names} lead", len(names), names=joined(names))
 
 
-def game_animation(game: Game, photos: Mapping[str, str], remarks: Sequence[str]) -> Animation:
-    """The race of a game of Kingdomino, on ``photos`` of its boards by the names of their players, or on drawn boards.
+def build_game_animation(game: Game, photos: Mapping[str, str], remarks: Sequence[str]) -> Animation:
+    """Build the race of a game of Kingdomino.
 
-    ``remarks`` are more lines for its end.
+    Args:
+        photos: addresses of photos by player; the board of a player without one is drawn.
+        remarks: further lines of the winner screen.
     """
     players, sheets, winners = game.players, game.sheets, game.winners
     course = game.race
     decided = course.decided_by
     ending = Ending(
-        headline([one.name for one in players if one.name in winners]),
+        format_winner_headline([one.name for one in players if one.name in winners]),
         next(one.colour.value for one in players if one.name in winners) if len(winners) == 1 else "",
         (points(sheets[winners[0]].total), *([translated(decided)] if decided else []), *remarks),
         tuple(at for at, one in enumerate(players) if one.name in winners),
@@ -163,25 +168,26 @@ def game_animation(game: Game, photos: Mapping[str, str], remarks: Sequence[str]
         else:
             drawn = with_pieces(one.kingdom, one.pieces, game.rules.box)
             boards.append(BoardFrame(drawn, *size, DRAWN_MARGIN, one.name))
-    legs = [_leg(leg, [sheets[one.name] for one in players]) for leg in course.legs]
+    legs = [_build_leg(leg, [sheets[one.name] for one in players]) for leg in course.legs]
     bars = [PlayerBar(one.name, one.colour.value) for one in players]
     return Animation(bars, (0,) * len(players), boards, legs, ending)
 
 
-def _leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> Leg:
+def _build_leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> Leg:
+    """Build the leg of a terrain, of a bonus, or of quests and pieces."""
     source = leg.source
     if isinstance(source, Terrain):
-        lit = tuple(_territories(source, at, one) for at, one in enumerate(sheets))
+        highlights = tuple(_highlight_territories(source, at, one) for at, one in enumerate(sheets))
         title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
-        return Leg(title[:1].upper() + title[1:], icon, fill, lit, leg.gained, leg.totals)
+        return Leg(title[:1].upper() + title[1:], icon, fill, highlights, leg.gained, leg.totals)
     if isinstance(source, Bonus):
         return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
-    counted = tuple(_counted(source, at, one) for at, one in enumerate(sheets))
-    return Leg(translated(source.words), "", BONUS_FILL, counted, leg.gained, leg.totals)
+    highlights = tuple(_highlight_scored(source, at, one) for at, one in enumerate(sheets))
+    return Leg(translated(source.words), "", BONUS_FILL, highlights, leg.gained, leg.totals)
 
 
-def _counted(kind: Earned, board: int, sheet: ScoreSheet) -> Highlight:
-    """The squares that quests or pieces counted, the points of each on its first square."""
+def _highlight_scored(kind: Earned, board: int, sheet: ScoreSheet) -> Highlight:
+    """Highlight the squares that quests or pieces scored, with the points on the first square of each."""
     earning = [one for one in sheet.earnings if one.kind is kind and one.points]
     squares = tuple(dict.fromkeys(square for one in earning for square in one.squares))
     sums: Counter[Position] = Counter()
@@ -190,8 +196,8 @@ def _counted(kind: Earned, board: int, sheet: ScoreSheet) -> Highlight:
     return Highlight(board, squares, tuple(ScoreLabel(*square, str(points)) for square, points in sums.items()))
 
 
-def _territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> Highlight:
-    """The territories of a terrain that earned something, each with its sum on its first square."""
+def _highlight_territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> Highlight:
+    """Highlight the scoring territories of a terrain, with the points on the first square of each."""
     earning = [one for one in sheet.territories if one.terrain is terrain and one.points]
     squares = tuple(square for one in earning for square in one.squares)
     return Highlight(board, squares, tuple(ScoreLabel(*one.squares[0], str(one.points)) for one in earning))
@@ -200,13 +206,14 @@ def _territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> Highlight:
 # --- A Dynasty
 
 
-def dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
+def format_dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
+    """Return the headline on who won a Dynasty; names are inserted unescaped."""
     winners = [one.player for one in standings if one.place == 1]
     return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
 
 
-def dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Animation:
-    """A Dynasty as a race of its games, in the order of the players at the table."""
+def build_dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Animation:
+    """Build the race of a Dynasty, a leg per game, with players in the order of ``colours``."""
     players = sorted(standings, key=lambda one: list(colours).index(one.player))
     winners = [one.player for one in standings if one.place == 1]
     games = len(standings[0].points)
@@ -223,7 +230,7 @@ def dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, s
     ]
     sums = " + ".join(map(str, standings[0].points))
     ending = Ending(
-        dynasty_headline(standings),
+        format_dynasty_headline(standings),
         colours[winners[0]] if len(winners) == 1 else "",
         (f"{sums} = {standings[0].total}",),
     )
@@ -234,8 +241,8 @@ def dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, s
 # --- Kingdoms
 
 
-def kingdoms_animation(game: KniziaGame, remarks: Sequence[str]) -> Animation | None:
-    """The race of a game of Kingdoms in the order of the colours, which tells no places; None before it is over."""
+def build_knizia_animation(game: KniziaGame, remarks: Sequence[str]) -> Animation | None:
+    """Build the race of a game of Kingdoms with players in the order of colours; return None before it is over."""
     sheet = game.sheet
     if sheet is None or not game.is_over:
         return None
@@ -244,10 +251,10 @@ def kingdoms_animation(game: KniziaGame, remarks: Sequence[str]) -> Animation | 
     legs: list[Leg] = []
     totals = (GOLD_AT_THE_START,) * len(colours)
     for at, epoch in enumerate(sheet.epochs):
-        for title, lines in _halves(epoch, at + 1):
+        for title, lines in _split_epoch(epoch, at + 1):
             gained = tuple(sum(line.gold(colour) for line in lines) for colour in colours)
             totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
-            legs.append(Leg(title, "", "", (_lit(at, lines),), gained, totals))
+            legs.append(Leg(title, "", "", (_highlight_lines(at, lines),), gained, totals))
     richest = sheet.purses[0]
     reason = [pieces.why(richest, game)] if len(sheet.richest) == 1 else []
     ending = Ending(
@@ -261,8 +268,8 @@ def kingdoms_animation(game: KniziaGame, remarks: Sequence[str]) -> Animation | 
     return Animation(bars, start, boards, legs, ending, one_by_one=True)
 
 
-def _halves(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
-    """The lines of an epoch in which a castle stands: its rows, and its columns; a half without any is left out."""
+def _split_epoch(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
+    """Return the scoring rows, then the scoring columns of an epoch, each with a title; skip an empty half."""
     paying = [line for line in epoch.lines if any(part.gains for part in line.parts)]
     rows = [line for line in paying if line.axis is Axis.ROW]
     columns = [line for line in paying if line.axis is Axis.COLUMN]
@@ -270,8 +277,8 @@ def _halves(epoch: EpochSheet, number: int) -> Iterator[tuple[str, list[Line]]]:
     return ((title, lines) for title, lines in halves if lines)
 
 
-def _lit(board: int, lines: Sequence[Line]) -> Highlight:
-    """The parts of lines that pay, each with what it is worth on its middle space."""
+def _highlight_lines(board: int, lines: Sequence[Line]) -> Highlight:
+    """Highlight the scoring parts of lines, with the value of each on its middle space."""
     paying = [part for line in lines for part in line.parts if part.gains]
     squares = tuple(dict.fromkeys(space for part in paying for space in part.spaces))
     return Highlight(

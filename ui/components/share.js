@@ -1,10 +1,10 @@
-// Turns drawings into pictures and passes files on: by the phone's share sheet where there is one, else saved.
+// Renders SVG drawings as PNG files and shares them: by the share sheet of the phone, else as downloads.
 
 const ELLIPSIS = '…';
-const SAVED_EVERY = 300; // milliseconds from one file to the next
+const SAVE_INTERVAL_MS = 300;
 
-// Text that is wider than its place is cut off; only a browser knows how wide it is.
-const fit = (text) => {
+// Shortens a text that is wider than its `data-width`; only the browser can measure it.
+const shortenText = (text) => {
   const most = Number(text.dataset.width);
   let shown = text.textContent;
   while (shown && text.getComputedTextLength() > most) {
@@ -13,13 +13,13 @@ const fit = (text) => {
   }
 };
 
-const fitted = (root, svg) => {
+const layOut = (root, svg) => {
   const place = document.createElement('div');
   place.className = 'drawing';
   place.setAttribute('aria-hidden', 'true');
   place.innerHTML = svg;
   root.append(place);
-  place.querySelectorAll('text[data-width]').forEach(fit);
+  place.querySelectorAll('text[data-width]').forEach(shortenText);
   const drawn = new XMLSerializer().serializeToString(place.firstElementChild);
   place.remove();
   return drawn;
@@ -33,8 +33,8 @@ const asDataUrl = (blob) =>
     reader.readAsDataURL(blob);
   });
 
-// A drawing that is painted loads nothing, so it has to hold its photos. Raises where one can't be fetched.
-const withPhotos = async (svg) => {
+// An SVG drawn as an image loads no other file, so its photos are embedded. Throws if one cannot be fetched.
+const embedPhotos = async (svg) => {
   const drawing = new DOMParser().parseFromString(svg, 'image/svg+xml');
   for (const photo of drawing.querySelectorAll('image')) {
     const answer = await fetch(photo.getAttribute('href'));
@@ -44,7 +44,7 @@ const withPhotos = async (svg) => {
   return new XMLSerializer().serializeToString(drawing);
 };
 
-const painted = async (drawn) => {
+const renderPng = async (drawn) => {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
   await image.decode();
@@ -62,16 +62,16 @@ const saveAs = (blob, name) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-// One after the other: WebKit lets the second of one moment take the place of the first.
+// One after another: in WebKit a second download at the same time replaces the first.
 const saveAll = async (files) => {
   for (const file of files) {
     saveAs(file, file.name);
-    await new Promise((done) => setTimeout(done, SAVED_EVERY));
+    await new Promise((done) => setTimeout(done, SAVE_INTERVAL_MS));
   }
 };
 
-// Whether the phone's share sheet took them; they are saved where there is none.
-const passOn = async (files, text) => {
+// Shares files by the share sheet and returns true; without one, saves them and returns false.
+const shareFiles = async (files, text) => {
   if (navigator.canShare?.({ files })) {
     try {
       await navigator.share({ files, text });
@@ -87,7 +87,7 @@ const passOn = async (files, text) => {
 // The button that shares the pictures of a game. A phone without a share sheet (there is none over http) saves them and
 // shows them as well: a picture that is held can be saved wherever the browser puts its downloads.
 
-const IGNORED_MS = 1000; // after a tap: a second one of the same finger saves nothing twice
+const IGNORED_MS = 1000; // after a tap, so that a double tap saves nothing twice
 
 class Share {
   constructor(root) {
@@ -112,7 +112,7 @@ class Share {
     this.isPressed = true;
     const rested = new Promise((done) => setTimeout(done, IGNORED_MS));
     try {
-      await this.passOn((await this.files) ?? (await this.paint()));
+      await this.shareAll((await this.files) ?? (await this.paint()));
     } finally {
       await rested;
       this.isPressed = false;
@@ -122,14 +122,14 @@ class Share {
   paint() {
     return Promise.all(
       Object.entries(this.data.drawings).map(async ([name, drawing]) => {
-        const blob = await painted(await withPhotos(fitted(this.root, drawing)));
+        const blob = await renderPng(await embedPhotos(layOut(this.root, drawing)));
         return new File([blob], name, { type: 'image/png' });
       }),
     );
   }
 
-  async passOn(files) {
-    const isShared = await passOn(files, this.data.text);
+  async shareAll(files) {
+    const isShared = await shareFiles(files, this.data.text);
     if (!isShared && matchMedia('(pointer: coarse)').matches) this.show(files);
   }
 

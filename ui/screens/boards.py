@@ -29,7 +29,7 @@ from ui.drawing.piece_marks import with_pieces
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
-from ui.screens.finale import is_settled
+from ui.screens.finale import has_final_boards
 from ui.screens.notices import quiet
 from ui.session.dealing import look_at
 from ui.session.tab import tab
@@ -74,7 +74,7 @@ def possible(kingdom: Kingdom, rules: Rules) -> Future[Found]:
 
 def is_sought(table: Table) -> bool:
     """True while a better laying is sought for a table whose kingdoms are all settled."""
-    shows = table.shows_scores and is_settled(table)
+    shows = table.shows_scores and has_final_boards(table)
     return shows and not all(answer.done() for *_seat, answer in _asked(table, table.seats))
 
 

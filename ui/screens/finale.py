@@ -1,4 +1,4 @@
-"""The finale of a game over its result, and how its Dynasty stands."""
+"""Show the finale of a game over its result, and the standings of its Dynasty."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from scoring import DYNASTY_GAMES, DynastyStanding
 from ui.components.finale import (
     Animation,
     CastleChoice,
-    dynasty_animation,
-    dynasty_headline,
-    game_animation,
-    headline,
-    leading,
+    build_dynasty_animation,
+    build_game_animation,
+    format_dynasty_headline,
+    format_leader_headline,
+    format_winner_headline,
     play,
 )
 from ui.drawing.html import in_html, in_label
@@ -32,35 +32,35 @@ from ui.table.finished import Game, dynasty_standings
 from ui.table.history import for_nameless
 from ui.table.table import Table, is_complete, standings
 
-MOST_NAMED = 5  # names to tap for a castle
+MAX_SUGGESTIONS = 5  # names to tap for a castle
 ONWARDS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 def has_finale(table: Table) -> bool:
-    """True if the result of a table has a finale: every kingdom is there, and nothing to check decides."""
+    """Return whether a table has a finale: all kingdoms are entered, checked, and their scores visible."""
     return is_complete(table) and not seats_to_check(table) and table.shows_scores
 
 
-def is_settled(table: Table) -> bool:
-    """True if every kingdom that is there was found right, or accepted with its doubts."""
+def has_final_boards(table: Table) -> bool:
+    """Return whether every entered kingdom was confirmed, or accepted with its doubts."""
     return all(seat.board.trust.is_settled for seat in table.seats if seat.board)
 
 
-def heading(table: Table, winners: Sequence[str]) -> str:
-    """The heading on who won; or who leads while a kingdom is missing, or one is to check that may change who wins."""
-    return (headline if winner_is_certain(table) else leading)(winners)
+def format_heading(table: Table, winners: Sequence[str]) -> str:
+    """Return the heading on who won, or on who leads while the winner is not certain."""
+    return (format_winner_headline if winner_is_certain(table) else format_leader_headline)(winners)
 
 
-def name_of(table: Table) -> str:
-    """The name of the finale of the game under way, another for every game of every table."""
+def get_finale_name(table: Table) -> str:
+    """Return the name of the finale of the current game, unique to table and game."""
     kept = tab().stored
     return f"{kept.number if kept else 0}-{table.game_number}"
 
 
-def looked_at() -> tuple[Table, bool]:
-    """The table whose result this phone looks at, and whether it is over: others have begun the next game since.
+def get_viewed_result() -> tuple[Table, bool]:
+    """Return the table whose result this phone shows, and whether somebody has begun the next game since.
 
-    It stays until this phone goes to another screen; names are those that the players have by now.
+    The result stays until this phone opens another screen; it shows the players' current names.
     """
     now, last = tab().table, tab().own.looked_at
     if last and last[0] == tab().steps and last[1].game_number < now.game_number:
@@ -72,8 +72,8 @@ def looked_at() -> tuple[Table, bool]:
     return now, False
 
 
-def show_next_begun(page: str) -> None:
-    """The way to the game that somebody has begun while this phone looks at the result of the last."""
+def render_next_game_button(page: str) -> None:
+    """Render the button that opens the next game, which somebody has begun while this phone shows a result."""
     by = tab().table.begun_by
     who = tab().table.names.get(by) if by else None
     said = _("{name} has begun the next game", name=in_label(who)) if who else _("The next game has begun")
@@ -82,32 +82,31 @@ def show_next_begun(page: str) -> None:
 
 
 def hide_outcome(table: Table) -> None:
-    """Hide who has won, in the container ``outcome``, until the finale is over in this tab.
-
-    A browser that cannot show it is left waiting for seconds, not for ever.
-    """
-    shown = f'html:not([data-played~="{name_of(table)}"]) .st-key-outcome'
+    """Hide the container ``outcome`` until the finale is over in this tab, for 8 seconds at most."""
+    shown = f'html:not([data-played~="{get_finale_name(table)}"]) .st-key-outcome'
     st.html(f"<style>{shown} {{ visibility: hidden; animation: cs-appear 0s 8s forwards; }}</style>")
 
 
 def play_finale(table: Table) -> None:
+    """Play the race of the current game, then that of its Dynasty if it is over."""
     game = table.game(datetime.now(UTC)) if has_finale(table) else None
     if not isinstance(game, Game):
-        play_all(table, ())
+        play_animations(table, ())
         return
     boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
     photos = {name: address(straight(board.source)) for name, board in boards if board.source}
-    play_all(table, [game_animation(game, photos, memories(table)[:1]), *_dynasty(table)])
+    of_game = build_game_animation(game, photos, get_achievements(table)[:1])
+    play_animations(table, [of_game, *_build_dynasty_animations(table)])
 
 
-def play_all(table: Table, animations: Sequence[Animation]) -> None:
+def play_animations(table: Table, animations: Sequence[Animation]) -> None:
     """Play these animations, and ask for the names of players who have none yet."""
     kept = tab().stored
-    play(name_of(table), animations, _castles(table), table=kept.key if kept else "")
+    play(get_finale_name(table), animations, _list_castles(table), table=kept.key if kept else "")
 
 
-def _castles(table: Table) -> list[CastleChoice]:
-    """Every castle of a table, best first, where one has a player without a name; what is known is offered first."""
+def _list_castles(table: Table) -> list[CastleChoice]:
+    """Return all castles of a table, best first, with suggested names; none if all players are named."""
     if all(seat.named for seat in table.seats):
         return []
     known, seats = known_names(), {seat.name: seat for seat in table.seats}
@@ -119,14 +118,14 @@ def _castles(table: Table) -> list[CastleChoice]:
             seat.name,
             seat.named,
             _("Who is {name}?", name=seat.name),
-            for_nameless(known, seat.colour, tab().table)[:MOST_NAMED],
+            for_nameless(known, seat.colour, tab().table)[:MAX_SUGGESTIONS],
         )
         for seat in map(seats.__getitem__, best_first)
     ]
 
 
-def memories(table: Table) -> list[str]:
-    """The cheers for the recorded game of a table, compared with all games that this phone knows."""
+def get_achievements(table: Table) -> list[str]:
+    """Return the achievements of the recorded game, compared with all games that this phone knows."""
     game = next((game for game in table.games if game.number == table.recorded), None)
     if game is None:
         return []
@@ -136,22 +135,22 @@ def memories(table: Table) -> list[str]:
     return noted[1]
 
 
-def _dynasty(table: Table) -> list[Animation]:
+def _build_dynasty_animations(table: Table) -> list[Animation]:
     standings = dynasty_standings(table.dynasty_games)
     if not standings or len(table.dynasty_games) < DYNASTY_GAMES:
         return []
     colours = {seat.name: seat.colour.value for seat in table.seats}
-    return [dynasty_animation(standings, colours)] if all(one.player in colours for one in standings) else []
+    return [build_dynasty_animation(standings, colours)] if all(one.player in colours for one in standings) else []
 
 
-def show_dynasty(table: Table) -> None:
-    shown = dynasty(table.dynasty_games)
+def render_dynasty(table: Table) -> None:
+    shown = format_dynasty(table.dynasty_games)
     if shown:
         st.html(shown)
 
 
-def dynasty(games: Sequence[Game]) -> str:
-    """The standings after these games of a Dynasty as HTML; empty before the first, or if a player missed one."""
+def format_dynasty(games: Sequence[Game]) -> str:
+    """Return the standings of a Dynasty as HTML; empty before its first game, or if a player missed one."""
     standings = dynasty_standings(games)
     if not standings:
         return ""
@@ -160,12 +159,12 @@ def dynasty(games: Sequence[Game]) -> str:
         f"<li><b>{one.place}</b> {in_html(one.player)} <span>{added_up}</span></li>"
         for one, added_up in zip(standings, sums, strict=True)
     )
-    heading = escape(dynasty_heading(games, standings))
+    heading = escape(format_dynasty_heading(games, standings))
     return f'<section class="cs-dynasty"><h2>{heading}</h2><ol>{rows}</ol></section>'
 
 
-def dynasty_heading(games: Sequence[Game], standings: Sequence[DynastyStanding]) -> str:
-    """The words on who won a Dynasty, or after how many of its games these are the standings."""
+def format_dynasty_heading(games: Sequence[Game], standings: Sequence[DynastyStanding]) -> str:
+    """Return the heading on who won a Dynasty, or on the number of its games played."""
     if len(games) == DYNASTY_GAMES:
-        return dynasty_headline(standings)
+        return format_dynasty_headline(standings)
     return n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))

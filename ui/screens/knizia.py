@@ -13,13 +13,19 @@ import streamlit as st
 from scoring.knizia import EPOCHS, Colour
 from ui.api.board_view import epoch_view
 from ui.components import board_editor, share_pictures
-from ui.components.finale import kingdoms_animation
+from ui.components.finale import build_knizia_animation
 from ui.drawing.html import in_html
 from ui.drawing.pieces import called, game_csv, game_line, gold_places, headline, reservations
 from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.files import JSON, file_of, offer_file, use_up
-from ui.screens.finale import hide_outcome, looked_at, memories, play_all, show_next_begun
+from ui.screens.finale import (
+    get_achievements,
+    get_viewed_result,
+    hide_outcome,
+    play_animations,
+    render_next_game_button,
+)
 from ui.screens.invitation import show_invitation
 from ui.screens.naming import leave, ways_back
 from ui.screens.notices import keep_refusal, notice, quiet, watch
@@ -126,7 +132,7 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
     """The places and why, richest first; nothing before any board. A game that is over has its finale first."""
     if game.sheet is None:
         return
-    animation = kingdoms_animation(game, memories(table)[:1])
+    animation = build_knizia_animation(game, get_achievements(table)[:1])
     if animation:
         hide_outcome(table)
     with st.container(key="outcome"):
@@ -137,7 +143,7 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
             title = headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
         st.html(f"<{heading}>{title}</{heading}>{unsure}")
         if animation:
-            play_all(table, [animation])
+            play_animations(table, [animation])
         st.html(gold_places(game))
         share(table, game, next_begun=next_begun)
 
@@ -158,7 +164,7 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):
             share_pictures(knizia_pictures(game, datetime.now(UTC)), game_line(game))
             if next_begun:
-                show_next_begun(routes.KINGDOMS)
+                render_next_game_button(routes.KINGDOMS)
             else:
                 st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
     with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
@@ -176,7 +182,7 @@ if tab().table.knizia is None and (tab().stored or tab().table.seats):
 if tab().table.knizia is None:  # this screen was opened by its own address
     tab().new_table(kingdoms=True)
 record_result()
-seen, next_begun = looked_at()
+seen, next_begun = get_viewed_result()
 next_begun = next_begun and seen.knizia is not None and seen.knizia.is_over
 game = seen.knizia if next_begun and seen.knizia else dealing.game()
 at = 0

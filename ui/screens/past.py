@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.components import share_pictures
-from ui.components.finale import headline
+from ui.components.finale import format_winner_headline
 from ui.drawing import pieces
 from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
 from ui.drawing.piece_marks import with_pieces
@@ -15,7 +15,7 @@ from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.screens import routes
-from ui.screens.finale import dynasty
+from ui.screens.finale import format_dynasty
 from ui.screens.notices import notice, quiet
 from ui.screens.past_games import as_played
 from ui.screens.sharing import knizia_pictures, pass_on, pictures_of_game, send_to_bg_stats
@@ -30,7 +30,7 @@ def show_game(table: int, game: Finished) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
     cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
-    st.html(f"<h1>{headline(winners) if winners else nobody}</h1>{cheered}")
+    st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{cheered}")
     if isinstance(game, BroughtIn):
         show_points(game)
         return
@@ -100,7 +100,7 @@ if entry is None:
 else:
     at, entry = 0, entry_with_display_names(entry)
     if entry.dynasty:
-        st.html(dynasty(entry.dynasty))
+        st.html(format_dynasty(entry.dynasty))
         numbers = range(len(entry.games))
         at = st.segmented_control(
             _("Game"),

@@ -15,15 +15,15 @@ from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_kingdoms, show_possible, show_shortages
 from ui.screens.camera import show_table_photo
 from ui.screens.finale import (
+    format_heading,
+    get_achievements,
+    get_viewed_result,
+    has_final_boards,
     has_finale,
-    heading,
     hide_outcome,
-    is_settled,
-    looked_at,
-    memories,
     play_finale,
-    show_dynasty,
-    show_next_begun,
+    render_dynasty,
+    render_next_game_button,
 )
 from ui.screens.notices import notice, quiet, watch
 from ui.screens.sharing import pass_on, share_result
@@ -37,8 +37,8 @@ from ui.table.table import Seat, Table, asked_in_order, standings
 
 def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
     winners = [in_html(standing.player) for standing in ranked if standing.place == 1]
-    cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in memories(table))
-    st.html(f"<h1>{heading(table, winners)}</h1>{cheers}")
+    cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in get_achievements(table))
+    st.html(f"<h1>{format_heading(table, winners)}</h1>{cheers}")
     boards = {name: seat.board.state for name, seat in seated.items() if seat.board}
     colours = {name: seat.colour for name, seat in seated.items()}
     st.html(places_of(ranked, colours, boards))
@@ -87,8 +87,8 @@ def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
         if len(ranked) > 1:
             share_result(table, ranked)
         if is_over:
-            show_next_begun(routes.TABLE)
-        elif st.button(_("Play again"), type="primary" if is_settled(table) else "secondary", width="stretch"):
+            render_next_game_button(routes.TABLE)
+        elif st.button(_("Play again"), type="primary" if has_final_boards(table) else "secondary", width="stretch"):
             play_again()
             routes.go_to(routes.TABLE)
 
@@ -101,7 +101,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
             show_table_photo(table, leads=not is_over)
     dynasty_is_over = len(table.dynasty_games) == DYNASTY_GAMES
     if dynasty_is_over:
-        show_dynasty(table)
+        render_dynasty(table)
     if alone:
         st.html(f"<h1>{points(ranked[0].sheet.total)}</h1>")
         play_finale(table)
@@ -114,9 +114,9 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     if alone:
         show_board(table, table.seats[0])
     if not dynasty_is_over:
-        show_dynasty(table)
+        render_dynasty(table)
     go_on(table, ranked, is_over=is_over)
-    if is_settled(table):
+    if has_final_boards(table):
         show_possible(table, [seated[one.player] for one in ranked])
     if not alone:
         show_kingdoms(table, [seated[one.player] for one in ranked])
@@ -129,7 +129,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
 
 
 record_result()
-table, is_over = looked_at()
+table, is_over = get_viewed_result()
 table = with_display_names(table)
 ranked = standings(table)
 watch(waits=is_sought(table))

@@ -14,7 +14,7 @@ from scoring import Standing
 from scoring.expansions.limits import pieces_in_play
 from scoring.knizia import COLUMNS, ROWS
 from ui.components import share_pictures
-from ui.components.finale import headline
+from ui.components.finale import format_winner_headline
 from ui.drawing import pieces, tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
@@ -31,7 +31,7 @@ from ui.drawing.share_card import (
 from ui.i18n.translate import _, language, translated
 from ui.photos.pictures import address
 from ui.screens.files import JSON, offer_file
-from ui.screens.finale import dynasty_heading, heading
+from ui.screens.finale import format_dynasty_heading, format_heading
 from ui.screens.invitation import qr_code
 from ui.table.board import reservation
 from ui.table.checking import winner_is_certain
@@ -81,14 +81,14 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
     game = table.game(datetime.now(UTC))
     if not isinstance(game, Game):
         return {}
-    said = heading(table, [one.player for one in ranked if one.place == 1])
+    said = format_heading(table, [one.player for one in ranked if one.place == 1])
     caption = _caption(game, said, is_won=winner_is_certain(table))
     return _pictures(game, replace(caption, more=_dynasty_lines(table.dynasty_games)), _photo(table))
 
 
 def pictures_of_game(game: Game, read: Mapping[str, Source]) -> Pictures:
     """Those of one of the games so far, with what its boards were ``read`` from, by their players' names."""
-    caption = _caption(game, headline(game.winners), is_won=True)
+    caption = _caption(game, format_winner_headline(game.winners), is_won=True)
     return _pictures(game, caption, _table_photo(shown_together(read.items())))
 
 
@@ -142,7 +142,7 @@ def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
     pairs = (
         " · ".join(totals[first : first + 2]) for first in range(0, len(totals), 2)
     )  # more, and long names are cut
-    return dynasty_heading(games, standings), *pairs
+    return format_dynasty_heading(games, standings), *pairs
 
 
 def _photo(table: Table) -> TablePhoto | None:

@@ -18,7 +18,7 @@ from ui.photos.outline import is_cut_off
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_steps, show_table_photo
 from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
-from ui.screens.finale import show_dynasty
+from ui.screens.finale import render_dynasty
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, quiet, watch
@@ -240,7 +240,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
         photograph_another(quiet=True)
     with above if is_open() else st.container():
         show_panels(table, own, host=host)
-    show_dynasty(table)
+    render_dynasty(table)
     ways_back()
 
 

@@ -9,7 +9,7 @@ from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, dynast
 from scoring.knizia import Board
 from tests.given import EVENING, SAMPLES
 from tests.ui import laid
-from ui.components.finale import Animation, dynasty_animation, game_animation, kingdoms_animation
+from ui.components.finale import Animation, build_dynasty_animation, build_game_animation, build_knizia_animation
 from ui.drawing.tiles import LANDS
 from ui.table.finished import Game, Played
 from ui.table.knizia import Game as KniziaGame
@@ -22,12 +22,12 @@ def played(
     ana: Kingdom = ANAS, ben: Kingdom = BENS, rules: Rules = RULES, photos: Mapping[str, str] | None = None
 ) -> Animation:
     players = Played("Ana", Castle.BLUE, ana), Played("Ben", Castle.GREEN, ben)
-    return game_animation(Game(1, EVENING, rules, players), photos or {}, ["Ben's best ever: 16"])
+    return build_game_animation(Game(1, EVENING, rules, players), photos or {}, ["Ben's best ever: 16"])
 
 
 def test_a_leg_lights_the_territories_of_everybody_with_their_sums() -> None:
     [wheat] = [leg for leg in played().legs if leg.title == "Wheat"]
-    anas, bens = wheat.lit
+    anas, bens = wheat.highlights
 
     assert set(anas.squares) == {(0, 0), (0, 1)}
     assert [(label.row, label.column, label.text) for label in anas.labels] == [(0, 0, "2")]
@@ -38,7 +38,7 @@ def test_a_leg_lights_the_territories_of_everybody_with_their_sums() -> None:
 def test_quests_are_counted_on_the_squares_that_they_counted() -> None:
     rules = Rules(box=BASE + GIANTS, quests=(Quest.LOCAL_BUSINESS_WHEAT,))
     quests = played(Kingdom.parse("w1w/Cf1"), rules=rules).legs[-1]
-    anas, bens = quests.lit
+    anas, bens = quests.highlights
 
     assert (quests.title, quests.gained) == ("Quests", (10, 0))
     assert set(anas.squares) == {(0, 0), (0, 1)}
@@ -77,7 +77,7 @@ def test_a_dynasty_is_played_game_by_game_in_the_order_of_the_players() -> None:
     games = [
         {"Ana": score(Kingdom.parse("C w1")), "Ben": score(Kingdom.parse(ben))} for ben in ("C m3", "C w1", "C m2")
     ]
-    animation = dynasty_animation(dynasty(games), {"Ana": "blue", "Ben": "green"})
+    animation = build_dynasty_animation(dynasty(games), {"Ana": "blue", "Ben": "green"})
 
     assert [bar.name for bar in animation.bars] == ["Ana", "Ben"]
     assert [leg.totals for leg in animation.legs] == [(1, 3), (2, 4), (3, 6)]
@@ -91,7 +91,7 @@ PARTED = Board.parse("r2 +3 M . . ./. . . . . ./. . . . . ./. . . . . ./. . . . 
 
 
 def kingdoms_played(game: KniziaGame, *remarks: str) -> Animation:
-    found = kingdoms_animation(game, remarks)
+    found = build_knizia_animation(game, remarks)
     assert found
     return found
 
@@ -101,9 +101,9 @@ def test_each_epoch_glows_by_rows_then_columns_where_a_castle_stands_with_what_t
     rows, columns, *_ = legs
 
     assert [leg.title for leg in legs] == [f"Epoch {epoch}: {axis}" for epoch in (1, 3) for axis in ("rows", "columns")]
-    assert rows.lit[0].squares == ((0, 0), (0, 1))
-    assert [(label.row, label.column, label.text) for label in rows.lit[0].labels] == [(0, 1, "+3")]
-    assert len(columns.lit[0].squares) == 5
+    assert rows.highlights[0].squares == ((0, 0), (0, 1))
+    assert [(label.row, label.column, label.text) for label in rows.highlights[0].labels] == [(0, 1, "+3")]
+    assert len(columns.highlights[0].squares) == 5
 
 
 def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
