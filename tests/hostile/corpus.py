@@ -32,8 +32,8 @@ from scoring.knizia import Board as KniziaBoard
 from scoring.knizia import BoardError, score_game
 from tests.given import EVENING, KITCHEN
 from tests.hostile.pictures import other_files, small_files
+from tests.ui.import_samples import BG_STATS
 from tests.ui.laid import ALL_BOXES, ANA, EPOCH, KINGDOMS, PIECES, one_game
-from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.api.commands import command_in
 from ui.cli import main
@@ -45,11 +45,13 @@ from ui.table.board import Board, read_board
 from ui.table.converter import FormatError
 from ui.table.finished import evening_of
 from ui.table.forms import dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
+from ui.table.imports.detect import import_games
 from ui.table.knizia import Epoch
+from ui.table.merge import add_games, deduplicate
 from ui.table.names import plain_name
+from ui.table.saved_game import table_from_saved_game
 from ui.table.source import Picture, Turn
 from ui.table.table import Table, TableError
-from ui.table.transfer import added, games_of, new_to, resumed
 from vision.errors import PhotoError, VisionError
 from vision.photo.photo import LONGEST_SIDE, load
 
@@ -215,16 +217,16 @@ def read_stored_table(data: bytes) -> None:
 def read_saved_games(data: bytes) -> None:
     """Import a file of games, list them, and export them again."""
     games, under_way = games_in(data)
-    table = added(ANA if under_way is None else resumed(under_way), games)
+    table = add_games(ANA if under_way is None else table_from_saved_game(under_way), games)
     assert_listed(table)
     assert len(games_in(games_text(table.games)).over) == len(table.games)
 
 
 def read_foreign_games(data: bytes) -> None:
     """Import games of another program; importing them again adds none."""
-    table = added(ANA, games_of(data, EVENING).games.over)
+    table = add_games(ANA, import_games(data, EVENING).games.over)
     assert_listed(table)
-    assert new_to(games_of(data, EVENING).games.over, table.games) == ()
+    assert deduplicate(import_games(data, EVENING).games.over, table.games) == ()
 
 
 def assert_listed(table: Table) -> None:

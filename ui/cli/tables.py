@@ -10,8 +10,9 @@ from pathlib import Path
 
 from ui.cli.inputs import BadInput, content_of, is_there, printable
 from ui.table.converter import FormatError, plain
+from ui.table.imports.detect import MAX_FILE_BYTES, import_games
+from ui.table.merge import add_games, check_capacity, deduplicate
 from ui.table.table import Table
-from ui.table.transfer import MOST_BYTES, added, games_of, new_to, refuse_too_many
 
 COMMAND_LINE = "the command line"  # as a phone, which has a table with the games that it brought in
 DATABASE = b"SQLite format 3\0"
@@ -51,7 +52,7 @@ def restore(options: Namespace) -> int:
     For a backup, a damaged file with the tables is put aside first. Raises BadInput for any other file, by what it is.
     """
     if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
-        return _bring_in(options.file, content_of(options.file, MOST_BYTES + 1))
+        return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1))
     from ui.store import opened
     from ui.store.backup import bring_back, opened_backup
     from ui.store.database import DamagedError, set_aside
@@ -72,21 +73,21 @@ def _bring_in(name: str, content: bytes) -> int:
     from ui.store import opened
 
     try:
-        (games, _), left_out = games_of(content, datetime.now(UTC))
+        (games, _), skipped = import_games(content, datetime.now(UTC))
     except FormatError as unreadable:
         what = _what_it_is(content) or f"is no backup, and no file of games: {unreadable}"
         raise BadInput(f"{name} {what}") from unreadable
     with _in_one_sentence():
         store = opened()
         there = store.tables_of(COMMAND_LINE)
-        new = new_to(games, [game for kept in there for game in kept.table.games])
+        new = deduplicate(games, [game for kept in there for game in kept.table.games])
         table = there[0].table if there else Table()
-        refuse_too_many(table, new)
+        check_capacity(table, new)
         if there and new:
-            store.change(there[0].key, COMMAND_LINE, lambda newest: added(newest.table, new))
-        kept = there[0] if there else store.create(added(table, new), COMMAND_LINE)
+            store.change(there[0].key, COMMAND_LINE, lambda newest: add_games(newest.table, new))
+        kept = there[0] if there else store.create(add_games(table, new), COMMAND_LINE)
         code = store.renew_code(kept.key, COMMAND_LINE)
-    print(f"Games brought in: {len(new)} (there already: {len(games) - len(new)}, left out: {left_out})")
+    print(f"Games brought in: {len(new)} (there already: {len(games) - len(new)}, left out: {skipped})")
     print(f"They are among the games so far of whoever joins the table {code}.")
     return 0
 
@@ -98,7 +99,7 @@ def _what_it_is(content: bytes) -> str | None:
     if kind_of(content[:BEGINNING]):
         return "is a photo; crownsight read FILE reads the kingdoms in it"
     try:
-        plain(content, most_bytes=MOST_BYTES)
+        plain(content, most_bytes=MAX_FILE_BYTES)
     except FormatError:
         return None
     if b'"crownsight"' in content[:BEGINNING_OF_JSON] or b'"playerScores"' in content:

@@ -14,13 +14,14 @@ from ui.i18n.translate import _, in_language, language, n_, translated
 from ui.photos.inbox import DATA, INBOX, UploadHandler
 from ui.screens.notices import quiet
 from ui.session import history
-from ui.session.history import bring_back, games_of
+from ui.session.history import bring_back, import_games
 from ui.session.tab import in_tab, tab
 from ui.store import StoreError
 from ui.table.converter import FormatError
 from ui.table.forms import games_text
+from ui.table.imports.detect import MAX_FILE_BYTES
+from ui.table.merge import MAX_GAMES_PER_FILE, split_into_files
 from ui.table.table import TableError
-from ui.table.transfer import MOST_BYTES, SURELY_ONE, in_files
 
 
 def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
@@ -72,7 +73,7 @@ JSON = "application/json"
 def save_everything(number: int) -> None:
     """All of this phone, so many games, as a file that is made when it is asked for; very many as several files."""
     read = partial(history.all_games, tab().phone)
-    if number <= SURELY_ONE:
+    if number <= MAX_GAMES_PER_FILE:
         name = "crownsight-games.json"
         offer_file(_("Save everything to a file"), name, JSON, lambda: games_text(*read()), width="stretch", key=name)
     elif st.toggle(_("Save everything to a file"), key="export"):
@@ -81,7 +82,8 @@ def save_everything(number: int) -> None:
         except StoreError as fault:
             tab().in_trouble(fault)
             return
-        files = [(part, None) for part in in_files(games.over)] + [((), game) for game in [games.under_way] if game]
+        current = [((), games.under_way)] if games.under_way else []
+        files = [*((part, None) for part in split_into_files(games.over)), *current]
         for at, file in enumerate(files, start=1):
             said = _("Save everything: file {number} of {all}", number=at, all=len(files))
             name = f"crownsight-games-{at}.json"
@@ -109,16 +111,16 @@ def bring_back_from_file() -> None:
 
 
 def _bring_back() -> None:
-    content = file_of(_("A file from Crownsight or BG Stats"), key=GAMES, most_bytes=MOST_BYTES)
+    content = file_of(_("A file from Crownsight or BG Stats"), key=GAMES, most_bytes=MAX_FILE_BYTES)
     if content is None or not st.button(_("Bring this back"), width="stretch"):
         return
     use_up(GAMES)
     try:
-        found = games_of(content)
+        found = import_games(content)
         number = bring_back(found.games)
     except (FormatError, StoreError, TableError) as refused:
         why = translated(refused.message)
         st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:].rstrip("."))}.</p>')
         return
-    tab().own.brought = number, found.left_out
+    tab().own.brought = number, found.skipped
     st.rerun()  # with these games in the list

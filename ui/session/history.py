@@ -22,27 +22,18 @@ from ui.session.dealing import keep_attempt
 from ui.session.editions import keep_named, keep_taught
 from ui.session.members import own_seat
 from ui.session.tab import do_undoable, tab
-from ui.table import transfer
 from ui.table.commands import next_game
 from ui.table.converter import FormatError
 from ui.table.finished import Game
 from ui.table.forms import Games
 from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers, rivals_first, table_and_game
+from ui.table.imports import detect
+from ui.table.imports.result import ImportResult
+from ui.table.merge import add_games, batch, check_capacity, deduplicate, merge_games
 from ui.table.names import keys_of, shown_name
+from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
 from ui.table.source import Source
 from ui.table.table import Finished, Table, TableError, with_record
-from ui.table.transfer import (
-    Found,
-    added,
-    in_its_dynasty,
-    in_parts,
-    new_to,
-    refuse_too_many,
-    resumed,
-    together,
-    under_way_at,
-    with_under_way,
-)
 
 PAGE = 20  # entries that are shown at once
 MOST_TOTALS = 40  # games of a curve
@@ -104,11 +95,11 @@ def all_games(phone: str) -> Games:
     hosted = {kept.number for kept in store.opened().tables_of(phone, most_games=0, hosted=True)}
     now = datetime.now(UTC)
     for kept in tables:
-        under_way = under_way_at(kept.table, now) if kept.number in hosted else None
-        if under_way:
+        current = current_game(kept.table, now) if kept.number in hosted else None
+        if current:
             others = (other.table.games for other in tables if other is not kept)
-            return with_under_way(others, kept.table.games, under_way)
-    return Games(together(kept.table.games for kept in tables))
+            return merge_with_current(others, kept.table.games, current)
+    return Games(merge_games(kept.table.games for kept in tables))
 
 
 def photographed(table: int, game: Game) -> list[int]:
@@ -162,9 +153,10 @@ PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look 
 _one = Lock()  # file at a time that is read or written: Python runs one thread at a time, and others tap meanwhile
 
 
-def games_of(content: bytes) -> Found:
+def import_games(content: bytes) -> ImportResult:
+    """Read the games of a file. Raises FormatError."""
     with _one:
-        return transfer.games_of(content, datetime.now(UTC))
+        return detect.import_games(content, datetime.now(UTC))
 
 
 def bring_back(file: Games) -> int:
@@ -176,35 +168,35 @@ def bring_back(file: Games) -> int:
     """
     with _one:
         here = all_games(tab().phone)
-        new = new_to(file.over, here.over)
-        refuse_too_many(tab().table, new)
+        new = deduplicate(file.over, here.over)
+        check_capacity(tab().table, new)
         goes_on = file.under_way if _laid(file.under_way) != _laid(here.under_way) else None
         if goes_on:
             try:
-                table = resumed(goes_on)
+                table = table_from_saved_game(goes_on)
             except TableError as refused:
                 raise FormatError(refused.message) from refused
             tab().new_table(table)
             tab().made()
     number = int(goes_on is not None)
-    for part in in_parts(new, GAMES_AT_ONCE):
+    for part in batch(new, GAMES_AT_ONCE):
         with _one:
             if _still_new(part):
                 step = tab().do(partial(_with_new, games=part))
                 number += len(step.after.games) - len(step.before.games)
             time.sleep(PART_SECONDS)
     if goes_on:
-        tab().do(partial(in_its_dynasty, file=file))
+        tab().do(partial(resume_dynasty, file=file))
     return number
 
 
 def _with_new(table: Table, games: Sequence[Finished]) -> Table:
-    return added(table, _still_new(games))
+    return add_games(table, _still_new(games))
 
 
 def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
     """Those of the games that are at no table of this phone now."""
-    return new_to(games, store.opened().history.ended_with(tab().phone, games))
+    return deduplicate(games, store.opened().history.ended_with(tab().phone, games))
 
 
 def _laid(game: Game | None) -> list[tuple[str, Castle, Kingdom]]:

@@ -17,9 +17,9 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.given import EVENING, KITCHEN
 from tests.ui.cli.terminal import Terminal
+from tests.ui.import_samples import BG_STATS, make_bgstats_export
 from tests.ui.kept_tables import joins
 from tests.ui.laid import ANA
-from tests.ui.played_elsewhere import BG_STATS, export
 from ui import store
 from ui.cli import main
 from ui.store import Revoke
@@ -230,7 +230,7 @@ def test_bg_stats_games_come_once_to_a_table_to_join(tables: Path, terminal: Ter
     first, later = tables / "BGStatsExport.json", tables / "BGStatsExport 2.json"
     first.write_text(json.dumps(BG_STATS))
     there = {"Ana": 54, "Anonymous player": 54, "Anonymous player 2": 12}
-    later.write_bytes(export(("2024-02-03", {"Ana": 54, "Ben": 47}), ("2024-01-05", there)))
+    later.write_bytes(make_bgstats_export(("2024-02-03", {"Ana": 54, "Ben": 47}), ("2024-01-05", there)))
 
     said = [terminal.run("restore", str(file))[1] for file in (first, first, later)]
 

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import BASE, COURT, GIANTS, Character, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.given import EVENING, SAMPLES, codes_of
+from tests.ui.import_samples import BG_STATS
 from tests.ui.kept_tables import joins
 from tests.ui.laid import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, laid, reading_of
 from tests.ui.phone import (
@@ -38,7 +39,6 @@ from tests.ui.phone import (
     table_of,
     words,
 )
-from tests.ui.played_elsewhere import BG_STATS
 from ui import store
 from ui.photos.pictures import kept
 from ui.session.dealing import NOTICED_SECONDS

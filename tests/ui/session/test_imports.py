@@ -17,11 +17,11 @@ from ui.session import history
 from ui.session.history import all_games
 from ui.session.tab import Tab
 from ui.store.codes import new_key
-from ui.table import transfer
+from ui.table import merge
 from ui.table.board import Board
 from ui.table.converter import FormatError
 from ui.table.forms import Games, games_in, games_text
-from ui.table.transfer import under_way_at
+from ui.table.saved_game import current_game
 
 LAID = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
@@ -31,7 +31,7 @@ def file_of(games: int) -> Games:
     table = LAID
     for evening in range(games):
         table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))
-    return games_in(games_text(table.games, under_way_at(LAID, EVENING)).encode())
+    return games_in(games_text(table.games, current_game(LAID, EVENING)).encode())
 
 
 def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch)
 def test_no_more_games_come_from_a_file_than_a_table_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Tab(new_key())
     monkeypatch.setattr(history, "tab", lambda: here)
-    monkeypatch.setattr(transfer, "TABLE_GAMES", 2)
+    monkeypatch.setattr(merge, "MAX_TABLE_GAMES", 2)
 
     with pytest.raises(FormatError, match="a table keeps 2 games at most"):
         history.bring_back(file_of(3))

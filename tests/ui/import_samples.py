@@ -41,7 +41,7 @@ BG_STATS: dict[str, Any] = {
 }
 
 
-def export(*plays: tuple[str, dict[str, int]]) -> bytes:
+def make_bgstats_export(*plays: tuple[str, dict[str, int]]) -> bytes:
     """Return an export of BG Stats with these games of Kingdomino, each as its time and everybody's points."""
     numbers = {
         name: number for number, name in enumerate(dict.fromkeys(name for _, points in plays for name in points))

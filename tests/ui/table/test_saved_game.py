@@ -1,0 +1,36 @@
+"""The current game is saved in a file and resumed from there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from scoring import USUAL_RULES, Kingdom
+from scoring.castle import Castle
+from tests.given import EVENING
+from ui.table.finished import Game, Played
+from ui.table.forms import games_in, games_text
+from ui.table.merge import add_games, deduplicate
+from ui.table.saved_game import merge_with_current, resume_dynasty, table_from_saved_game
+
+
+def small(number: int, dynasty: int | None = None) -> Game:
+    """Return a game of Ana and Ben, with kingdoms of two squares."""
+    players = (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")), Played("Ben", Castle.PINK, Kingdom.parse("C m3")))
+    return Game(number, EVENING + timedelta(minutes=number), USUAL_RULES, players, dynasty)
+
+
+def test_saved_game_resumes_in_its_dynasty() -> None:
+    laid = replace(small(4, dynasty=3), players=tuple(replace(one, checked=False) for one in small(4).players))
+
+    saved = games_in(games_text(*merge_with_current([[small(1)]], [small(2), small(3, 3)], laid)))
+    assert saved.under_way is not None
+    table = resume_dynasty(add_games(table_from_saved_game(saved.under_way), saved.over), saved)
+
+    assert [(seat.name, seat.colour) for seat in table.seats] == [(one.name, one.colour) for one in laid.players]
+    assert [seat.board and (seat.board.kingdom, seat.board.checked) for seat in table.seats] == [
+        (one.kingdom, False) for one in laid.players
+    ]
+    assert [game.played for game in table.dynasty_games] == [small(3).played]
+    assert table.recorded is None
+    assert deduplicate(saved.over, table.games) == ()

@@ -1,0 +1,1 @@
+"""Read games from files of other programs and of our own."""

@@ -1,0 +1,14 @@
+"""The result of reading a file of games."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ui.table.forms import Games
+
+
+class ImportResult(NamedTuple):
+    """The games of a file, and the number of plays skipped: plays of other games, and those without points."""
+
+    games: Games
+    skipped: int = 0
