@@ -5,8 +5,8 @@ import runpy
 import tempfile
 from pathlib import Path
 
-from ui.system import FOLDER, TRIAL
+from ui.system import DATA_ENV, TRIAL_ENV
 
-os.environ.setdefault(TRIAL, "1")
-os.environ.setdefault(FOLDER, str(Path(tempfile.gettempdir()) / "crownsight"))
+os.environ.setdefault(TRIAL_ENV, "1")
+os.environ.setdefault(DATA_ENV, str(Path(tempfile.gettempdir()) / "crownsight"))
 runpy.run_path(str(Path(__file__).parent / "ui" / "app.py"), run_name="__main__")

@@ -24,7 +24,7 @@ from ui.api.commands import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.inbox import MOST_BYTES
 from ui.serving import bounds
-from ui.system import ADDRESS, COOKIE, DATABASE, FOLDER, USUAL_PORT
+from ui.system import ADDRESS_ENV, COOKIE, DATA_ENV, DATABASE_ENV, DEFAULT_PORT
 
 DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
@@ -97,21 +97,21 @@ def test_the_space_for_strangers_is_a_trial_on_the_port_that_it_names_and_has_no
 
 def test_what_the_container_and_the_unit_start_is_a_command() -> None:
     started = [*json.loads(instructions("ENTRYPOINT")[0]), *json.loads(instructions("CMD")[0])]
-    service = shlex.split(setting("ExecStart")[0].replace("%i", str(USUAL_PORT)))
+    service = shlex.split(setting("ExecStart")[0].replace("%i", str(DEFAULT_PORT)))
 
     for program, *arguments in (started, service):
         assert program == INSTALLED
-        assert parser().parse_args(arguments).port == USUAL_PORT
-    assert instructions("EXPOSE") == [str(USUAL_PORT)]
-    assert f"http://127.0.0.1:{USUAL_PORT}/healthz" in instructions("HEALTHCHECK")[0]
+        assert parser().parse_args(arguments).port == DEFAULT_PORT
+    assert instructions("EXPOSE") == [str(DEFAULT_PORT)]
+    assert f"http://127.0.0.1:{DEFAULT_PORT}/healthz" in instructions("HEALTHCHECK")[0]
 
 
 def test_container_and_unit_keep_tables_where_an_ordinary_user_may_write() -> None:
     (user,), (volume,), (folder,) = instructions("USER"), instructions("VOLUME"), setting("StateDirectory")
 
     assert user not in ("root", "0")
-    assert f"{FOLDER}={volume}" in CONTAINER
-    assert f"{FOLDER}=%S/{folder}" in UNIT
+    assert f"{DATA_ENV}={volume}" in CONTAINER
+    assert f"{DATA_ENV}=%S/{folder}" in UNIT
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here, which reads units")
@@ -132,10 +132,10 @@ def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None
 def test_proxies_take_what_the_app_takes_and_ask_where_it_listens() -> None:
     assert f"client_max_body_size {ceil(MOST_BYTES / 2**20)}m;" in NGINX
     assert f"client_max_body_size  {COMMAND_BYTES // 2**10}k;" in NGINX
-    assert f"server 127.0.0.1:{USUAL_PORT} " in NGINX
+    assert f"server 127.0.0.1:{DEFAULT_PORT} " in NGINX
     assert f"hash $cookie_{COOKIE} consistent;" in NGINX
     assert re.findall(r"max_size (\S+)", CADDY) == [f"{ceil(MOST_BYTES / 2**20)}MiB", f"{COMMAND_BYTES // 2**10}KiB"]
-    assert f"reverse_proxy 127.0.0.1:{USUAL_PORT}" in CADDY
+    assert f"reverse_proxy 127.0.0.1:{DEFAULT_PORT}" in CADDY
     assert "--port %i --proxy 127.0.0.1" in UNIT
 
 
@@ -149,9 +149,9 @@ def test_the_composed_servers_are_those_that_nginx_asks_on_a_database_that_is_th
     assert list(servers) == [f"server-{port}" for port in ports]
     assert all(service["network_mode"] == "service:nginx" for name, service in services.items() if name != "nginx")
     for server in servers.values():
-        database = make_url(server["environment"][DATABASE])
+        database = make_url(server["environment"][DATABASE_ENV])
         assert (database.host, database.username) == ("127.0.0.1", services["database"]["environment"]["POSTGRES_USER"])
-        assert {*server["environment"]} == {ADDRESS, DATABASE}
+        assert {*server["environment"]} == {ADDRESS_ENV, DATABASE_ENV}
     assert {volume.partition(":")[0] for volume in services["database"]["volumes"]} == {*composed["volumes"]}
     assert (DEPLOY / services["nginx"]["volumes"][0].partition(":")[0]).exists()
 

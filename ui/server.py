@@ -35,7 +35,7 @@ from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.serving.first_paint import FirstPaint, first_routes, home_screen
 from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
 from ui.store import StoreError
-from ui.system import Event, log_to_stderr, timed
+from ui.system import Event, enable_event_log, log_event
 from vision.photo.memory import prepare_process
 
 GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10
@@ -75,7 +75,7 @@ def tune_garbage_collector() -> None:
 async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     """Open the tables before the first phone comes; where that fails, each phone is told so."""
     if not sys.stderr.isatty():  # a terminal shows the address and its QR code, and keeps showing them
-        log_to_stderr()
+        enable_event_log()
     shorten_log()
     prepare_process()
     tune_garbage_collector()
@@ -84,7 +84,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
         await run_in_threadpool(store.opened)
     forgetting = asyncio.create_task(forget_what_is_due())
     try:
-        with timed(Event.SERVING):
+        with log_event(Event.SERVING):
             yield {}
     finally:
         forgetting.cancel()

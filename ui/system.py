@@ -14,19 +14,21 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-FOLDER = "CROWNSIGHT_DATA"  # environment variable: the folder for tables
-DATABASE = "CROWNSIGHT_DATABASE"  # environment variable: any SQLAlchemy URL, where tables are not to be in that folder
-ADDRESS = "CROWNSIGHT_ADDRESS"  # environment variable: where phones reach this server
-PRIVATE = ("local", "lan", "home", "home.arpa", "internal")  # domains that cannot be registered on the Internet
-TRIAL = "CROWNSIGHT_TRIAL"  # environment variable: "1" where strangers try it, and nothing lasts
-NO_NETWORK = "CROWNSIGHT_NO_NETWORK"  # environment variable: this server would answer phones, and is in no network
-USUAL_PORT = 8501  # of this server, or the next free one
-COOKIE = "crownsight"  # with the key of the phone
+# Environment variables
+DATA_ENV = "CROWNSIGHT_DATA"  # the folder for tables
+DATABASE_ENV = "CROWNSIGHT_DATABASE"  # a SQLAlchemy URL, for tables outside that folder
+ADDRESS_ENV = "CROWNSIGHT_ADDRESS"  # the URL at which phones reach this server
+NO_NETWORK_ENV = "CROWNSIGHT_NO_NETWORK"  # set by serve: this machine has no network for phones to come by
+TRIAL_ENV = "CROWNSIGHT_TRIAL"  # "1": tables are forgotten and no photo is stored
+
+PRIVATE_DOMAINS = ("local", "lan", "home", "home.arpa", "internal")  # cannot be registered on the Internet
+DEFAULT_PORT = 8501
+COOKIE = "crownsight"  # holds the key of the phone
 
 
 def data_folder() -> Path:
     """Return the absolute folder for tables: CROWNSIGHT_DATA or the user's data folder. It may not exist yet."""
-    if named := os.environ.get(FOLDER):
+    if named := os.environ.get(DATA_ENV):
         return absolute_path(named)
     from platformdirs import user_data_path  # not needed to score a code
 
@@ -39,93 +41,93 @@ def absolute_path(named: str) -> Path:
     return Path(os.path.expanduser(named)).absolute()  # noqa: PTH111 - keeps ~ of unknown users instead of raising
 
 
-def make_private(folder: Path) -> None:
-    """Make a folder, and those it lies in, for their owner alone, whatever the umask."""
-    for one in (*reversed(folder.parents), folder):
-        if not one.exists():
-            one.mkdir(mode=0o700, exist_ok=True)
+def create_private_folder(folder: Path) -> None:
+    """Create a folder and its missing parents, accessible to their owner alone whatever the umask."""
+    for path in (*reversed(folder.parents), folder):
+        if not path.exists():
+            path.mkdir(mode=0o700, exist_ok=True)
 
 
 def is_trial() -> bool:
-    """True where strangers try the app: tables are forgotten, and no photo is kept."""
-    return os.environ.get(TRIAL, "") == "1"
+    """Return True on a trial server, which forgets tables and stores no photo."""
+    return os.environ.get(TRIAL_ENV, "") == "1"
 
 
 _log = logging.getLogger("crownsight.events")
 _log.propagate = False
-_log.addHandler(logging.NullHandler())  # silent until a server asks for them
-DONE = "done"
+_log.addHandler(logging.NullHandler())  # silent until enable_event_log
+COMPLETED = "done"
 
 
 class Event(Enum):
-    """What can be told."""
+    """Kinds of events in the log. None carries a name, code, key or photo."""
 
     SERVING = "serving"
     TABLES_CHANGED = "tables changed"
     PHOTO_READ = "photo read"
 
 
-def log_to_stderr() -> None:
-    """Begin to tell, once for this process."""
+def enable_event_log() -> None:
+    """Write events to stderr from now on; a second call does nothing."""
     if _log.level != logging.INFO:
         _log.setLevel(logging.INFO)
         _log.addHandler(logging.StreamHandler(sys.stderr))
 
 
 @contextmanager
-def timed(event: Event) -> Iterator[None]:
-    """Tell how long this took, and whether it was done or what kind of exception ended it."""
-    begun, outcome = time.monotonic(), DONE
+def log_event(event: Event) -> Iterator[None]:
+    """Log the duration of the block and its outcome: done, or the class of the exception, without its text."""
+    started, outcome = time.monotonic(), COMPLETED
     try:
         yield
-    except BaseException as fault:
-        outcome = type(fault).__name__
+    except BaseException as error:
+        outcome = type(error).__name__
         raise
     finally:
         if _log.isEnabledFor(logging.INFO):
             line = {
                 "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
                 "event": event.value,
-                "seconds": round(time.monotonic() - begun, 3),
+                "seconds": round(time.monotonic() - started, 3),
                 "outcome": outcome,
             }
             _log.info(json.dumps(line))
 
 
-OWN = "crownsight"
+PACKAGE = "crownsight"
 PROGRAM_FOLDER = Path(__file__).parents[1]  # a checkout, or where packages are installed
 
 
-def version() -> str:
-    """The version that is installed, or that of a checkout that was not installed."""
-    import tomllib  # rarely asked for, as what follows: who scores a code does not wait for them
+def get_version() -> str:
+    """Return the installed version, or that of the checkout if nothing is installed."""
+    import tomllib  # imported here and below: most commands do not need them
     from importlib import metadata
 
     try:
-        return metadata.version(OWN)
+        return metadata.version(PACKAGE)
     except metadata.PackageNotFoundError:
         project = tomllib.loads((PROGRAM_FOLDER / "pyproject.toml").read_text(encoding="utf-8"))
         return str(project["project"]["version"])
 
 
-def described() -> str:
+def describe_version() -> str:
     """Return the version, the folder of the program and the version of Python in one line."""
     import platform
 
-    return f"{OWN} {version()} in {PROGRAM_FOLDER}, Python {platform.python_version()}"
+    return f"{PACKAGE} {get_version()} in {PROGRAM_FOLDER}, Python {platform.python_version()}"
 
 
 try:
     import resource
 except ImportError:
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # Windows
 
 
-def raise_descriptors(wanted: int) -> None:
-    """Ask the system for so many descriptors, as far as it gives them."""
+def raise_descriptor_limit(wanted: int) -> None:
+    """Raise the limit of open files to ``wanted``, or to the most that the system allows."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    given = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < given:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (given, hard))
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))

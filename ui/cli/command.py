@@ -19,7 +19,7 @@ from scoring.expansions.giants import Quest
 from scoring.rules import GRIDS
 from ui.cli import INTERRUPTED
 from ui.cli.inputs import BadInput, printable, quoted
-from ui.system import ADDRESS, USUAL_PORT
+from ui.system import ADDRESS_ENV, DEFAULT_PORT
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
@@ -69,9 +69,9 @@ class Version(argparse.Action):
     """Says which version this is; looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-        from ui.system import described
+        from ui.system import describe_version
 
-        print(described())
+        print(describe_version())
         parser.exit()
 
 
@@ -106,9 +106,9 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
         help="keep the app to this machine; so does --proxy",
     )
     reach.add_argument("--lan", action="store_true", help="let the phones in the room join, by a QR code; the default")
-    command.add_argument("--port", type=_port, help=f"default: the first free from {USUAL_PORT}")
+    command.add_argument("--port", type=_port, help=f"default: the first free from {DEFAULT_PORT}")
     command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: all it has")
-    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS}")
+    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS_ENV}")
     command.add_argument(
         "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
     )
@@ -196,7 +196,9 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command = commands.add_parser("restore", help="bring back the tables of a backup, or games from BG Stats")
     command.add_argument("file", metavar="FILE")
     command.set_defaults(command=_command("tables", "restore"))
-    commands.add_parser("doctor", help="is all there that the app needs?").set_defaults(command=_command("doctor"))
+    commands.add_parser("doctor", help="check what the app needs, and say what to do").set_defaults(
+        command=_command("doctor")
+    )
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""``crownsight doctor``: is all there that the app needs, and what to do where it is not."""
+"""``crownsight doctor``: check what the app needs, and say what to do about what is missing."""
 
 from __future__ import annotations
 
@@ -18,109 +18,128 @@ from typing import NamedTuple
 from packaging.markers import Marker
 
 from ui.cli.inputs import BadInput, is_there, printable
-from ui.cli.serve import THIS_MACHINE, configured_address, is_free, lan_address
-from ui.system import ADDRESS, DATABASE, FOLDER, OWN, PROGRAM_FOLDER, USUAL_PORT, data_folder, version
+from ui.cli.serve import LOCALHOST, configured_address, is_free, lan_address
+from ui.system import (
+    ADDRESS_ENV,
+    DATA_ENV,
+    DATABASE_ENV,
+    DEFAULT_PORT,
+    PACKAGE,
+    PROGRAM_FOLDER,
+    data_folder,
+    get_version,
+)
 
 LOCKS = [folder / "requirements.lock" for folder in (Path(__file__).parents[2], Path(sys.prefix).parent)]
-LEAST_PYTHON = (3, 11)
-MOST_NAMED = 5  # packages, in a sentence
+MIN_PYTHON = (3, 11)
+MAX_NAMED_PACKAGES = 5
 MIN_FREE_MB = 100  # a few hundred tables with photos
-OF_A_QR_CODE = "▀▄█"
-PIN = r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?"  # of a lock: a package, its version, and where it is needed
+QR_CODE_CHARACTERS = "▀▄█"
+PIN = r"^([\w.-]+)==([^\s;]+)(?: ; ([^\\\n]+))?"  # line of a lock: package, version, environment marker
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: whether it is well, what it is or what to do, whether the app can do without."""
+    """Result of one check."""
 
-    well: bool
-    text: str
-    can_do_without: bool = False
+    is_ok: bool
+    text: str  # what was found, or what to do
+    is_optional: bool = False  # the app works without it
 
 
 def run(_options: Namespace) -> int:
-    """Look at all that the app needs and say what to do; 1 if something is missing that it cannot do without."""
-    findings = list(_findings())
+    """Print the result of every check; return 1 if something necessary is missing."""
+    findings = list(_check_all())
     for finding in findings:
-        mark = "ok" if finding.well else "look" if finding.can_do_without else "missing"
+        mark = "ok" if finding.is_ok else "warning" if finding.is_optional else "missing"
         print(f"{mark:7}  {printable(finding.text)}")
-    return 0 if all(finding.well or finding.can_do_without for finding in findings) else 1
+    return 0 if all(finding.is_ok or finding.is_optional for finding in findings) else 1
 
 
-def _findings() -> Iterator[Finding]:
-    yield Finding(True, f"installed: version {version()} in {PROGRAM_FOLDER}")
+def _check_all() -> Iterator[Finding]:
+    yield Finding(True, f"installed: version {get_version()} in {PROGRAM_FOLDER}")
+    yield _check_python()
+    yield _check_packages()
+    yield from _check_networks()
+    yield _check_tables()
+    yield _check_data_folder()
+    yield _check_terminal()
+    yield _check_port()
+    yield _check_phones()
+
+
+def _check_python() -> Finding:
     python = platform.python_version()
-    if sys.version_info < LEAST_PYTHON:
-        yield Finding(False, f"python: {python}; install {'.'.join(map(str, LEAST_PYTHON))} or newer")
-    else:
-        yield Finding(True, f"python: {python}")
-    yield _packages()
-    yield from _networks()
-    yield _tables()
-    yield _data_folder()
+    if sys.version_info < MIN_PYTHON:
+        return Finding(False, f"python: {python}; install {'.'.join(map(str, MIN_PYTHON))} or newer")
+    return Finding(True, f"python: {python}")
+
+
+def _check_terminal() -> Finding:
     try:
-        OF_A_QR_CODE.encode(sys.stdout.encoding or "ascii")
-        yield Finding(True, "terminal: can show the QR code for phones")
+        QR_CODE_CHARACTERS.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        todo = "set PYTHONUTF8=1, or let phones type the address"
-        yield Finding(False, f"terminal: cannot show the QR code for phones; {todo}", can_do_without=True)
-    if is_free(THIS_MACHINE, USUAL_PORT):
-        yield Finding(True, f"port: {USUAL_PORT} is free")
-    else:
-        todo = "crownsight serve takes the next free one; with --port stop that program first"
-        taken = f"port: a program listens on {USUAL_PORT}, perhaps Crownsight; {todo}"
-        yield Finding(False, taken, can_do_without=True)
-    yield _phones()
+        todo = "set PYTHONUTF8=1, or type the address on the phones"
+        return Finding(False, f"terminal: cannot show the QR code for phones; {todo}", is_optional=True)
+    return Finding(True, "terminal: can show the QR code for phones")
 
 
-def _networks() -> Iterator[Finding]:
+def _check_port() -> Finding:
+    if is_free(LOCALHOST, DEFAULT_PORT):
+        return Finding(True, f"port: {DEFAULT_PORT} is free")
+    todo = "crownsight serve takes the next free one; with --port stop that program first"
+    text = f"port: a program listens on {DEFAULT_PORT}, perhaps Crownsight; {todo}"
+    return Finding(False, text, is_optional=True)
+
+
+def _check_networks() -> Iterator[Finding]:
     from vision.networks import NETWORKS, WeightsError, verified_bytes
     from vision.pipeline.calibration import UNCALIBRATED, calibrated
 
     try:
         for name in NETWORKS:
             verified_bytes(name)
-        yield Finding(True, "networks: there, with the right checksums")
-    except WeightsError as fault:
-        yield Finding(False, f"networks: {fault}")
+        yield Finding(True, "networks: complete, with the right checksums")
+    except WeightsError as error:
+        yield Finding(False, f"networks: {error}")
     if calibrated() == UNCALIBRATED:
         todo = "nothing is called sure; see models/README.md on how to calibrate"
-        yield Finding(False, f"calibration: none for these networks, {todo}", can_do_without=True)
+        yield Finding(False, f"calibration: none for these networks, {todo}", is_optional=True)
     else:
         yield Finding(True, "calibration: made for these networks")
 
 
-def _packages() -> Finding:
-    """The packages: whether they are there, and those the app was tested with."""
-    named = (requires(OWN) or ()) if _version(OWN) else ()
-    needed = [re.split(r"[^\w.-]", one)[0] for one in named if "extra ==" not in one]
-    absent = [name for name in needed if _version(name) is None]
+def _check_packages() -> Finding:
+    """Check that the packages are installed, in the versions of the lock file if there is one."""
+    requirements = (requires(PACKAGE) or ()) if _installed_version(PACKAGE) else ()
+    needed = [re.split(r"[^\w.-]", one)[0] for one in requirements if "extra ==" not in one]
+    missing = [name for name in needed if _installed_version(name) is None]
     lock = next((lock for lock in LOCKS if lock.exists()), None)
-    if absent or not needed:
-        return Finding(False, f"packages: {', '.join(absent) or OWN} not installed; install Crownsight again")
+    if missing or not needed:
+        return Finding(False, f"packages: {', '.join(missing) or PACKAGE} not installed; install Crownsight again")
     if lock is None:
-        return Finding(True, "packages: all there; the versions tested are in requirements.lock of the source")
+        return Finding(True, "packages: complete; the versions tested are in requirements.lock of the source")
     pins = re.findall(PIN, lock.read_text(encoding="utf-8"), re.MULTILINE)
     others = [
         f"{name} {here}, tested with {tested}"
-        for name, tested, where in pins
-        if not where or Marker(where.strip()).evaluate()  # it is for this machine
-        if (here := _version(name)) is not None and here != tested  # one that is absent is of an extra
+        for name, tested, marker in pins
+        if not marker or Marker(marker.strip()).evaluate()  # pinned for this machine
+        if (here := _installed_version(name)) is not None and here != tested  # a missing one belongs to an extra
     ]
     if not others:
-        return Finding(True, f"packages: all there, as in {lock.name}")
-    first = "; ".join(others[:MOST_NAMED]) + ("; ..." if len(others) > MOST_NAMED else "")
+        return Finding(True, f"packages: complete, as in {lock.name}")
+    first = "; ".join(others[:MAX_NAMED_PACKAGES]) + ("; ..." if len(others) > MAX_NAMED_PACKAGES else "")
     todo = f"run pip install --require-hashes --requirement {lock}"
-    return Finding(False, f"packages: {len(others)} others than in {lock.name} ({first}); {todo}", can_do_without=True)
+    return Finding(False, f"packages: {len(others)} differ from {lock.name} ({first}); {todo}", is_optional=True)
 
 
-def _version(package: str) -> str | None:
+def _installed_version(package: str) -> str | None:
     try:
         return metadata.version(package)
     except PackageNotFoundError:
         return None
 
 
-def _tables() -> Finding:
+def _check_tables() -> Finding:
     from alembic.migration import MigrationContext
 
     from ui.store import Store, StoreError
@@ -128,55 +147,56 @@ def _tables() -> Finding:
 
     own = own_file()
     with suppress(OSError):  # no access: opening it says so
-        if not os.environ.get(DATABASE) and holds_no_tables(own):
-            todo = "crownsight restore FILE brings the tables of a backup back, crownsight serve begins new ones"
+        if not os.environ.get(DATABASE_ENV) and holds_no_tables(own):
+            todo = "crownsight restore FILE adds the tables of a backup, crownsight serve starts without"
             return Finding(
                 False, f"tables: {own} holds no tables. A copy of a running server needs {own.name}-wal, too; {todo}"
             )
-        if not os.environ.get(DATABASE) and not own.exists():
+        if not os.environ.get(DATABASE_ENV) and not own.exists():
             return Finding(True, f"tables: none yet; crownsight serve creates {own}")
     try:
         url = database_url()
         tables = Store(url)
         tables.try_to_write()
         with tables.engine.connect() as connection:
-            form = MigrationContext.configure(connection).get_current_revision()
+            schema = MigrationContext.configure(connection).get_current_revision()
         photos, size = tables.photos.lying()
         tables.engine.dispose()
-    except StoreError as fault:
+    except StoreError as error:
         # The cause is the database's own words, which name no password.
-        cause = getattr(fault.__cause__, "orig", None) or fault.__cause__
-        return Finding(False, f"tables: {fault}" + (f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""))
+        cause = getattr(error.__cause__, "orig", None) or error.__cause__
+        return Finding(False, f"tables: {error}" + (f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""))
     where = url.render_as_string(hide_password=True)
-    lying = f"{photos} photos ({size / 1e6:.0f} MB) until their game has been over for a day"
-    return Finding(True, f"tables: in {where}, form {form}, can be written to; {lying}")
+    storage = f"{photos} photos ({size / 1e6:.0f} MB), deleted a day after their game"
+    return Finding(True, f"tables: in {where}, schema {schema}, can be written to; {storage}")
 
 
-def _data_folder() -> Finding:
+def _check_data_folder() -> Finding:
     """Check that the data folder can be written to and has space."""
     folder = data_folder()
     existing = next(one for one in (folder, *folder.parents) if is_there(str(one), Path.exists))
     if not existing.is_dir():
-        return Finding(False, f"data folder: {existing} is not a folder; name another with {FOLDER}")
+        return Finding(False, f"data folder: {existing} is not a folder; name another with {DATA_ENV}")
     if not os.access(existing, os.W_OK | os.X_OK):
-        todo = f"change its permissions, or name another folder with {FOLDER}"
+        todo = f"change its permissions, or name another folder with {DATA_ENV}"
         return Finding(False, f"data folder: {existing} cannot be written to; {todo}")
     free_mb = shutil.disk_usage(existing).free // 1_000_000
     if free_mb < MIN_FREE_MB:
         return Finding(False, f"data folder: {free_mb} MB free for {folder}; {MIN_FREE_MB} MB are needed")
-    local_disk = "" if os.environ.get(DATABASE) else "; keep it on a local disk, SQLite fails on a network drive"
+    local_disk = "" if os.environ.get(DATABASE_ENV) else "; keep it on a local disk, SQLite fails on a network drive"
     return Finding(True, f"data folder: {folder}, {free_mb} MB free{local_disk}")
 
 
-def _phones() -> Finding:
+def _check_phones() -> Finding:
     try:
         configured = configured_address()
-    except BadInput as fault:
-        return Finding(False, f"phones: {fault}; set {ADDRESS} right")
+    except BadInput as error:
+        return Finding(False, f"phones: {error}; correct {ADDRESS_ENV}")
     if configured:
-        return Finding(True, f"phones: reach this server at {configured}, says {ADDRESS}")
+        return Finding(True, f"phones: can reach this server at {configured}, says {ADDRESS_ENV}")
     address = lan_address()
     if address:
-        return Finding(True, f"phones: reach this machine at {address}")
-    alone = "this machine is in no network; connect it to the one the phones are in"
-    return Finding(False, f"phones: {alone}", can_do_without=True)
+        return Finding(True, f"phones: can reach this machine at {address}")
+    return Finding(
+        False, "phones: this machine is in no network; connect it to the one the phones are in", is_optional=True
+    )

@@ -1,4 +1,4 @@
-"""``crownsight`` and ``crownsight serve``: the app in the browser, for the phones in the room or this machine alone."""
+"""``crownsight`` and ``crownsight serve``: run the app for phones on the same network or for this machine alone."""
 
 from __future__ import annotations
 
@@ -16,79 +16,85 @@ from urllib.parse import urlsplit
 
 from ui.cli.inputs import BadInput, printable, quoted
 from ui.system import (
-    ADDRESS,
-    NO_NETWORK,
-    USUAL_PORT,
+    ADDRESS_ENV,
+    DEFAULT_PORT,
+    NO_NETWORK_ENV,
 )
 
-BELIEVED = (
-    "FORWARDED_ALLOW_IPS"  # environment variable of uvicorn, which by itself believes every program on this machine
-)
+TRUSTED_PROXIES_ENV = "FORWARDED_ALLOW_IPS"  # of uvicorn, which by default trusts every program on this machine
 PORTS_TRIED = 50
-SHARED_WITH_NOBODY: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", 0)  # Windows: SO_REUSEADDR takes a port from its owner
-THIS_MACHINE, EVERYBODY = "127.0.0.1", "0.0.0.0"
-IN_NETWORK = "Every device in this network can open it; crownsight --local keeps it to this machine."
-NO_PHONE = "This machine is in no network, so no phone can open it. Connect it, and start Crownsight again."
+# On Windows SO_REUSEADDR would take a port from the program that listens on it.
+EXCLUSIVE_PORT: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", 0)
+LOCALHOST, ALL_INTERFACES = "127.0.0.1", "0.0.0.0"
+OPEN_TO_NETWORK = "Every device on this network can open it; crownsight --local keeps it to this machine."
+NO_NETWORK = "This machine is in no network, so no phone can open it. Connect it, and start Crownsight again."
 
 
 def run(options: Namespace) -> int:
-    """Serve the app until it is stopped, to the network of this machine or, with ``local``, to this machine alone.
+    """Serve the app until it is stopped, to the network or, with ``local``, to this machine alone.
 
-    ``address`` is where phones reach it behind a proxy, and ``proxy`` whose word on a phone's own address is taken.
+    ``address`` is the URL at which phones reach a proxy in front. ``proxy`` lists the proxies whose headers on the
+    phone's own address are trusted.
     """
-    is_local = options.local or (options.proxy and not options.lan)  # a proxy on this machine asks for the others
-    host = options.listen or (THIS_MACHINE if is_local else EVERYBODY)
-    if options.port and not is_free(host, options.port):  # this one and no other, since somebody counts on it
+    is_local = options.local or (options.proxy and not options.lan)  # with a proxy, phones reach the proxy
+    host = options.listen or (LOCALHOST if is_local else ALL_INTERFACES)
+    if options.port and not is_free(host, options.port):  # no other port: whoever named it relies on it
         raise BadInput(f"another program listens on port {options.port}; stop it, or name another port")
     port = options.port or _free_port(host)
     configured = configured_address(options.address)
-    in_room = host == EVERYBODY and not (options.listen or configured)  # phones come by this machine's own address
-    shared = lan_address() if in_room else None
-    here = configured or f"http://{shared or 'localhost'}:{port}"
-    if configured or shared:
-        os.environ[ADDRESS] = here
-    elif in_room:
-        os.environ[NO_NETWORK] = "1"
-    os.environ[BELIEVED] = ",".join(options.proxy)
+    on_network = host == ALL_INTERFACES and not (options.listen or configured)  # phones use this machine's own address
+    lan_ip = lan_address() if on_network else None
+    url = configured or f"http://{lan_ip or 'localhost'}:{port}"
+    if configured or lan_ip:
+        os.environ[ADDRESS_ENV] = url
+    elif on_network:
+        os.environ[NO_NETWORK_ENV] = "1"
+    os.environ[TRUSTED_PROXIES_ENV] = ",".join(options.proxy)
     _warn_if_nothing_can_be_stored()
-    _announce(here, in_room=in_room, with_code=shared is not None)
+    _announce(url, on_network=on_network, with_code=lan_ip is not None)
 
     has_screen = not sys.platform.startswith("linux") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     if has_screen and not configured:
-
-        def open_browser() -> None:
-            while True:
-                with suppress(OSError), socket.create_connection((THIS_MACHINE if host == EVERYBODY else host, port)):
-                    break
-                time.sleep(0.1)
-            webbrowser.open(here)
-
-        Thread(target=open_browser, daemon=True).start()
+        local_host = LOCALHOST if host == ALL_INTERFACES else host
+        Thread(target=_open_browser, args=(url, local_host, port), daemon=True).start()
     _serve(host, port)
     return 0
 
 
-def _serve(host: str, port: int) -> None:
-    from ui.server import Server  # slow to import, as what comes with it
-    from ui.serving.bounds import DESCRIPTORS
-    from ui.system import raise_descriptors
+def _open_browser(url: str, host: str, port: int) -> None:
+    """Open the page as soon as the server listens."""
+    while True:
+        with suppress(OSError), socket.create_connection((host, port)):
+            break
+        time.sleep(0.1)
+    webbrowser.open(url)
 
-    raise_descriptors(DESCRIPTORS)
+
+def _serve(host: str, port: int) -> None:
+    from ui.server import Server  # slow to import
+    from ui.serving.bounds import DESCRIPTORS
+    from ui.system import raise_descriptor_limit
+
+    raise_descriptor_limit(DESCRIPTORS)
     with suppress(KeyboardInterrupt):  # Ctrl-C
         Server(host=host, port=port).run()
 
 
 def configured_address(given: str | None = None) -> str | None:
-    """The address at which phones reach this server: the one given, or CROWNSIGHT_ADDRESS. Raises BadInput."""
-    configured = given or os.environ.get(ADDRESS, "")
+    """Return the URL at which phones reach this server: ``given``, or CROWNSIGHT_ADDRESS, or None.
+
+    Raises:
+        BadInput: it is not a URL of a server.
+    """
+    configured = given or os.environ.get(ADDRESS_ENV, "")
     if not configured:
         return None
     try:
         parts = urlsplit(configured)
-        whole = parts.scheme in ("http", "https") and parts.hostname and not parts.username and (parts.port or True)
+        is_valid = parts.scheme in ("http", "https") and parts.hostname and not parts.username and (parts.port or True)
     except ValueError:
-        whole = False
-    if not whole or any(map(str.isspace, configured)) or parts.path.strip("/") or parts.query or parts.fragment:
+        is_valid = False
+    if not is_valid or any(map(str.isspace, configured)) or parts.path.strip("/") or parts.query or parts.fragment:
         raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -99,53 +105,53 @@ def _warn_if_nothing_can_be_stored() -> None:
 
     try:
         opened().try_to_write()
-    except StoreError as fault:
-        print(printable(f"Nothing can be stored. {fault}"), flush=True)
+    except StoreError as error:
+        print(printable(f"Nothing can be stored. {error}"), flush=True)
 
 
-def _announce(url: str, *, in_room: bool, with_code: bool) -> None:
-    """Print where the app is and who can open it; the address of the room as a picture, too."""
+def _announce(url: str, *, on_network: bool, with_code: bool) -> None:
+    """Print the URL and who can open it, with a QR code for phones."""
     if with_code:
         import segno
 
-        print("Phones in the same network join here:\n")
+        print("Phones on the same network join here:\n")
         segno.make(url).terminal(compact=True, border=2)
     print(f"\nCrownsight is at {url} (stop it with Ctrl-C)")
-    if in_room:
-        print(IN_NETWORK if with_code else NO_PHONE)
+    if on_network:
+        print(OPEN_TO_NETWORK if with_code else NO_NETWORK)
     print(flush=True)
 
 
 def _free_port(host: str) -> int:
-    """The first free port from the usual one on; raises BadInput if there is none near."""
-    for port in range(USUAL_PORT, USUAL_PORT + PORTS_TRIED):
+    """Return the first free port from the default on. Raises BadInput if PORTS_TRIED are taken."""
+    for port in range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED):
         if is_free(host, port):
             return port
-    raise BadInput(f"no port from {USUAL_PORT} on is free; name another with crownsight serve --port")
+    raise BadInput(f"no port from {DEFAULT_PORT} on is free; name another with crownsight serve --port")
 
 
 def is_free(host: str, port: int) -> bool:
-    """True if nobody listens on this port; raises BadInput where this program could not listen either."""
+    """Return True if no program listens on a port. Raises BadInput if this program may not listen there."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, SHARED_WITH_NOBODY or socket.SO_REUSEADDR, 1)
+        probe.setsockopt(socket.SOL_SOCKET, EXCLUSIVE_PORT or socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except PermissionError:
-            if SHARED_WITH_NOBODY:  # Windows has no such ports, and says this of some that are taken
+            if EXCLUSIVE_PORT:  # Windows says so of some ports that are taken
                 return False
             raise BadInput(f"port {port} is not for ordinary users; name one from 1024 on") from None
-        except OSError as fault:
-            if fault.errno != errno.EADDRINUSE:
-                raise BadInput(f"this machine cannot listen at {host}: {fault.strerror}") from fault
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise BadInput(f"this machine cannot listen at {host}: {error.strerror}") from error
             return False
     return True
 
 
 def lan_address() -> str | None:
-    """This machine's address in its network; None without one."""
+    """Return the address of this machine on its network, or None."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("10.255.255.255", 1))  # sends nothing: it only asks which way such a packet would leave
+            probe.connect(("10.255.255.255", 1))  # sends nothing: finds the interface of the default route
         except OSError:
             return None
         address = str(probe.getsockname()[0])

@@ -15,7 +15,7 @@ from scoring import BASE, Box, Title
 from scoring.boxes import Printing
 from scoring.message import CrownsightError, message
 from ui.photos.pictures import kept, photo
-from ui.system import Event, timed
+from ui.system import Event, log_event
 from ui.table.board import Attempt
 from ui.table.dealing import distinct_kingdoms
 from ui.table.source import BoardReading, Picture, ReadSquare
@@ -242,7 +242,7 @@ def turn(progress: Progress) -> Iterator[None]:
 
     Raises QueueFull.
     """
-    with timed(Event.PHOTO_READ), _queue.turn(lambda place: progress(f"{WAITING} {place}")):
+    with log_event(Event.PHOTO_READ), _queue.turn(lambda place: progress(f"{WAITING} {place}")):
         yield
 
 

@@ -16,7 +16,7 @@ from ui.i18n.translate import _, n_
 from ui.screens.notices import quiet
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY, tab
-from ui.system import ADDRESS, NO_NETWORK
+from ui.system import ADDRESS_ENV, NO_NETWORK_ENV
 
 MOST_IN_ONE = 2_300  # bytes of an address: a code of more could not be scanned from a screen
 
@@ -67,7 +67,7 @@ def who_can_join(address: str) -> str:
 
 
 def why_no_phone() -> str:
-    if os.environ.get(NO_NETWORK):
+    if os.environ.get(NO_NETWORK_ENV):
         return _("No phone can open this page: this machine is in no network. Connect it, and start Crownsight again.")
     start = "crownsight"
     return _("No phone can open this page: only this machine can. Start {command} to let phones in.", command=start)
@@ -79,7 +79,7 @@ def reachable_address() -> str | None:
         opened = urlsplit(str(st.context.url or ""))
     except ValueError:  # a page says where it was opened, and may say anything
         opened = urlsplit("")
-    configured = os.environ.get(ADDRESS)
+    configured = os.environ.get(ADDRESS_ENV)
     if configured:
         return configured
     if opened.scheme not in ("http", "https") or opened.hostname in (None, "localhost", "127.0.0.1", "::1"):

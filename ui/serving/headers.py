@@ -24,7 +24,7 @@ from starlette.websockets import WebSocketClose
 
 from ui.serving.wrong_codes import ADDRESS_HEADER
 from ui.store.codes import is_key, new_key
-from ui.system import ADDRESS, COOKIE, PRIVATE
+from ui.system import ADDRESS_ENV, COOKIE, PRIVATE_DOMAINS
 
 FIGURES = ("/_stcore/metrics", "/_stcore/script-health-check")  # for requests from this machine alone
 THIS_MACHINE = ("127.0.0.1", "::1")
@@ -163,9 +163,9 @@ class OwnPages:
 def own_names() -> frozenset[str]:
     """The names of this machine here and in its network, and the one by which phones are configured to reach it."""
     machine = socket.gethostname().lower()
-    configured = urlsplit(os.environ.get(ADDRESS, "")).hostname or "localhost"
+    configured = urlsplit(os.environ.get(ADDRESS_ENV, "")).hostname or "localhost"
     short = machine.partition(".")[0]
-    return frozenset({"localhost", machine, configured, short, *(f"{short}.{domain}" for domain in PRIVATE)})
+    return frozenset({"localhost", machine, configured, short, *(f"{short}.{domain}" for domain in PRIVATE_DOMAINS)})
 
 
 def _is_foreign(headers: Headers) -> bool:

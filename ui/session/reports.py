@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring import Kingdom
 from ui.session.tab import tab
-from ui.system import version
+from ui.system import get_version
 from ui.table.board import Board
 from ui.table.converter import encoded_file
 from ui.table.source import Source, turned_rows
@@ -34,7 +34,7 @@ def report_text(board: Board, source: Source, *, with_photo: bool) -> str:
     scale = source.picture.scale
     fields = {
         "crownsight_report": FORMAT,
-        "version": version(),
+        "version": get_version(),
         "networks": hashes(),
         "read": source.reading.squares,
         "corners": [(round(x / scale, 1), round(y / scale, 1)) for x, y in source.reading.corners],

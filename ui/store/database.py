@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from scoring.message import CrownsightError, Message, message
 from ui.store.rows import HEALTH, METADATA
-from ui.system import DATABASE, absolute_path, data_folder, make_private
+from ui.system import DATABASE_ENV, absolute_path, create_private_folder, data_folder
 
 
 class StoreError(CrownsightError):
@@ -86,7 +86,7 @@ MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 KEEPALIVES = {"idle": 5, "interval": 5, "count": 3}  # seconds, seconds, times
 NO_ADDRESS = message(
     "{variable} is not a database address; one looks like {example}",
-    variable=DATABASE,
+    variable=DATABASE_ENV,
     example="postgresql://user@host/name",
 )
 
@@ -96,7 +96,7 @@ def database_url() -> URL:
 
     Raises StoreError.
     """
-    named = os.environ.get(DATABASE, "")
+    named = os.environ.get(DATABASE_ENV, "")
     if not named:
         return URL.create("sqlite", database=str(own_file()))
     try:
@@ -227,7 +227,7 @@ def _keep_journal(connection: sqlite3.Connection, journal: str) -> None:
 
 def _prepare(file: Path) -> None:
     """Make the file, which its owner alone can read, or look whether it is whole. Raises DamagedError."""
-    make_private(file.parent)
+    create_private_folder(file.parent)
     if not file.exists():
         file.touch(mode=0o600)
     if file.stat().st_mode & 0o077:

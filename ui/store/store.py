@@ -47,7 +47,7 @@ from ui.store.phones import PhoneCount
 from ui.store.phones import Revoke as Revoke
 from ui.store.photos import BoardPhotos, forget_photos
 from ui.store.rows import HEALTH, PHONES, PREVIOUS_KEYS, TABLES
-from ui.system import DATABASE, FOLDER, Event, timed
+from ui.system import DATA_ENV, DATABASE_ENV, Event, log_event
 from ui.table.table import Table, TableError, refuse_overreach, with_corrected_record
 
 DAY = 86_400  # seconds
@@ -400,7 +400,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with timed(Event.TABLES_CHANGED), clearly(self.url):
+        with log_event(Event.TABLES_CHANGED), clearly(self.url):
             with self._writes.begin() as connection:
                 yield connection
             flushed(self.url)
@@ -431,7 +431,7 @@ def opened() -> Store:
 
     Requests that come first together all have the one that was open first, and hear of one another's changes.
     """
-    where = os.environ.get(DATABASE), os.environ.get(FOLDER)
+    where = os.environ.get(DATABASE_ENV), os.environ.get(DATA_ENV)
     return _stores.get(where) or _stores.setdefault(where, _newly_opened())
 
 

@@ -1,4 +1,4 @@
-"""crownsight doctor: what is there, what is missing, and what to do."""
+"""``crownsight doctor``."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.ui.served import CROWNSIGHT, listened_on
 from ui.cli.doctor import LOCKS
 from ui.store import Store
 from ui.store.database import FILE, database_url
-from ui.system import USUAL_PORT, version
+from ui.system import DEFAULT_PORT, get_version
 from vision.networks import FOLDER
 
 
 @pytest.fixture(autouse=True)
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for tables of this test alone."""
+    """Return the data folder of this test."""
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "here"))
     return tmp_path / "here"
 
 
-def told(terminal: Terminal) -> tuple[int, dict[str, str]]:
-    """The exit code, and what the doctor says of each thing: its mark and the sentence."""
+def diagnose(terminal: Terminal) -> tuple[int, dict[str, str]]:
+    """Run the doctor; return its exit code and its findings (mark and sentence) by name."""
     status, out, err = terminal.run("doctor")
     assert err == ""
     return status, {
@@ -36,21 +36,21 @@ def told(terminal: Terminal) -> tuple[int, dict[str, str]]:
     }
 
 
-def test_where_all_is_there_every_line_says_so(terminal: Terminal) -> None:
+def test_complete_installation_is_ok(terminal: Terminal) -> None:
     Store(database_url()).engine.dispose()
 
-    status, said = told(terminal)
+    status, findings = diagnose(terminal)
 
     assert status == 0
     things = "installed,python,packages,networks,calibration,tables,data folder,terminal,port,phones"
-    assert list(said) == things.split(",")
-    assert said["networks"] == "ok: there, with the right checksums"
-    assert said["calibration"] == "ok: made for these networks"
-    assert re.match(r"ok: in sqlite:///.*, form 0\d", said["tables"])
-    assert said["tables"].endswith("can be written to; 0 photos (0 MB) until their game has been over for a day")
+    assert list(findings) == things.split(",")
+    assert findings["networks"] == "ok: complete, with the right checksums"
+    assert findings["calibration"] == "ok: made for these networks"
+    assert re.match(r"ok: in sqlite:///.*, schema 0\d", findings["tables"])
+    assert findings["tables"].endswith("can be written to; 0 photos (0 MB), deleted a day after their game")
 
 
-def test_networks_without_a_calibration_are_named_and_can_be_lived_with(tmp_path: Path) -> None:
+def test_missing_calibration_is_a_warning(tmp_path: Path) -> None:
     networks = another_squares_network(tmp_path / "networks")
 
     said = subprocess.run(
@@ -62,17 +62,17 @@ def test_networks_without_a_calibration_are_named_and_can_be_lived_with(tmp_path
     )
 
     assert said.returncode == 0
-    assert "look     calibration: none for these networks, nothing is called sure" in said.stdout
+    assert "warning  calibration: none for these networks, nothing is called sure" in said.stdout
 
 
-FOUND = {
+ENVIRONMENTS = {
     "a database that does not answer": (
         {"CROWNSIGHT_DATABASE": "postgresql://nobody:secret@127.0.0.1:9/none"},
         (1, "tables", "missing: The database does not answer."),
     ),
     "a proxy": (
         {"CROWNSIGHT_ADDRESS": "https://crowns.example.org"},
-        (0, "phones", "ok: reach this server at https://crowns.example.org"),
+        (0, "phones", "ok: can reach this server at https://crowns.example.org"),
     ),
     "an address that phones cannot open": (
         {"CROWNSIGHT_ADDRESS": "crowns.example.org"},
@@ -81,31 +81,31 @@ FOUND = {
 }
 
 
-@pytest.mark.parametrize(("environment", "found"), FOUND.values(), ids=FOUND)
-def test_what_the_environment_says_is_looked_at_and_no_password_is_told(
+@pytest.mark.parametrize(("environment", "found"), ENVIRONMENTS.values(), ids=ENVIRONMENTS)
+def test_environment_is_checked_without_showing_passwords(
     environment: dict[str, str], found: tuple[int, str, str], terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable, value in environment.items():
         monkeypatch.setenv(variable, value)
 
-    status, said = told(terminal)
+    status, findings = diagnose(terminal)
 
-    assert (status, said[found[1]][: len(found[2])]) == (found[0], found[2])
-    assert "secret" not in str(said)
+    assert (status, findings[found[1]][: len(found[2])]) == (found[0], found[2])
+    assert "secret" not in str(findings)
 
 
-def test_a_file_of_tables_without_a_byte_is_named_and_left_so(terminal: Terminal, tables: Path) -> None:
+def test_empty_file_is_reported_and_not_changed(terminal: Terminal, tables: Path) -> None:
     tables.mkdir()
     (tables / "tables.sqlite3").touch()
 
-    status, said = told(terminal)
+    status, findings = diagnose(terminal)
 
     assert status == 1
-    assert "tables.sqlite3 holds no tables" in said["tables"]
+    assert "tables.sqlite3 holds no tables" in findings["tables"]
     assert (tables / "tables.sqlite3").stat().st_size == 0
 
 
-def test_copy_of_the_file_without_its_log_is_named(
+def test_copy_without_its_log_is_reported(
     terminal: Terminal, tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running = Store(database_url())
@@ -113,55 +113,55 @@ def test_copy_of_the_file_without_its_log_is_named(
     shutil.copy(tables / FILE, tmp_path / "copy" / FILE)
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "copy"))
 
-    status, said = told(terminal)
+    status, findings = diagnose(terminal)
     running.engine.dispose()
 
     assert status == 1
-    assert f"tables.sqlite3 holds no tables. A copy of a running server needs {FILE}-wal" in said["tables"]
+    assert f"tables.sqlite3 holds no tables. A copy of a running server needs {FILE}-wal" in findings["tables"]
 
 
 def test_doctor_creates_no_tables(terminal: Terminal, tables: Path) -> None:
-    status, said = told(terminal)
+    status, findings = diagnose(terminal)
 
-    assert (status, said["tables"]) == (0, f"ok: none yet; crownsight serve creates {tables / FILE}")
+    assert (status, findings["tables"]) == (0, f"ok: none yet; crownsight serve creates {tables / FILE}")
     assert not tables.exists()
 
 
 @pytest.mark.parametrize(
     ("lock", "said"),
     [
-        ("# tested\nsegno==0.0.1\nnot-installed-anywhere==1\n", "look: 1 others than in requirements.lock (segno "),
-        ("segno==0.0.1 ; sys_platform == 'plan9' \\\n", "ok: all there, as in requirements.lock"),
+        ("# tested\nsegno==0.0.1\nnot-installed-anywhere==1\n", "warning: 1 differ from requirements.lock (segno "),
+        ("segno==0.0.1 ; sys_platform == 'plan9' \\\n", "ok: complete, as in requirements.lock"),
     ],
     ids=["other versions", "of other machines"],
 )
-def test_versions_other_than_those_tested_here_are_named_and_can_be_lived_with(
+def test_untested_versions_are_a_warning(
     lock: str, said: str, terminal: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "requirements.lock").write_text(lock)
     monkeypatch.setattr("ui.cli.doctor.LOCKS", [tmp_path / "requirements.lock", *LOCKS])
 
-    status, told_of = told(terminal)
+    status, findings = diagnose(terminal)
 
     assert status == 0
-    assert told_of["packages"].startswith(said)
-    assert ("tested with 0.0.1" in told_of["packages"]) == said.startswith("look")
+    assert findings["packages"].startswith(said)
+    assert ("tested with 0.0.1" in findings["packages"]) == said.startswith("warning")
 
 
-def test_a_taken_port_can_be_lived_with(terminal: Terminal) -> None:
-    with listened_on(USUAL_PORT):
-        status, said = told(terminal)
+def test_taken_port_is_a_warning(terminal: Terminal) -> None:
+    with listened_on(DEFAULT_PORT):
+        status, findings = diagnose(terminal)
 
     assert status == 0
-    assert said["port"].startswith(f"look: a program listens on {USUAL_PORT}")
+    assert findings["port"].startswith(f"warning: a program listens on {DEFAULT_PORT}")
 
 
 def test_data_folder_warns_of_network_drives(terminal: Terminal, tables: Path) -> None:
-    said = told(terminal)[1]["data folder"]
+    finding = diagnose(terminal)[1]["data folder"]
 
-    assert said.startswith(f"ok: {tables}, ")
-    assert said.endswith("keep it on a local disk, SQLite fails on a network drive")
+    assert finding.startswith(f"ok: {tables}, ")
+    assert finding.endswith("keep it on a local disk, SQLite fails on a network drive")
 
 
-def test_installed_names_the_folder_and_no_way_to_update(terminal: Terminal) -> None:
-    assert told(terminal)[1]["installed"] == f"ok: version {version()} in {ROOT}"
+def test_installed_names_the_program_folder(terminal: Terminal) -> None:
+    assert diagnose(terminal)[1]["installed"] == f"ok: version {get_version()} in {ROOT}"

@@ -1,4 +1,4 @@
-"""crownsight and crownsight serve: the app, for this machine or for the room."""
+"""``crownsight`` and ``crownsight serve``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy, listened_on, own_address, served
 from tests.ui.sockets import answered
 from ui.store.database import FILE
-from ui.system import USUAL_PORT
+from ui.system import DEFAULT_PORT
 
 
 def is_open(address: str, port: int) -> bool:
@@ -25,7 +25,7 @@ def is_open(address: str, port: int) -> bool:
         return probe.connect_ex((address, port)) == 0
 
 
-def test_the_room_joins_by_address_or_code() -> None:
+def test_network_joins_by_address_or_qr_code() -> None:
     port, address = free_port(), own_address()
     with served("serve", "--port", str(port)) as app:
         assert healthy(address, port)
@@ -35,25 +35,23 @@ def test_the_room_joins_by_address_or_code() -> None:
 
     assert f"http://{address}:{port}" in out
     assert "▄" in out
-    assert "Every device in this network can open it" in out
+    assert "Every device on this network can open it" in out
 
 
-def test_the_usual_port_is_passed_over_where_it_is_taken_and_one_that_was_asked_for_is_had_or_nothing(
+def test_taken_default_port_is_skipped_taken_chosen_port_refused(
     terminal: Terminal,
 ) -> None:
-    with listened_on(USUAL_PORT), served("--local") as app:
+    with listened_on(DEFAULT_PORT), served("--local") as app:
         assert app.stdout is not None
         lines = [app.stdout.readline(), app.stdout.readline()]
-        said = terminal.refusal("serve", "--port", str(USUAL_PORT))
+        said = terminal.refusal("serve", "--port", str(DEFAULT_PORT))
 
     (found,) = re.findall(r"http://localhost:(\d+) ", "".join(lines))
-    assert int(found) > USUAL_PORT
-    assert f"another program listens on port {USUAL_PORT}" in said
+    assert int(found) > DEFAULT_PORT
+    assert f"another program listens on port {DEFAULT_PORT}" in said
 
 
-def test_operator_is_told_before_the_address_that_nothing_can_be_stored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_operator_learns_at_the_start_that_nothing_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "file"))
 
@@ -87,34 +85,32 @@ def test_stopped_server_leaves_everything_in_one_file(tmp_path: Path, monkeypatc
     "address",
     ["crowns.example.org", "ftp://a.b", "https://a.b/crowns", "https://", "http://a:b", "http://a b", "http:// "],
 )
-def test_phones_reach_a_server_at_an_address_of_the_web(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, address: str
-) -> None:
+def test_address_must_be_the_url_of_a_server(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     assert "looks like https://crowns.example.org" in terminal.refusal("serve", "--address", address)
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", address)
     assert "looks like https://crowns.example.org" in terminal.refusal("serve")
 
 
 @pytest.mark.parametrize("proxy", ["*", "everybody", "0.0.0.0/0", "::/0", "10.0.0.5/8", ""])
-def test_only_a_proxy_with_an_address_is_believed(terminal: Terminal, proxy: str) -> None:
+def test_trusted_proxy_must_be_an_address(terminal: Terminal, proxy: str) -> None:
     assert "a proxy is 127.0.0.1 or 172.16.0.0/12" in terminal.refusal("serve", f"--proxy={proxy}")
 
 
 # --- Behind a proxy
 
 
-def cookies_of(port: int) -> list[str]:
-    """What a page that is asked for as a proxy does leaves in the browser."""
+def cookies_behind_proxy(port: int) -> list[str]:
+    """Return the cookies that a page sets when a proxy forwards an https request."""
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.7"}
     return answered(f"http://127.0.0.1:{port}", "/", forwarded).headers.get_all("set-cookie", [])
 
 
-def test_behind_a_proxy_that_was_named_cookies_are_kept_to_https() -> None:
+def test_cookies_are_secure_behind_a_trusted_https_proxy() -> None:
     port = free_port()
     with served("serve", "--port", str(port), "--proxy", "127.0.0.1", "--address", "https://crowns.example.org") as app:
         assert healthy("127.0.0.1", port)
         assert not is_open(own_address(), port)
-        cookies = cookies_of(port)
+        cookies = cookies_behind_proxy(port)
         app.send_signal(signal.SIGTERM)
         out, _ = app.communicate(timeout=30)
 

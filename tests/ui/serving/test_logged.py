@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.test_serve import cookies_of, is_open
+from tests.ui.cli.test_serve import cookies_behind_proxy, is_open
 from tests.ui.served import CROWNSIGHT, free_port, healthy, own_address
 from tests.ui.sockets import SAID, page
 from ui.server import NetworkLog
@@ -70,7 +70,7 @@ def test_local_server_writes_only_its_address(tmp_path: Path) -> None:
         try:
             assert healthy("127.0.0.1", port)
             assert not is_open(own_address(), port)
-            assert not any("secure" in cookie.lower() for cookie in cookies_of(port))  # no proxy was named
+            assert not any("secure" in cookie.lower() for cookie in cookies_behind_proxy(port))  # no proxy was named
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/table?t=the-key-of-a-table", timeout=10) as answer:
                 assert answer.status == 200
             with page(f"http://127.0.0.1:{port}") as opened:

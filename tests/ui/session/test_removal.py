@@ -22,7 +22,7 @@ from ui.api.news import News
 from ui.session.tab import Tab
 from ui.store import Revoke, Store
 from ui.store.codes import new_key
-from ui.system import COOKIE, DATABASE
+from ui.system import COOKIE, DATABASE_ENV
 from ui.table.board import Board
 from ui.table.source import Picture, Source
 from ui.table.table import Table
@@ -40,7 +40,7 @@ SOON = 0.3  # seconds: as long as a removal gets before the interrupted thread g
 @pytest.fixture
 def opened(url: URL, monkeypatch: pytest.MonkeyPatch) -> Store:
     """The store that pages use, on either kind of database."""
-    monkeypatch.setenv(DATABASE, url.render_as_string(hide_password=False))
+    monkeypatch.setenv(DATABASE_ENV, url.render_as_string(hide_password=False))
     return store.opened()
 
 

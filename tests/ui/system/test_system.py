@@ -15,7 +15,7 @@ from tests.given import KITCHEN, ROOT
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy
 from ui.store.database import database_url
-from ui.system import Event, data_folder, timed, version
+from ui.system import Event, data_folder, get_version, log_event
 
 
 def test_version_comes_from_the_project_file(terminal: Terminal) -> None:
@@ -23,7 +23,7 @@ def test_version_comes_from_the_project_file(terminal: Terminal) -> None:
 
     status, out, err = terminal.run("--version")
 
-    assert version() == project["version"]
+    assert get_version() == project["version"]
     assert (status, err) == (0, "")
     assert out.startswith(f"crownsight {project['version']} in {ROOT}, Python 3.")
 
@@ -58,7 +58,7 @@ def test_sqlite_address_becomes_absolute(name: str, monkeypatch: pytest.MonkeyPa
     assert "~" not in str(database_url())
 
 
-# --- Without fcntl and resource, as on Windows: simulated, so that what else is otherwise there is not tried
+# --- Without fcntl and resource, as on Windows
 
 PROGRAM = """
 import os, sys
@@ -70,7 +70,7 @@ sys.exit(main(sys.argv[1:]))
 COMMAND = [sys.executable, "-c", PROGRAM]
 
 
-def test_the_app_is_served() -> None:
+def test_app_is_served_without_fcntl() -> None:
     port = free_port()
     with subprocess.Popen(
         [*COMMAND, "serve", "--local", "--port", str(port)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -81,27 +81,27 @@ def test_the_app_is_served() -> None:
             app.terminate()
 
 
-def test_photos_are_read() -> None:
+def test_photos_are_read_without_fcntl() -> None:
     done = subprocess.run([*COMMAND, "read", "--json", str(KITCHEN)], cwd=ROOT, capture_output=True, text=True)
 
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)[0]["photo"] == str(KITCHEN)
 
 
-# --- The log: what happened, how long it took, how it ended
+# --- The event log
 
 EVENING = """
 from pathlib import Path
 from sqlalchemy.engine import URL
-from ui.system import log_to_stderr
+from ui.system import enable_event_log
 from ui.photos.reading import read_upload
 from ui.store import Store
 from ui.store.codes import new_key
 from ui.table.table import Table, TableError
 from scoring.castle import Castle
 
-log_to_stderr()
-log_to_stderr()
+enable_event_log()
+enable_event_log()
 store, host, guest = Store(URL.create("sqlite", database=FILE)), new_key(), new_key()
 kept = store.create(Table().with_player("Zerlinde", Castle.PINK), host)
 kept = store.change(kept.key, host, lambda _: kept.table.with_player("Ottokar", Castle.BLUE))
@@ -120,22 +120,22 @@ print(host, guest, kept.key, code)
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[dict[str, Any]], str, list[str]]:
-    """The log of a short evening, as lines and as text, and the keys and the code that nobody may read in it."""
+    """Run a short evening; return its log as events and as text, and the keys and code that must not be in it."""
     file = tmp_path_factory.mktemp("evening") / "tables.sqlite3"
     program = f"FILE, PHOTO = {str(file)!r}, {str(KITCHEN)!r}\n{EVENING}"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stderr.splitlines()], done.stderr, done.stdout.splitlines()[-1].split()
 
 
-def test_every_line_is_a_time_an_event_seconds_and_an_outcome(
+def test_events_have_time_name_duration_and_outcome(
     evening: tuple[list[dict[str, Any]], str, list[str]],
 ) -> None:
     lines, _, _ = evening
 
     assert all(list(line) == ["time", "event", "seconds", "outcome"] for line in lines)
     assert {line["event"] for line in lines} <= {event.value for event in Event}
-    told_of = [(line["event"], line["outcome"]) for line in lines]
-    assert told_of[-4:] == [
+    outcomes = [(line["event"], line["outcome"]) for line in lines]
+    assert outcomes[-4:] == [
         ("tables changed", "TableError"),
         ("photo read", "done"),
         ("photo read", "PhotoError"),
@@ -143,15 +143,15 @@ def test_every_line_is_a_time_an_event_seconds_and_an_outcome(
     ]
 
 
-def test_no_name_code_key_or_file_is_in_the_log(evening: tuple[list[dict[str, Any]], str, list[str]]) -> None:
+def test_log_has_no_name_code_key_or_file(evening: tuple[list[dict[str, Any]], str, list[str]]) -> None:
     _, log, (host, guest, key, code) = evening
 
     for secret in ("Zerlinde", "Ottokar", host, guest, key, code, code.replace("-", ""), "tables.sqlite3", "kitchen"):
         assert secret.lower() not in log.lower()
 
 
-def test_the_words_of_an_exception_are_not_told(capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ValueError, match="Zerlinde"), timed(Event.PHOTO_READ):
+def test_log_has_no_exception_text(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="Zerlinde"), log_event(Event.PHOTO_READ):
         raise ValueError("Zerlinde")
 
-    assert capfd.readouterr() == ("", "")  # and without a server nothing is told at all
+    assert capfd.readouterr() == ("", "")  # no log without a server
