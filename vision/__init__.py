@@ -12,7 +12,7 @@ from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
 from vision.photo.photo import Photo, load
 from vision.pipeline.find import Grids, find_grids, with_box
-from vision.pipeline.read import read, read_grids, read_table, read_together
+from vision.pipeline.read import read, read_grids, read_together
 from vision.pipeline.reading import Reading
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading, read_squares
@@ -31,7 +31,6 @@ __all__ = [
     "read",
     "read_grids",
     "read_squares",
-    "read_table",
     "read_together",
     "rectify",
     "with_box",

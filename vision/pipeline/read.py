@@ -1,6 +1,6 @@
 """The pipeline: load -> locate -> rectify -> classify -> layouts -> decode -> Reading.
 
-``read`` takes one photo through all of it, ``read_table`` the photos of one game. Both are made of the same steps:
+``read`` takes one photo through all of it, ``read_together`` the photos of one game. Both are made of the same steps:
 ``find_grids`` goes as far as the classifier, ``seen_together`` decodes what it found in any number of photos and looks
 again at photos of kingdoms in doubt. Castles come last: no two at one table have the same colour.
 """
@@ -69,31 +69,16 @@ def read(
 
 def read_grids(grids: Grids, *, decoded: bool = True) -> list[Reading]:
     """What ``read`` gives of a photo whose grids are found, with the box that they were found with."""
-    return _judged_together(_with_castles(seen_together([grids]) if decoded else [undecoded(grids)]), grids.box)[0]
-
-
-def read_table(
-    sources: Sequence[bytes | str | Path | Photo],
-    *,
-    edition: Edition | None = None,
-    box: Box = BASE,
-) -> list[list[Reading]]:
-    """The kingdoms in each photo of one game, as ``read`` gives them, with no domino used twice among them all.
-
-    Where that would make them too improbable, because they are not of one game or one of them was photographed twice,
-    each is read for itself. Kingdoms that still claim the same domino are warned of, and not sure; a warning counts the
-    kingdoms of all photos in order: kingdom 1, kingdom 2 ...
-
-    Raises what ``read`` raises for the first photo that cannot be read.
-    """
-    found = read_together([find_grids(source, edition=edition, box=box) for source in sources])
-    return _judged_together(found, box)
+    [readings] = _with_castles(seen_together([grids]) if decoded else [undecoded(grids)])
+    return _judged_together(readings, grids.box)
 
 
 def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
-    """``read_table`` for photos whose grids are found, without its warnings: ask ``scoring.conflicts``.
+    """Return the kingdoms in each photo of one game, with no domino used twice among them all.
 
-    A caller that goes through the photos with ``find_grids`` knows which of them cannot be read.
+    Where that would make them too improbable, because they are not of one game or one of them was photographed twice,
+    each is read for itself. Kingdoms that still claim the same domino are not warned of: ask ``scoring.conflicts``. A
+    caller that goes through the photos with ``find_grids`` knows which of them cannot be read.
     """
     return _with_castles(seen_together(photos))
 
@@ -108,12 +93,11 @@ def _with_castles(photos: Sequence[Sequence[Candidate]]) -> list[list[Reading]]:
     return [[with_castle(seen.reading, next(castles)) for seen in photo] for photo in photos]
 
 
-def _judged_together(photos: Sequence[Sequence[Reading]], box: Box) -> list[list[Reading]]:
-    """The readings of one table; those that claim the same domino are warned of, and not sure."""
-    everyone = [reading for readings in photos for reading in readings]
-    claims = conflicts({_name(number): reading.kingdom for number, reading in enumerate(everyone, start=1)}, box)
-    numbers = iter(range(1, len(everyone) + 1))
-    return [[_warned(reading, _name(next(numbers)), claims) for reading in readings] for readings in photos]
+def _judged_together(readings: Sequence[Reading], box: Box) -> list[Reading]:
+    """Return the readings of one photo; those that claim the same domino are warned of, and not sure."""
+    names = [_name(number) for number in range(1, len(readings) + 1)]
+    claims = conflicts({name: reading.kingdom for name, reading in zip(names, readings, strict=True)}, box)
+    return [_warned(reading, name, claims) for name, reading in zip(names, readings, strict=True)]
 
 
 def _name(number: int) -> Message:

@@ -10,7 +10,18 @@ import pytest
 
 from scoring.message import Message
 from tests.given import KITCHEN, PHOTOS, SAMPLES, codes_of
-from vision import NoKingdomFound, Photo, PhotoError, Reading, load, read, read_squares, read_table, rectify
+from vision import (
+    NoKingdomFound,
+    Photo,
+    PhotoError,
+    Reading,
+    find_grids,
+    load,
+    read,
+    read_squares,
+    read_together,
+    rectify,
+)
 from vision.networks import session
 from vision.pipeline.advice import OTHERS_CUT_OFF
 from vision.pipeline.evidence import DOUBTFUL
@@ -113,19 +124,15 @@ def test_corners_that_frame_nothing_are_refused(corners: list[list[float]], grid
 def test_photos_that_are_not_of_one_game_are_read_as_if_alone() -> None:
     photos = [KITCHEN, SAMPLES / "two-kingdoms.jpg"]
 
-    found = read_table(photos)
+    found = read_together([find_grids(photo) for photo in photos])
 
     assert [[str(reading.kingdom) for reading in kingdoms] for kingdoms in found] == [*map(codes_of, photos)]
 
 
-@pytest.mark.parametrize("once", [True, False], ids=["in one photo", "in two"])
-def test_a_kingdom_that_is_there_twice_is_read_twice_said_so_and_not_sure(once: bool) -> None:
+def test_a_kingdom_shown_twice_is_read_twice_with_a_warning() -> None:
     picture = load(ONE).image
-    photos: list[Photo | Path | bytes] = [Photo(np.hstack([picture, picture]), 1.0)]
-    if not once:
-        photos = [ONE, ONE.read_bytes()]
 
-    found = [reading for kingdoms in read_table(photos) for reading in kingdoms]
+    found = read(Photo(np.hstack([picture, picture]), 1.0))
 
     assert [str(reading.kingdom) for reading in found] == 2 * codes_of(ONE)
     assert not any(reading.sure for reading in found)
