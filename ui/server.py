@@ -32,7 +32,7 @@ from ui.api import routes
 from ui.api.commands import COMMAND_BYTES
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, uvicorn_bounds
-from ui.serving.first_paint import FirstPaint, first_routes, home_screen
+from ui.serving.first_paint import IndexPageMiddleware, first_routes, home_screen
 from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
 from ui.store import StoreError
 from ui.system import Event, enable_event_log, log_event
@@ -175,7 +175,7 @@ app = App(
         Middleware(Bounds, bodies={"/api/tables/": COMMAND_BYTES, "/api/files/": MOST_BYTES}),
         Middleware(OwnPages),
         Middleware(PhoneCookie),
-        Middleware(FirstPaint),
+        Middleware(IndexPageMiddleware),
     ],
     lifespan=tables_open,
 )

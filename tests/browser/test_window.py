@@ -20,6 +20,7 @@ KEEPS_NOTHING = """for (const name of ['localStorage', 'sessionStorage', 'indexe
     const get = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
     Object.defineProperty(window, name, { get, configurable: true });
 }"""
+TAKES_NO_COOKIES = """Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });"""
 IS_OLD = "CSS.supports = () => false;"
 # Six steps of the browser's own buttons, ending where they began, faster than a server draws the pages between.
 HURRIES = """async () => {
@@ -122,6 +123,16 @@ def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None
     other.button("Yes").click()
     other.sees_who_won()
     other.skips_the_finale()
+
+
+def test_blocked_cookies_leave_no_button_that_does_nothing(other: Player) -> None:
+    other.page.add_init_script(TAKES_NO_COOKIES)
+
+    other.page.goto(other.address)
+
+    notice = "getComputedStyle(document.querySelector('.st-key-page') ?? document.body, '::before').content"
+    other.waits_for(f"{notice}.includes('takes no cookies')")
+    expect(other.page.get_by_role("button")).to_have_count(0)
 
 
 def test_a_browser_that_is_too_old_is_told_so(other: Player) -> None:

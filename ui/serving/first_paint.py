@@ -8,7 +8,9 @@ too old: in that one, nothing else would.
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
+from html import escape
 from pathlib import Path
 
 from starlette.requests import Request
@@ -66,13 +68,38 @@ def _first_script() -> str:
     return script.replace("WORDS", json.dumps(words))
 
 
-class FirstPaint:
-    """Answers for every page with Streamlit's own, in which stand links to the style sheet and the first script."""
+TITLE = "Crownsight"
+DESCRIPTION = "Photograph the Kingdomino table, see who won and why."
+_TITLE = f"""<title>{TITLE}</title>
+    <meta name="description" content="{DESCRIPTION}">
+    <meta property="og:title" content="{TITLE}">
+    <meta property="og:description" content="{DESCRIPTION}">
+    <meta property="og:type" content="website">"""
+
+
+def index_page() -> str:
+    """Return Streamlit's index page with our title, preview for chats, links and sentence for blocked scripts."""
+    page = INDEX.read_text(encoding="utf-8")
+    page = re.sub(r"<title>.*?</title>", _TITLE, page, count=1, flags=re.DOTALL)
+    page = re.sub(r"<noscript>.*?</noscript>", f"<noscript>{_without_scripts()}</noscript>", page, flags=re.DOTALL)
+    return page.replace(_END, _ADDED + _END, 1)
+
+
+def _without_scripts() -> str:
+    sentences = []
+    for code in LANGUAGES:
+        with in_language(code):
+            text = _("Crownsight needs JavaScript. Allow it for this page and load the page again.")
+            sentences.append(f'<p lang="{code}">{escape(text)}</p>')
+    return "".join(sentences)
+
+
+class IndexPageMiddleware:
+    """Answer every page request with `index_page`, and pass everything else on."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        page = INDEX.read_text(encoding="utf-8").replace(_END, _ADDED + _END, 1)
-        self._page = HTMLResponse(page, headers={"Cache-Control": "no-cache"})
+        self._page = HTMLResponse(index_page(), headers={"Cache-Control": "no-cache"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_asked = scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])

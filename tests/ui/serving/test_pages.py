@@ -141,6 +141,20 @@ def test_page_ends_with_our_links(address: str, path: str) -> None:
     assert LOOK not in content_and_type(address, "/healthz")[0]
 
 
+@pytest.mark.parametrize("path", ["/", "/table"])
+def test_page_has_our_title_and_chat_preview(address: str, path: str) -> None:
+    page, _ = content_and_type(address, path)
+
+    assert re.findall("<title>(.*?)</title>", page) == ["Crownsight"]
+    assert '<meta property="og:title" content="Crownsight">' in page
+
+
+def test_blocked_scripts_are_explained_in_every_language(address: str) -> None:
+    (sentences,) = re.findall("<noscript>(.*?)</noscript>", content_and_type(address, "/")[0], re.DOTALL)
+
+    assert re.findall(r'<p lang="(\w+)">[^<]*JavaScript', sentences) == [*LANGUAGES]
+
+
 def test_style_sheet_is_served(address: str) -> None:
     sheet, kind = content_and_type(address, LOOK)
 
