@@ -47,10 +47,10 @@ def editions_here() -> list[KeptEdition]:
     return tab().asked(lambda: store.opened().editions.at(kept.number), []) if kept else own_editions()
 
 
-def usual_tiles() -> Tiles:
+def default_tiles() -> Tiles:
     """The tiles with which a new table of this phone begins."""
-    usual = next((edition.number for edition in own_editions() if edition.usual), None)
-    return UNKNOWN_TILES.lying(taught=usual)
+    default = next((edition.number for edition in own_editions() if edition.is_default), None)
+    return UNKNOWN_TILES.lying(taught=default)
 
 
 def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, host: bool) -> None:

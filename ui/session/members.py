@@ -10,7 +10,7 @@ from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
 from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES, household
-from ui.session.editions import usual_tiles
+from ui.session.editions import default_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
 from ui.store.phones import PhoneCount
@@ -135,7 +135,7 @@ def next_table() -> Table:
     if not tab().table.names:
         played = (kept.table for kept in _opened_here() if kept.table.knizia is None)
         rules = next((for_another_evening(table.rules) for table in played), rules)
-    return Table(rules=rules, tiles=usual_tiles())
+    return Table(rules=rules, tiles=default_tiles())
 
 
 def own_tables() -> list[StoredTable]:

@@ -19,17 +19,17 @@ from ui.table.names import plain_name
 MOST = 8  # editions of one phone
 Connections = Callable[[], AbstractContextManager[Connection]]
 
-_LISTED = (EDITIONS.c.number, EDITIONS.c.name, EDITIONS.c.kingdoms, EDITIONS.c.usual)
+_LISTED = (EDITIONS.c.number, EDITIONS.c.name, EDITIONS.c.kingdoms, EDITIONS.c.is_default)
 
 
 @dataclass(frozen=True)
 class KeptEdition:
-    """A taught edition but for what its tiles look like; a phone's new tables begin with its ``usual`` one."""
+    """A taught edition but for what its tiles look like; a phone's new tables use the ``is_default`` one."""
 
     number: int
     name: str
     kingdoms: int  # that were checked
-    usual: bool
+    is_default: bool
 
 
 class Contents(NamedTuple):
@@ -77,7 +77,7 @@ class KeptEditions:
             if before is None and len(there) >= MOST:
                 raise StoreError(message("{number} editions are kept already. Forget one of them.", number=len(there)))
             _choose(connection, phone, None)
-            new = taught(before.content if before else None)._asdict() | {"usual": True, "touched": time.time()}
+            new = taught(before.content if before else None)._asdict() | {"is_default": True, "touched": time.time()}
             if before:
                 connection.execute(update(EDITIONS).where(EDITIONS.c.number == before.number).values(new))
                 return int(before.number)
@@ -141,7 +141,7 @@ def forget_abandoned(connection: Connection, before: float) -> int:
 
 def _choose(connection: Connection, phone: str, number: int | None) -> None:
     of_phone = EDITIONS.c.phone == hashed(phone)
-    connection.execute(update(EDITIONS).where(of_phone).values(usual=EDITIONS.c.number == number))
+    connection.execute(update(EDITIONS).where(of_phone).values(is_default=EDITIONS.c.number == number))
 
 
 def _listed(connection: Connection, where: ColumnElement[bool]) -> list[KeptEdition]:

@@ -126,9 +126,9 @@ def results_of(game: Finished) -> list[Fields]:
     return [
         {
             "player": player,
-            "who": player_key(one.name, colours.get(one.name)),
+            "player_id": player_key(one.name, colours.get(one.name)),
             "name": one.name,
-            "kingdoms": game.is_knizia,
+            "is_knizia": game.is_knizia,
             "played": game.played.timestamp(),
             "wins": int(one.won),
             "points": one.points,

@@ -72,15 +72,15 @@ class KeptHistory:
     def tallies(self, phone: str, who: Collection[str] = ()) -> Tallies:
         """The tallies of everybody, or of one player, added up for each spelling of a name."""
         sums = [func.sum(RESULTS.c[name]) for name in EARNED]
-        kind = (RESULTS.c.kingdoms, RESULTS.c.who, RESULTS.c.name)
+        kind = (RESULTS.c.is_knizia, RESULTS.c.player_id, RESULTS.c.name)
         counted = (func.max(RESULTS.c.played), func.count(), func.sum(RESULTS.c.wins), func.sum(RESULTS.c.points))
         asked = select(*kind, *counted, func.max(RESULTS.c.points), *sums).group_by(*kind)
         with self._reading() as connection:
             of_phone = RESULTS.c.table.in_(_tables(connection, phone))
-            rows = connection.execute(asked.where(of_phone, *([RESULTS.c.who.in_(who)] if who else []))).all()
+            rows = connection.execute(asked.where(of_phone, *([RESULTS.c.player_id.in_(who)] if who else []))).all()
         return Tallies(
-            tuple(_tally(row[1:], len(TERRAINS)) for row in rows if not row.kingdoms),
-            tuple(_tally(row[1:], len(EPOCH_NUMBERS)) for row in rows if row.kingdoms),
+            tuple(_tally(row[1:], len(TERRAINS)) for row in rows if not row.is_knizia),
+            tuple(_tally(row[1:], len(EPOCH_NUMBERS)) for row in rows if row.is_knizia),
         )
 
     def career(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> Career:
@@ -95,7 +95,7 @@ class KeptHistory:
     ) -> int:
         """How many games two had played together before that time since one won and the other did not."""
         other = RESULTS.alias()
-        both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.who.in_(rival))
+        both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.player_id.in_(rival))
         with self._reading() as connection:
             before = _before(connection, phone, kingdoms, until, who)
             beaten = select(func.max(RESULTS.c.played)).join(other, both).where(*before)
@@ -106,10 +106,10 @@ class KeptHistory:
     def rivals(self, phone: str, who: Collection[str], *, kingdoms: bool) -> tuple[Rival, ...]:
         """Everybody who was in games with a player, and who of the two had more points in how many of them."""
         other = RESULTS.alias()
-        both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.who.not_in(who))
+        both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.player_id.not_in(who))
         more = func.sum(case((RESULTS.c.points > other.c.points, 1), else_=0))
         less = func.sum(case((RESULTS.c.points < other.c.points, 1), else_=0))
-        asked = select(other.c.who, func.max(other.c.name), func.count(), more, less).group_by(other.c.who)
+        asked = select(other.c.player_id, func.max(other.c.name), func.count(), more, less).group_by(other.c.player_id)
         with self._reading() as connection:
             here = _before(connection, phone, kingdoms, _EVER, who)
             rows = connection.execute(asked.select_from(RESULTS).join(other, both).where(*here)).all()
@@ -155,12 +155,17 @@ def _of_all(table: int) -> Select[Any]:
 def _of_player(table: int, who: Collection[str]) -> Select[Any]:
     """The games of a table that a player was in, by any of these keys: of a Dynasty the last of these."""
     later, other = GAMES.alias(), RESULTS.alias()
-    there = and_(other.c.table == later.c.table, other.c.place == later.c.place, other.c.who.in_(who))
+    there = and_(other.c.table == later.c.table, other.c.place == later.c.place, other.c.player_id.in_(who))
     continued = select(later.c.place).join(other, there).where(*_later_in_dynasty(later))
     columns = (RESULTS.c.played, RESULTS.c.table, RESULTS.c.place, GAMES.c.dynasty)
     game = and_(GAMES.c.table == RESULTS.c.table, GAMES.c.place == RESULTS.c.place)
     ends = or_(GAMES.c.dynasty.is_(None), ~continued.exists())
-    return select(*columns).distinct().join(GAMES, game).where(RESULTS.c.table == table, RESULTS.c.who.in_(who), ends)
+    return (
+        select(*columns)
+        .distinct()
+        .join(GAMES, game)
+        .where(RESULTS.c.table == table, RESULTS.c.player_id.in_(who), ends)
+    )
 
 
 def _later_in_dynasty(later: Any) -> tuple[ColumnElement[bool], ...]:
@@ -201,7 +206,7 @@ def _before(
 ) -> tuple[ColumnElement[bool], ...]:
     return (
         RESULTS.c.table.in_(_tables(connection, phone)),
-        RESULTS.c.who.in_(who),
-        RESULTS.c.kingdoms.is_(kingdoms),
+        RESULTS.c.player_id.in_(who),
+        RESULTS.c.is_knizia.is_(kingdoms),
         RESULTS.c.played < until,
     )

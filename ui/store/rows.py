@@ -22,7 +22,7 @@ from ui.store.codes import CHECKSUM_LENGTH, KEY_LENGTH, new_number
 CODE_LENGTH, HASH_LENGTH, NAME_LENGTH = 9, 64, 40  # characters
 
 METADATA = MetaData(
-    naming_convention={  # names for every constraint, so that migrations can change them
+    naming_convention={  # migrations can only change constraints with names
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
         "uq": "uq_%(table_name)s_%(column_0_name)s",
@@ -30,8 +30,9 @@ METADATA = MetaData(
     }
 )
 
-# One table: its JSON text (``ui.table.forms``) in its latest version, with its checksum; times are seconds since
-# 1970, UTC.
+# Times are seconds since 1970, UTC.
+
+# A table: the JSON text (``ui.table.forms``) of its latest version, with a checksum.
 TABLES = Table(
     "tables",
     METADATA,
@@ -47,33 +48,33 @@ TABLES = Table(
 )
 
 
-def _of_a_table(*, is_key: bool = True) -> Column[int]:
+def _table_column(*, is_key: bool = True) -> Column[int]:
+    """Return a foreign key to the table; its rows are deleted with the table."""
     return Column("table", ForeignKey("tables.number", ondelete="CASCADE"), primary_key=is_key, nullable=False)
 
 
 # Keys that a table had before phones lost access to it. Only phones that are still at the table can use them.
 PREVIOUS_KEYS = Table(
-    "previous_keys", METADATA, Column("key", String(KEY_LENGTH), primary_key=True), _of_a_table(is_key=False)
+    "previous_keys", METADATA, Column("key", String(KEY_LENGTH), primary_key=True), _table_column(is_key=False)
 )
 
-# One phone at one table; its key is kept as a hash alone. ``added`` says that this phone itself brought the player of
-# its seat to the table.
+# A phone at a table. Only the hash of its key is stored. ``added``: this phone added the player of its seat.
 PHONES = Table(
     "phones",
     METADATA,
-    _of_a_table(),
+    _table_column(),
     Column("phone", String(HASH_LENGTH), primary_key=True, index=True),
     Column("host", Boolean, nullable=False),
     Column("seat", Integer),
     Column("added", Boolean, nullable=False),
 )
 
-# The photo that a board was read from, as JPEG without metadata, and its reading as JSON. It is forgotten a day after
-# ``until``, and not by itself where that is NULL, because its table asks to keep it.
+# The photo of a board as JPEG without metadata, and its reading as JSON. It is deleted a day after ``until``, or never
+# if that is NULL: its table keeps photos.
 PHOTOS = Table(
     "photos",
     METADATA,
-    _of_a_table(),
+    _table_column(),
     Column("board", Integer, primary_key=True),
     Column("jpeg", LargeBinary, nullable=False),
     Column("width", Integer, nullable=False),
@@ -83,13 +84,13 @@ PHOTOS = Table(
     Column("until", Double, index=True),
 )
 
-# One finished game of a table: its place among them, oldest first, its JSON text and its checksum. Beside it stand, to
-# be asked for, its number, that of the first game of its Dynasty, and when it ended; not where the text is damaged, and
-# not before ``ui.store.game_rows.sum_up``.
+# A finished game of a table: its place among them, oldest first, its JSON text and checksum. ``number``, ``dynasty``
+# (number of the first game of its Dynasty) and ``played`` (when it ended) repeat the text for queries; they are NULL if
+# the text is damaged, and until ``ui.store.game_rows`` has filled them.
 GAMES = Table(
     "games",
     METADATA,
-    _of_a_table(),
+    _table_column(),
     Column("place", Integer, primary_key=True),
     Column("text", Text, nullable=False),
     Column("number", Integer),
@@ -101,19 +102,19 @@ GAMES = Table(
     Index("ix_games_table_dynasty", "table", "dynasty"),
 )
 
-EARNED = tuple(f"earned_{number}" for number in range(1, 8))  # by terrain in Kingdomino, by epoch in Kingdoms
+EARNED = tuple(f"earned_{number}" for number in range(1, 8))  # by terrain in Kingdomino, by epoch in Knizia's game
 
-# What one player made of one finished game: ``who`` is by what the player is found again, whatever the name's case,
-# ``wins`` is 1 for the first place and else 0. A game that was broken off counts for nobody.
+# The result of a player in a finished game. ``player_id`` is the same whatever the case of the name. ``wins`` is 1 for
+# the first place, else 0. A game that was broken off has no results.
 RESULTS = Table(
     "results",
     METADATA,
     Column("table", Integer, primary_key=True),
     Column("place", Integer, primary_key=True),
     Column("player", Integer, primary_key=True),
-    Column("who", Text, nullable=False),
+    Column("player_id", Text, nullable=False),
     Column("name", Text, nullable=False),
-    Column("kingdoms", Boolean, nullable=False),
+    Column("is_knizia", Boolean, nullable=False),
     Column("played", Double, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("points", Integer, nullable=False),
@@ -121,18 +122,18 @@ RESULTS = Table(
     ForeignKeyConstraint(
         ["table", "place"], ["games.table", "games.place"], name="fk_results_game", ondelete="CASCADE"
     ),
-    Index("ix_results_table_who_played", "table", "who", "played"),
+    Index("ix_results_table_player_played", "table", "player_id", "played"),
 )
 
-# What was said at one table of squares that the reader did not know, as numbers.
+# Embeddings of the squares that people of a table named for the reader.
 LEARNT = Table(
     "learnt",
     METADATA,
-    _of_a_table(),
+    _table_column(),
     Column("content", LargeBinary, nullable=False),
 )
 
-# One edition of the tiles that a phone has taught: its name, and as numbers what its squares look like.
+# A tile set that a phone has taught: its name and the embeddings of its squares. ``kingdoms``: photos it was taught by.
 EDITIONS = Table(
     "editions",
     METADATA,
@@ -140,21 +141,21 @@ EDITIONS = Table(
     Column("phone", String(HASH_LENGTH), index=True, nullable=False),
     Column("name", String(NAME_LENGTH), nullable=False),
     Column("kingdoms", Integer, nullable=False),
-    Column("usual", Boolean, nullable=False),
+    Column("is_default", Boolean, nullable=False),
     Column("touched", Double, nullable=False),
     Column("content", LargeBinary, nullable=False),
 )
 
-# One request of a phone that was carried out, by the key that the phone made for it; kept as long as its table.
+# Idempotency key of a request that was carried out.
 REQUESTS = Table(
     "requests",
     METADATA,
-    _of_a_table(),
+    _table_column(),
     Column("key", String(KEY_LENGTH), primary_key=True),
 )
 
-# The one row that is written to find out whether anything can be, and when it last was; ``filling`` is as much as a
-# save. Beside it stands when it was last looked which tables, and which photos, are to be forgotten.
+# One row, written to check that the database can be written to; ``filling`` is as large as a save. ``tables_looked``
+# and ``photos_looked`` say when tables and photos were last checked for expiry.
 HEALTH = Table(
     "health",
     METADATA,

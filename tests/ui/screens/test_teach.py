@@ -114,7 +114,7 @@ def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
 
     assert "I know your box now: 25 squares taught it." in words(app)
     [edition] = editions_of(app)
-    assert (edition.name, edition.kingdoms, edition.usual) == ("My box", 1, True)
+    assert (edition.name, edition.kingdoms, edition.is_default) == ("My box", 1, True)
     assert table_of(app).tiles.taught == edition.number
     goes_to(app, "start")
     press(app, "By hand")

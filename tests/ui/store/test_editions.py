@@ -57,7 +57,7 @@ def test_new_tables_begin_with_the_edition_that_was_taught_last_until_another_is
     first, second = taught(store, host, "A"), taught(store, host, "B")
 
     def usual() -> list[str]:
-        return [edition.name for edition in store.editions.of(host) if edition.usual]
+        return [edition.name for edition in store.editions.of(host) if edition.is_default]
 
     assert usual() == ["B"]
     for phone, chosen, then in ((host, first, ["A"]), (new_key(), second, ["A"]), (host, None, [])):

@@ -75,7 +75,7 @@ def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Pa
     file = tmp_path / "backup.sqlite3"
     back_up(store, file)
     crafted = new_server(URL.create("sqlite", database=str(file)))
-    behind(crafted, "UPDATE results SET points = 'many', who = 'ben'")
+    behind(crafted, "UPDATE results SET points = 'many', player_id = 'ben'")
     behind(crafted, "UPDATE games SET played = 0, number = 'one'")
     behind(crafted, "UPDATE tables SET key = 'k' || substr(key, 2)")
     behind(store, "DELETE FROM tables")
@@ -169,9 +169,9 @@ def shared_with(known: Sequence[Finished], name: str, *, kingdoms: bool) -> dict
     for game in (one for one in known if one.is_knizia is kingdoms):
         own = [one.points for one in game.results if one.name.casefold() == name.casefold()]
         for points, row in ((points, row) for points in own for row in results_of(game)):
-            if row["who"] != name.casefold():
-                games, ahead, behind = found.get(row["who"], (0, 0, 0))
-                found[row["who"]] = games + 1, ahead + (points > row["points"]), behind + (points < row["points"])
+            if row["player_id"] != name.casefold():
+                games, ahead, behind = found.get(row["player_id"], (0, 0, 0))
+                found[row["player_id"]] = games + 1, ahead + (points > row["points"]), behind + (points < row["points"])
     return found
 
 
