@@ -15,7 +15,7 @@ from vision.pipeline.find import Grids, find_grids, with_box
 from vision.pipeline.read import read, read_grids, read_together
 from vision.pipeline.reading import Reading
 from vision.rectify import rectify
-from vision.squares.classify import SquareReading, read_squares
+from vision.squares.classify import SquareReading
 
 __all__ = [
     "Grids",
@@ -30,7 +30,6 @@ __all__ = [
     "load",
     "read",
     "read_grids",
-    "read_squares",
     "read_together",
     "rectify",
     "with_box",

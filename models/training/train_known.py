@@ -18,11 +18,11 @@ from onnxruntime import InferenceSession
 from sklearn.cluster import KMeans  # type: ignore[import-untyped]
 
 from models.training.networks.publishing import publish
-from models.training.pictures.patches import Patch, load_patches, without
+from models.training.pictures.patches import Patch, as_crop, load_patches, without
 from models.training.synthesis.squares import JUNK, draw_square
 from models.training.synthesis.supply import EMPTY, Mix, make_supply
 from vision.networks import identity, open_session, verified_bytes
-from vision.squares.classify import KINDS, Embeddings, as_crop, forward
+from vision.squares.classify import KINDS, Embeddings, forward
 from vision.squares.named import content_of
 
 UNCOVERED = 0.15  # most of a drawn square that may be covered: what lies over it is no look of its kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import cv2
 import numpy as np
@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from vision.networks import manifest, session
-from vision.photo.photo import Bgr
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -25,7 +24,6 @@ DOUBT = 0.97  # confidence below which test-time augmentation is worth its time
 # other games 38 have more, of 49 on the real photos in the worst lights none, of 13 in a style that nobody knows 2.
 WORTHWHILE, MOST_DOUBTED = 12, 0.72
 MIDDLE_PX = 55  # of a crop, where what lies beside the square is left out
-UNSEEN = 128  # grey put where a crop is transparent or has no pixels
 
 Logs = NDArray[np.float32]  # (n, 18): natural logarithms of probabilities, in the order of KINDS
 InPrintings = NDArray[np.float32]  # (n, 18, 3): the same of kinds in printings of the box
@@ -191,52 +189,3 @@ def _run(
         for start in range(0, max(len(crops), 1), BATCH)
     ]
     return tuple(np.concatenate(parts) for parts in zip(*batches, strict=True))
-
-
-def read_squares(crops: Sequence[NDArray[Any]]) -> list[SquareReading]:
-    """The squares that crops show, one to a crop: BGR, grey or with alpha, of any size and depth.
-
-    Raises ValueError for an array that has not the shape of a picture.
-    """
-    if not len(crops):
-        return []
-    probabilities = np.exp(log_probabilities(np.stack([as_crop(crop) for crop in crops])))
-    best = np.argsort(probabilities)[:, -2:]
-    return [
-        SquareReading(KINDS[first], min(1.0, float(row[first])), KINDS[second])
-        for row, (second, first) in zip(probabilities, best, strict=True)
-    ]
-
-
-def as_crop(picture: NDArray[Any]) -> Bgr:
-    """A picture of any size, depth and number of channels as the network wants it: 64 x 64 BGR."""
-    if picture.ndim not in (2, 3) or (picture.ndim == 3 and picture.shape[2] not in (1, 2, 3, 4)):
-        raise ValueError(f"a picture of a square has 1 to 4 channels in two dimensions, not the shape {picture.shape}")
-    if picture.size == 0:
-        return np.full((CROP_PX, CROP_PX, 3), UNSEEN, np.uint8)
-    shrinks = min(picture.shape[:2]) > CROP_PX
-    pixels = _eight_bits(picture).reshape(*picture.shape[:2], -1)
-    pixels = cv2.resize(pixels, (CROP_PX, CROP_PX), interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR)
-    return _three_channels(pixels.reshape(CROP_PX, CROP_PX, -1))
-
-
-def _eight_bits(picture: NDArray[Any]) -> NDArray[np.uint8]:
-    if picture.dtype == np.uint8:
-        return picture
-    if picture.dtype == np.uint16:
-        return (picture >> 8).astype(np.uint8)
-    if picture.dtype == np.bool_:
-        return picture.astype(np.uint8) * 255
-    values = np.nan_to_num(picture.astype(np.float64), posinf=255.0, neginf=0.0)
-    if np.issubdtype(picture.dtype, np.floating) and values.max() <= 1.0:
-        values = values * 255.0
-    return np.clip(values, 0.0, 255.0).astype(np.uint8)
-
-
-def _three_channels(pixels: NDArray[np.uint8]) -> Bgr:
-    colours = pixels[:, :, : 1 if pixels.shape[2] < 3 else 3]
-    bgr: Bgr = np.broadcast_to(colours, (CROP_PX, CROP_PX, 3)).astype(np.uint8)
-    if pixels.shape[2] in (2, 4):
-        seen = pixels[:, :, -1:].astype(np.float32) / 255.0
-        bgr = (bgr * seen + UNSEEN * (1.0 - seen)).astype(np.uint8)
-    return bgr

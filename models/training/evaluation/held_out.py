@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from onnxruntime import InferenceSession
 
 from models.training.networks.publishing import publish
-from models.training.pictures.patches import FOLDS, Patch
+from models.training.pictures.patches import FOLDS, Patch, as_crop
 from vision.networks import manifest, open_session, verified_bytes
-from vision.squares.classify import Logs, as_crop, predict
+from vision.squares.classify import Logs, predict
 
 SAMPLES = 80_000  # that each network trained for a measurement sees: a sixth of the product's training
 TRAINING = Path(__file__).parents[1]

@@ -26,7 +26,7 @@ from scoring.boxes import DOMINOES
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
 from vision.rectify import homography_of, warped
-from vision.squares.classify import KINDS
+from vision.squares.classify import CROP_PX, KINDS
 
 SQUARE_PX = 96  # in the windows of pictures that are finer than the single squares
 SINGLE_PX = 64  # in the windows of data/squares
@@ -83,6 +83,13 @@ def load_patches(data: Path) -> list[Patch]:
         *_background(data),
         *_editions(data),
     ]
+
+
+def as_crop(picture: Bgr) -> Bgr:
+    """Return a picture of a square in the size that the network takes."""
+    shrinks = min(picture.shape[:2]) > CROP_PX
+    way = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, (CROP_PX, CROP_PX), interpolation=way), np.uint8)
 
 
 def without(patches: Sequence[Patch], names: Sequence[str]) -> list[Patch]:

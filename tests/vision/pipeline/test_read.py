@@ -18,7 +18,6 @@ from vision import (
     find_grids,
     load,
     read,
-    read_squares,
     read_together,
     rectify,
 )
@@ -26,7 +25,7 @@ from vision.networks import session
 from vision.pipeline.advice import OTHERS_CUT_OFF
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
-from vision.squares.classify import classified_by, temperature
+from vision.squares.classify import KINDS, classified_by, log_probabilities, temperature
 
 ONE = KITCHEN
 CASTLES = {
@@ -89,8 +88,9 @@ def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:
 def test_the_classifier_alone_gives_its_own_best_guess_of_what_is_no_gap(one: Reading) -> None:
     (raw,) = read(ONE, decoded=False)
 
-    own = read_squares(list(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5)))
-    pairs = zip([square for _, square in raw.kingdom.squares()], [reading.square for reading in own], strict=True)
+    own = log_probabilities(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5))
+    guesses = [KINDS[kind] for kind in own.argmax(1)]
+    pairs = zip([square for _, square in raw.kingdom.squares()], guesses, strict=True)
     assert all(square == guess for square, guess in pairs if not guess.is_empty)
 
 
