@@ -20,7 +20,12 @@ from tests.ui.cli.terminal import Terminal
 from ui.cli.command import parser
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", *(ROOT / folder / "README.md" for folder in ("deploy", "models", "tests", "ui/cli"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / folder / "README.md" for folder in ("deploy", "tests", "ui/cli")),
+]
 SCREENSHOTS = ROOT / "ui" / "screenshots"
 PICTURE = SCREENSHOTS / "evening.gif"
 LARGEST_PICTURE = 2_000_000  # bytes
@@ -139,11 +144,11 @@ def test_every_room_is_on_the_map_and_there() -> None:
 
 
 def test_figures_on_reading_are_those_of_the_model_card() -> None:
-    card = {*re.findall(FIGURE, (ROOT / "models" / "README.md").read_text(encoding="utf-8"))}
-    lines = re.findall(r"^- (?:.*\n)(?:  .*\n)*", section("How well it reads"), re.MULTILINE)
+    card = {*re.findall(FIGURE, (ROOT / "docs" / "model-card.md").read_text(encoding="utf-8"))}
+    rows = re.findall(r"^\| .*", section("How well it reads"), re.MULTILINE)[2:]
 
-    assert len(lines) == 5
-    assert {*re.findall(FIGURE, "".join(lines))} <= card
+    assert len(rows) == 7
+    assert {*re.findall(FIGURE, "".join(rows))} <= card
 
 
 def test_the_moving_picture_is_small_and_no_picture_lies_about() -> None:

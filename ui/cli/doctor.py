@@ -102,7 +102,7 @@ def _check_networks() -> Iterator[Finding]:
     except WeightsError as error:
         yield Finding(False, f"networks: {error}")
     if calibrated() == UNCALIBRATED:
-        todo = "nothing is called sure; see models/README.md on how to calibrate"
+        todo = "nothing is called sure; see docs/model-card.md on how to calibrate"
         yield Finding(False, f"calibration: none for these networks, {todo}", is_optional=True)
     else:
         yield Finding(True, "calibration: made for these networks")

@@ -27,7 +27,7 @@ from vision.squares.classify import Embeddings, embedding_width, forward
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-# Chosen on squares of terrains that networks had not been taught: models/README.md.
+# Chosen on squares of terrains that networks had not been taught: docs/model-card.md.
 STRANGE = 0.38  # distance from all that is known beyond which a square is unknown
 FAMILIAR = 0.3  # the same up to which nothing that was named makes it anything else; between the two it stays in doubt
 LIKE, ALIKE = 0.5, 0.6  # distance up to which two squares surely, and probably, show the same

@@ -25,7 +25,7 @@ COMMAND = re.compile(r"python -m\s+models\.training\.evaluate ([^`]*)`")
 
 def commands() -> list[str]:
     """What follows the program's name wherever README or model card name it."""
-    pages = [ROOT / "README.md", ROOT / "models" / "README.md"]
+    pages = [ROOT / "README.md", ROOT / "docs" / "model-card.md"]
     return [command for page in pages for command in COMMAND.findall(page.read_text(encoding="utf-8"))]
 
 
@@ -40,7 +40,7 @@ def test_every_command_of_the_pages_is_understood(command: str) -> None:
 
 
 def test_every_set_is_on_the_card() -> None:
-    card = (ROOT / "models" / "README.md").read_text(encoding="utf-8")
+    card = (ROOT / "docs" / "model-card.md").read_text(encoding="utf-8")
     named = {name for names in re.findall(r"--sets ((?: ?[a-z]+(?:-[a-z]+)*)+)", card) for name in names.split()}
 
     assert named == set(SETS) - {"samples"}
