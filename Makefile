@@ -87,20 +87,20 @@ licences: setup $(RELEASE)/installed
 
 # Wheel and sdist into dist/: checked, installed as a tool outside this checkout, and played there to the winner.
 dist: setup browser $(RELEASE)/installed
-	$(BIN)/python -m tests.doors.wheel
+	$(BIN)/python -m tests.packaging.wheel
 
 # A folder with everything in it, no Python needed; what comes out of its archive is played to the winner.
 folder: setup browser $(RELEASE)/installed
-	$(BIN)/python -m tests.doors.folder
+	$(BIN)/python -m tests.packaging.folder
 
 # An image, by the engine that is here; tried without one, as root, where buildah has it.
 image: setup browser
 	deploy/build_image.sh
-	$(BIN)/python -m tests.doors.image
+	$(BIN)/python -m tests.packaging.image
 
 # What deploy/space starts, played to the winner in less than a gigabyte.
 space: setup browser
-	$(BIN)/python -m tests.doors.space
+	$(BIN)/python -m tests.packaging.space
 
 # All that a release needs, each step whatever became of the others; then, by hand: the folders of Windows and macOS
 # (.github/workflows/folder.yml), a tag of this version with the files of dist, deploy/space with its wheel.

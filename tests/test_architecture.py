@@ -16,7 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import ui
-from tests.given import KITCHEN, ROOT
+from tests.common import KITCHEN, ROOT
 
 OURS = ("models", "scoring", "ui", "vision")
 WIDEST = 120  # characters

@@ -19,7 +19,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sqlalchemy.engine import make_url
 
-from tests.given import ROOT
+from tests.common import ROOT
 from ui.api.commands import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.inbox import MOST_BYTES

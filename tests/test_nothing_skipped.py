@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.given import ROOT
+from tests.common import ROOT
 
 TESTS = """
 import pytest
@@ -23,7 +23,7 @@ def test_without_a_program(): pass
 def test_what_is_skipped_fails_but_for_what_a_machine_may_lack(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
     (tmp_path / "test_none.py").write_text("import pytest\npytest.importorskip('no_such_package')\n")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.nothing_skipped", "-p", "no:cacheprovider", str(tmp_path)]
+    command = [sys.executable, "-m", "pytest", "-p", "tests.pytest_no_skips", "-p", "no:cacheprovider", str(tmp_path)]
     command += ["--continue-on-collection-errors", f"--rootdir={tmp_path}"]
 
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.given import ROOT
+from tests.common import ROOT
 from tests.ui.cli.terminal import Terminal
 from ui.cli.command import parser
 

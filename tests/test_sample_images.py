@@ -8,7 +8,7 @@ from scoring.dominoes.claims import conflicts
 from scoring.dominoes.legality import problems
 from scoring.expansions.limits import piece_problems
 from scoring.kingdom import Kingdom
-from tests.given import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, codes_of, game
+from tests.common import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, codes_of, game
 
 
 def test_every_photo_has_its_truth_beside_it() -> None:

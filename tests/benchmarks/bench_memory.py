@@ -20,7 +20,7 @@ from urllib.request import Request, urlopen
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.benchmarks.figures import Figure, megabytes, show
-from tests.given import SAMPLES
+from tests.common import SAMPLES
 from vision import read
 from vision.photo.memory import prepare_process
 

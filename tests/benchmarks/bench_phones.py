@@ -31,8 +31,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from scoring.castle import Castle
 from tests.benchmarks.figures import Figure, show, used_seconds
 from tests.network import network_to
-from tests.ui.kept_tables import joins
 from tests.ui.served import free_port, served_process
+from tests.ui.store_helpers import joins
 from ui.api.news import ALL
 from ui.store import opened
 from ui.store.codes import new_key

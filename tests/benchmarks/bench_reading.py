@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.figures import Figure, seconds, show
-from tests.given import ROOT, SAMPLES, STYLED
+from tests.common import ROOT, SAMPLES, STYLED
 from vision import load, read
 from vision.editions.teach import teach
 from vision.pipeline.find import STEPS

@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 from starlette.routing import Route
 
-from tests.given import ROOT
+from tests.common import ROOT
 from tests.ui.phone import a_phone, goes_to
 from ui.api import routes
 from ui.serving.first_paint import first_routes

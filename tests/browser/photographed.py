@@ -12,8 +12,8 @@ from PIL.ExifTags import Base
 from scoring import Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
 from scoring.message import Message
-from tests.given import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
-from tests.ui.laid import reading_of
+from tests.common import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
+from tests.ui.factories import reading_of
 from ui.photos.pictures import kept
 from ui.table.board import Board, read_board
 from ui.table.table import Table

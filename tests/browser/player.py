@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 from scoring import Kingdom
 from scoring.castle import Castle
 from tests.browser.chromium import PATIENCE_MS, SIZES
-from tests.ui.kept_tables import joins
+from tests.ui.store_helpers import joins
 from ui import store
 from ui.store import StoredTable
 from ui.store.codes import new_key

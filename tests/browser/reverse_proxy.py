@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.given import ROOT
+from tests.common import ROOT
 from tests.ui.served import free_port
 
 DEPLOY = ROOT / "deploy"

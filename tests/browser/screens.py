@@ -11,7 +11,7 @@ from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
 from tests.browser.photographed import photographed, photographed_together
 from tests.browser.player import Player
-from tests.given import EVENING
+from tests.common import EVENING
 from ui import store
 from ui.table.knizia import Epoch, Game
 from ui.table.knizia import Player as Seated

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, shell_path
 from tests.browser.player import Player
 from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
-from tests.given import ROOT, SAMPLES
+from tests.common import ROOT, SAMPLES
 from tests.ui.served import served_process
 
 TARGET = ROOT / "ui" / "screenshots"

@@ -12,9 +12,9 @@ from playwright.sync_api import Route, expect
 from scoring import GRIDS, Kingdom, Square, Terrain, score
 from scoring.kingdom import place_name
 from scoring.message import Message, message
+from tests.browser.journeys import COUNT_TAPS, taps
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
-from tests.browser.whole_table import COUNT_TAPS, taps
 from ui.table.board import Board, Trust
 
 pytestmark = pytest.mark.browser

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from scoring import Kingdom, Quest, Rules, Title
+from tests.browser.journeys import answers_what_is_asked
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
-from tests.browser.whole_table import answers_what_is_asked
-from tests.given import SAMPLES
+from tests.common import SAMPLES
 from ui.table.board import Board
 from ui.table.table import Table, with_boxes, with_quests
 

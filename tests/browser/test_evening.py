@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring import Castle, Kingdom, Rules, Title
+from tests.browser.journeys import COUNT_TAPS, answers_what_is_asked, goes_through_the_race, taps, types_names
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
-from tests.browser.whole_table import COUNT_TAPS, answers_what_is_asked, goes_through_the_race, taps, types_names
-from tests.given import SAMPLES, game
+from tests.common import SAMPLES, game
 from ui import store
 from ui.system import COOKIE
 from ui.table.board import Board

@@ -13,12 +13,12 @@ from playwright.sync_api import Download, expect
 
 from scoring import Kingdom
 from scoring.knizia import Board as EpochBoard
+from tests.browser.journeys import goes_through_the_race
 from tests.browser.photographed import photographed, photographed_together
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
 from tests.browser.test_knizia_in_browser import GAME
-from tests.browser.whole_table import goes_through_the_race
-from tests.given import EVENING
+from tests.common import EVENING
 from ui.drawing.share_card import HEIGHT, WIDTH
 from ui.table.board import Board
 from ui.table.knizia import Epoch

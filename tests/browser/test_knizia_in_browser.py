@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.knizia import Board, Castle, Colour, score_epoch, token
+from tests.browser.journeys import COUNT_TAPS
+from tests.browser.journeys import taps as how_many_taps
 from tests.browser.player import Player
 from tests.browser.screens import faults
-from tests.browser.whole_table import COUNT_TAPS
-from tests.browser.whole_table import taps as how_many_taps
-from tests.given import SAMPLES
+from tests.common import SAMPLES
 from ui.drawing.pieces import MINUS
 from ui.table.knizia import Game
 from ui.table.knizia import Player as Seated

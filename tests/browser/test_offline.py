@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 from scoring import Kingdom
 from tests.browser.photographed import TRUTH
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
-from tests.given import KITCHEN
+from tests.common import KITCHEN
 from tests.network import network_to
 from tests.ui.served import free_port, served_process
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, FilePayload, Request, expect
 
 from tests.browser.photographed import TRUTH, as_a_phone_takes_it
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
-from tests.given import KITCHEN, SAMPLES
+from tests.common import KITCHEN, SAMPLES
 from tests.network import network_to
 from vision import load
 

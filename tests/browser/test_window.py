@@ -11,7 +11,7 @@ from scoring.castle import Castle
 from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
-from tests.given import ROOT
+from tests.common import ROOT
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser

@@ -30,10 +30,10 @@ from scoring import (
 from scoring.castle import Castle
 from scoring.knizia import Board as KniziaBoard
 from scoring.knizia import BoardError, score_game
-from tests.given import EVENING, KITCHEN
+from tests.common import EVENING, KITCHEN
 from tests.hostile.pictures import other_files, small_files
+from tests.ui.factories import ALL_BOXES, ANA, EPOCH, KINGDOMS, PIECES, one_game
 from tests.ui.import_samples import BG_STATS
-from tests.ui.laid import ALL_BOXES, ANA, EPOCH, KINGDOMS, PIECES, one_game
 from ui import store
 from ui.api.commands import command_in
 from ui.cli import main

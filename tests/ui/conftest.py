@@ -13,9 +13,9 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.cli.terminal import Terminal
-from tests.ui.kept_tables import NewServer, behind
 from tests.ui.phone import a_phone
 from tests.ui.served import ServedApp, app_of_its_own
+from tests.ui.store_helpers import NewServer, behind
 from ui.store import Store
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
-from tests.given import APP
+from tests.common import APP
 from ui import store
 from ui.photos.inbox import FAILED, INBOX, READ, UploadProgress
 from ui.screens import routes

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from scoring.castle import Castle
-from tests.ui.laid import laid
+from tests.ui.factories import laid
 from tests.ui.phone import a_phone, page_of, words
 from tests.ui.served import ServedApp
 from tests.ui.sockets import answered

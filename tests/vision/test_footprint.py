@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.given import KITCHEN, ROOT
+from tests.common import KITCHEN, ROOT
 
 LATER = 11  # seconds: with its telemetry on ONNX Runtime asks for an address after 9
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scoring import EMPTY, Kingdom
-from tests.given import KITCHEN
+from tests.common import KITCHEN
 from tests.vision.seen_kingdoms import looks_like
 from vision import Photo, Reading, load, read
 from vision.locate.locate import Location

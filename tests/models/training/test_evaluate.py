@@ -17,7 +17,7 @@ from models.training.evaluation.squares import best_temperature, calibration_err
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import Patch
 from scoring.kingdom import Kingdom
-from tests.given import PHOTOS, ROOT, codes_of
+from tests.common import PHOTOS, ROOT, codes_of
 from vision.squares.classify import KINDS
 
 COMMAND = re.compile(r"python -m\s+models\.training\.evaluate ([^`]*)`")

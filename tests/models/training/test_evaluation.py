@@ -21,7 +21,7 @@ from models.training.pictures.castles import LabelledCastle
 from models.training.pictures.editions import Drawn
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom
-from tests.given import KITCHEN
+from tests.common import KITCHEN
 from vision.editions.teach import TEACHING_KINGDOM
 from vision.pipeline.read import read
 from vision.squares.castles import COLOURS

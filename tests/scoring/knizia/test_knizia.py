@@ -23,7 +23,7 @@ from scoring.knizia import (
     score_game,
 )
 from scoring.rules import RulesError
-from tests.scoring.knizia.slow_steward import draw_board, stewards_count, with_rows
+from tests.scoring.knizia.reference_kingdoms import draw_board, stewards_count, with_rows
 
 
 def board(*rows: str) -> Board:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, joins
-from tests.ui.laid import ANA_AND_BEN, board_of
+from tests.ui.factories import ANA_AND_BEN, board_of
 from tests.ui.sockets import answered
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, joins
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
 from ui.system import COOKIE

@@ -13,8 +13,8 @@ from scoring import BASE, Kingdom
 from scoring.castle import Castle
 from scoring.message import Message
 from tests.ui.api.phones import ServedTables
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
-from tests.ui.laid import ANA_AND_BEN, reading_of
+from tests.ui.factories import ANA_AND_BEN, reading_of
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api.board_view import MOST_REMARKS, remarks
 from ui.store.codes import new_key
 from ui.table.board import Board, blank_board, read_board

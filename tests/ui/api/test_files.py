@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 
 from tests.ui.event_loop import Answer, answer_of, outcome
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api import routes
 from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgress
 from ui.photos.pictures import ShownPictures, address

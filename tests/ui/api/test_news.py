@@ -16,10 +16,10 @@ from starlette.requests import Request
 
 from scoring import GIANTS, Kingdom
 from scoring.castle import Castle
-from tests.given import EVENING
+from tests.common import EVENING
 from tests.ui.event_loop import outcome
-from tests.ui.kept_tables import ANAS_PHONE, saved
-from tests.ui.laid import ANA_AND_BEN, board_of
+from tests.ui.factories import ANA_AND_BEN, board_of
+from tests.ui.store_helpers import ANAS_PHONE, saved
 from ui.api import news as api_news
 from ui.api import tables
 from ui.api.access import endpoint

@@ -6,9 +6,9 @@ import json
 import re
 
 from scoring import Kingdom
-from tests.given import ROOT
+from tests.common import ROOT
 from tests.ui.api.phones import ServedTables
-from tests.ui.laid import ANA_AND_BEN, KINGDOMS, game_of
+from tests.ui.factories import ANA_AND_BEN, KINGDOMS, game_of
 from ui.api import routes
 from ui.api.commands import COMMANDS
 from ui.api.files import upload_view

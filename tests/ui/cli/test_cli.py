@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from scoring import DOMINOES, Kingdom, problems, score
-from tests.given import KITCHEN, SAMPLES
+from tests.common import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import Terminal
-from tests.ui.kept_tables import as_ordinary_user
 from tests.ui.served import CROWNSIGHT
+from tests.ui.store_helpers import as_ordinary_user
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
 BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.given import ROOT, another_squares_network
+from tests.common import ROOT, another_squares_network
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import CROWNSIGHT, listened_on
 from ui.cli.doctor import LOCKS

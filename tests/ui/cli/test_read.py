@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from scoring import Kingdom
-from tests.given import KITCHEN, SAMPLES, codes_of, game
+from tests.common import KITCHEN, SAMPLES, codes_of, game
 from tests.ui.cli.terminal import Terminal
 from ui.cli.editions import hidden_below
 from ui.cli.inputs import typed

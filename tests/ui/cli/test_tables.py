@@ -15,11 +15,11 @@ from sqlalchemy.engine import make_url
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.given import EVENING, KITCHEN
+from tests.common import EVENING, KITCHEN
 from tests.ui.cli.terminal import Terminal
+from tests.ui.factories import ANA
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
-from tests.ui.kept_tables import joins
-from tests.ui.laid import ANA
+from tests.ui.store_helpers import joins
 from ui import store
 from ui.cli import main
 from ui.store import Revoke

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, dynasty, score
 from scoring.knizia import Board
-from tests.given import EVENING, SAMPLES
-from tests.ui import laid
+from tests.common import EVENING, SAMPLES
+from tests.ui import factories
 from ui.components.finale import Animation, build_dynasty_animation, build_game_animation, build_knizia_animation
 from ui.drawing.tiles import LANDS
 from ui.table.finished import Game, Played
@@ -97,7 +97,7 @@ def kingdoms_played(game: KniziaGame, *remarks: str) -> Animation:
 
 
 def test_each_epoch_glows_by_rows_then_columns_where_a_castle_stands_with_what_that_is_worth() -> None:
-    legs = kingdoms_played(laid.played(PARTED, Board.empty(), PARTED)).legs
+    legs = kingdoms_played(factories.played(PARTED, Board.empty(), PARTED)).legs
     rows, columns, *_ = legs
 
     assert [leg.title for leg in legs] == [f"Epoch {epoch}: {axis}" for epoch in (1, 3) for axis in ("rows", "columns")]
@@ -108,7 +108,7 @@ def test_each_epoch_glows_by_rows_then_columns_where_a_castle_stands_with_what_t
 
 def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
     boards = (SAMPLES / "kingdoms" / f"epoch-{number}.txt" for number in (1, 2, 3))
-    game = laid.played(*(Board.parse(board.read_text()) for board in boards))
+    game = factories.played(*(Board.parse(board.read_text()) for board in boards))
     assert game.sheet is not None
     animation = kingdoms_played(game)
 
@@ -120,7 +120,7 @@ def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
 
 
 def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
-    ending = kingdoms_played(laid.played(PARTED, Board.empty(), Board.empty()), "Ana's first win").ending
+    ending = kingdoms_played(factories.played(PARTED, Board.empty(), Board.empty()), "Ana's first win").ending
 
     assert (ending.headline, ending.colour) == ("Ana wins", "red")
     assert ending.lines == ("56 gold", "6 ahead", "Ana's first win")

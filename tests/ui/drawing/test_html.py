@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring import Building, Kingdom, Problem, Rule, Rules, Terrain, score
 from scoring.knizia import Board, piece_of, problems
 from scoring.message import Message
-from tests.given import SAMPLES
+from tests.common import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
 from ui.drawing.piece_marks import in_figures

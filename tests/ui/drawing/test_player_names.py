@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring import Castle
-from tests.given import EVENING
-from tests.ui.laid import laid
+from tests.common import EVENING
+from tests.ui.factories import laid
 from ui.drawing.players import display_name, tallies_with_display_names, with_display_names
 from ui.i18n import translate
 from ui.table.finished import Game

@@ -18,7 +18,7 @@ from scoring import CodeError, Kingdom, Rule, problems, score
 from scoring.castle import Castle
 from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
-from tests.ui.laid import ANA_AND_BEN, laid
+from tests.ui.factories import ANA_AND_BEN, laid
 from tests.ui.phone import a_phone, holding, words
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from scoring import BASE, EMPTY, Kingdom
-from tests.ui.laid import reading_of
+from tests.ui.factories import reading_of
 from ui.photos.outline import loose_in
 from ui.photos.pictures import LONG_SIDE, SQUARE_PX, crossings, kept, photo, straight
 from ui.table.board import read_board

@@ -8,8 +8,8 @@ import pytest
 
 import vision
 from scoring import BASE, QUEENDOMINO, Box, Position, Rules, Square, Terrain
-from tests.given import KITCHEN, SAMPLES, codes_of, game
-from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
+from tests.common import KITCHEN, SAMPLES, codes_of, game
+from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import SWAMP, seen_as
 from ui.photos.pictures import kept
 from ui.photos.reading import ReadPhoto, decode_together, to_board_reading

@@ -5,8 +5,8 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from scoring.knizia import Colour
-from tests.given import EVENING
-from tests.ui.laid import KINGDOMS, RED_ALONE, game_of, played
+from tests.common import EVENING
+from tests.ui.factories import KINGDOMS, RED_ALONE, game_of, played
 from tests.ui.phone import (
     a_phone,
     chooses_file,

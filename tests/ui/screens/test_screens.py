@@ -13,8 +13,18 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import EMPTY, Building, Character, Kingdom, Pieces, Position, Rules, Square, Terrain, Title
 from scoring.castle import Castle
-from tests.given import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
-from tests.ui.laid import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, KINGDOMS, RED_ALONE, board_of, laid, played, reading_of
+from tests.common import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
+from tests.ui.factories import (
+    ANA_AND_BEN,
+    BARE_PHOTO,
+    BOTH_LAID,
+    KINGDOMS,
+    RED_ALONE,
+    board_of,
+    laid,
+    played,
+    reading_of,
+)
 from tests.ui.phone import (
     a_phone,
     asked_for,

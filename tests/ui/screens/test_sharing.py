@@ -8,8 +8,8 @@ from dataclasses import replace
 from streamlit.testing.v1 import AppTest
 
 from scoring import BASE, GIANTS, NO_PIECES, Castle, Kingdom, Pieces, Rules
-from tests.given import EVENING
-from tests.ui.laid import EPOCH, KINGDOMS
+from tests.common import EVENING
+from tests.ui.factories import EPOCH, KINGDOMS
 from ui.drawing import pieces
 from ui.drawing.piece_marks import marks
 from ui.screens.sharing import knizia_pictures, pictures_of_game

@@ -13,10 +13,9 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import BASE, COURT, GIANTS, Character, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
-from tests.given import EVENING, SAMPLES, codes_of
+from tests.common import EVENING, SAMPLES, codes_of
+from tests.ui.factories import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, laid, reading_of
 from tests.ui.import_samples import BG_STATS
-from tests.ui.kept_tables import joins
-from tests.ui.laid import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, laid, reading_of
 from tests.ui.phone import (
     a_phone,
     after,
@@ -39,6 +38,7 @@ from tests.ui.phone import (
     table_of,
     words,
 )
+from tests.ui.store_helpers import joins
 from ui import store
 from ui.photos.pictures import kept
 from ui.session.dealing import NOTICED_SECONDS

@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 from scoring import Kingdom
 from scoring.boxes import Printing
 from scoring.castle import Castle
-from tests.given import KITCHEN, SAMPLES, codes_of
-from tests.ui.laid import ANA, taught_edition
+from tests.common import KITCHEN, SAMPLES, codes_of
+from tests.ui.factories import ANA, taught_edition
 from tests.ui.phone import (
     a_phone,
     chooses_file,

@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from tests.browser.reverse_proxy import behind_nginx
-from tests.given import ROOT
+from tests.common import ROOT
 from tests.ui.api.phones import ServedTables
-from tests.ui.kept_tables import BENS_PHONE
 from tests.ui.served import free_port, healthy, served
 from tests.ui.sockets import STRANGER, answered
+from tests.ui.store_helpers import BENS_PHONE
 from ui.store import Store
 
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 import vision
 from scoring import Square, Terrain
-from tests.given import KITCHEN
-from tests.ui.laid import ANA, TAUGHT_SQUARES, taught_edition
+from tests.common import KITCHEN
+from tests.ui.factories import ANA, TAUGHT_SQUARES, taught_edition
 from tests.ui.phone import kept_by, phone_at, phone_key_of, table_of
 from ui import store
 from ui.photos.pictures import kept

@@ -10,8 +10,8 @@ from threading import local
 import pytest
 
 from scoring import Kingdom
-from tests.given import EVENING
-from tests.ui.laid import ANA
+from tests.common import EVENING
+from tests.ui.factories import ANA
 from ui import store
 from ui.session import history
 from ui.session.history import all_games

@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 from scoring import Kingdom
 from tests.ui.event_loop import outcome
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, changed, joins, on_postgresql
-from tests.ui.laid import ANA_AND_BEN, reading_of
+from tests.ui.factories import ANA_AND_BEN, reading_of
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, changed, joins, on_postgresql
 from ui import store
 from ui.api.access import endpoint
 from ui.api.news import News

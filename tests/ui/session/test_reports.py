@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import EMPTY, Kingdom, Square, Terrain
-from tests.ui.laid import reading_of
+from tests.ui.factories import reading_of
 from ui.session.reports import report_text
 from ui.table.board import Board, in_frame
 from ui.table.source import Picture, Source

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.laid import ANA_AND_BEN, laid
+from tests.ui.factories import ANA_AND_BEN, laid
 from tests.ui.phone import (
     a_phone,
     does,

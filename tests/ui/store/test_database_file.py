@@ -18,8 +18,8 @@ from sqlalchemy.engine import URL
 
 from scoring import Kingdom
 from tests.ui.cli.terminal import Terminal
-from tests.ui.kept_tables import ANAS_PHONE, NewServer, found
-from tests.ui.laid import ANA, one_game
+from tests.ui.factories import ANA, one_game
+from tests.ui.store_helpers import ANAS_PHONE, NewServer, found
 from ui import store
 from ui.cli import main
 from ui.store import Store, StoreError

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, behind, joins
-from tests.ui.laid import ANA
+from tests.ui.factories import ANA
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, behind, joins
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.editions import MOST, Contents

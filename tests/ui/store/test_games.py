@@ -18,10 +18,10 @@ from sqlalchemy.engine import URL
 from scoring import Kingdom
 from scoring.castle import Castle
 from scoring.knizia import Board, Colour
-from tests.given import EVENING
-from tests.ui.kept_tables import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
-from tests.ui.laid import ANA, one_game
-from tests.ui.table.remembered import Remembered, tallies
+from tests.common import EVENING
+from tests.ui.factories import ANA, one_game
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
+from tests.ui.table.phone_cache import Remembered, tallies
 from ui.store import Store, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup
 from ui.store.game_rows import results_of

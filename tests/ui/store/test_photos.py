@@ -13,10 +13,10 @@ from sqlalchemy.engine import URL
 
 from scoring import Castle
 from scoring.message import message, plural
-from tests.given import EVENING
+from tests.common import EVENING
 from tests.ui.event_loop import outcome
-from tests.ui.kept_tables import ANAS_PHONE, behind, changed, found, on_sqlite, saved
-from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
+from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
+from tests.ui.store_helpers import ANAS_PHONE, behind, changed, found, on_sqlite, saved
 from ui import server
 from ui.store import Store, opened
 from ui.store.backup import back_up, opened_backup

@@ -20,8 +20,10 @@ from sqlalchemy.engine import URL
 
 from scoring import Castle, Kingdom, Square, Terrain
 from scoring.knizia import Colour
-from tests.given import EVENING, ROOT
-from tests.ui.kept_tables import (
+from tests.common import EVENING, ROOT
+from tests.ui.factories import ANA, ANA_AND_BEN, EPOCH, KINGDOMS, board_of, one_game, reading_of
+from tests.ui.postgres import Postgres
+from tests.ui.store_helpers import (
     ANAS_PHONE,
     BENS_PHONE,
     NewServer,
@@ -33,8 +35,6 @@ from tests.ui.kept_tables import (
     on_sqlite,
     saved,
 )
-from tests.ui.laid import ANA, ANA_AND_BEN, EPOCH, KINGDOMS, board_of, one_game, reading_of
-from tests.ui.postgres import Postgres
 from ui import store as stores
 from ui.store import Phone, Revoke, Store, StoredTable, StoreError
 from ui.store.backup import back_up, bring_back, opened_backup

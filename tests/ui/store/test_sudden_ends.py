@@ -20,9 +20,9 @@ from sqlalchemy.engine import make_url
 
 from scoring import Kingdom, Terrain
 from scoring.castle import Castle
-from tests.given import EVENING
-from tests.ui.kept_tables import NewServer, as_ordinary_user, behind, found, on_sqlite, saved
-from tests.ui.laid import ANA, reading_of
+from tests.common import EVENING
+from tests.ui.factories import ANA, reading_of
+from tests.ui.store_helpers import NewServer, as_ordinary_user, behind, found, on_sqlite, saved
 from ui.store import Store, StoreError
 from ui.table.board import Board
 from ui.table.source import Picture, Source

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.given import KITCHEN, ROOT
+from tests.common import KITCHEN, ROOT
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import free_port, healthy
 from ui.store.database import database_url

@@ -9,8 +9,8 @@ import pytest
 
 from scoring import Castle, Kingdom, Square, Terrain
 from scoring.message import message
-from tests.given import EVENING
-from tests.ui.laid import ANA_AND_BEN, reading_of
+from tests.common import EVENING
+from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.table.board import Board, Trust, read_board, trust_in_words
 from ui.table.checking import Task, certain_seats, next_step, seats_to_check, winner_is_certain
 from ui.table.source import Picture, ReadSquare

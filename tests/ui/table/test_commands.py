@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
 from scoring.knizia import POSITIONS, Colour, piece_of
-from tests.given import EVENING
-from tests.ui.laid import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
+from tests.common import EVENING
+from tests.ui.factories import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
 from ui.table.board import Board, Trust, moves, reoriented
 from ui.table.commands import (
     Command,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import CASTLE, EMPTY, Kingdom, Pieces, Position, Square, Terrain
-from tests.ui.laid import ANA, board_of, laid, reading_of
+from tests.ui.factories import ANA, board_of, laid, reading_of
 from ui.table.board import Board, in_frame, read_board, reoriented
 from ui.table.checking import impossible
 from ui.table.commands import Held, SquareEdit, board_edited, with_earlier_board

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import Castle, Kingdom
-from tests.ui.laid import ANA_AND_BEN, board_of, reading_of
+from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from ui.table.board import Attempt, Board
 from ui.table.dealing import (
     asked_again,

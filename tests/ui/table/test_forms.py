@@ -17,9 +17,9 @@ from scoring import (
 )
 from scoring.boxes import Printing
 from scoring.castle import Castle
-from tests.given import EVENING
-from tests.ui import laid
-from tests.ui.laid import ALL_BOXES, EPOCH, PIECES
+from tests.common import EVENING
+from tests.ui import factories
+from tests.ui.factories import ALL_BOXES, EPOCH, PIECES
 from ui.table.board import Board, Trust
 from ui.table.converter import FormatError, Limits, converted, decoded, plain
 from ui.table.finished import Game
@@ -36,7 +36,7 @@ LAID = (
     .with_new_board(1, BOARD)
     .with_new_board(2, replace(BOARD, by_hand=True, pieces=PIECES))
 )
-ENTERED = laid.played(EPOCH.board, EPOCH.board).with_new_board(1, EPOCH)
+ENTERED = factories.played(EPOCH.board, EPOCH.board).with_new_board(1, EPOCH)
 KINGDOMS = replace(Table(knizia=ENTERED).again(EVENING), knizia=ENTERED)
 PLAYED = (
     replace(LAID, hide_scores=True, keep_photos=True)
@@ -89,7 +89,7 @@ def test_what_no_game_has_is_named(field: str, value: Any, expected: str) -> Non
         games_in(json.dumps(held))
 
 
-SAVED = json.loads(dumps_knizia_game(laid.KINGDOMS.with_new_board(0, EPOCH).checked(0)))
+SAVED = json.loads(dumps_knizia_game(factories.KINGDOMS.with_new_board(0, EPOCH).checked(0)))
 
 
 @pytest.mark.parametrize(

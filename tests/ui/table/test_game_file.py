@@ -9,8 +9,8 @@ import pytest
 
 from scoring import BASE, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
-from tests.given import EVENING
-from tests.ui.laid import ALL_BOXES
+from tests.common import EVENING
+from tests.ui.factories import ALL_BOXES
 from ui.table.converter import FormatError
 from ui.table.finished import Game, Played
 from ui.table.forms import games_text

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from scoring import USUAL_RULES, Castle, Kingdom, Rules, Terrain
 from scoring.knizia import Board, Colour
-from tests.given import EVENING
-from tests.ui.laid import ANA_AND_BEN, one_game
-from tests.ui.table.remembered import Remembered, tallies
+from tests.common import EVENING
+from tests.ui.factories import ANA_AND_BEN, one_game
+from tests.ui.table.phone_cache import Remembered, tallies
 from ui.table.board import blank_board
 from ui.table.finished import Game, Played, evening_of
 from ui.table.history import (

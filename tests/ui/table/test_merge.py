@@ -10,7 +10,7 @@ import pytest
 
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
-from tests.given import EVENING
+from tests.common import EVENING
 from tests.ui.import_samples import make_bgstats_export
 from ui.table import forms, merge
 from ui.table.finished import Game, Played

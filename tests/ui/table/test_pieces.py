@@ -23,7 +23,7 @@ from scoring import (
     Title,
 )
 from scoring.castle import Castle
-from tests.ui.laid import ALL_BOXES, ANA_AND_BEN, PIECES, board_of
+from tests.ui.factories import ALL_BOXES, ANA_AND_BEN, PIECES, board_of
 from ui.table.board import Board, reoriented
 from ui.table.commands import OtherBoardError, PiecesEdit, board_edited
 from ui.table.forms import table_in, table_text

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from scoring import USUAL_RULES, Kingdom
 from scoring.castle import Castle
-from tests.given import EVENING
+from tests.common import EVENING
 from ui.table.finished import Game, Played
 from ui.table.forms import games_in, games_text
 from ui.table.merge import add_games, deduplicate

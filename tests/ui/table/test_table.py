@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from scoring.knizia import EPOCHS
-from tests.given import EVENING
-from tests.ui.laid import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_of, laid
-from tests.ui.laid import played as kingdoms_played
+from tests.common import EVENING
+from tests.ui.factories import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_of, laid
+from tests.ui.factories import played as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game
 from ui.table.finished import Game

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from scoring.message import Message, message
-from tests.ui.laid import ANA_AND_BEN, reading_of
+from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.photos.pictures import kept, straight, window_corners
 from ui.photos.tiles import read_window
 from ui.table.board import Board, in_frame, kingdom_window, moves, read_board, reoriented

@@ -10,7 +10,7 @@ from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
 from scoring.boxes import Printing
 from scoring.dominoes.legality import problems
 from scoring.terrain import CASTLE
-from tests.given import KITCHEN, SAMPLES, STYLED, codes_of, game
+from tests.common import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
 from vision.editions.teach import TEACHING_KINGDOM, teach, teach_kingdom, teaching_dominoes
 from vision.errors import EditionKnown, PhotoError

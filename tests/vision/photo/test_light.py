@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.given import KITCHEN
+from tests.common import KITCHEN
 from vision import Photo, PhotoError, load, read
 from vision.photo.light import exposure_normalised, is_colourless, warmed, white_balanced
 

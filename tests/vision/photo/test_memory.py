@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 import pytest
 
-from tests.given import KITCHEN
+from tests.common import KITCHEN
 from tests.hostile.pictures import LARGEST
 from vision.photo.memory import LARGE, room_for
 

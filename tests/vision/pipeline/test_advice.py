@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
-from tests.given import KITCHEN
+from tests.common import KITCHEN
 from vision import SquareReading, load, read, rectify
 from vision.photo.photo import Bgr
 from vision.pipeline.advice import advice, behind_castle, doubts_about, hidden_square_warnings, strange_light

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.training.networks.publishing import publish, publish_facts
-from tests.given import KITCHEN, ROOT, another_squares_network
+from tests.common import KITCHEN, ROOT, another_squares_network
 from vision.networks import FOLDER
 from vision.pipeline.advice import not_calibrated
 from vision.pipeline.calibration import (

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from scoring import Kingdom
-from tests.given import KITCHEN, SAMPLES
+from tests.common import KITCHEN, SAMPLES
 from vision import Grids, find_grids, read
 from vision.locate.locate import Location
 from vision.pipeline.advice import IS_CONTESTED

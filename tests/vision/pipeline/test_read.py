@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from scoring.message import Message
-from tests.given import KITCHEN, PHOTOS, SAMPLES, codes_of
+from tests.common import KITCHEN, PHOTOS, SAMPLES, codes_of
 from vision import (
     NoKingdomFound,
     Photo,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Kingdom, Square, Terrain
-from tests.given import KITCHEN, SAMPLES, game
+from tests.common import KITCHEN, SAMPLES, game
 from vision import Grids, Photo, Reading, find_grids, load, read, read_grids, with_box
 from vision.networks import identity, manifest
 from vision.squares.named import MOST_OF_A_KIND, SIDES, Named, NamedError, examples, learn_named, restored, stored

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scoring.castle import BASE_GAME, Castle
-from tests.given import KITCHEN
+from tests.common import KITCHEN
 from vision import Photo, load, read
 from vision.squares.castles import COLOURS, as_one_of, assign_castles
 

@@ -15,7 +15,7 @@ from models.training.art.tiles import tile
 from models.training.pictures.patches import as_crop
 from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
-from tests.given import ROOT
+from tests.common import ROOT
 from vision.networks import manifest, session
 from vision.squares.classify import CROP_PX, KINDS, kind_name, log_probabilities
 from vision.squares.printing import known_to_be, likely_printing, of_one_box, printing_odds

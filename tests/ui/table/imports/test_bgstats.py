@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.castle import Castle
-from tests.given import EVENING
+from tests.common import EVENING
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
 from ui.table.converter import FormatError
 from ui.table.finished import BroughtIn, Result

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.doors.wheel import STAYS, built, faults, files_in, readme_in
-from tests.given import ROOT
+from tests.common import ROOT
+from tests.packaging.wheel import STAYS, built, faults, files_in, readme_in
 
 
 def test_wheel_and_sdist_are_complete_and_their_readme_leads_nowhere_beside_it(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The second door, a folder: ``python -m tests.doors.folder`` builds it and plays an evening with it, with no Python.
+"""Build the folder and play an evening with it, without Python: ``python -m tests.packaging.folder``.
 
 PyInstaller builds it by ``deploy/folder/crownsight.spec``. What is tried comes out of the archive, elsewhere.
 """
@@ -12,9 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.doors.evening import OPENED, Figures, at_home, empty_environment, size
-from tests.doors.wheel import DIST, TOOLS, built
-from tests.given import KITCHEN, ROOT
+from tests.common import KITCHEN, ROOT
+from tests.packaging.evening import OPENED, Figures, at_home, empty_environment, size
+from tests.packaging.wheel import DIST, TOOLS, built
 
 SPEC = ROOT / "deploy" / "folder" / "crownsight.spec"
 PLACE = ROOT / "build" / "folder"  # the environment that is put into the folder

@@ -1,4 +1,4 @@
-"""``pytest -p tests.nothing_skipped``: a test that is skipped fails, but for what a machine may well be without."""
+"""``pytest -p tests.pytest_no_skips``: a test that is skipped fails, but for what a machine may well be without."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
-from tests.given import SAMPLES
+from tests.common import SAMPLES
 
 # A press that Playwright keeps from the page and repeats, as something lay over its button, never reaches the document.
 COUNT_TAPS = """document.addEventListener('pointerdown', ({ isTrusted }) => {

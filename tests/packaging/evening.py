@@ -1,4 +1,4 @@
-"""An evening with what was built: started as its user starts it, with an empty home, and played in a real browser."""
+"""Play an evening with a build: started as its user starts it, with an empty home, in a real browser."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.benchmarks.figures import family, most_memory
 from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
+from tests.browser.journeys import plays_to_the_winner
 from tests.browser.player import a_phone
-from tests.browser.whole_table import plays_to_the_winner
 
 PATIENCE = 120  # seconds; what was just unpacked is not in the system's memory yet, nor compiled
 LEAVES_WITHIN = 10  # seconds

@@ -13,7 +13,7 @@ from scoring import BASE, COURT, GIANTS, QUEENDOMINO, USUAL_RULES, Building, Kin
 from scoring.castle import Castle
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
-from tests.given import EVENING
+from tests.common import EVENING
 from ui.table.board import Board
 from ui.table.finished import Game, Played
 from ui.table.knizia import Epoch, Player

@@ -1,4 +1,4 @@
-"""A trial for strangers: ``make space`` plays an evening with what ``deploy/space`` starts.
+"""Play an evening with the trial of ``deploy/space``: ``make space``.
 
 It is started from this checkout as Hugging Face would start it: by the command of the Dockerfile, with its variables.
 """
@@ -12,8 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.doors.evening import at_home
-from tests.given import ROOT
+from tests.common import ROOT
+from tests.packaging.evening import at_home
 from tests.ui.served import free_port
 
 SPACE = (ROOT / "deploy" / "space" / "Dockerfile").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The first door, a tool: ``python -m tests.doors.wheel`` builds wheel and sdist, checks, installs and plays them.
+"""Build wheel and sdist, check, install and play them: ``python -m tests.packaging.wheel``.
 
 They are built from a copy of what belongs in them. Installed are they by ``uv tool install`` as a user would, into an
 environment and a home that are empty and outside this checkout, with what the package index has today.
@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 from zipfile import ZipFile
 
-from tests.doors.evening import OPENED, Figures, at_home, empty_environment, size
-from tests.given import ROOT
+from tests.common import ROOT
+from tests.packaging.evening import OPENED, Figures, at_home, empty_environment, size
 
 DIST = ROOT / "dist"
 TOOLS = ROOT / "build" / "release" / "bin"

@@ -1,4 +1,4 @@
-"""The third door, a container: ``python -m tests.doors.image [IMAGE]`` plays an evening with an image that buildah has.
+"""Play an evening with a container image of buildah: ``python -m tests.packaging.image [IMAGE]``.
 
 ``deploy/build_image.sh`` builds it. It is run as an engine would run it with ``--read-only``, by what Linux itself has:
 as an ordinary user, with nothing to write to but a folder of tables; its health is asked as it says. It takes root.
@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.doors.evening import Figures, at_home, size
+from tests.packaging.evening import Figures, at_home, size
 from tests.ui.served import free_port
 
 LARGEST = 900  # MB
