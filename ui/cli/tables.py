@@ -49,18 +49,21 @@ def backup(options: Namespace) -> int:
 def restore(options: Namespace) -> int:
     """Add the tables of a backup that are not there, or the games of a file from elsewhere.
 
-    For a backup, a damaged file with the tables is put aside first. Raises BadInput for any other file, by what it is.
+    For a backup, a damaged file with the tables is put aside first, if no server has it open. Raises BadInput.
     """
     if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
         return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1))
     from ui.store import opened
     from ui.store.backup import bring_back, opened_backup
     from ui.store.database import DamagedError, set_aside
+    from ui.store.file_guard import is_held
 
     with _in_one_sentence(), opened_backup(Path(options.file)) as backup:
         try:
             tables = opened()
         except DamagedError as damaged:
+            if is_held(damaged.file):
+                raise BadInput(f"a server has {printable(str(damaged.file))} open. Stop the server first") from damaged
             print(f"The damaged file is kept as {printable(str(set_aside(damaged.file)))}")
             tables = opened()
         number = bring_back(backup, tables)

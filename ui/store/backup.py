@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkstemp
+from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.message import message
-from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, flushed, is_whole, opened_engine
+from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, is_whole, opened_engine
 from ui.store.game_rows import stored_table, sum_up
 from ui.store.rows import EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
 from ui.table.converter import FormatError
+
+Transactions = Callable[[], AbstractContextManager[Connection]]
 
 _OF_A_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS, LEARNT)
 _SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything
@@ -75,10 +78,7 @@ def opened_backup(file: Path) -> Iterator[Engine]:
 
 def bring_back(backup: Engine, store: Store) -> int:
     """Add the tables of a backup that are not there, or damaged there; how many. Raises StoreError."""
-    with clearly(store.url):
-        number = _copy(backup, store.engine)
-        flushed(store.url)
-    return number
+    return _copy(backup, store.transaction)
 
 
 @contextmanager
@@ -96,7 +96,8 @@ def _written(store: Store, file: Path) -> int:
     """Write the tables into a file, flush it and read it as ``bring_back`` would; how many."""
     engine = opened_engine(_address(file), journal="MEMORY")  # nothing beside the file
     try:
-        number = _copy(store.engine, engine)
+        with engine.begin() as writing:
+            number = _copy(store.reads, lambda: nullcontext(writing))
     finally:
         engine.dispose()
     with file.open("rb+") as whole:
@@ -131,39 +132,57 @@ def _address(file: Path) -> URL:
     return URL.create("sqlite", database=str(file))
 
 
-def _copy(source: Engine, target: Engine) -> int:
-    """Copy in one transaction, so that an interrupted copy leaves nothing half done.
+def _copy(source: Engine, begin: Transactions) -> int:
+    """Copy tables and editions, each table in a transaction of its own, between which others write; return how many.
 
-    A table is there, too, where either side knows it by a key that it had before a phone was sent away.
+    An interrupted copy leaves whole tables; the next one adds the others.
     """
     added = 0
-    with (
-        source.connect() as reading,
-        target.execution_options(begin="BEGIN IMMEDIATE").begin() as writing,
-    ):
-        known = writing.execute(select(TABLES.c.key, TABLES.c.number, TABLES.c.version)).all()
-        previous = select(PREVIOUS_KEYS.c.key, TABLES.c.key.label("now"))
-        there = {row.key: row for row in known}
-        there |= {row.key: there[row.now] for row in writing.execute(previous.join(TABLES))}
-        for row in reading.execute(select(TABLES)):
-            before = reading.scalars(select(PREVIOUS_KEYS.c.key).where(PREVIOUS_KEYS.c.table == row.number)).all()
-            now = next((there[key] for key in (row.key, *before) if key in there), None)
-            if now and (_is_whole(writing, now.number) or not _is_whole(reading, row.number)):
-                continue
-            if now:
-                writing.execute(delete(TABLES).where(TABLES.c.number == now.number))
-            values = {name: value for name, value in row._mapping.items() if name != "number"}
-            values |= {"code": None, "code_until": 0.0, "version": max(row.version, now.version + 1 if now else 0)}
-            key = values["key"] = now.key if now and now.key not in before else row.key
-            made = writing.execute(insert(TABLES).values(values)).inserted_primary_key
-            number = made[0] if made else 0
-            _copy_parts(reading, writing, row.number, number)
-            if key != row.key:
-                writing.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=number))
-            added += 1
-        _copy_editions(reading, writing)
-        sum_up(writing)
+    with source.connect() as reading:
+        for number in reading.scalars(select(TABLES.c.number)).all():
+            with begin() as writing:
+                added += _copy_table(reading, writing, number)
+        with begin() as writing:
+            _copy_editions(reading, writing)
+    done: tuple[int, int] | None = (0, 0)
+    while done:
+        with begin() as writing:
+            done = sum_up(writing, done)
     return added
+
+
+def _copy_table(reading: Connection, writing: Connection, number: int) -> bool:
+    """Copy a table unless it is there and intact; return whether it was copied.
+
+    It is there, too, where either side knows it by a key that it had before a phone was removed.
+    """
+    row = reading.execute(select(TABLES).where(TABLES.c.number == number)).one()
+    before = reading.scalars(select(PREVIOUS_KEYS.c.key).where(PREVIOUS_KEYS.c.table == number)).all()
+    now = _find_any(writing, row.key, *before)
+    if now and (_is_whole(writing, now.number) or not _is_whole(reading, number)):
+        return False
+    if now:
+        writing.execute(delete(TABLES).where(TABLES.c.number == now.number))
+    values = {name: value for name, value in row._mapping.items() if name != "number"}
+    values |= {"code": None, "code_until": 0.0, "version": max(row.version, now.version + 1 if now else 0)}
+    key = values["key"] = now.key if now and now.key not in before else row.key
+    made = writing.execute(insert(TABLES).values(values)).inserted_primary_key
+    copied = made[0] if made else 0
+    _copy_parts(reading, writing, number, copied)
+    if key != row.key:
+        writing.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=copied))
+    return True
+
+
+def _find_any(connection: Connection, *keys: str) -> Row[Any, Any, Any] | None:
+    """Return the table that has, or had, the first of these keys that any has."""
+    table = select(TABLES.c.key, TABLES.c.number, TABLES.c.version)
+    for key in keys:
+        previous = select(PREVIOUS_KEYS.c.table).where(PREVIOUS_KEYS.c.key == key)
+        found = connection.execute(table.where(or_(TABLES.c.key == key, TABLES.c.number.in_(previous)))).first()
+        if found:
+            return found
+    return None
 
 
 def _is_whole(connection: Connection, number: int) -> bool:

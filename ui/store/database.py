@@ -29,8 +29,8 @@ class DamagedError(StoreError):
     def __init__(self, file: Path) -> None:
         super().__init__(
             message(
-                "The file with the tables is damaged and cannot be used: {file}. It is left as it is; "
-                "crownsight restore FILE puts it aside and brings the tables of a backup back.",
+                "The file with the tables is damaged and cannot be used: {file}. It is left as it is. Stop Crownsight; "
+                "crownsight restore FILE then puts it aside and brings the tables of a backup back.",
                 file=str(file),
             )
         )
@@ -63,7 +63,7 @@ def explained(fault: Exception, folder: Path | None) -> Message:
 FILE = "tables.sqlite3"
 PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
 AGAIN = 0.01  # seconds until what SQLite does not wait for is tried again
-# Every write ends with ``flushed``, which is why nothing waits for the disk before that.
+# Every write ends with ``FileGuard.flush``, which is why nothing waits for the disk before that.
 PRAGMAS = ("synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON")
 MIGRATIONS = Path(__file__).parent / "migrations"
 COPIES = "before-update"  # folder beside the file: as it was before its form was changed
@@ -80,6 +80,7 @@ NO_DAMAGE = {  # what stands in the way of a file that may be whole
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
 }
+DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}  # found while a file is in use
 MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
 # Of both ends of a connection: one whose other end is gone without a word is found in 20 s. What it held is free
 # sooner: its statement ends after PATIENCE, its transaction after ten times as long.
@@ -246,9 +247,13 @@ def _prepare(file: Path) -> None:
         raise DamagedError(file)
 
 
-def is_whole(connection: sqlite3.Connection) -> bool:
-    """True if SQLite finds every page and index of a file in order. Raises UNREADABLE where it finds no file of its."""
-    return bool(connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
+def is_whole(connection: sqlite3.Connection, *, quick: bool = False) -> bool:
+    """Return whether SQLite finds every page of a file in order, and every index unless ``quick``.
+
+    Raises UNREADABLE where it finds no file of its own.
+    """
+    check = "quick_check" if quick else "integrity_check"
+    return bool(connection.execute(f"PRAGMA {check}(1)").fetchone() == ("ok",))
 
 
 def _server(url: URL) -> Engine:
@@ -285,22 +290,15 @@ def _legibly(url: URL) -> Iterator[None]:
 
 @contextmanager
 def clearly(url: URL) -> Iterator[None]:
-    """Raises what goes wrong with the database as a StoreError that a player understands."""
+    """Raise what goes wrong with the database as a StoreError that a player understands; damage as DamagedError."""
     try:
         yield
+    except DatabaseError as fault:
+        if (getattr(fault.orig, "sqlite_errorcode", None) or 0) & PRIMARY in DAMAGE:
+            raise DamagedError(Path(url.database or "")) from fault
+        raise StoreError(explained(fault, folder_of(url))) from fault
     except (SQLAlchemyError, OSError, ImportError) as fault:
         raise StoreError(explained(fault, folder_of(url))) from fault
-
-
-def flushed(url: URL) -> None:
-    """Return once what was committed outlives a power cut; a database server answers no sooner by itself.
-
-    A file is flushed as ``synchronous = FULL`` does, but outside its lock, for which others wait 2 ms instead of 15.
-    """
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        log = Path(f"{url.database}-wal")
-        with suppress(FileNotFoundError), log.open("rb+") as committed:  # none: it is in the file
-            os.fsync(committed.fileno())
 
 
 def checkpoint(engine: Engine) -> None:

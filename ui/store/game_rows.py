@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, tuple_, update
 
 from scoring.message import message
 from ui.store.codes import checksum
@@ -25,7 +25,7 @@ from ui.table.names import player_key
 from ui.table.table import Finished, Table
 
 CHANGED = message("what was stored has changed by itself")
-AT_ONCE = 500  # games that are summed up between two writes
+AT_ONCE = 100  # games that are summed up in one transaction
 RECENT, FEW_GAMES = 100, 200  # tables that are held though no page has them, and the most games of such a table
 RECENT_SECONDS = 60.0  # that they are held: photos that are due are not shown any longer
 
@@ -80,22 +80,22 @@ def game_in(text: str, noted: str) -> Finished:
     return finished_in(text)
 
 
-def sum_up(connection: Connection) -> None:
-    """Fill what is kept beside the texts of games, where it is missing; a damaged text stays without."""
-    missing = select(GAMES.c.table).where(GAMES.c.number.is_(None)).distinct()
-    for number in connection.scalars(missing).all():
-        of_table = select(GAMES.c.place, GAMES.c.text, GAMES.c.checksum)
-        of_table = of_table.where(GAMES.c.table == number, GAMES.c.number.is_(None))
-        rows = connection.execute(of_table.order_by(GAMES.c.place)).all()
-        for first in range(0, len(rows), AT_ONCE):
-            games: list[tuple[int, Finished]] = []
-            for place, text, noted in rows[first : first + AT_ONCE]:
-                with suppress(FormatError):
-                    games.append((place, game_in(text, noted)))
-            for place, game in games:
-                one = (GAMES.c.table == number, GAMES.c.place == place)
-                connection.execute(update(GAMES).where(*one).values(_summary(game)))
-            _add_results(connection, number, games)
+def sum_up(connection: Connection, after: tuple[int, int]) -> tuple[int, int] | None:
+    """Fill what is kept beside the texts of the next AT_ONCE games, where it is missing; a damaged text stays without.
+
+    ``after`` is table and place of the last game before them. Returns those of the last game of these; None after all.
+    """
+    at = tuple_(GAMES.c.table, GAMES.c.place)
+    missing = select(GAMES.c.table, GAMES.c.place, GAMES.c.text, GAMES.c.checksum)
+    missing = missing.where(GAMES.c.number.is_(None), at > tuple_(*after)).order_by(GAMES.c.table, GAMES.c.place)
+    rows = connection.execute(missing.limit(AT_ONCE)).all()
+    for number, place, text, noted in rows:
+        with suppress(FormatError):
+            game = game_in(text, noted)
+            one = (GAMES.c.table == number, GAMES.c.place == place)
+            connection.execute(update(GAMES).where(*one).values(_summary(game)))
+            _add_results(connection, number, [(place, game)])
+    return (rows[-1].table, rows[-1].place) if rows else None
 
 
 def _same(before: Sequence[Finished], after: Sequence[Finished]) -> int:

@@ -28,17 +28,18 @@ from scoring.message import message
 from ui.store import phones
 from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
 from ui.store.database import (
+    DamagedError,
     StoreError,
     checkpoint,
     clearly,
     copies,
     database_url,
-    flushed,
     keep_copy,
     opened_engine,
     revisions,
 )
 from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
+from ui.store.file_guard import FileGuard
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, keep_games, text_of
 from ui.store.history import MOST_TABLES, KeptHistory
@@ -106,16 +107,18 @@ class Store:
         self.url = url
         self.file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
         self.engine = opened_engine(url)
+        is_file = self.file is not None and url.database != ":memory:"
+        self._guard = FileGuard(self.file) if self.file and is_file else None
         self.table_cache = TableCache()
         self.changes = Changes()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         # A table and its games are read as of one moment, as SQLite has it by itself.
         one_moment = {"isolation_level": "REPEATABLE READ"} if self.engine.dialect.name == "postgresql" else {}
-        self._reads = self.engine.execution_options(**one_moment)
+        self.reads = self.engine.execution_options(**one_moment)
         self.history = KeptHistory(self._reading)
         self.photos = BoardPhotos(self._reading)
-        self.lessons = KeptLessons(self._reading, self._writing)
-        self.editions = KeptEditions(self._reading, self._writing)
+        self.lessons = KeptLessons(self._reading, self.transaction)
+        self.editions = KeptEditions(self._reading, self.transaction)
 
     def create(self, table: Table, phone: str) -> StoredTable:
         """A new table whose host is this phone."""
@@ -123,7 +126,7 @@ class Store:
         kept = StoredTable(new_number(), new_key(), 1, table, text_of(table))
         new = {"number": kept.number, "key": kept.key, "version": kept.version} | _text_and_checksum(kept)
         times = {"code_until": 0.0, "created": now, "touched": now}
-        with self._writing() as connection:
+        with self.transaction() as connection:
             connection.execute(insert(TABLES).values(new | times))
             phones.add_phone(connection, kept.number, phone, host=True)
             keep_games(connection, kept.number, Table(), table)
@@ -151,7 +154,7 @@ class Store:
         joined = self.find(key, phone)
         if joined is not None or not is_key(key):
             return joined
-        with self._writing() as connection:
+        with self.transaction() as connection:
             row = connection.execute(_TO_JOIN, {"asked": key}).first()
             if row is None:
                 return None
@@ -225,7 +228,7 @@ class Store:
         Raises:
             TableError: A guest oversteps, or ``change`` refuses.
         """
-        with self._writing() as connection:
+        with self.transaction() as connection:
             locked = self._lock(connection, key, phone)
             if locked is None:
                 return None
@@ -265,7 +268,7 @@ class Store:
 
     def claim_seat(self, key: str, phone: str, seat: int) -> bool:
         """Have a guest's phone without a seat play this one, unless another phone does; False if it has not joined."""
-        with self._writing() as connection:
+        with self.transaction() as connection:
             locked = self._lock(connection, key, phone)
             if locked is None:
                 return False
@@ -308,7 +311,7 @@ class Store:
     def renew_code(self, key: str, phone: str) -> str | None:
         """Return the code to say aloud, fresh from now on; None where this phone has not joined such a table."""
         now = time.time()
-        with self._writing() as connection:
+        with self.transaction() as connection:
             locked = self._lock(connection, key, phone)
             if locked is None:
                 return None
@@ -340,7 +343,7 @@ class Store:
 
     def delete_table(self, key: str, phone: str) -> None:
         """Delete a table with its games, players and photos. Raises TableError for a guest."""
-        with self._writing() as connection:
+        with self.transaction() as connection:
             locked = self._lock(connection, key, phone)
             if locked is None:
                 return
@@ -360,7 +363,7 @@ class Store:
         What was copied before updates goes with it, since the table may be in there.
         """
         code = code_in(typed)
-        with self._writing() as connection:
+        with self.transaction() as connection:
             named = TABLES.c.code == code if code else _OF_KEY
             number = connection.scalar(select(TABLES.c.number).where(named), {"asked": typed if is_key(typed) else ""})
             if number is not None:
@@ -377,11 +380,11 @@ class Store:
         A clock may be wrong: something goes only where the look before found it due, too. A file is copied first.
         """
         now = time.time() if now is None else now
-        with self._writing() as connection:
+        with self.transaction() as connection:
             due = _last_look(connection, HEALTH.c.photos_looked, now, PHOTO_LOOKS_APART)
             if due is not None:
                 forget_photos(connection, due)
-        with self._writing() as connection:
+        with self.transaction() as connection:
             due = _last_look(connection, HEALTH.c.tables_looked, now, TABLE_LOOKS_APART)
             if due is None:
                 return 0
@@ -395,21 +398,48 @@ class Store:
 
     def try_to_write(self) -> None:
         """Write as much as a save does, and nothing that anybody reads."""
-        with clearly(self.url), self._writes.begin() as writing:
+        if self._guard:
+            self._guard.check_integrity()
+        with self._begin() as writing:
             writing.execute(update(HEALTH).values(written=time.time(), filling=os.urandom(HEALTH_BYTES)))
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with log_event(Event.TABLES_CHANGED), clearly(self.url):
-            with self._writes.begin() as connection:
-                yield connection
-            flushed(self.url)
+    def transaction(self) -> Iterator[Connection]:
+        """Commit what the block writes as one change, of which pages hear. Raises StoreError."""
+        with log_event(Event.TABLES_CHANGED), self._begin() as connection:
+            yield connection
         self.changes.note()
 
     @contextmanager
+    def _begin(self) -> Iterator[Connection]:
+        """Commit what the block writes, to the disk and into the file that is at the path. Raises StoreError."""
+        with self._noting_damage(), self._writes.connect() as connection:
+            if self._guard:
+                self._guard.check()
+            with connection.begin():
+                yield connection
+            if self._guard:
+                self._guard.flush()
+
+    @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with clearly(self.url), self._reads.connect() as connection:
+        with self._noting_damage(), self.reads.connect() as connection:
             yield connection
+
+    @contextmanager
+    def _noting_damage(self) -> Iterator[None]:
+        """Raise what goes wrong as StoreError; after damage nothing is written before the file is found intact."""
+        try:
+            with clearly(self.url):
+                yield
+        except DamagedError:
+            if self._guard:
+                self._guard.suspect()
+            raise
+
+    def is_replaced(self) -> bool:
+        """Return whether another file is at the path of this store, which is to be opened again."""
+        return self._guard is not None and self._guard.is_replaced()
 
 
 def _text_and_checksum(kept: StoredTable) -> dict[str, Any]:
@@ -427,12 +457,18 @@ def _newly_opened() -> Store:
 
 
 def opened() -> Store:
-    """The store of this server; opened on first use, and again as long as that fails. Raises StoreError.
+    """Return the store of this server; open it on first use, and again where another file took the place of its own.
 
     Requests that come first together all have the one that was open first, and hear of one another's changes.
+    Raises StoreError.
     """
     where = os.environ.get(DATABASE_ENV), os.environ.get(DATA_ENV)
-    return _stores.get(where) or _stores.setdefault(where, _newly_opened())
+    store = _stores.get(where)
+    if store is not None and store.is_replaced():
+        with suppress(KeyError):
+            _stores.pop(where).engine.dispose()
+        store = None
+    return store or _stores.setdefault(where, _newly_opened())
 
 
 def checkpoint_all() -> None:
