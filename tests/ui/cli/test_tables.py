@@ -32,14 +32,14 @@ LAID = ANA.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
 
 @pytest.fixture(autouse=True)
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder beside the one with the tables, which are of this test alone."""
+    """Return a folder for backups; the data folder is beside it."""
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "here"))
     (folder := tmp_path / "given").mkdir()
     return folder
 
 
 def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.StoredTable]]:
-    """A table of Ana and Ben, and what sends Ben's phone away, after which the table has another key."""
+    """Create a table of Ana and Ben; return it and a function that removes Ben, which changes its key."""
     kept, ben = store.opened().create(LAID.with_player("Ben", Castle.GREEN), phone), new_key()
     joins(store.opened(), kept, ben, 3)
 
@@ -52,7 +52,7 @@ def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.Store
     return kept, sent
 
 
-def test_a_table_is_forgotten_by_its_code_or_a_key_that_it_had_before(terminal: Terminal) -> None:
+def test_forget_takes_code_or_previous_key(terminal: Terminal) -> None:
     before, sent = without_ben(new_key())
     phone = new_key()
     renamed, there = sent(), store.opened().create(LAID, phone)
@@ -65,7 +65,7 @@ def test_a_table_is_forgotten_by_its_code_or_a_key_that_it_had_before(terminal: 
     assert "no table has this code" in terminal.refusal("forget", code)
 
 
-def test_a_backup_from_before_a_removal_brings_no_second_table_back(tables: Path, terminal: Terminal) -> None:
+def test_restore_knows_a_table_by_its_previous_key(tables: Path, terminal: Terminal) -> None:
     before, sent = without_ben(phone := new_key())
     assert main(["backup", str(tables / "before.sqlite3")]) == 0
     after = sent()
@@ -80,7 +80,7 @@ def test_a_backup_from_before_a_removal_brings_no_second_table_back(tables: Path
     assert back.key == after.key
 
 
-def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(tables: Path, terminal: Terminal) -> None:
+def test_restore_adds_missing_tables_and_keeps_others(tables: Path, terminal: Terminal) -> None:
     phone, file = new_key(), str(tables / "backup.sqlite3")
     gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
     assert main(["backup", file]) == 0
@@ -99,7 +99,7 @@ def test_a_backup_brings_back_what_is_gone_and_leaves_the_rest(tables: Path, ter
 
 
 def three_tables() -> list[str]:
-    """The keys of three tables in the store of this machine."""
+    """Create three tables; return their keys."""
     return [store.opened().create(LAID, new_key()).key for _ in range(3)]
 
 
@@ -107,9 +107,7 @@ def break_off(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_a_backup_without_room_or_table_or_that_is_broken_off_leaves_nothing(
-    tables: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_backup_leaves_no_file(tables: Path, terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     backup = ("backup", str(tables / "b.bak"))
     assert "There is no table to copy: " in terminal.refusal(*backup)
     three_tables()
@@ -125,9 +123,7 @@ def test_a_backup_without_room_or_table_or_that_is_broken_off_leaves_nothing(
     assert list(tables.iterdir()) == []
 
 
-def test_a_backup_is_one_whole_file_that_its_owner_alone_reads_and_no_other_overwrites(
-    tables: Path, terminal: Terminal
-) -> None:
+def test_backup_is_one_private_file_never_overwritten(tables: Path, terminal: Terminal) -> None:
     keys, file = three_tables(), tables / "b.bak"
 
     assert terminal.run("backup", str(file))[1] == f"Tables copied to {file}: 3\n"
@@ -170,7 +166,7 @@ GIVEN: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize(("made", "said"), GIVEN.values(), ids=GIVEN)
-def test_what_is_given_as_a_backup_is_only_read_and_refused_by_name_where_it_is_none(
+def test_restore_refuses_other_files_without_writing(
     made: Callable[[Path], object], said: str, tables: Path, terminal: Terminal
 ) -> None:
     made(file := tables / "b.bak")
@@ -197,9 +193,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_of_a_backup_that_was_changed_what_is_whole_comes_back_or_it_is_refused_with_a_sentence(
-    change: str, tables: Path, terminal: Terminal
-) -> None:
+def test_restore_takes_intact_tables_of_a_changed_backup(change: str, tables: Path, terminal: Terminal) -> None:
     file, keys = tables / "b.bak", three_tables()
     terminal.run("backup", str(file))
     with closing(sqlite3.connect(file)) as connection:
@@ -215,7 +209,7 @@ def test_of_a_backup_that_was_changed_what_is_whole_comes_back_or_it_is_refused_
             store.opened().find(key)
 
 
-def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, terminal: Terminal) -> None:
+def test_restore_reads_the_log_beside_a_file(tables: Path, terminal: Terminal) -> None:
     keys = three_tables()
     for part in own_file().parent.glob(f"{own_file().name}*"):
         (tables / part.name).write_bytes(part.read_bytes())
@@ -226,7 +220,7 @@ def test_what_lies_in_the_log_beside_a_file_comes_back_too(tables: Path, termina
     assert terminal.run("restore", str(tables / own_file().name)) == (0, "Tables brought back: 3\n", "")
 
 
-def test_bg_stats_games_come_once_to_a_table_to_join(tables: Path, terminal: Terminal) -> None:
+def test_bg_stats_games_are_added_once(tables: Path, terminal: Terminal) -> None:
     first, later = tables / "BGStatsExport.json", tables / "BGStatsExport 2.json"
     first.write_text(json.dumps(BG_STATS))
     there = {"Ana": 54, "Anonymous player": 54, "Anonymous player 2": 12}
@@ -261,9 +255,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize(("content", "said"), OTHERS.values(), ids=OTHERS)
-def test_restore_says_what_another_file_is_and_what_is_right_for_it(
-    content: bytes, said: str, tables: Path, terminal: Terminal
-) -> None:
+def test_restore_names_the_command_for_other_files(content: bytes, said: str, tables: Path, terminal: Terminal) -> None:
     (tables / "b.bak").write_bytes(content)
 
     assert said in terminal.refusal("restore", str(tables / "b.bak"))

@@ -1,7 +1,4 @@
-"""A damaged file takes no saves: it is named, left as it is, and a backup takes its place when somebody says so.
-
-Tables of an older form are copied before they are brought up to date; those of a newer one are left alone.
-"""
+"""Damaged database files, and migration of older and newer schemas."""
 
 from __future__ import annotations
 
@@ -32,8 +29,8 @@ TRIES = 40
 SCHEMA = 12_288  # bytes at the beginning of a file, where its tables are described
 
 
-def filled(url: URL, new_server: NewServer) -> tuple[Path, list[str]]:
-    """A file with thirty tables, closed, and their keys."""
+def thirty_tables(url: URL, new_server: NewServer) -> tuple[Path, list[str]]:
+    """Return a closed file with thirty tables, and their keys."""
     opened = new_server(url)
     keys = [opened.create(TABLE, ANAS_PHONE).key for _ in range(30)]
     opened.engine.dispose()
@@ -41,9 +38,9 @@ def filled(url: URL, new_server: NewServer) -> tuple[Path, list[str]]:
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-def test_thirty_random_bytes_are_found_or_do_no_harm(url: URL, new_server: NewServer) -> None:
-    """What a file opens with is readable, table by table, or named as damaged; no save goes into a broken page."""
-    file, keys = filled(url, new_server)
+def test_random_damage_is_detected_or_harmless(url: URL, new_server: NewServer) -> None:
+    """A file is refused as damaged, or each of its tables is readable or refused as damaged."""
+    file, keys = thirty_tables(url, new_server)
     whole = file.read_bytes()
     refused = 0
     for seed in range(TRIES):
@@ -57,13 +54,13 @@ def test_thirty_random_bytes_are_found_or_do_no_harm(url: URL, new_server: NewSe
             refused += 1
             assert file.read_bytes() == bytes(damaged)
             continue
-        assert all(is_read_or_named(opened, key) for key in keys)
+        assert all(is_readable_or_refused(opened, key) for key in keys)
         opened.engine.dispose()
     assert refused >= TRIES // 2
 
 
-def test_a_file_whose_lengths_ask_for_more_memory_than_there_is_counts_as_damaged(tmp_path: Path) -> None:
-    """One page of 512 bytes, on which one row says that it has 2**64 - 1."""
+def test_row_longer_than_memory_counts_as_damage(tmp_path: Path) -> None:
+    """One page of 512 bytes with a row whose length says 2**64 - 1."""
     page = bytearray(512)
     page[:24] = b"SQLite format 3\0" + bytes([2, 0, 0, 0, 0, 64, 32, 32])
     page[100], page[103:105], page[108:110] = 13, (1).to_bytes(2), (400).to_bytes(2)
@@ -75,7 +72,7 @@ def test_a_file_whose_lengths_ask_for_more_memory_than_there_is_counts_as_damage
         Store(URL.create("sqlite", database=str(file)))
 
 
-def is_read_or_named(opened: Store, key: str) -> bool:
+def is_readable_or_refused(opened: Store, key: str) -> bool:
     try:
         opened.find(key)
     except StoreError as named:
@@ -85,7 +82,7 @@ def is_read_or_named(opened: Store, key: str) -> bool:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file with the tables of this test: Ana's, with a kingdom."""
+    """Return a closed file with one table."""
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "own"))
     tables = Store(database_url())
     tables.create(TABLE, ANAS_PHONE)
@@ -93,8 +90,8 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "own" / FILE
 
 
-def renamed(contents: bytes, before: str, after: bytes) -> bytes:
-    """The file with other bytes, as many, wherever those stand; SQLite finds nothing amiss."""
+def replace_text(contents: bytes, before: str, after: bytes) -> bytes:
+    """Replace a text by as many bytes wherever it occurs; SQLite detects nothing."""
     assert len(before) == len(after)
     assert before.encode() in contents
     return contents.replace(before.encode(), after)
@@ -102,16 +99,18 @@ def renamed(contents: bytes, before: str, after: bytes) -> bytes:
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "the first page is empty": lambda contents: contents[:100] + bytes(300) + contents[400:],
-    "a description is no text": lambda contents: renamed(contents, "CREATE TABLE tables", b"CREATE TABL\xff tables"),
-    "a table is called otherwise": lambda contents: renamed(contents, "CREATE TABLE phones", b"CREATE TABLE phOnez"),
-    "a column is called otherwise": lambda contents: renamed(contents, "code_until", b"code_antil"),
-    "no revision of ours": lambda contents: renamed(contents, revisions()[-1], b"\xff\x00z?"),
-    "a revision that never was": lambda contents: renamed(contents, revisions()[-1], b"0000"),
+    "the schema is not UTF-8": lambda contents: replace_text(
+        contents, "CREATE TABLE tables", b"CREATE TABL\xff tables"
+    ),
+    "a table has another name": lambda contents: replace_text(contents, "CREATE TABLE phones", b"CREATE TABLE phOnez"),
+    "a column has another name": lambda contents: replace_text(contents, "code_until", b"code_antil"),
+    "the revision is not UTF-8": lambda contents: replace_text(contents, revisions()[-1], b"\xff\x00z?"),
+    "the revision is unknown": lambda contents: replace_text(contents, revisions()[-1], b"0000"),
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
+def test_restore_quarantines_the_damaged_file(
     damage: Callable[[bytes], bytes], file: Path, tmp_path: Path, new_server: NewServer, terminal: Terminal
 ) -> None:
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
@@ -132,7 +131,7 @@ def test_restore_keeps_the_damaged_file_and_brings_the_tables_back(
 
 
 @pytest.mark.parametrize(("before", "after"), [('"Ana"', b'"Ann"'), ('"Zoe"', b'"Zoo"')], ids=["table", "game"])
-def test_a_changed_letter_is_found_and_the_last_good_version_comes_from_a_backup(
+def test_restore_replaces_a_table_with_a_changed_letter(
     before: str, after: bytes, file: Path, tmp_path: Path, new_server: NewServer
 ) -> None:
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
@@ -140,7 +139,7 @@ def test_a_changed_letter_is_found_and_the_last_good_version_comes_from_a_backup
     kept, sound = opened.create(played, ANAS_PHONE), opened.create(TABLE.without_player(1), ANAS_PHONE)
     back_up(opened, backup)
     opened.engine.dispose()
-    file.write_bytes(renamed(file.read_bytes(), before, after))
+    file.write_bytes(replace_text(file.read_bytes(), before, after))
 
     opened = new_server(database_url())
     with pytest.raises(StoreError, match="This table is damaged"):
@@ -154,10 +153,10 @@ def test_a_changed_letter_is_found_and_the_last_good_version_comes_from_a_backup
     assert found(opened, kept.key).number == back.number
 
 
-# --- Of another form
+# --- Other schemas
 
 
-FOLLOWING = """
+NEXT_MIGRATION = """
 import sqlalchemy as sa
 from alembic import op
 
@@ -170,17 +169,17 @@ def upgrade() -> None:
 
 
 @pytest.fixture
-def following(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is one form more than that of the file."""
+def next_migration(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a migration that the file lacks."""
     assert file.exists()
     migrations = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, migrations)
-    (migrations / "versions" / "0002_more.py").write_text(FOLLOWING)
+    (migrations / "versions" / "0002_more.py").write_text(NEXT_MIGRATION)
     monkeypatch.setattr("ui.store.database.MIGRATIONS", migrations)
 
 
-def form(file: Path, new: str = "") -> str:
-    """The form of a file, changed first where another is given."""
+def schema(file: Path, new: str = "") -> str:
+    """Return the schema revision of a file, after changing it to ``new`` if given."""
     with closing(sqlite3.connect(file)) as connection:
         if new:
             connection.execute("UPDATE alembic_version SET version_num = ?", (new,))
@@ -189,56 +188,54 @@ def form(file: Path, new: str = "") -> str:
     return str(found)
 
 
-def opens() -> None:
+def open_and_close() -> None:
     Store(database_url()).engine.dispose()
 
 
-def test_tables_of_a_newer_version_are_refused_with_a_sentence_and_left_alone(file: Path) -> None:
-    form(file, "9999")
+def test_newer_schema_is_refused_and_not_changed(file: Path) -> None:
+    schema(file, "9999")
 
     with pytest.raises(StoreError, match="kept by a newer Crownsight"):
-        opens()
+        open_and_close()
 
-    assert form(file) == "9999"
+    assert schema(file) == "9999"
     assert copies(file) == []
 
 
-@pytest.mark.usefixtures("following")
-def test_older_tables_are_copied_once_for_their_owner_alone_before_they_are_updated_and_come_back_from_there(
-    file: Path, terminal: Terminal
-) -> None:
-    opens()
-    opens()  # up to date by then
+@pytest.mark.usefixtures("next_migration")
+def test_migration_makes_one_private_backup_to_restore_from(file: Path, terminal: Terminal) -> None:
+    open_and_close()
+    open_and_close()  # already migrated
 
     (copy,) = copies(file)
-    assert (form(copy), form(file)) == ("0001", "0002")
+    assert (schema(copy), schema(file)) == ("0001", "0002")
     assert copy.stat().st_mode & 0o077 == 0
     assert copy.parent.stat().st_mode & 0o077 == 0
 
     file.unlink()
     assert terminal.run("restore", str(copy)) == (0, "Tables brought back: 1\n", "")
-    assert (form(copy), form(file)) == ("0001", "0002")
+    assert (schema(copy), schema(file)) == ("0001", "0002")
     assert copies(file) == [copy]
 
 
-def test_the_last_three_copies_are_kept(file: Path) -> None:
+def test_last_three_backups_are_kept(file: Path) -> None:
     for number in range(KEPT_COPIES + 2):
         keep_copy(file, f"{number:04}")
 
     assert [copy.stem[-4:] for copy in copies(file)] == ["0002", "0003", "0004"]
 
 
-@pytest.mark.usefixtures("following")
-def test_tables_that_cannot_be_copied_are_not_changed(file: Path) -> None:
+@pytest.mark.usefixtures("next_migration")
+def test_failed_backup_prevents_migration(file: Path) -> None:
     (file.parent / "before-update").write_text("no folder")
 
     with pytest.raises(StoreError, match="could not be copied first"):
-        opens()
+        open_and_close()
 
-    assert form(file) == "0001"
+    assert schema(file) == "0001"
 
 
-def test_a_table_that_is_forgotten_is_in_no_copy(file: Path, terminal: Terminal) -> None:
+def test_forget_deletes_backups_before_migration(file: Path, terminal: Terminal) -> None:
     keep_copy(file, "0001")
     with closing(sqlite3.connect(file)) as connection:
         (key,) = connection.execute("SELECT key FROM tables").fetchone()

@@ -1,4 +1,4 @@
-"""Killed, locked out, or with a wrong clock: what was acknowledged is there, and the next save goes on by itself."""
+"""Killed processes, wrong clocks and missing permissions lose nothing that was acknowledged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND state <> 'idle'
 """
 
-# Every line on its input is one life: a process that corrects a square again and again until it is killed.
+# For each line on stdin, fork a process that corrects a square again and again until it is killed.
 LIVES = """
 import os, sys
 from dataclasses import replace
@@ -64,12 +64,8 @@ for _ in sys.stdin:
 """
 
 
-def wait_for_the_last_word(store: Store) -> None:
-    """Wait until PostgreSQL is done with what dead clients have asked for.
-
-    A COMMIT that a client sent just before its end is still carried out, perhaps between two questions of ours. A file
-    changes no more once its writer is dead.
-    """
+def wait_for_idle_server(store: Store) -> None:
+    """Wait until PostgreSQL has finished the statements of dead clients, which may still commit. SQLite has none."""
     if store.url.drivername == "sqlite":
         return
     with store.engine.connect() as asking:
@@ -78,7 +74,7 @@ def wait_for_the_last_word(store: Store) -> None:
             time.sleep(0.01)
 
 
-def test_200_saves_with_kill_9_at_random_moments_lose_nothing_and_leave_nothing_half_done(store: Store) -> None:
+def test_200_saves_with_kill_9_lose_nothing(store: Store) -> None:
     chance, last, lives = Random(9), 0, 0
     kept = store.create(TABLE, PHONE)
     command = [sys.executable, "-c", LIVES, store.url.render_as_string(hide_password=False), kept.key, PHONE]
@@ -91,15 +87,15 @@ def test_200_saves_with_kill_9_at_random_moments_lose_nothing_and_leave_nothing_
             living.stdin.flush()
             for _ in range(chance.randint(1, MOST_A_LIFE)):
                 life, last = (int(word) for word in living.stdout.readline().split())
-            time.sleep(chance.uniform(0.0, 0.01))  # somewhere in the middle of the next
+            time.sleep(chance.uniform(0.0, 0.01))  # in the middle of the next save
             os.kill(life, signal.SIGKILL)
             while (said := living.stdout.readline().split()) != ["dead"]:
                 last = int(said[-1])
 
-            wait_for_the_last_word(store)
+            wait_for_idle_server(store)
             table = found(store, kept.key).table
             now = (store.version(kept.number, PHONE) or 0) - 1
-            assert now - last in (0, 1)  # the very last may be saved and not yet said
+            assert now - last in (0, 1)  # the last may be saved but not yet reported
             assert table.games == TABLE.games
             assert behind(store, "SELECT count(*) FROM requests") == [now]
             assert table.seats[0].board
@@ -113,7 +109,7 @@ def test_200_saves_with_kill_9_at_random_moments_lose_nothing_and_leave_nothing_
 
 
 @pytest.mark.parametrize("later", [-40 * YEAR, YEAR])
-def test_a_clock_set_to_another_year_loses_nothing(store: Store, later: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_set_to_another_year_loses_nothing(store: Store, later: float, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = store.create(TABLE, PHONE)
     code = store.renew_code(kept.key, PHONE) or ""
     now = time.time()
@@ -135,9 +131,7 @@ def test_a_clock_set_to_another_year_loses_nothing(store: Store, later: float, m
     assert store.key_for(store.renew_code(kept.key, PHONE) or "") == kept.key
 
 
-def test_a_clock_that_was_years_wrong_takes_no_table_and_no_photo(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_wrong_clock_deletes_no_table_and_no_photo(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """One tap and a restart two years ahead, and a table made twenty years ago by a clock that lost its battery."""
     photographed = Board(BOARD.kingdom, source=Source.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0)))
     tables = [store.create(TABLE.with_new_board(1, photographed), PHONE) for _ in range(3)]
@@ -158,36 +152,36 @@ def test_a_clock_that_was_years_wrong_takes_no_table_and_no_photo(
 
 
 @pytest.fixture
-def closed() -> Iterator[Path]:
-    """A folder that nobody may write to, outside those of pytest, which its next start closes to all but its owner."""
+def read_only() -> Iterator[Path]:
+    """Create a read-only folder outside those of pytest, which other users may not enter."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o555)
         yield folder
 
 
-def test_a_folder_that_cannot_be_written_to_is_named_and_used_once_it_can(closed: Path, new_server: NewServer) -> None:
+def test_read_only_folder_is_named_and_used_once_writable(read_only: Path, new_server: NewServer) -> None:
     new_server(make_url("sqlite://"))  # loads what only root may read
-    url = make_url(f"sqlite:///{closed}/tables.sqlite3")
+    url = make_url(f"sqlite:///{read_only}/tables.sqlite3")
 
-    refused = f"The folder {closed} cannot be written to. Change its permissions"
+    refused = f"The folder {read_only} cannot be written to. Change its permissions"
     with as_ordinary_user(), pytest.raises(StoreError, match=re.escape(refused)):
         new_server(url)
-    closed.chmod(0o777)
+    read_only.chmod(0o777)
     with as_ordinary_user():
         assert new_server(url).create(TABLE, PHONE).version == 1
 
 
 @on_sqlite
-def test_what_was_saved_is_on_the_disk_before_it_is_answered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_save_is_on_disk_before_it_returns(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     sync = os.fsync
 
-    def noted(number: int) -> None:
+    def record(number: int) -> None:
         written.append(Path(f"/proc/self/fd/{number}").readlink().name)
         sync(number)
 
-    monkeypatch.setattr(os, "fsync", noted)
+    monkeypatch.setattr(os, "fsync", record)
 
     store.create(TABLE, PHONE)
 
