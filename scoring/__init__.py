@@ -4,27 +4,28 @@ Values are frozen, positions are (row, column) from 0 at the top left, and nothi
 clocks or chance. Source of every rule: the rulebooks of both editions.
 """
 
-from scoring.better import Laying, better_laying
-from scoring.board_code import board_code, parse_board
+from scoring.better import Arrangement, better_arrangement
+from scoring.board_code import format_board, parse_board
 from scoring.boxes import BASE, COURT, DOMINOES, GIANTS, QUEENDOMINO, Box, Title
 from scoring.castle import BASE_GAME, Castle
-from scoring.dominoes.claims import Conflict, conflicts, verdict
-from scoring.dominoes.legality import PlacedDomino, Rule, build_order, problems, usual_grid
-from scoring.dominoes.nearest import nearest_legal
+from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflicts
+from scoring.dominoes.legality import PlacedDomino, Rule, build_order, default_grid, find_problems
+from scoring.dominoes.nearest import find_nearest_legal
 from scoring.expansions.giants import Quest
-from scoring.kingdom import CodeError, Kingdom, Position, Problem, frame_position, frame_positions, usual_frame_position
+from scoring.kingdom import CodeError, Kingdom, Position, Problem, crop_offset, default_grid_offset, grid_offsets
 from scoring.pieces import NO_PIECES, Building, Character, Pieces
-from scoring.rules import GRIDS, USUAL_RULES, Edition, Rules, RulesError
+from scoring.rules import DEFAULT_RULES, GRIDS, Edition, Rules, RulesError
 from scoring.scoresheet import ScoreSheet, score
-from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, dynasty, rank
+from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, rank, rank_dynasty
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from scoring.territories import highlights
+from scoring.territories import find_highlights
 
 __all__ = [
     "BASE",
     "BASE_GAME",
     "CASTLE",
     "COURT",
+    "DEFAULT_RULES",
     "DOMINOES",
     "DYNASTY_GAMES",
     "EMPTY",
@@ -32,7 +33,7 @@ __all__ = [
     "GRIDS",
     "NO_PIECES",
     "QUEENDOMINO",
-    "USUAL_RULES",
+    "Arrangement",
     "Box",
     "Building",
     "Castle",
@@ -42,7 +43,6 @@ __all__ = [
     "DynastyStanding",
     "Edition",
     "Kingdom",
-    "Laying",
     "Pieces",
     "PlacedDomino",
     "Position",
@@ -56,20 +56,20 @@ __all__ = [
     "Standing",
     "Terrain",
     "Title",
-    "better_laying",
-    "board_code",
+    "better_arrangement",
     "build_order",
-    "conflicts",
-    "dynasty",
-    "frame_position",
-    "frame_positions",
-    "highlights",
-    "nearest_legal",
+    "crop_offset",
+    "default_grid",
+    "default_grid_offset",
+    "find_conflicts",
+    "find_highlights",
+    "find_nearest_legal",
+    "find_problems",
+    "format_board",
+    "grid_offsets",
     "parse_board",
-    "problems",
     "rank",
+    "rank_dynasty",
     "score",
-    "usual_frame_position",
-    "usual_grid",
-    "verdict",
+    "summarize_conflicts",
 ]

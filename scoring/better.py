@@ -13,10 +13,10 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from scoring.bonuses import Bonus
-from scoring.boxes import FACE_OF
-from scoring.dominoes.legality import PlacedDomino, build_order, problems
+from scoring.boxes import FACES_BY_NUMBER
+from scoring.dominoes.legality import PlacedDomino, build_order, find_problems
 from scoring.kingdom import Kingdom, Position
-from scoring.rules import USUAL_RULES, Rules
+from scoring.rules import DEFAULT_RULES, Rules
 from scoring.scoresheet import score
 from scoring.terrain import CASTLE, Square, Terrain
 
@@ -31,7 +31,7 @@ _Rest = tuple[int, int]  # squares and crowns of one terrain on the dominoes sti
 
 
 @dataclass(frozen=True)
-class Laying:
+class Arrangement:
     """A kingdom, written with its whole grid; its dominoes in an order in which each could be laid; its points."""
 
     kingdom: Kingdom
@@ -39,7 +39,9 @@ class Laying:
     points: int
 
 
-def better_laying(kingdom: Kingdom, rules: Rules = USUAL_RULES, dominoes: Sequence[int] | None = None) -> Laying | None:
+def better_arrangement(
+    kingdom: Kingdom, rules: Rules = DEFAULT_RULES, dominoes: Sequence[int] | None = None
+) -> Arrangement | None:
     """A legal laying of the same dominoes that scores more; None where none is found, or the kingdom is not legal.
 
     ``dominoes`` are the numbers of those it is made of, if they are known; else they are those of ``build_order``.
@@ -50,14 +52,14 @@ def better_laying(kingdom: Kingdom, rules: Rules = USUAL_RULES, dominoes: Sequen
     numbers = [placed.number for placed in order] if dominoes is None else dominoes
     best, points, most = None, score(kingdom, rules).total, _most(numbers, rules)
     for laying in _layings(numbers, rules):
-        if laying.points > points and not problems(laying.kingdom, rules.grid, rules.box):
+        if laying.points > points and not find_problems(laying.kingdom, rules.grid, rules.box):
             best, points = laying, laying.points
         if points >= most and not rules.quests:
             break
     return best
 
 
-def _layings(numbers: Sequence[int], rules: Rules) -> Iterator[Laying]:
+def _layings(numbers: Sequence[int], rules: Rules) -> Iterator[Arrangement]:
     """The best laying found of these dominoes for each place that the castle can have, where there is one."""
     for castle in _castles(rules.grid, len(numbers)):
         search = _Search(_field(rules.grid), _hand(tuple(sorted(numbers))), castle, WIDTHS[rules.grid])
@@ -73,7 +75,7 @@ def _most(numbers: Sequence[int], rules: Rules) -> int:
     return sum(squares * crowns for squares, crowns in rest) + sum(b.points for b, plays in played.items() if plays)
 
 
-def _laying(search: _Search, board: _Board, rules: Rules) -> Laying:
+def _laying(search: _Search, board: _Board, rules: Rules) -> Arrangement:
     field, hand = search.field, search.hand
     used: Counter[int] = Counter()
     placed = []
@@ -85,7 +87,7 @@ def _laying(search: _Search, board: _Board, rules: Rules) -> Laying:
         placed.append(PlacedDomino(hand.numbers[face][used[face]], (field.position(first), field.position(second))))
         used[face] += 1
     kingdom = Kingdom(tuple(map(tuple, rows)))
-    return Laying(kingdom, tuple(placed), score(kingdom, rules).total)
+    return Arrangement(kingdom, tuple(placed), score(kingdom, rules).total)
 
 
 class _Laid(NamedTuple):
@@ -115,9 +117,9 @@ class _Hand(NamedTuple):
 def _hand(numbers: tuple[int, ...]) -> _Hand:
     alike: dict[tuple[Square, Square], list[int]] = {}
     for number in numbers:
-        alike.setdefault(FACE_OF[number], []).append(number)
+        alike.setdefault(FACES_BY_NUMBER[number], []).append(number)
     squares = list(dict.fromkeys(square for face in alike for square in face))
-    every = [square for number in numbers for square in FACE_OF[number]]
+    every = [square for number in numbers for square in FACES_BY_NUMBER[number]]
     return _Hand(
         tuple(alike),
         tuple(map(tuple, alike.values())),

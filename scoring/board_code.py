@@ -11,27 +11,27 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.kingdom import CodeError, Kingdom, Position, place_name
+from scoring.kingdom import CodeError, Kingdom, Position, position_label
 from scoring.message import message
 from scoring.pieces import NO_PIECES, Building, Character, Figure, Pieces
 from scoring.terrain import Terrain
 
-LONGEST = 5_000  # characters of a code that is read
+MAX_CODE_LENGTH = 5_000  # characters of a code that is read
 MOST = 999  # of anything that is counted
 
 _ON_SQUARE = re.compile(r"([a-z_]+)@(\d{1,2})\.(\d{1,2})(?:x(\d))?(?::([a-z]+):(\d{1,3}))?", re.ASCII)
 _BESIDE = re.compile(r"(coins|towers|knights):(\d{1,3})", re.ASCII)
 
 
-def board_code(kingdom: Kingdom, pieces: Pieces = NO_PIECES) -> str:
+def format_board(kingdom: Kingdom, pieces: Pieces = NO_PIECES) -> str:
     """The code of a kingdom with its pieces; ``parse_board`` undoes this."""
     return ",".join((str(kingdom), *_written(pieces)))
 
 
 def parse_board(text: str) -> tuple[Kingdom, Pieces]:
     """The kingdom and the pieces that a code describes. Raises CodeError for the first thing that cannot be read."""
-    if len(text) > LONGEST:
-        raise CodeError(message("the code has more than {most} characters", most=LONGEST))
+    if len(text) > MAX_CODE_LENGTH:
+        raise CodeError(message("the code has more than {most} characters", most=MAX_CODE_LENGTH))
     code, *written = text.split(",")
     kingdom = Kingdom.parse(code)
     if not written:
@@ -79,7 +79,7 @@ def _position(kingdom: Kingdom, written: re.Match[str]) -> Position:
     position = int(written[2]) - 1, int(written[3]) - 1
     if not (0 <= position[0] < kingdom.height and 0 <= position[1] < kingdom.width):
         size = f"{kingdom.height}x{kingdom.width}"
-        place = place_name(position)
+        place = position_label(position)
         raise CodeError(
             message("{piece}: the kingdom is {size} and has no {place}", piece=written[0], size=size, place=place)
         )
@@ -91,12 +91,12 @@ def _building(written: re.Match[str]) -> Building:
     if kind in ("crowns", "points"):
         return Building(crowns=number) if kind == "crowns" else Building(points=number)
     try:
-        return Building(each=number, per=counted_by_name(kind or ""))
+        return Building(each=number, per=parse_counted(kind or ""))
     except ValueError:
         raise _unreadable(written[0]) from None
 
 
-def counted_by_name(name: str) -> Terrain | Figure:
+def parse_counted(name: str) -> Terrain | Figure:
     """The things that a building counts: territories of a terrain, towers or knights. Raises ValueError."""
     return Figure(name) if name in set(Figure) else Terrain(name)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.kingdom import Kingdom, Position, frame_positions, framed
-from scoring.message import Message, WordedName, message, plural
+from scoring.kingdom import Kingdom, Position, grid_offsets, pad_to_grid
+from scoring.message import LabelledStrEnum, Message, message, plural
 
 
-class Bonus(WordedName):
+class Bonus(LabelledStrEnum):
     """What a variant rewards (rulebook, variants); the value is its name in Rules, in files and on the command line."""
 
     HARMONY = "harmony", message("Harmony")
@@ -36,18 +36,18 @@ class BonusScore:
     @property
     def line(self) -> Message:
         """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
-        return message("{title} +{points}: {reason}", title=self.bonus.words, points=self.points, reason=self.reason)
+        return message("{title} +{points}: {reason}", title=self.bonus.label, points=self.points, reason=self.reason)
 
 
 def harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
     """5 points for a complete grid, ``grid`` squares a side, without a gap (rulebook, Harmony)."""
-    kingdom = kingdom.trimmed()
+    kingdom = kingdom.crop()
     name = f"{grid}x{grid}"
     if max(kingdom.height, kingdom.width) > grid:
         size = f"{kingdom.height}x{kingdom.width}"
         larger = message("the kingdom is {size}, larger than {grid}", size=size, grid=name)
         return BonusScore(Bonus.HARMONY, False, larger)
-    missing = grid * grid - kingdom.taken
+    missing = grid * grid - kingdom.tile_count
     if missing:
         empty = plural(
             missing,
@@ -76,7 +76,7 @@ def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = Non
     reach, name = grid // 2, f"{grid}x{grid}"
     if distance > reach:
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, message("the castle is not in the middle"))
-    if place in frame_positions(kingdom, grid) and not framed(kingdom, grid, place)[reach, reach].is_castle:
+    if place in grid_offsets(kingdom, grid) and not pad_to_grid(kingdom, grid, place)[reach, reach].is_castle:
         off = message("the castle is not in the centre of the {grid} grid as it lies", grid=name)
         return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
     reason = message("the castle is the centre of the {grid} grid", grid=name)
@@ -87,7 +87,7 @@ CrownLine = tuple[Position, Position, Position]
 """Three squares one after the other, from the top, or from the left in a row."""
 
 
-class Earned(WordedName):
+class Earned(LabelledStrEnum):
     """What points are earned for; the value is its name in files."""
 
     QUEST = "quest", message("Quests")

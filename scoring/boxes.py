@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from scoring.message import WordedName, message
+from scoring.message import LabelledStrEnum, message
 from scoring.terrain import Square, Terrain
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ class Domino:
     @property
     def name(self) -> str:
         """The print on its back: ``13``, ``A``; ``Q13`` for one of Queendomino."""
-        return printed_name(self.number)
+        return domino_label(self.number)
 
     def __str__(self) -> str:
         """The domino as a kingdom code of one row behind its name: ``48: wm3``."""
         return f"{self.name}: {self.squares[0]}{self.squares[1]}"
 
 
-def printed_name(number: int) -> str:
+def domino_label(number: int) -> str:
     """The print on the back of the domino that we know by this number: ``13``, ``A``, ``Q13``."""
     if number >= FIRST_OF_QUEENDOMINO:
         return f"Q{number - FIRST_OF_QUEENDOMINO + 1}"
@@ -81,11 +81,11 @@ GIANTS_DOMINOES = _numbered(_NUMBERED_GIANTS, 49) + _numbered(_LETTERED_GIANTS, 
 QUEENDOMINO_DOMINOES = _numbered(_QUEENDOMINO_FACES, FIRST_OF_QUEENDOMINO)
 """The 48 dominoes of Queendomino in the order of their numbers."""
 
-FACE_OF = {domino.number: domino.squares for domino in DOMINOES + GIANTS_DOMINOES + QUEENDOMINO_DOMINOES}
+FACES_BY_NUMBER = {domino.number: domino.squares for domino in DOMINOES + GIANTS_DOMINOES + QUEENDOMINO_DOMINOES}
 """The two squares of every domino, by the number we know it by."""
 
 
-class Title(WordedName):
+class Title(LabelledStrEnum):
     """A box as it is sold; the value is its name in files and on the command line."""
 
     KINGDOMINO = "kingdomino", message("Kingdomino")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scoring.boxes import Box, Title
-from scoring.message import WordedName, message
+from scoring.message import LabelledStrEnum, message
 
 
-class Castle(WordedName):
+class Castle(LabelledStrEnum):
     """A castle by its colour; the value is the name in files."""
 
     BLUE = "blue", message("blue")
@@ -30,6 +30,6 @@ _IN_BOX = {
 }
 
 
-def castles_of(box: Box) -> tuple[Castle, ...]:
+def castles_in(box: Box) -> tuple[Castle, ...]:
     """The castles on a table with these boxes."""
     return tuple(castle for title, castles in _IN_BOX.items() if title in box for castle in castles)

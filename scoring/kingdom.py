@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.message import CrownsightError, Message, Text, in_a_row, message
+from scoring.message import CrownsightError, Message, Text, join_semicolon, message
 from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
 MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
@@ -23,35 +23,35 @@ _LANDS: dict[tuple[Terrain | None, int], Square] = {
 Position = tuple[int, int]  # (row, column), from 0 at the top left
 
 
-def place_name(position: Position) -> Message:
+def position_label(position: Position) -> Message:
     """A position as players count it, from 1: ``row 2, column 4``."""
     return message("row {row}, column {column}", row=position[0] + 1, column=position[1] + 1)
 
 
-def place_names(positions: Sequence[Position], most: int = 6) -> Text:
+def position_labels(positions: Sequence[Position], most: int = 6) -> Text:
     """Positions one after the other, of more than so many the first: ``row 1, column 1; ...; and 2 more``."""
-    names = in_a_row([place_name(position) for position in positions[:most]])
+    names = join_semicolon([position_label(position) for position in positions[:most]])
     if len(positions) <= most:
         return names
     return message("{places}; and {number} more", places=names, number=len(positions) - most)
 
 
 def places_named(text: Message) -> tuple[Position, ...]:
-    """The positions that a message names with ``place_name``, in the order of their mention.
+    """The positions that a message names with ``position_label``, in the order of their mention.
 
     None where it names some of those it counts alone.
     """
     parts = dict(text.parts)
-    if text.pattern == place_name((0, 0)).pattern:
+    if text.pattern == position_label((0, 0)).pattern:
         return ((int(str(parts["row"])) - 1, int(str(parts["column"])) - 1),)
     if "number" in parts:
         return ()
     return tuple(place for _name, part in text.parts if isinstance(part, Message) for place in places_named(part))
 
 
-def at_place(position: Position, fault: Message) -> Message:
+def prefix_position(position: Position, fault: Message) -> Message:
     """The fault at a position: ``row 2, column 4: ...``."""
-    return message("{place}: {message}", place=place_name(position), message=fault)
+    return message("{place}: {message}", place=position_label(position), message=fault)
 
 
 class NotationError(CrownsightError):
@@ -61,7 +61,7 @@ class NotationError(CrownsightError):
     """
 
     def __init__(self, fault: Message, position: Position | None = None) -> None:
-        super().__init__(fault if position is None else at_place(position, fault))
+        super().__init__(fault if position is None else prefix_position(position, fault))
         self.position = position
 
 
@@ -105,7 +105,7 @@ class Kingdom:
         return tuple(position for position, square in self.squares() if not square.is_empty)
 
     @property
-    def taken(self) -> int:
+    def tile_count(self) -> int:
         """How many squares are not empty."""
         return len(self.tiles)
 
@@ -127,11 +127,11 @@ class Kingdom:
         rows[row][column] = square
         return Kingdom(tuple(tuple(squares) for squares in rows))
 
-    def rotated(self) -> Kingdom:
+    def rotate(self) -> Kingdom:
         """This kingdom turned a quarter clockwise."""
         return Kingdom(tuple(zip(*self.rows[::-1], strict=True)))
 
-    def trimmed(self) -> Kingdom:
+    def crop(self) -> Kingdom:
         """This kingdom without its empty outer rows and columns; one empty square if all are."""
         if not (tiles := self.tiles):
             return Kingdom(((EMPTY,),))
@@ -141,11 +141,11 @@ class Kingdom:
 
     def canonical(self) -> Kingdom:
         """The same kingdom however it lay on the table: trimmed, and first among its rotations by code."""
-        turned = self.trimmed()
+        turned = self.crop()
         candidates = []
         for _ in range(4):
             candidates.append(turned)
-            turned = turned.rotated()
+            turned = turned.rotate()
         return min(candidates, key=str)
 
     @staticmethod
@@ -181,7 +181,7 @@ class Kingdom:
         kingdom = Kingdom(rows)
         if len(kingdom.castles) > 1:
             first, second, *_ = kingdom.castles
-            raise CodeError(message("a second castle; the first is in {place}", place=place_name(first)), second)
+            raise CodeError(message("a second castle; the first is in {place}", place=position_label(first)), second)
         return kingdom
 
     def __str__(self) -> str:
@@ -238,19 +238,19 @@ class Problem:
     rule: StrEnum
 
 
-def frame_positions(kingdom: Kingdom, grid: int = 5) -> tuple[Position, ...]:
+def grid_offsets(kingdom: Kingdom, grid: int = 5) -> tuple[Position, ...]:
     """Every position that fits in a grid of ``grid`` squares a side, row by row; none for a larger kingdom."""
-    trimmed = kingdom.trimmed()
+    trimmed = kingdom.crop()
     down, right = grid - trimmed.height, grid - trimmed.width
     return tuple((row, column) for row in range(down + 1) for column in range(right + 1))
 
 
-def usual_frame_position(kingdom: Kingdom, grid: int = 5) -> Position:
+def default_grid_offset(kingdom: Kingdom, grid: int = 5) -> Position:
     """The position with the castle nearest to the centre; of two equally near, the one with the kingdom nearest to it.
 
     Raises ValueError for a kingdom larger than the grid.
     """
-    trimmed, centre = kingdom.trimmed(), grid // 2
+    trimmed, centre = kingdom.crop(), grid // 2
     castle = next(iter(trimmed.castles), None)
 
     def distances(at: Position) -> tuple[int, int]:
@@ -261,29 +261,29 @@ def usual_frame_position(kingdom: Kingdom, grid: int = 5) -> Position:
     return min(_fitting_positions(kingdom, grid), key=distances)
 
 
-def framed(kingdom: Kingdom, grid: int = 5, at: Position | None = None) -> Kingdom:
+def pad_to_grid(kingdom: Kingdom, grid: int = 5, at: Position | None = None) -> Kingdom:
     """The kingdom in the whole grid, empty squares around it; at its usual position if none is given.
 
-    Raises ValueError for a position that is not among ``frame_positions``, and for a kingdom larger than the grid.
+    Raises ValueError for a position that is not among ``grid_offsets``, and for a kingdom larger than the grid.
     """
-    chosen = usual_frame_position(kingdom, grid) if at is None else at
+    chosen = default_grid_offset(kingdom, grid) if at is None else at
     if chosen not in _fitting_positions(kingdom, grid):
         raise ValueError(f"the kingdom does not fit the {grid}x{grid} grid at {chosen}")
-    trimmed, (above, left) = kingdom.trimmed(), chosen
+    trimmed, (above, left) = kingdom.crop(), chosen
     bare = ((EMPTY,) * grid,)
     rows = tuple((EMPTY,) * left + row + (EMPTY,) * (grid - left - trimmed.width) for row in trimmed.rows)
     return Kingdom(bare * above + rows + bare * (grid - above - trimmed.height))
 
 
-def frame_position(kingdom: Kingdom) -> Position:
+def crop_offset(kingdom: Kingdom) -> Position:
     """The position of a kingdom in its own rectangle: the first row and column with a tile; (0, 0) if it is empty."""
     tiles = kingdom.tiles
     return min((row for row, _ in tiles), default=0), min((column for _, column in tiles), default=0)
 
 
 def _fitting_positions(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
-    found = frame_positions(kingdom, grid)
+    found = grid_offsets(kingdom, grid)
     if not found:
-        trimmed = kingdom.trimmed()
+        trimmed = kingdom.crop()
         raise ValueError(f"a kingdom of {trimmed.height}x{trimmed.width} is larger than the {grid}x{grid} grid")
     return found

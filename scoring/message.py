@@ -1,8 +1,8 @@
-"""Messages: sentences for players, which can be translated, and the error that carries one.
+"""Translatable messages, labels of enum members, and the base class of errors.
 
-A message remembers the pattern it was made from and its parts: a translation looks up the pattern and fills in the
-parts, translating those that are messages themselves. ``str(message)`` is the English text. A message is no string, so
-that a type checker finds every place where plain English, or an untranslated message, would reach a screen.
+A message keeps its English template and its parameters apart, so that a translation can look up the template and
+fill in the same parameters; ``str(message)`` is the English text. A message is not a string: a type checker finds
+every place where untranslated text would reach a screen.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from typing import Self
 
 @dataclass(frozen=True)
 class Message:
-    """A sentence or a few words for a player, with what is needed to say it in another language.
+    """An English template with its parameters.
 
-    ``several`` is the pattern for any number but one, and ``number`` how many there are; None and 0 where nothing is
-    counted. ``parts`` are sorted by name; those that are no messages, such as numbers and the names of players, are the
-    same in every language. A pattern without parts is taken as it is, braces and all.
+    Attributes:
+        pattern: The template. Without parameters it is taken literally, braces included.
+        plural: The template for every number but 1; None if nothing is counted.
+        number: The count that selects ``pattern`` or ``plural``.
+        parts: The parameters by name, sorted. Messages among them are translated, everything else is used as it is.
     """
 
     pattern: str
-    several: str | None = None
+    plural: str | None = None
     number: int = 0
     parts: tuple[tuple[str, Message | str | int], ...] = ()
 
     def __str__(self) -> str:
-        """The English text."""
-        pattern = self.pattern if self.several is None or self.number == 1 else self.several
+        """Return the English text."""
+        pattern = self.pattern if self.plural is None or self.number == 1 else self.plural
         return pattern.format(**dict(self.parts)) if self.parts else pattern
 
     def __format__(self, form: str) -> str:
@@ -37,38 +39,38 @@ class Message:
 
 
 class CrownsightError(ValueError):
-    """The base of all errors that players may read: ``message`` says why and what to do, ``str(error)`` in English."""
+    """Base class of all errors shown to players; ``message`` says what happened and what to do."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message
 
 
-NO_WORDS = Message("")  # for whom asks by the value alone: ``Castle("red")``
+NO_LABEL = Message("")  # lets ``Castle("red")`` look a member up by its value alone
 
 
-class Worded(Enum):
-    """A thing of the game by its name in files, the value, with the ``words`` that players say for it."""
-
-    _value_: str
-    words: Message
-
-    def __new__(cls, value: str, words: Message = NO_WORDS) -> Self:
-        one = object.__new__(cls)
-        one._value_, one.words = value, words
-        return one
-
-
-class WordedName(StrEnum):
-    """The same for things that are their name in files as a text, too."""
+class LabelledEnum(Enum):
+    """An enum whose values are the names in files and whose members have a translatable ``label``."""
 
     _value_: str
-    words: Message
+    label: Message
 
-    def __new__(cls, value: str, words: Message = NO_WORDS) -> Self:
-        one = str.__new__(cls, value)
-        one._value_, one.words = value, words
-        return one
+    def __new__(cls, value: str, label: Message = NO_LABEL) -> Self:
+        member = object.__new__(cls)
+        member._value_, member.label = value, label
+        return member
+
+
+class LabelledStrEnum(StrEnum):
+    """A ``LabelledEnum`` whose members are strings."""
+
+    _value_: str
+    label: Message
+
+    def __new__(cls, value: str, label: Message = NO_LABEL) -> Self:
+        member = str.__new__(cls, value)
+        member._value_, member.label = value, label
+        return member
 
 
 Text = Message | str
@@ -76,38 +78,48 @@ Text = Message | str
 
 
 def message(pattern: str, **parts: Message | str | int) -> Message:
-    """A message from its pattern: ``message("There is no castle")``, ``message("{size} is too large", size=9)``."""
+    """Build a message without a count.
+
+    Example:
+        >>> str(message("{size} is too large", size=9))
+        '9 is too large'
+    """
     return Message(pattern, parts=tuple(sorted(parts.items())))
 
 
-def plural(number: int, one: str, several: str, **parts: Message | str | int) -> Message:
-    """A message about a number of something: ``plural(n, "{number} square", "{number} squares")``."""
-    return Message(one, several, number, tuple(sorted({"number": number, **parts}.items())))
+def plural(number: int, one: str, many: str, **parts: Message | str | int) -> Message:
+    """Build a message whose template depends on a count, which is also its parameter ``number``.
+
+    Example:
+        >>> str(plural(3, "{number} square", "{number} squares"))
+        '3 squares'
+    """
+    return Message(one, many, number, tuple(sorted({"number": number, **parts}.items())))
 
 
-def in_a_row(things: Sequence[Text]) -> Text:
-    """Several things one after the other, each translated by itself: ``a; b; c``."""
-    if len(things) == 1:
-        return things[0]
-    return message("{first}; {rest}", first=things[0], rest=in_a_row(things[1:]))
+def join_semicolon(items: Sequence[Text]) -> Text:
+    """Join items as ``a; b; c``, each translated by itself."""
+    if len(items) == 1:
+        return items[0]
+    return message("{first}; {rest}", first=items[0], rest=join_semicolon(items[1:]))
 
 
-def with_commas(things: Sequence[Text]) -> Text:
-    """Several things one after the other, each translated by itself: ``a, b, c``."""
-    if len(things) == 1:
-        return things[0]
-    return message("{first}, {rest}", first=things[0], rest=with_commas(things[1:]))
+def join_comma(items: Sequence[Text]) -> Text:
+    """Join items as ``a, b, c``, each translated by itself."""
+    if len(items) == 1:
+        return items[0]
+    return message("{first}, {rest}", first=items[0], rest=join_comma(items[1:]))
 
 
-def listed(things: Sequence[Text]) -> Text:
-    """Things as they are listed in speech: ``a, b and c``."""
-    if len(things) == 1:
-        return things[0]
-    return message("{first} and {last}", first=with_commas(things[:-1]), last=things[-1])
+def join_and(items: Sequence[Text]) -> Text:
+    """Join items as ``a, b and c``, each translated by itself."""
+    if len(items) == 1:
+        return items[0]
+    return message("{first} and {last}", first=join_comma(items[:-1]), last=items[-1])
 
 
-def either(things: Sequence[Text]) -> Text:
-    """Things of which any one will do: ``a, b or c``."""
-    if len(things) == 1:
-        return things[0]
-    return message("{first} or {last}", first=with_commas(things[:-1]), last=things[-1])
+def join_or(items: Sequence[Text]) -> Text:
+    """Join items as ``a, b or c``, each translated by itself."""
+    if len(items) == 1:
+        return items[0]
+    return message("{first} or {last}", first=join_comma(items[:-1]), last=items[-1])

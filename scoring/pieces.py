@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from scoring.kingdom import Kingdom, Position
-from scoring.message import WordedName, message
+from scoring.message import LabelledStrEnum, message
 from scoring.terrain import Terrain
 
 T = TypeVar("T")
 
 
-class Character(WordedName):
+class Character(LabelledStrEnum):
     """A character of The Court; the value is its name in files."""
 
     FARMER = "farmer", message("farmer")
@@ -30,7 +30,7 @@ class Character(WordedName):
     QUEEN = "queen", message("queen")
 
 
-class Figure(WordedName):
+class Figure(LabelledStrEnum):
     """A figure of Queendomino that a building can count; the value is its name in files."""
 
     TOWER = "tower", message("tower")
@@ -104,7 +104,7 @@ class Pieces:
 NO_PIECES = Pieces()
 
 
-def around(position: Position, among: Collection[Position]) -> tuple[Position, ...]:
+def neighbours_among(position: Position, among: Collection[Position]) -> tuple[Position, ...]:
     """Those of the 8 squares around a position that are ``among`` some, row by row."""
     row, column = position
     near = ((r, c) for r in (row - 1, row, row + 1) for c in (column - 1, column, column + 1))

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
 from scoring.expansions.giants import Quest
-from scoring.message import CrownsightError, Text, either, message
+from scoring.message import CrownsightError, Text, join_or, message
 
 
 class RulesError(CrownsightError):
@@ -47,14 +47,14 @@ GRIDS = (5, 7)
 """Sides of the grid, smallest first: 5x5, or 7x7 in the Mighty Duel."""
 
 
-def fitting_grid(squares: int) -> int:
+def smallest_grid(squares: int) -> int:
     """The side of the smallest grid with room for so many squares side by side; of the largest if there are more."""
     return next((side for side in GRIDS if side >= squares), GRIDS[-1])
 
 
-def grid_words() -> Text:
+def grid_label() -> Text:
     """The sides that a grid can have, as a player reads them: ``5 for 5x5 or 7 for 7x7``."""
-    return either([message("{side} for {side}x{side}", side=side) for side in GRIDS])
+    return join_or([message("{side} for {side}x{side}", side=side) for side in GRIDS])
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Rules:
     def __post_init__(self) -> None:
         object.__setattr__(self, "edition", Edition(self.edition))  # a screen and a file know it by its name
         if self.grid not in GRIDS:
-            raise RulesError(message("the grid is {grids}, not {grid}", grids=grid_words(), grid=repr(self.grid)))
+            raise RulesError(message("the grid is {grids}, not {grid}", grids=grid_label(), grid=repr(self.grid)))
 
     @property
     def tie_breaks(self) -> tuple[Measure, ...]:
@@ -84,27 +84,27 @@ class Rules:
         return self.edition.tie_breaks
 
 
-USUAL_RULES = Rules()
+DEFAULT_RULES = Rules()
 """The current edition on 5x5 without variants."""
 
 
-FEWEST_PLAYERS = 2
+MIN_PLAYERS = 2
 
 
-def most_players(box: Box) -> int:
+def max_players(box: Box) -> int:
     """How many can play: 4, a fifth castle comes with Age of Giants, and two boxes of dominoes are enough for 6."""
     if {Title.KINGDOMINO, Title.QUEENDOMINO} <= box.titles:
         return 6
     return 5 if Title.GIANTS in box else 4
 
 
-def refuse_number(players: int, rules: Rules) -> None:
+def check_player_count(players: int, rules: Rules) -> None:
     """Raises RulesError where no rulebook has so many players with these boxes, or on this grid.
 
     Two play the Mighty Duel on the larger one; with Kingdomino and Queendomino together, the Royal Wedding, up to four.
     """
-    most = most_players(rules.box)
-    if not FEWEST_PLAYERS <= players <= most:
+    most = max_players(rules.box)
+    if not MIN_PLAYERS <= players <= most:
         if most == 4:
             raise RulesError(message("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
         raise RulesError(message("these boxes are for 2 to {most} players, not {players}", most=most, players=players))

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from scoring.bonuses import BonusScore, Earning, harmony, middle_kingdom
 from scoring.expansions import court, queendomino
-from scoring.expansions.giants import InGrid, earned_by
-from scoring.kingdom import Kingdom, Position, frame_position, frame_positions, framed, usual_frame_position
+from scoring.expansions.giants import QuestBoard, score_quest
+from scoring.kingdom import Kingdom, Position, crop_offset, default_grid_offset, grid_offsets, pad_to_grid
 from scoring.message import Message, message
 from scoring.pieces import NO_PIECES, Pieces
-from scoring.rules import USUAL_RULES, Rules
-from scoring.territories import Territory, recrowned, territories
+from scoring.rules import DEFAULT_RULES, Rules
+from scoring.territories import Territory, find_territories, replace_crowns
 
 _Part = Territory | BonusScore | Earning
 
@@ -61,11 +61,11 @@ class ScoreSheet:
 
 
 def score(
-    kingdom: Kingdom, rules: Rules = USUAL_RULES, *, place: Position | None = None, pieces: Pieces = NO_PIECES
+    kingdom: Kingdom, rules: Rules = DEFAULT_RULES, *, place: Position | None = None, pieces: Pieces = NO_PIECES
 ) -> ScoreSheet:
-    """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``problems`` to say.
+    """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``find_problems`` to say.
 
-    ``place`` is its position in the grid (``frame_positions``) if the players say; else the best for the castle, and
+    ``place`` is its position in the grid (``grid_offsets``) if the players say; else the best for the castle, and
     for quests as it is written where that is a whole grid.
     """
     bonuses = []
@@ -73,10 +73,10 @@ def score(
         bonuses.append(harmony(kingdom, rules.grid))
     if rules.middle_kingdom:
         bonuses.append(middle_kingdom(kingdom, rules.grid, place))
-    found = territories(kingdom)
+    found = find_territories(kingdom)
     if pieces is NO_PIECES and not rules.quests:
         return ScoreSheet(found, tuple(bonuses))
-    crowned = recrowned(found, pieces.crowns_on(kingdom))
+    crowned = replace_crowns(found, pieces.crowns_on(kingdom))
     earned = earned_in(kingdom, crowned, rules, place, pieces)
     sheet = ScoreSheet(crowned, tuple(bonuses), earned)
     if not pieces.giants:
@@ -94,26 +94,26 @@ def earned_in(
     quests: tuple[Earning, ...] = ()
     if rules.quests:
         board = in_grid(kingdom, rules, place, pieces)
-        quests = tuple(earned_by(quest, board) for quest in rules.quests)
+        quests = tuple(score_quest(quest, board) for quest in rules.quests)
     return (*quests, *court.earned_in(kingdom, pieces), *queendomino.earned_in(found, pieces))
 
 
-def in_grid(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> InGrid:
+def in_grid(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> QuestBoard:
     """A kingdom as quests see it: in its grid at ``place``.
 
     Without one, as it is written if that is a whole grid, else at the usual position. One that is larger than the grid
     lies in its own rectangle.
     """
     whole = kingdom.height == kingdom.width == rules.grid
-    fitting = frame_positions(kingdom, rules.grid)
+    fitting = grid_offsets(kingdom, rules.grid)
     if place not in fitting:
         place = None
     if not fitting or (whole and place is None):
         grid, first = kingdom, (0, 0)
     else:
-        at = usual_frame_position(kingdom, rules.grid) if place is None else place
-        (top, left), grid = frame_position(kingdom), framed(kingdom, rules.grid, at)
+        at = default_grid_offset(kingdom, rules.grid) if place is None else place
+        (top, left), grid = crop_offset(kingdom), pad_to_grid(kingdom, rules.grid, at)
         first = top - at[0], left - at[1]
     moved = {position: (position[0] - first[0], position[1] - first[1]) for position, _ in kingdom.squares()}
     crowns = {moved[position]: number for position, number in pieces.crowns_on(kingdom).items()}
-    return InGrid(grid, crowns, recrowned(territories(grid), crowns), first)
+    return QuestBoard(grid, crowns, replace_crowns(find_territories(grid), crowns), first)

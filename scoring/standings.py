@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.message import Message, listed, message
-from scoring.rules import USUAL_RULES, Measure, Rules, RulesError
+from scoring.message import Message, join_and, message
+from scoring.rules import DEFAULT_RULES, Measure, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
-from scoring.territories import counted_crowns, counted_points, counted_squares
+from scoring.territories import crowns_label, points_label, squares_label
 
 DYNASTY_GAMES = 3  # rulebook, Dynasty
 
@@ -69,7 +69,7 @@ class DynastyStanding:
         return sum(self.points)
 
 
-def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[Standing, ...]:
+def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = DEFAULT_RULES) -> tuple[Standing, ...]:
     """Everybody's standing, best first; equals in the order given (rulebook, end of game and ties).
 
     Points decide, then the tie-breaks of the edition; players equal in all of them share the place.
@@ -96,7 +96,7 @@ def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = USUAL_RULES) -> tuple[
     return tuple(standings)
 
 
-def dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding, ...]:
+def rank_dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding, ...]:
     """The standings over up to three games in a row, best first (rulebook, Dynasty).
 
     Only the sum of the totals counts: equal sums share the place, whatever the edition.
@@ -126,12 +126,12 @@ def _why(reason: Reason, place: int) -> Message:
     own, theirs = reason.own, reason.theirs
     if reason.decided_by is None:
         equal = zip(reason.measures[: reason.equal], own, strict=False)
-        amounts = listed([_counted(measure, number) for measure, number in equal])
+        amounts = join_and([_counted(measure, number) for measure, number in equal])
         if place == 1:
             return message("shares the victory: {amounts} each", amounts=amounts)
         return message("shares place {place}: {amounts} each", place=place, amounts=amounts)
     if reason.decided_by is Measure.POINTS:
-        gap = counted_points(abs(own[0] - theirs[0]))
+        gap = points_label(abs(own[0] - theirs[0]))
         if own > theirs:
             return message("{gap} ahead", gap=gap)
         return message("{gap} behind {rival}", gap=gap, rival=reason.rivals[0])
@@ -150,7 +150,7 @@ def _why(reason: Reason, place: int) -> Message:
 
 def _counted(measure: Measure, number: int) -> Message:
     if measure is Measure.POINTS:
-        return counted_points(number)
+        return points_label(number)
     if measure is Measure.CROWNS:
-        return counted_crowns(number)
-    return message("a largest territory of {squares}", squares=counted_squares(number))
+        return crowns_label(number)
+    return message("a largest territory of {squares}", squares=squares_label(number))

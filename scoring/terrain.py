@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.message import Message, Worded, message, plural
+from scoring.message import LabelledEnum, Message, message, plural
 
 MAX_CROWNS = 3
 
 
-class Terrain(Worded):
+class Terrain(LabelledEnum):
     """A kind of land (rulebook, contents); the value is its name in files and on the command line."""
 
     WHEAT = "wheat", message("wheat")
@@ -38,7 +38,7 @@ _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 class Square:
     """One square: a terrain with crowns, the castle, or empty table.
 
-    Which crowns a terrain can really have is asked by ``problems``, not enforced here.
+    Which crowns a terrain can really have is asked by ``find_problems``, not enforced here.
     Raises ValueError for crowns outside 0 to 3, or crowns without a terrain.
     """
 
@@ -59,14 +59,14 @@ class Square:
         return self.terrain is None and not self.is_castle
 
     @property
-    def words(self) -> Message:
+    def label(self) -> Message:
         """The square as a player says it: ``wheat``, ``mine with 2 crowns``, ``castle``, ``empty``."""
         if self.terrain is None:
             return message("castle") if self.is_castle else message("empty")
         if not self.crowns:
-            return self.terrain.words
+            return self.terrain.label
         return plural(
-            self.crowns, "{terrain} with {number} crown", "{terrain} with {number} crowns", terrain=self.terrain.words
+            self.crowns, "{terrain} with {number} crown", "{terrain} with {number} crowns", terrain=self.terrain.label
         )
 
     def __str__(self) -> str:

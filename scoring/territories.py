@@ -37,29 +37,29 @@ class Territory:
         """The sum as a player would write it: ``forest 7 squares x 3 crowns = 21``."""
         return message(
             "{terrain} {squares} x {crowns} = {points}",
-            terrain=self.terrain.words,
-            squares=counted_squares(self.size),
-            crowns=counted_crowns(self.crowns),
+            terrain=self.terrain.label,
+            squares=squares_label(self.size),
+            crowns=crowns_label(self.crowns),
             points=self.points,
         )
 
 
-def counted_squares(number: int) -> Message:
+def squares_label(number: int) -> Message:
     """A number of squares: ``1 square``, ``7 squares``."""
     return plural(number, "{number} square", "{number} squares")
 
 
-def counted_crowns(number: int) -> Message:
+def crowns_label(number: int) -> Message:
     """A number of crowns: ``1 crown``, ``3 crowns``."""
     return plural(number, "{number} crown", "{number} crowns")
 
 
-def counted_points(number: int) -> Message:
+def points_label(number: int) -> Message:
     """A number of points: ``1 point``, ``54 points``."""
     return plural(number, "{number} point", "{number} points")
 
 
-def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
+def find_territories(kingdom: Kingdom) -> tuple[Territory, ...]:
     """Every territory of a kingdom: most points first, then most squares, then from the top left.
 
     Castle and empty squares belong to none, and corners do not join (rulebook, end of game).
@@ -86,7 +86,7 @@ def territories(kingdom: Kingdom) -> tuple[Territory, ...]:
     return tuple(found)
 
 
-def recrowned(found: Iterable[Territory], crowns: Mapping[Position, int]) -> tuple[Territory, ...]:
+def replace_crowns(found: Iterable[Territory], crowns: Mapping[Position, int]) -> tuple[Territory, ...]:
     """The same territories with other crowns on their squares, in their new order."""
     counted = [replace(t, crowns=sum([crowns.get(position, 0) for position in t.squares])) for t in found]
     in_reading_order = sorted(counted, key=lambda territory: territory.squares[0])
@@ -114,12 +114,12 @@ def _grid(height: int, width: int) -> tuple[tuple[Position, ...], tuple[tuple[in
     return positions, neighbours
 
 
-def highlights(kingdom: Kingdom) -> tuple[Message, ...]:
+def find_highlights(kingdom: Kingdom) -> tuple[Message, ...]:
     """What is worth telling about a kingdom, legal or not, in sentences.
 
     The largest territory, of equals that with more points; the best; and how many squares earned nothing.
     """
-    found = territories(kingdom)
+    found = find_territories(kingdom)
     largest = max(found, key=lambda territory: territory.size, default=None)
     crownless = sum(territory.size for territory in found if not territory.crowns)
     lines = []

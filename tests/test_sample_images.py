@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring.dominoes.claims import conflicts
-from scoring.dominoes.legality import problems
-from scoring.expansions.limits import piece_problems
+from scoring.dominoes.claims import find_conflicts
+from scoring.dominoes.legality import find_problems
+from scoring.expansions.limits import find_piece_problems
 from scoring.kingdom import Kingdom
 from tests.common import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, codes_of, game
 
@@ -20,7 +20,7 @@ def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(photo: Path) ->
     kingdoms = [Kingdom.parse(code) for code in codes_of(photo)]
 
     assert [str(kingdom) for kingdom in kingdoms] == codes_of(photo)
-    assert [problems(kingdom) for kingdom in kingdoms] == [()] * len(kingdoms)
+    assert [find_problems(kingdom) for kingdom in kingdoms] == [()] * len(kingdoms)
 
 
 @pytest.mark.parametrize("photo", GAME_PHOTOS, ids=lambda photo: photo.stem)
@@ -28,7 +28,7 @@ def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(phot
     table = game(photo.stem)
     box = table.rules.box
 
-    assert [problems(one.kingdom, 5, box) for one in table.players] == [(), ()]
-    assert [tuple(piece_problems(one.kingdom, one.pieces, box)) for one in table.players] == [(), ()]
-    assert not conflicts({one.name: one.kingdom for one in table.players}, box)
+    assert [find_problems(one.kingdom, 5, box) for one in table.players] == [(), ()]
+    assert [tuple(find_piece_problems(one.kingdom, one.pieces, box)) for one in table.players] == [(), ()]
+    assert not find_conflicts({one.name: one.kingdom for one in table.players}, box)
     assert photo.stat().st_size < 300_000

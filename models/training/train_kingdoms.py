@@ -112,7 +112,7 @@ def _covers(corners: Points, outline: Points | None) -> bool:
 
 def _right(part: Layout, kingdom: Kingdom) -> float:
     """The share of a kingdom's squares that are read right, whichever way round; 0 for a grid of another size."""
-    read = squares_of(decode(part.log_probabilities, part.location.occupancy).kingdom.trimmed())
+    read = squares_of(decode(part.log_probabilities, part.location.occupancy).kingdom.crop())
     truth = squares_of(kingdom)
     turned = (np.rot90(read, turns) for turns in range(4))
     return max((float((each == truth).mean()) for each in turned if each.shape == truth.shape), default=0.0)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Generic, TypeVar
 
-from scoring.boxes import BASE, FACE_OF, Box, printed_name
-from scoring.dominoes.ground import CoverProblem, Placement, cover_problem, supply_of
+from scoring.boxes import BASE, FACES_BY_NUMBER, Box, domino_label
+from scoring.dominoes.cover_problem import CoverProblem, Placement, cover_problem, supply_of
 from scoring.dominoes.legality import build_order
-from scoring.dominoes.tilings import first_tiling
-from scoring.kingdom import Kingdom, Position, place_name
-from scoring.message import Message, either, in_a_row, listed, message, plural
+from scoring.dominoes.tilings import find_tiling
+from scoring.kingdom import Kingdom, Position, position_label
+from scoring.message import Message, join_and, join_or, join_semicolon, message, plural
 
 MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box
 MOST_NAMED = 2  # conflicts, so that with their meaning they are three lines
@@ -46,7 +46,7 @@ class Conflict(Generic[Name]):
     claims: tuple[Claim[Name], ...]
 
 
-def conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Conflict[Name], ...]:
+def find_conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Conflict[Name], ...]:
     """The dominoes that several kingdoms of one game, by player, claim; empty if one box can lay them all.
 
     First the dominoes that the kingdoms need more often than they exist, however each is cut into dominoes; then
@@ -64,7 +64,7 @@ def conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Confli
 
 def _one_box(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Placement, ...] | None:
     """A tiling of all these kingdoms together with the dominoes of one box, if there is one."""
-    return first_tiling(cover_problem(list(kingdoms.values()), box=box))
+    return find_tiling(cover_problem(list(kingdoms.values()), box=box))
 
 
 def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
@@ -76,12 +76,12 @@ def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conf
         needed = sum(len(claim.squares) // 2 for claim in claims)
         if needed > copies:
             numbers = stock.numbers[face]
-            first, second = (square.words for square in FACE_OF[numbers[0]])
+            first, second = (square.label for square in FACES_BY_NUMBER[numbers[0]])
             domino = message(
                 "Domino {numbers} ({first}, {second})"
                 if len(numbers) == 1
                 else "Dominoes {numbers} ({first}, {second})",
-                numbers=listed([printed_name(number) for number in numbers]),
+                numbers=join_and([domino_label(number) for number in numbers]),
                 first=first,
                 second=second,
             )
@@ -92,7 +92,7 @@ def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conf
 def _needs(kingdom: Kingdom, box: Box) -> dict[int, tuple[Position, ...]]:
     """The faces without which a kingdom cannot be built, and the squares of as few as possible of each."""
     ground = cover_problem([kingdom], box=box)
-    tiling = first_tiling(ground) or ()
+    tiling = find_tiling(ground) or ()
     needs = {}
     for face in {place.face for place in tiling}:
         fewest = _with_fewest(ground, tiling, face)
@@ -107,7 +107,7 @@ def _with_fewest(ground: CoverProblem, tiling: tuple[Placement, ...], face: int)
     while True:
         copies = bytearray(ground.stock.copies)
         copies[face] = sum(place.face == face for place in tiling) - 1
-        fewer = first_tiling(ground, bytes(copies))
+        fewer = find_tiling(ground, bytes(copies))
         if fewer is None:
             return tiling
         if not copies[face]:
@@ -123,7 +123,7 @@ def _contested_squares(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Confl
         needed = sum(len(claim.squares) for claim in claims)
         if needed > copies and len(claims) > 1:
             numbers = tuple(domino.number for domino in box.dominoes if kind in domino.squares)
-            named = message("A square of {square}", square=kind.words)
+            named = message("A square of {square}", square=kind.label)
             found.append(_conflict(named, claims, needed, copies, numbers))
     return found
 
@@ -144,12 +144,12 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
     for face, copies in enumerate(ground.stock.copies):
         one_more = bytearray(ground.stock.copies)
         one_more[face] = copies + 1
-        if first_tiling(ground, bytes(one_more)):
+        if find_tiling(ground, bytes(one_more)):
             numbers += ground.stock.numbers[face]
-    players = listed(list(kingdoms))
+    players = join_and(list(kingdoms))
     text = message("The kingdoms of {players} cannot be laid from one box, though each of them could", players=players)
     if numbers:
-        wanted = either([printed_name(number) for number in numbers])
+        wanted = join_or([domino_label(number) for number in numbers])
         text = message("{clash}; one more of {dominoes} would be enough", clash=text, dominoes=wanted)
     short = message("{players} together", players=players)
     return Conflict(text, short, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
@@ -158,17 +158,17 @@ def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
 def _conflict(
     thing: Message, claims: tuple[Claim[Name], ...], needed: int, copies: int, numbers: tuple[int, ...]
 ) -> Conflict[Name]:
-    players = listed([claim.player for claim in claims])
+    players = join_and([claim.player for claim in claims])
     short = message("{thing}: {players}", thing=thing, players=players)
     return Conflict(_is_in(thing, claims, needed, copies), short, numbers, claims)
 
 
 def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: int) -> Message:
     """The owners of the thing, and the places: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
-    players = listed([message("{player}'s", player=claim.player) for claim in claims])
-    squares = [listed([place_name(square) for square in claim.squares]) for claim in claims]
+    players = join_and([message("{player}'s", player=claim.player) for claim in claims])
+    squares = [join_and([position_label(square) for square in claim.squares]) for claim in claims]
     held = zip(claims, squares, strict=True)
-    places = in_a_row([message("{player}'s {squares}", player=one.player, squares=where) for one, where in held])
+    places = join_semicolon([message("{player}'s {squares}", player=one.player, squares=where) for one, where in held])
     if copies == 1 and len(claims) == needed == 2:
         return message("{thing} is in both {players} kingdom: {places}", thing=thing, players=players, places=places)
     return message(
@@ -184,14 +184,14 @@ def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: i
 
 
 @dataclass(frozen=True)
-class Verdict(Generic[Name]):
+class ConflictSummary(Generic[Name]):
     """What conflicts mean, and those worth a look; none where the kingdoms are not of one box."""
 
-    meaning: Message
+    summary: Message
     named: tuple[Conflict[Name], ...]
 
 
-def verdict(found: Sequence[Conflict[Name]]) -> Verdict[Name] | None:
+def summarize_conflicts(found: Sequence[Conflict[Name]]) -> ConflictSummary[Name] | None:
     """The meaning of the conflicts of a table's kingdoms; None without any."""
     if not found:
         return None
@@ -201,10 +201,10 @@ def verdict(found: Sequence[Conflict[Name]]) -> Verdict[Name] | None:
             "them. In one game that means that several squares are misread.",
             number=len(found),
         )
-        return Verdict(meaning, ())
+        return ConflictSummary(meaning, ())
     meaning = plural(
         len(found),
         "One domino is in more kingdoms than the box has of it: a square is probably misread.",
         "{number} dominoes are in more kingdoms than the box has of them: a square is probably misread.",
     )
-    return Verdict(meaning, tuple(found[:MOST_NAMED]))
+    return ConflictSummary(meaning, tuple(found[:MOST_NAMED]))

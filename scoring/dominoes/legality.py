@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
-from scoring.boxes import BASE, FACE_OF, Box
-from scoring.dominoes.ground import CoverProblem, Placement, cover_problem
-from scoring.dominoes.tilings import first_tiling, is_refuted, laying_order, tilings
-from scoring.kingdom import Kingdom, Position, Problem, place_name, place_names
+from scoring.boxes import BASE, FACES_BY_NUMBER, Box
+from scoring.dominoes.cover_problem import CoverProblem, Placement, cover_problem
+from scoring.dominoes.tilings import find_tiling, is_refuted, iterate_tilings, order_placements
+from scoring.kingdom import Kingdom, Position, Problem, position_label, position_labels
 from scoring.message import message, plural
-from scoring.rules import fitting_grid
+from scoring.rules import smallest_grid
 from scoring.terrain import MAX_CROWNS, Square
 
 REFUTING_STEPS = 60  # of each search for the squares to blame; a longer one would keep a player waiting
@@ -41,25 +41,25 @@ class PlacedDomino:
     squares: tuple[Position, Position]
 
 
-def usual_grid(kingdom: Kingdom) -> int:
+def default_grid(kingdom: Kingdom) -> int:
     """The side of the grid if nobody says: the smallest that the kingdom fits in."""
-    kingdom = kingdom.trimmed()
-    return fitting_grid(max(kingdom.height, kingdom.width))
+    kingdom = kingdom.crop()
+    return smallest_grid(max(kingdom.height, kingdom.width))
 
 
 def written_grid(kingdom: Kingdom) -> int:
     """The side of the grid of a kingdom that is written with its gaps."""
-    return fitting_grid(max(kingdom.height, kingdom.width))
+    return smallest_grid(max(kingdom.height, kingdom.width))
 
 
-def problems(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[Problem, ...]:
+def find_problems(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[Problem, ...]:
     """Everything the rules forbid here; empty exactly for a legal kingdom.
 
     A finished kingdom is legal if it has one castle, lies within the grid, and its other squares can be cut into
     distinct dominoes of the box that can be laid in some order, each step legal (rulebook, connection rules).
-    Without ``grid`` it is that of ``usual_grid``.
+    Without ``grid`` it is that of ``default_grid``.
     """
-    grid = grid or usual_grid(kingdom)
+    grid = grid or default_grid(kingdom)
     if build_order(kingdom, grid, box) is not None:
         return ()
     simple = (
@@ -79,14 +79,14 @@ def build_order(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> t
     Each step follows the connection rules of the rulebook. There may be other dominoes and orders that build it.
     Where several dominoes look the same, the lowest number is laid first.
     """
-    if len(kingdom.castles) != 1 or _outside(kingdom, grid or usual_grid(kingdom)):
+    if len(kingdom.castles) != 1 or _outside(kingdom, grid or default_grid(kingdom)):
         return None
     ground = cover_problem([kingdom], box=box)
-    tiling = first_tiling(ground)
-    return None if tiling is None else numbered(ground, laying_order(ground, tiling))
+    tiling = find_tiling(ground)
+    return None if tiling is None else number_dominoes(ground, order_placements(ground, tiling))
 
 
-def numbered(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[PlacedDomino, ...]:
+def number_dominoes(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[PlacedDomino, ...]:
     """The dominoes of a tiling by number, in the same order."""
     used: Counter[int] = Counter()
     dominoes = []
@@ -94,7 +94,7 @@ def numbered(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[PlacedD
         number = ground.stock.numbers[place.face][used[place.face]]
         used[place.face] += 1
         (_, first), (_, second) = ground.halves(place)
-        turned = ground.stock.kinds[place.kinds[0]] != FACE_OF[number][0]
+        turned = ground.stock.kinds[place.kinds[0]] != FACES_BY_NUMBER[number][0]
         dominoes.append(PlacedDomino(number, (second, first) if turned else (first, second)))
     return tuple(dominoes)
 
@@ -105,10 +105,10 @@ def _shape_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
     if not castles:
         yield Problem(message("There is no castle"), (), Rule.CASTLE)
     if len(castles) > 1:
-        text = message("There are {castles} castles: {places}", castles=len(castles), places=place_names(castles))
+        text = message("There are {castles} castles: {places}", castles=len(castles), places=position_labels(castles))
         yield Problem(text, castles, Rule.CASTLE)
     if outside:
-        shape = kingdom.trimmed()
+        shape = kingdom.crop()
         text = plural(
             len(outside),
             "The kingdom is {size}, larger than the {grid} grid: {number} square too far out",
@@ -141,8 +141,8 @@ def _square_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
                 if square.terrain in box.terrains
                 else "No box on this table has {terrain} squares: {place}",
                 crowns=square.crowns,
-                terrain=square.terrain.words,
-                place=place_name(position),
+                terrain=square.terrain.label,
+                place=position_label(position),
             )
             yield Problem(text, (position,), Rule.CROWNS)
     lying = [(position, square) for position, square in kingdom.squares() if square in box.squares]
@@ -153,7 +153,7 @@ def _square_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
             text = message(
                 "{here} {terrain} squares are too many: the box has {there}",
                 here=len(here),
-                terrain=terrain.words,
+                terrain=terrain.label,
                 there=there,
             )
             yield Problem(text, here, Rule.BOX)
@@ -165,7 +165,7 @@ def _square_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
                 if kind.crowns
                 else "{here} squares of {square} without a crown are too many: the box has {there}",
                 here=len(here),
-                square=kind.words,
+                square=kind.label,
                 there=there,
             )
             yield Problem(text, here, Rule.BOX)
@@ -180,7 +180,7 @@ def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
     for part in parts:
         if part is not main:
             positions = tuple(sorted(part))
-            text = message("Cut off from the rest of the kingdom: {places}", places=place_names(positions))
+            text = message("Cut off from the rest of the kingdom: {places}", places=position_labels(positions))
             yield Problem(text, positions, Rule.CUT_OFF)
 
 
@@ -210,30 +210,30 @@ def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterato
     for position in ground.positions(unmatched):
         text = message(
             "No domino joins {square} to a square beside it: {place}",
-            square=kingdom[position].words,
-            place=place_name(position),
+            square=kingdom[position].label,
+            place=position_label(position),
         )
         yield Problem(text, (position,), Rule.COVER)
     if number % 2 or unmatched:
         return
-    blamed = uncoverable(ground.in_any_order(), exactly=Rule.GRID not in known)
+    blamed = find_uncoverable(ground.in_any_order(), exactly=Rule.GRID not in known)
     for squares in blamed:
         positions = ground.positions(squares)
         text = message(
             "No distinct dominoes cover these {number} squares together: {places}",
             number=len(positions),
-            places=place_names(positions),
+            places=position_labels(positions),
         )
         yield Problem(text, positions, Rule.COVER)
     if not blamed and not known:
         yield _order_problem(ground)
 
 
-def uncoverable(ground: CoverProblem, *, exactly: bool = True) -> list[int]:
+def find_uncoverable(ground: CoverProblem, *, exactly: bool = True) -> list[int]:
     """Sets of squares, none larger than need be, that no distinct dominoes cover together."""
     blamed: list[int] = []
     left = ground
-    while first_tiling(left) is None if exactly else is_refuted(left, OVERSIZE_STEPS):
+    while find_tiling(left) is None if exactly else is_refuted(left, OVERSIZE_STEPS):
         core = left.squares
         for bit in range(len(ground.cells)):
             fewer = core & ~(1 << bit)
@@ -246,9 +246,11 @@ def uncoverable(ground: CoverProblem, *, exactly: bool = True) -> list[int]:
 
 def _order_problem(ground: CoverProblem) -> Problem:
     """The squares left over however the kingdom is cut into dominoes: the fewest of some tilings looked at."""
-    some = islice(tilings(ground.in_any_order()), EXAMPLES)
-    orders = (laying_order(ground, ground.joined(tiling)) for tiling in some)
+    some = islice(iterate_tilings(ground.in_any_order()), EXAMPLES)
+    orders = (order_placements(ground, ground.joined(tiling)) for tiling in some)
     left = (ground.squares & ~sum(place.squares for place in order) for order in orders)
     positions = ground.positions(min(left, key=int.bit_count))
-    text = message("No order of legal placements lays all dominoes; left over: {places}", places=place_names(positions))
+    text = message(
+        "No order of legal placements lays all dominoes; left over: {places}", places=position_labels(positions)
+    )
     return Problem(text, positions, Rule.ORDER)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from scoring.boxes import BASE, Box
-from scoring.dominoes.ground import cover_problem, shortage
-from scoring.dominoes.legality import build_order, uncoverable, usual_grid
-from scoring.dominoes.tilings import tilings
-from scoring.kingdom import Kingdom, Position, place_name
+from scoring.dominoes.cover_problem import cover_problem, shortage
+from scoring.dominoes.legality import build_order, default_grid, find_uncoverable
+from scoring.dominoes.tilings import iterate_tilings
+from scoring.kingdom import Kingdom, Position, position_label
 from scoring.message import Message, message
 from scoring.rules import GRIDS
 from scoring.terrain import CASTLE, EMPTY, Square
@@ -31,13 +31,13 @@ class Change:
     becomes: Square
 
     @property
-    def words(self) -> Message:
+    def label(self) -> Message:
         """The change as a player says it: ``row 2, column 4: forest instead of mine with 3 crowns``."""
-        place = place_name(self.position)
-        return message("{place}: {new} instead of {old}", place=place, new=self.becomes.words, old=self.was.words)
+        place = position_label(self.position)
+        return message("{place}: {new} instead of {old}", place=place, new=self.becomes.label, old=self.was.label)
 
 
-def nearest_legal(
+def find_nearest_legal(
     kingdom: Kingdom, grid: int | None = None, most: int = 2, box: Box = BASE
 ) -> tuple[Change, ...] | None:
     """The fewest changes that make a kingdom legal; none for a legal one, None if more than ``most`` are needed.
@@ -45,7 +45,7 @@ def nearest_legal(
     Only squares of the rectangle as it is written are changed; to any square, the castle or empty. Often
     several squares would do: these are the first found. The work grows fast with ``most``.
     """
-    grid = grid or usual_grid(kingdom)
+    grid = grid or default_grid(kingdom)
     if build_order(kingdom, grid, box) is not None:
         return ()
     for number in range(1, most + 1):
@@ -92,7 +92,7 @@ def _repaired(start: _Start, number: int, box: Box) -> Kingdom | None:
     ground = cover_problem([kingdom], start.open, box)
     if number < 0 or shortage(ground.squares, ground.dark, ground.places, ground.stock.copies) > number:
         return None
-    groups = [ground.positions(squares) for squares in uncoverable(ground.in_any_order())]
+    groups = [ground.positions(squares) for squares in find_uncoverable(ground.in_any_order())]
     suspects = [frozenset(group).union(*(kingdom.neighbours(position) for position in group)) for group in groups]
     changeable = sorted(position for position in start.within - start.open if not kingdom[position].is_castle)
     for more in combinations(changeable, number):
@@ -106,7 +106,7 @@ def _repaired(start: _Start, number: int, box: Box) -> Kingdom | None:
 def _legal_with_open(kingdom: Kingdom, opened: frozenset[Position], box: Box) -> Kingdom | None:
     """A legal kingdom that differs only in the open squares."""
     ground = cover_problem([kingdom], opened, box)
-    for tiling in tilings(ground):
+    for tiling in iterate_tilings(ground):
         kinds = {
             position: ground.stock.kinds[kind]
             for place in tiling
@@ -124,22 +124,22 @@ def _with(kingdom: Kingdom, squares: Mapping[Position, Square]) -> Kingdom:
     return kingdom
 
 
-def loose_dominoes(kingdom: Kingdom, box: Box = BASE) -> tuple[Pair, ...]:
+def find_stray_dominoes(kingdom: Kingdom, box: Box = BASE) -> tuple[Pair, ...]:
     """The pairs of squares without which a kingdom fits a grid that it is too wide for, and can have been laid."""
     grid = min(GRIDS) if _fits(kingdom, max(GRIDS)) else max(GRIDS)
-    if _fits(kingdom, grid) or kingdom.taken > grid**2 + 2:
+    if _fits(kingdom, grid) or kingdom.tile_count > grid**2 + 2:
         return ()
     land = {position for position, square in kingdom.squares() if square.terrain is not None}
     beside = (((r, c), other) for r, c in sorted(land) for other in ((r, c + 1), (r + 1, c)))
-    rests = ((pair, without(kingdom, pair)) for pair in beside if pair[1] in land)
+    rests = ((pair, remove_pair(kingdom, pair)) for pair in beside if pair[1] in land)
     return tuple(pair for pair, rest in rests if _fits(rest, grid) and build_order(rest, grid, box) is not None)
 
 
-def without(kingdom: Kingdom, pair: Pair) -> Kingdom:
+def remove_pair(kingdom: Kingdom, pair: Pair) -> Kingdom:
     """The kingdom with these two squares empty."""
     return _with(kingdom, dict.fromkeys(pair, EMPTY))
 
 
 def _fits(kingdom: Kingdom, grid: int) -> bool:
-    tiles = kingdom.trimmed()
+    tiles = kingdom.crop()
     return max(tiles.height, tiles.width) <= grid

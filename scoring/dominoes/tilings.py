@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.dominoes.ground import CoverProblem, Placement, box_suffices
+from scoring.dominoes.cover_problem import CoverProblem, Placement, box_suffices
 
 PATIENCE = 40  # steps of the search before it is asked whether the box has enough dominoes at all
 
@@ -29,7 +29,7 @@ class _Step(NamedTuple):
     pivot: int = 0  # the search continues at one of these squares
 
 
-def tilings(ground: CoverProblem, copies: bytes | None = None) -> Iterator[tuple[Placement, ...]]:
+def iterate_tilings(ground: CoverProblem, copies: bytes | None = None) -> Iterator[tuple[Placement, ...]]:
     """Every tiling of the ground that can be laid in some order, with ``copies`` of each face; by default all in stock.
 
     Open squares of the ground count as joining anything beside them, so a caller that opens squares has to check
@@ -38,9 +38,9 @@ def tilings(ground: CoverProblem, copies: bytes | None = None) -> Iterator[tuple
     return _Search(ground, ground.stock.copies if copies is None else copies).start()
 
 
-def first_tiling(ground: CoverProblem, copies: bytes | None = None) -> tuple[Placement, ...] | None:
+def find_tiling(ground: CoverProblem, copies: bytes | None = None) -> tuple[Placement, ...] | None:
     """One such tiling, or None if there is none."""
-    return next(tilings(ground, copies), None)
+    return next(iterate_tilings(ground, copies), None)
 
 
 def is_refuted(ground: CoverProblem, steps: int) -> bool:
@@ -51,7 +51,7 @@ def is_refuted(ground: CoverProblem, steps: int) -> bool:
         return False
 
 
-def laying_order(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[Placement, ...]:
+def order_placements(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[Placement, ...]:
     """The dominoes of a tiling in an order in which each can be laid; those that never can are left out."""
     order: list[Placement] = []
     reached, waiting = ground.castle, list(tiling)

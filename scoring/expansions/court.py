@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.bonuses import Earned, Earning
-from scoring.kingdom import Kingdom, Position, Problem, at_place
+from scoring.kingdom import Kingdom, Position, Problem, prefix_position
 from scoring.message import Message, message, plural
-from scoring.pieces import Building, Character, Pieces, around
+from scoring.pieces import Building, Character, Pieces, neighbours_among
 from scoring.terrain import Square, Terrain
 
 TOKENS: Mapping[Terrain, int] = {Terrain.WHEAT: 21, Terrain.FOREST: 16, Terrain.LAKE: 12, Terrain.GRASSLAND: 10}
@@ -86,11 +86,11 @@ def _counted(
 ) -> dict[Position, int]:
     """The squares around a character that it counts, and how often."""
     if who is Character.KING:
-        return {near: crowns[near] for near in around(position, crowns)}
+        return {near: crowns[near] for near in neighbours_among(position, crowns)}
     if who in (Character.CAPTAIN, Character.QUEEN):
         others = {near for near, other in pieces.characters if who is Character.QUEEN or other in WARRIORS}
-        return dict.fromkeys(around(position, others), 1)
-    tokens = around(position, pieces.tokens)
+        return dict.fromkeys(neighbours_among(position, others), 1)
+    tokens = neighbours_among(position, pieces.tokens)
     if who is Character.MERCHANT:
         return dict.fromkeys(tokens, 1)
     if who in _COLLECTS:
@@ -102,10 +102,10 @@ def _earning(position: Position, who: Character, counted: Mapping[Position, int]
     pay, number = _PAYS[who], sum(counted.values())
     points = pay.alone + number * pay.each
     if not pay.each:
-        line: Message = message("{who} +{points}", who=who.words, points=points)
+        line: Message = message("{who} +{points}", who=who.label, points=points)
     else:
         sums = {"alone": pay.alone, "number": number, "each": pay.each}
-        line = message("{who} +{points}: {alone} + {number} x {each}", who=who.words, points=points, **sums)
+        line = message("{who} +{points}: {alone} + {number} x {each}", who=who.label, points=points, **sums)
     return Earning(Earned.CHARACTER, who.value, points, (position, *counted), line)
 
 
@@ -114,36 +114,36 @@ def bears_token(square: Square) -> bool:
     return square.terrain in TOKENS and not square.crowns
 
 
-def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
+def find_problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
     """Tokens and tiles where they cannot be."""
     for position in sorted(pieces.tokens):
         if not bears_token(kingdom[position]):
-            nowhere = message("no token lies on {square}", square=kingdom[position].words)
-            yield Problem(at_place(position, nowhere), (position,), Rule.TOKENS)
+            nowhere = message("no token lies on {square}", square=kingdom[position].label)
+            yield Problem(prefix_position(position, nowhere), (position,), Rule.TOKENS)
     tiles: list[tuple[Position, Character | Building]] = [*pieces.characters]
     # Those of Queendomino stand on towns.
     tiles += [(at, building) for at, building in pieces.buildings if kingdom[at].terrain is not Terrain.TOWN]
     for position, tile in tiles:
         fault = _fault(kingdom[position], tile, with_token=position in pieces.tokens)
         if fault:
-            yield Problem(at_place(position, fault), (position,), Rule.TILES)
+            yield Problem(prefix_position(position, fault), (position,), Rule.TILES)
     for position, number in Counter(position for position, _ in (*pieces.characters, *pieces.buildings)).items():
         if number > 1:
             several = message("{number} tiles stand on one square", number=number)
-            yield Problem(at_place(position, several), (position,), Rule.TILES)
+            yield Problem(prefix_position(position, several), (position,), Rule.TILES)
 
 
 def _fault(square: Square, tile: Character | Building, *, with_token: bool) -> Message | None:
     if square.terrain is None:
-        return message("no tile stands on {square}", square=square.words)
+        return message("no tile stands on {square}", square=square.label)
     if square.crowns or with_token:
         return message("a tile stands only on a square without a crown and without a token")
     if isinstance(tile, Building) and (square.terrain, tile.crowns) not in BUILDINGS:
-        return message("there is no such building for {terrain}", terrain=square.terrain.words)
+        return message("there is no such building for {terrain}", terrain=square.terrain.label)
     return None
 
 
-def built(kingdom: Kingdom, pieces: Pieces) -> Iterator[tuple[Terrain | None, int]]:
+def court_buildings(kingdom: Kingdom, pieces: Pieces) -> Iterator[tuple[Terrain | None, int]]:
     """The terrain and the crowns of every building on a board."""
     return ((kingdom[position].terrain, building.crowns) for position, building in pieces.buildings)
 
@@ -154,11 +154,11 @@ def called(terrain: Terrain, crowns: int) -> Message:
         crowns,
         "building on {terrain}: {number} crown",
         "building on {terrain}: {number} crowns",
-        terrain=terrain.words,
+        terrain=terrain.label,
     )
 
 
-def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+def check_supply(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More of a token, a character or a building on a table than the box has."""
     boards = list(boards)
     lying = Counter(kingdom[at].terrain for kingdom, pieces in boards for at in pieces.tokens)
@@ -167,21 +167,21 @@ def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
             text = message(
                 "{here} tokens on {terrain}; the box has {there}",
                 here=lying[terrain],
-                terrain=terrain.words,
+                terrain=terrain.label,
                 there=there,
             )
             yield Problem(text, (), Rule.TOKENS)
     for who, number in Counter(who for _, pieces in boards for _, who in pieces.characters).items():
         if number > 1:
-            text = message("{who} is there {number} times; the box has one", who=who.words, number=number)
+            text = message("{who} is there {number} times; the box has one", who=who.label, number=number)
             yield Problem(text, (), Rule.TILES)
-    standing = Counter(kind for board in boards for kind in built(*board))
+    standing = Counter(kind for board in boards for kind in court_buildings(*board))
     for (terrain, crowns), there in BUILDINGS.items():
         if standing[terrain, crowns] > there:
             text = message(
                 "{here} buildings on {square}; the box has {there}",
                 here=standing[terrain, crowns],
-                square=Square(terrain, crowns).words,
+                square=Square(terrain, crowns).label,
                 there=there,
             )
             yield Problem(text, (), Rule.TILES)

@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from scoring.bonuses import Bonus, CrownLine, Earned, Earning, harmony
-from scoring.kingdom import Kingdom, Position, Problem, at_place
+from scoring.kingdom import Kingdom, Position, Problem, prefix_position
 from scoring.message import Message, message, plural
-from scoring.pieces import Pieces, around
+from scoring.pieces import Pieces, neighbours_among
 from scoring.terrain import Terrain
-from scoring.territories import Territory, counted_crowns, counted_squares
+from scoring.territories import Territory, crowns_label, squares_label
 
 MOST = 6  # giants in the box
 DIRECTIONS = ((0, 1), (1, -1), (1, 0), (1, 1))
@@ -25,7 +25,7 @@ class Rule(StrEnum):
     GIANTS = "giants"  # no more than crowns on their square, and than the box has
 
 
-def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
+def find_problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
     """Giants that stand where no crown is left for them."""
     crowns = pieces.without_giants.crowns_on(kingdom)
     for position, giants in pieces.giants:
@@ -35,12 +35,12 @@ def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
                 giants,
                 "{number} giant on {crowns}, and each needs one",
                 "{number} giants on {crowns}, and each needs one",
-                crowns=counted_crowns(here),
+                crowns=crowns_label(here),
             )
-            yield Problem(at_place(position, many), (position,), Rule.GIANTS)
+            yield Problem(prefix_position(position, many), (position,), Rule.GIANTS)
 
 
-def too_many(pieces: Iterable[Pieces]) -> Iterator[Problem]:
+def check_supply(pieces: Iterable[Pieces]) -> Iterator[Problem]:
     """More giants on a table than the box has."""
     giants = sum(count for one in pieces for _, count in one.giants)
     if giants > MOST:
@@ -80,15 +80,15 @@ class Quest(StrEnum):
         return Terrain(terrain) if named else None
 
     @property
-    def words(self) -> Message:
+    def label(self) -> Message:
         """The name of the tile."""
         title = _TITLES[self.value.partition(":")[0]]
-        return message("{title}: {terrain}", title=title, terrain=self.terrain.words) if self.terrain else title
+        return message("{title}: {terrain}", title=title, terrain=self.terrain.label) if self.terrain else title
 
 
 _TITLES = {
-    "harmony": Bonus.HARMONY.words,
-    "middle_kingdom": Bonus.MIDDLE_KINGDOM.words,
+    "harmony": Bonus.HARMONY.label,
+    "middle_kingdom": Bonus.MIDDLE_KINGDOM.label,
     "lost_corner": message("The Lost Corner"),
     "four_corners": message("The Four Corners"),
     "local_business": message("Local Business"),
@@ -98,7 +98,7 @@ _TITLES = {
 
 
 @dataclass(frozen=True)
-class InGrid:
+class QuestBoard:
     """A kingdom as quests see it: in its whole grid, with the crowns that count and its territories.
 
     ``first`` is the position in the kingdom of the top left square of the grid: quests answer with squares of the
@@ -131,19 +131,19 @@ class _Counted(NamedTuple):
     lines: tuple[CrownLine, ...] = ()
 
 
-def earned_by(quest: Quest, board: InGrid) -> Earning:
+def score_quest(quest: Quest, board: QuestBoard) -> Earning:
     """The worth of a quest in a kingdom, 0 if it was missed, and the squares that count."""
     points, squares, reason, lines = _counted(quest, board)
-    line = message("{title} +{points}: {reason}", title=quest.words, points=points, reason=reason)
+    line = message("{title} +{points}: {reason}", title=quest.label, points=points, reason=reason)
     moved = tuple((_moved(a, board), _moved(b, board), _moved(c, board)) for a, b, c in lines)
     return Earning(Earned.QUEST, quest.value, points, tuple(_moved(square, board) for square in squares), line, moved)
 
 
-def _moved(position: Position, board: InGrid) -> Position:
+def _moved(position: Position, board: QuestBoard) -> Position:
     return position[0] + board.first[0], position[1] + board.first[1]
 
 
-def _counted(quest: Quest, board: InGrid) -> _Counted:
+def _counted(quest: Quest, board: QuestBoard) -> _Counted:
     if quest.terrain is not None:
         count = _four_corners if quest.value.startswith("four_corners") else _local_business
         return count(board, quest.terrain)
@@ -156,12 +156,12 @@ def _counted(quest: Quest, board: InGrid) -> _Counted:
     }[quest](board)
 
 
-def _harmony(board: InGrid) -> _Counted:
+def _harmony(board: QuestBoard) -> _Counted:
     bonus = harmony(board.kingdom, max(board.kingdom.height, board.kingdom.width))
     return _Counted(bonus.points, (), bonus.reason)
 
 
-def _middle_kingdom(board: InGrid) -> _Counted:
+def _middle_kingdom(board: QuestBoard) -> _Counted:
     name = f"{board.kingdom.height}x{board.kingdom.width}"
     middle = board.kingdom.height // 2, board.kingdom.width // 2
     if middle in board.castles:
@@ -170,32 +170,32 @@ def _middle_kingdom(board: InGrid) -> _Counted:
     return _Counted(0, (), message("the castle is not in the centre of the {grid} grid as it lies", grid=name))
 
 
-def _lost_corner(board: InGrid) -> _Counted:
+def _lost_corner(board: QuestBoard) -> _Counted:
     found = tuple(position for position in board.castles if position in board.corners)
     if found:
         return _Counted(LOST_CORNER, found[:1], message("the castle is in a corner of the grid"))
     return _Counted(0, (), message("the castle is in no corner of the grid"))
 
 
-def _four_corners(board: InGrid, terrain: Terrain) -> _Counted:
+def _four_corners(board: QuestBoard, terrain: Terrain) -> _Counted:
     found = tuple(position for position in board.corners if board.kingdom[position].terrain is terrain)
-    reason = plural(len(found), "{number} corner of {terrain}", "{number} corners of {terrain}", terrain=terrain.words)
+    reason = plural(len(found), "{number} corner of {terrain}", "{number} corners of {terrain}", terrain=terrain.label)
     return _Counted(FOUR_CORNERS * len(found), found, reason)
 
 
-def _local_business(board: InGrid, terrain: Terrain) -> _Counted:
+def _local_business(board: QuestBoard, terrain: Terrain) -> _Counted:
     land = {position for position, square in board.kingdom.squares() if square.terrain is terrain}
-    found = tuple(sorted({near for castle in board.castles for near in around(castle, land)}))
+    found = tuple(sorted({near for castle in board.castles for near in neighbours_among(castle, land)}))
     reason = plural(
         len(found),
         "{number} square of {terrain} around the castle",
         "{number} squares of {terrain} around the castle",
-        terrain=terrain.words,
+        terrain=terrain.label,
     )
     return _Counted(LOCAL_BUSINESS * len(found), found, reason)
 
 
-def _bleak_king(board: InGrid) -> _Counted:
+def _bleak_king(board: QuestBoard) -> _Counted:
     bleak = [
         territory
         for territory in board.territories
@@ -206,12 +206,12 @@ def _bleak_king(board: InGrid) -> _Counted:
         len(bleak),
         "{number} territory without a crown of {squares} or more",
         "{number} territories without a crown of {squares} or more",
-        squares=counted_squares(BLEAK_SQUARES),
+        squares=squares_label(BLEAK_SQUARES),
     )
     return _Counted(BLEAK_KING * len(bleak), squares, reason)
 
 
-def _folie_des_grandeurs(board: InGrid) -> _Counted:
+def _folie_des_grandeurs(board: QuestBoard) -> _Counted:
     lines = crown_lines(frozenset(board.crowns))
     squares = tuple(sorted({position for line in lines for position in line}))
     reason = plural(

@@ -20,32 +20,32 @@ class Rule(StrEnum):
     BOX = "box of pieces"  # a box on the table has such pieces
 
 
-def piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Problem, ...]:
+def find_piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Problem, ...]:
     """The faults of the pieces of one kingdom; empty if there are none."""
-    missing = boxes_of(kingdom, pieces) - box.titles
+    missing = required_boxes(kingdom, pieces) - box.titles
     not_there = [
-        message("Pieces of {box} lie here, which is not on this table", box=title.words)
+        message("Pieces of {box} lie here, which is not on this table", box=title.label)
         for title in Title
         if title in missing
     ]
     return (
         *(Problem(text, (), Rule.BOX) for text in not_there),
-        *giants.problems(kingdom, pieces),
-        *giants.too_many([pieces]),
-        *court.problems(kingdom, pieces),
-        *court.too_many([(kingdom, pieces)]),
-        *queendomino.problems(kingdom, pieces),
-        *queendomino.too_many([(kingdom, pieces)]),
+        *giants.find_problems(kingdom, pieces),
+        *giants.check_supply([pieces]),
+        *court.find_problems(kingdom, pieces),
+        *court.check_supply([(kingdom, pieces)]),
+        *queendomino.find_problems(kingdom, pieces),
+        *queendomino.check_supply([(kingdom, pieces)]),
     )
 
 
-def table_problems(boards: Collection[tuple[Kingdom, Pieces]]) -> tuple[Problem, ...]:
+def find_supply_problems(boards: Collection[tuple[Kingdom, Pieces]]) -> tuple[Problem, ...]:
     """More of something than the boxes have, though no kingdom alone has too many of it."""
     alone = {problem.text for board in boards for problem in _too_many([board])}
     return tuple(problem for problem in _too_many(boards) if problem.text not in alone)
 
 
-def boxes_of(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
+def required_boxes(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
     """The boxes without which a kingdom could not have its towns and pieces."""
     towns = any(square.terrain is Terrain.TOWN for _, square in kingdom.squares())
     in_court = [at for at, _ in pieces.buildings if kingdom[at].terrain is not Terrain.TOWN]
@@ -79,6 +79,6 @@ def pieces_in_play(box: Box, kingdom: Kingdom, pieces: Pieces) -> Pieces:
 
 
 def _too_many(boards: Collection[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
-    yield from giants.too_many(pieces for _, pieces in boards)
-    yield from court.too_many(boards)
-    yield from queendomino.too_many(boards)
+    yield from giants.check_supply(pieces for _, pieces in boards)
+    yield from court.check_supply(boards)
+    yield from queendomino.check_supply(boards)

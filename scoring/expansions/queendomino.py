@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from scoring.bonuses import Earned, Earning
-from scoring.kingdom import Kingdom, Position, Problem, at_place
+from scoring.kingdom import Kingdom, Position, Problem, prefix_position
 from scoring.message import Message, message, plural
 from scoring.pieces import Building, Figure, Pieces
 from scoring.terrain import Terrain
-from scoring.territories import Territory, counted_squares
+from scoring.territories import Territory, squares_label
 
 COINS_A_POINT = 3
 TOWERS, KNIGHTS = 15, 22  # in the box
@@ -54,7 +54,7 @@ def earned_in(found: Sequence[Territory], pieces: Pieces) -> Iterator[Earning]:
     if pieces.queen:
         largest = max(found, key=lambda territory: territory.size, default=None)
         squares = largest.squares if largest else ()
-        size = counted_squares(len(squares))
+        size = squares_label(len(squares))
         line = message("queen +{points}: a crown on the largest territory, {size}", points=len(squares), size=size)
         yield Earning(Earned.QUEEN, "queen", len(squares), squares, line)
 
@@ -65,13 +65,13 @@ def _of_building(position: Position, building: Building, found: Sequence[Territo
     if isinstance(building.per, Figure):
         number = pieces.towers if building.per is Figure.TOWER else pieces.knights
         points = building.points + building.each * number
-        line = _sum(points, number, building, building.per.words)
+        line = _sum(points, number, building, building.per.label)
         return Earning(Earned.BUILDING, "building", points, (position,), line)
     counted = [territory for territory in found if territory.terrain is building.per]
     points = building.points + building.each * len(counted)
     squares = (position, *sorted(square for territory in counted for square in territory.squares))
     return Earning(
-        Earned.BUILDING, "building", points, squares, _sum(points, len(counted), building, building.per.words)
+        Earned.BUILDING, "building", points, squares, _sum(points, len(counted), building, building.per.label)
     )
 
 
@@ -87,18 +87,18 @@ def _sum(points: int, number: int, building: Building, thing: Message) -> Messag
     return message("building +{points}: {number} x {each} for {thing}", thing=thing, **parts)
 
 
-def problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
+def find_problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
     """Buildings of Queendomino that stand on no town, and buildings in towns that its box does not have."""
     for position, building in pieces.buildings:
         in_town = kingdom[position].terrain is Terrain.TOWN
         if not in_town and not building.crowns:
-            text = at_place(position, message("this building stands only on a town"))
+            text = prefix_position(position, message("this building stands only on a town"))
             yield Problem(text, (position,), Rule.BUILDINGS)
         if in_town and building not in BUILDINGS:
-            yield Problem(at_place(position, message("no box has such a building")), (position,), Rule.BUILDINGS)
+            yield Problem(prefix_position(position, message("no box has such a building")), (position,), Rule.BUILDINGS)
 
 
-def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
+def check_supply(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
     """More figures, buildings or coins on a table than the box has, or a queen hosted by the wrong player."""
     boards = list(boards)
     pieces = [pieces for _, pieces in boards]
@@ -107,7 +107,7 @@ def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
         yield Problem(message("{here} towers; the box has {there}", here=towers, there=TOWERS), (), Rule.FIGURES)
     if knights > KNIGHTS:
         yield Problem(message("{here} knights; the box has {there}", here=knights, there=KNIGHTS), (), Rule.FIGURES)
-    standing = Counter(building for board in boards for building in in_towns(*board))
+    standing = Counter(building for board in boards for building in town_buildings(*board))
     for building, number in standing.items():
         there = BUILDINGS.get(building, number)
         if number > there:
@@ -124,7 +124,7 @@ def too_many(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
         yield Problem(message("the queen is with the player who has the most towers"), (), Rule.QUEEN)
 
 
-def in_towns(kingdom: Kingdom, pieces: Pieces) -> Iterator[Building]:
+def town_buildings(kingdom: Kingdom, pieces: Pieces) -> Iterator[Building]:
     """The buildings of a kingdom that stand in towns, which are those of Queendomino."""
     return (building for position, building in pieces.buildings if kingdom[position].terrain is Terrain.TOWN)
 
@@ -132,7 +132,7 @@ def in_towns(kingdom: Kingdom, pieces: Pieces) -> Iterator[Building]:
 def called(building: Building) -> Message:
     """A building of the box as a player says it."""
     if building.per is not None:
-        thing, each = building.per.words, building.each
+        thing, each = building.per.label, building.each
         if isinstance(building.per, Figure):
             return message("town building: {each} for every {thing}", each=each, thing=thing)
         return message("town building: {each} for every territory of {thing}", each=each, thing=thing)

@@ -5,10 +5,10 @@ clocks or chance. Source of every rule: the rulebook.
 """
 
 from scoring.kingdom import Problem
-from scoring.knizia.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, token
-from scoring.knizia.checks import castles_left, problems
+from scoring.knizia.board import COLUMNS, POSITIONS, ROWS, Board, BoardError, Space, format_space
+from scoring.knizia.checks import count_castles_left, find_problems
 from scoring.knizia.game import EPOCHS, GOLD_AT_THE_START, GameSheet, Purse, score_game
-from scoring.knizia.lines import EpochSheet, Gain, Line, Part, lines, score_epoch
+from scoring.knizia.lines import EpochSheet, Gain, Line, Part, score_epoch, score_lines
 from scoring.knizia.pieces import (
     CASTLES,
     TILES,
@@ -17,8 +17,8 @@ from scoring.knizia.pieces import (
     Kind,
     Piece,
     Tile,
-    castles_owned,
-    piece_of,
+    count_castles_owned,
+    parse_piece,
 )
 
 __all__ = [
@@ -44,12 +44,12 @@ __all__ = [
     "Purse",
     "Space",
     "Tile",
-    "castles_left",
-    "castles_owned",
-    "lines",
-    "piece_of",
-    "problems",
+    "count_castles_left",
+    "count_castles_owned",
+    "find_problems",
+    "format_space",
+    "parse_piece",
     "score_epoch",
     "score_game",
-    "token",
+    "score_lines",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.kingdom import NotationError, Position
-from scoring.knizia.pieces import Piece, piece_of
+from scoring.knizia.pieces import Piece, parse_piece
 from scoring.message import message
 
 ROWS, COLUMNS = 5, 6
@@ -77,10 +77,10 @@ class Board:
 
     def __str__(self) -> str:
         """The board text, canonical: rows separated by ``/``, tokens by single blanks."""
-        return "/".join(" ".join(token(space) for space in row) for row in self.rows)
+        return "/".join(" ".join(format_space(space) for space in row) for row in self.rows)
 
 
-def token(space: Space) -> str:
+def format_space(space: Space) -> str:
     """The word for a space in the board text: ``+3``, ``r2``, ``.``."""
     return FREE if space is None else str(space)
 
@@ -104,7 +104,7 @@ def _parse_space(typed: str, position: Position) -> Space:
     if typed == FREE:
         return None
     try:
-        return piece_of(typed)
+        return parse_piece(typed)
     except KeyError:
         shown = typed if len(typed) <= LONGEST_TOKEN else f"{typed[:LONGEST_TOKEN]}..."
         unknown = message(

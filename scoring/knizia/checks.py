@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from scoring.kingdom import Position, Problem, place_names
+from scoring.kingdom import Position, Problem, position_labels
 from scoring.knizia.board import Board
 from scoring.knizia.lines import colours
-from scoring.knizia.pieces import CASTLES, HIGHEST_RANK, TILES_IN_THE_BOX, Castle, Colour, Kind, Tile, castles_owned
-from scoring.message import Message, Text, listed, message, plural
+from scoring.knizia.pieces import (
+    CASTLES,
+    HIGHEST_RANK,
+    TILES_IN_THE_BOX,
+    Castle,
+    Colour,
+    Kind,
+    Tile,
+    count_castles_owned,
+)
+from scoring.message import Message, Text, join_and, message, plural
 from scoring.rules import RulesError
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, len(Colour)
+MIN_PLAYERS, MOST_PLAYERS = 2, len(Colour)
 _WHOSE = {
     Colour.RED: message("Red"),
     Colour.BLUE: message("Blue"),
@@ -31,7 +40,7 @@ class Rule(StrEnum):
     FREE = "free"  # an epoch ends when every space is filled
 
 
-def problems(board: Board, earlier: Sequence[Board] = (), players: int | None = None) -> tuple[Problem, ...]:
+def find_problems(board: Board, earlier: Sequence[Board] = (), players: int | None = None) -> tuple[Problem, ...]:
     """Everything the rules forbid at the end of an epoch; empty for a board that can lie on the table then.
 
     ``earlier`` are the boards of the epochs before, whose castles of rank 2 to 4 have left the game. Without
@@ -39,7 +48,7 @@ def problems(board: Board, earlier: Sequence[Board] = (), players: int | None = 
     Raises RulesError for a number of players the game is not for.
     """
     here = len(colours(*earlier, board))
-    players = checked_players(max(FEWEST_PLAYERS, here) if players is None else players)
+    players = check_players(max(MIN_PLAYERS, here) if players is None else players)
     return (
         *_box_problems(board),
         *_colour_problems(here, players),
@@ -48,12 +57,12 @@ def problems(board: Board, earlier: Sequence[Board] = (), players: int | None = 
     )
 
 
-def checked_players(players: int) -> int:
+def check_players(players: int) -> int:
     """The number of players; raises RulesError where the game is not for so many."""
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+    if not MIN_PLAYERS <= players <= MOST_PLAYERS:
         wrong = message(
             "Kingdoms is for {fewest} to {most} players, not {players}",
-            fewest=FEWEST_PLAYERS,
+            fewest=MIN_PLAYERS,
             most=MOST_PLAYERS,
             players=players,
         )
@@ -61,7 +70,7 @@ def checked_players(players: int) -> int:
     return players
 
 
-def castles_left(colour: Colour, earlier: Sequence[Board], players: int) -> tuple[int, ...]:
+def count_castles_left(colour: Colour, earlier: Sequence[Board], players: int) -> tuple[int, ...]:
     """How many castles of rank 1, 2, 3 and 4 a player has at the start of an epoch (rulebook, end of an epoch).
 
     Those of rank 1 have returned; those of rank 2 to 4 that lay on an earlier board have left the game.
@@ -69,7 +78,7 @@ def castles_left(colour: Colour, earlier: Sequence[Board], players: int) -> tupl
     left = []
     for rank in range(1, HIGHEST_RANK + 1):
         spent = sum(len(_places(board, Castle(colour, rank))) for board in earlier) if rank > 1 else 0
-        left.append(max(0, castles_owned(rank, players) - spent))
+        left.append(max(0, count_castles_owned(rank, players) - spent))
     return tuple(left)
 
 
@@ -81,7 +90,7 @@ def _box_problems(board: Board) -> Iterator[Problem]:
                 "There are {number}, but {copies} in the box: {places}",
                 number=_counted(len(here), kind),
                 copies=copies,
-                places=place_names(here),
+                places=position_labels(here),
             )
             yield Problem(text, here, Rule.BOX)
 
@@ -107,14 +116,14 @@ def _colour_problems(here: int, players: int) -> Iterator[Problem]:
 def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
     for castle in CASTLES:
         here = _places(board, castle)
-        owned = castles_owned(castle.rank, players)
-        left = castles_left(castle.colour, earlier, players)[castle.rank - 1]
+        owned = count_castles_owned(castle.rank, players)
+        left = count_castles_left(castle.colour, earlier, players)[castle.rank - 1]
         if len(here) <= left:
             continue
         named: dict[str, Text | int] = {
             "whose": _WHOSE[castle.colour],
             "rank": castle.rank,
-            "places": place_names(here),
+            "places": position_labels(here),
         }
         if len(here) > owned:
             beyond = plural(
@@ -137,7 +146,7 @@ def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> It
                 "{whose} has {number} castles of rank {rank} on the board, but {left} left after epoch {epochs}: "
                 "{places}",
                 left=str(left) if left else message("none"),
-                epochs=listed(spent),
+                epochs=join_and(spent),
                 **named,
             )
             yield Problem(beyond, here, Rule.SPENT)
@@ -150,7 +159,7 @@ def _free_problems(board: Board) -> Iterator[Problem]:
             len(free),
             "{number} space is free, so the epoch is not over: {places}",
             "{number} spaces are free, so the epoch is not over: {places}",
-            places=place_names(free),
+            places=position_labels(free),
         )
         yield Problem(text, free, Rule.FREE)
 

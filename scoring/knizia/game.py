@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from scoring.kingdom import Problem
 from scoring.knizia.board import Board
-from scoring.knizia.checks import FEWEST_PLAYERS, checked_players, problems
+from scoring.knizia.checks import MIN_PLAYERS, check_players, find_problems
 from scoring.knizia.lines import EpochSheet, colours, score_epoch
 from scoring.knizia.pieces import Colour
-from scoring.message import Message, Text, listed, message
+from scoring.message import Message, Text, join_and, message
 from scoring.rules import RulesError
 
 EPOCHS = 3  # rulebook, course of the game
@@ -32,7 +32,7 @@ class Reason:
         """The reason in short, the rivals called by these names: ``7 behind Ana``."""
         if not self.rivals:
             return message("the only player")
-        rivals = listed([names[rival] for rival in self.rivals])
+        rivals = join_and([names[rival] for rival in self.rivals])
         if not self.lead:
             return message("as much as {others}", others=rivals)
         if self.lead > 0:
@@ -55,7 +55,7 @@ class Purse:
     @property
     def why(self) -> Message:
         """The reason in short, by colour: ``7 behind red``."""
-        return self.reason.words({colour: colour.words for colour in Colour})
+        return self.reason.words({colour: colour.label for colour in Colour})
 
     @property
     def now(self) -> int:
@@ -94,9 +94,9 @@ def score_game(boards: Sequence[Board], players: Collection[Colour] | int | None
     named = () if players is None or isinstance(players, int) else players
     seen = colours(*boards)
     playing = tuple(colour for colour in Colour if colour in named or colour in seen)
-    count = checked_players(players if isinstance(players, int) else max(FEWEST_PLAYERS, len(playing)))
+    count = check_players(players if isinstance(players, int) else max(MIN_PLAYERS, len(playing)))
     sheets = tuple(score_epoch(board, playing) for board in boards)
-    wrong = tuple(problems(board, boards[:epoch], count) for epoch, board in enumerate(boards))
+    wrong = tuple(find_problems(board, boards[:epoch], count) for epoch, board in enumerate(boards))
     gold = {colour: _running(sheets, colour) for colour in playing}
     return GameSheet(sheets, wrong, _purses(gold))
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from scoring.kingdom import Position
 from scoring.knizia.board import COLUMNS, ROWS, Board
 from scoring.knizia.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
-from scoring.message import Message, Text, message, with_commas
+from scoring.message import Message, Text, join_comma, message
 
 
 class Axis(StrEnum):
@@ -36,7 +36,7 @@ class Gain:
         """The gain as a player would write it: ``yellow 4 + 2 ranks = -18``."""
         return message(
             "{colour} {ranks} rank = {gold}" if self.ranks == (1,) else "{colour} {ranks} ranks = {gold}",
-            colour=self.colour.words,
+            colour=self.colour.label,
             ranks=" + ".join(map(str, self.ranks)),
             gold=f"{self.gold:+d}" if self.gold else "0",
         )
@@ -88,7 +88,7 @@ class Part:
             steps.append(_listed(self.values))
         if self.values and self.gold_mines:
             steps.append(message("gold mine doubles {sum}", sum=sum(self.values)))
-        sum_of_parts = with_commas([*steps, message("base {base}", base=self.base)])
+        sum_of_parts = join_comma([*steps, message("base {base}", base=self.base)])
         return message("{where}: {told}", where=self.name, told=sum_of_parts)
 
     @property
@@ -115,7 +115,7 @@ class Line:
         return sum(gain.gold for part in self.parts for gain in part.gains if gain.colour is colour)
 
 
-def lines(board: Board) -> tuple[Line, ...]:
+def score_lines(board: Board) -> tuple[Line, ...]:
     """The rows from the top, then the columns from the left."""
     rows = [_line(board, Axis.ROW, row, [(row, column) for column in range(COLUMNS)]) for row in range(ROWS)]
     columns = [_line(board, Axis.COLUMN, column, [(row, column) for row in range(ROWS)]) for column in range(COLUMNS)]
@@ -172,12 +172,12 @@ def _gains(board: Board, spaces: tuple[Position, ...], base: int) -> Iterator[Ga
     """The gold of everybody with a castle in the part, in the order of the colours."""
     for colour in Colour:
         own = [p for p in spaces if isinstance(piece := board[p], Castle) and piece.colour is colour]
-        ranks = tuple(lifted_rank(board, position) for position in own)
+        ranks = tuple(effective_rank(board, position) for position in own)
         if ranks:
             yield Gain(colour, ranks, base * sum(ranks))
 
 
-def lifted_rank(board: Board, position: Position) -> int:
+def effective_rank(board: Board, position: Position) -> int:
     """The rank at which the castle on a space counts: one more for a wizard next to it (rulebook, wizard).
 
     0 where no castle lies. A second wizard, which no box has, lifts once more.
@@ -219,11 +219,11 @@ class EpochSheet:
 
 
 def score_epoch(board: Board, players: Collection[Colour] = ()) -> EpochSheet:
-    """The sheet of an epoch, of a legal board or not: what breaks the rules is for ``problems`` to say.
+    """The sheet of an epoch, of a legal board or not: what breaks the rules is for ``find_problems`` to say.
 
     It lists ``players`` and every other colour with a castle on the board.
     """
-    scored = lines(board)
+    scored = score_lines(board)
     rows = [line for line in scored if line.axis is Axis.ROW]
     columns = [line for line in scored if line.axis is Axis.COLUMN]
     here = colours(board)

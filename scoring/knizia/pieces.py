@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.message import Message, Worded, message
+from scoring.message import LabelledEnum, Message, message
 
 HIGHEST_VALUE = 6  # of a resource or a hazard
 HIGHEST_RANK = 4  # of a castle
 
 
-class Colour(Worded):
+class Colour(LabelledEnum):
     """A player's colour (rulebook, contents); the value is its name in files and on the command line."""
 
     RED = "red", message("red")
@@ -24,7 +24,7 @@ class Colour(Worded):
         return self.value[0]
 
 
-class Kind(Worded):
+class Kind(LabelledEnum):
     """What a tile does (rulebook, tiles); the value is its name as a player says it."""
 
     RESOURCE = "resource", message("resource")
@@ -66,11 +66,11 @@ class Tile:
             raise ValueError(f"a {self.kind.value} has no number")
 
     @property
-    def words(self) -> Message:
+    def label(self) -> Message:
         """The tile as a player says it: ``resource +3``, ``gold mine``."""
         if self.kind in SIGNS:
-            return message("{kind} {number}", kind=self.kind.words, number=str(self))
-        return self.kind.words
+            return message("{kind} {number}", kind=self.kind.label, number=str(self))
+        return self.kind.label
 
     def __str__(self) -> str:
         """The tile in the board text: ``+3``, ``-6``, ``M``."""
@@ -89,9 +89,9 @@ class Castle:
             raise ValueError(f"a castle's rank is 1 to {HIGHEST_RANK}, not {self.rank}")
 
     @property
-    def words(self) -> Message:
+    def label(self) -> Message:
         """The castle as a player says it: ``red castle of rank 2``."""
-        return message("{colour} castle of rank {rank}", colour=self.colour.words, rank=self.rank)
+        return message("{colour} castle of rank {rank}", colour=self.colour.label, rank=self.rank)
 
     def __str__(self) -> str:
         """The castle in the board text: ``r2``."""
@@ -114,12 +114,12 @@ CASTLES: tuple[Castle, ...] = tuple(Castle(colour, rank) for colour in Colour fo
 _BY_TOKEN: dict[str, Piece] = {str(tile): tile for tile in TILES} | {str(castle): castle for castle in CASTLES}
 
 
-def piece_of(token: str) -> Piece:
+def parse_piece(token: str) -> Piece:
     """The piece a token of the board text means, ``piece_of(str(piece)) == piece``; raises KeyError for any other."""
     return _BY_TOKEN[token]
 
 
-def castles_owned(rank: int, players: int) -> int:
+def count_castles_owned(rank: int, players: int) -> int:
     """How many castles of a rank a player has at the start of the game (rulebook, contents and set-up).
 
     Rank 1 depends on the number of players: 4 with two, 3 with three, 2 with four.

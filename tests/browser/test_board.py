@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scoring import GRIDS, Kingdom, Square, Terrain, score
-from scoring.kingdom import place_name
+from scoring.kingdom import position_label
 from scoring.message import Message, message
 from tests.browser.journeys import COUNT_TAPS, taps
 from tests.browser.photographed import TRUTH, photographed
@@ -32,7 +32,7 @@ QUICK_TAPS = """async ([taps, pause]) => {
 }"""
 BESIDE = ((1, 5), (2, 5))  # a domino that lies beside the kingdom of the photo
 WIDER = Kingdom.parse("/".join(f"{row}{'w' if at in (1, 2) else '.'}" for at, row in enumerate(str(TRUTH).split("/"))))
-GLARE = message("Light glares on {places}.", places=place_name((1, 3)))
+GLARE = message("Light glares on {places}.", places=position_label((1, 3)))
 
 
 @pytest.mark.parametrize("pause", [0, 20])

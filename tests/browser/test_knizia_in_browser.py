@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from scoring.knizia import Board, Castle, Colour, score_epoch, token
+from scoring.knizia import Board, Castle, Colour, format_space, score_epoch
 from tests.browser.journeys import COUNT_TAPS
 from tests.browser.journeys import taps as how_many_taps
 from tests.browser.player import Player
@@ -44,7 +44,7 @@ def lays(player: Player, name: str, number: int = 0) -> None:
 
 def sees(player: Player, board: Board) -> None:
     for (row, column), space in board.spaces():
-        expect(player.square(row, column)).to_have_attribute("data-code", token(space))
+        expect(player.square(row, column)).to_have_attribute("data-code", format_space(space))
 
 
 def sees_an_empty_board(player: Player) -> None:

@@ -16,14 +16,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from scoring import (
-    USUAL_RULES,
+    DEFAULT_RULES,
     CodeError,
     Kingdom,
     Quest,
     Rules,
     RulesError,
     build_order,
-    problems,
+    find_problems,
     rank,
     score,
 )
@@ -174,8 +174,8 @@ def read_kingdom(data: bytes) -> None:
     kingdom = Kingdom.parse(decode(data))
     assert Kingdom.parse(str(kingdom)) == kingdom
     for grid in (5, 7):
-        rank({"Ana": score(kingdom, replace(USUAL_RULES, grid=grid))}, USUAL_RULES)
-        problems(kingdom, grid)
+        rank({"Ana": score(kingdom, replace(DEFAULT_RULES, grid=grid))}, DEFAULT_RULES)
+        find_problems(kingdom, grid)
     build_order(kingdom)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring import Kingdom, Rules, better_laying, problems, score
+from scoring import Kingdom, Rules, better_arrangement, find_problems, score
 from tests.scoring.legal_play import play, replay
 
 SEEDS = st.integers(0, 2**32)
@@ -22,27 +22,27 @@ def test_a_better_laying_is_legal_of_the_same_dominoes_and_scores_more(
     kingdom, numbers = play(seed, grid, dominoes, tidy=bool(seed % 2))
     rules = Rules(grid=grid, harmony=harmony, middle_kingdom=middle_kingdom)
 
-    better = better_laying(kingdom, rules, numbers)
+    better = better_arrangement(kingdom, rules, numbers)
 
     if better is not None:
         assert replay(better.kingdom, better.dominoes, grid) == better.kingdom
-        assert problems(better.kingdom, grid) == ()
+        assert find_problems(better.kingdom, grid) == ()
         assert sorted(placed.number for placed in better.dominoes) == sorted(numbers)
         assert better.points == score(better.kingdom, rules).total > score(kingdom, rules).total
 
 
 @pytest.mark.parametrize("code", ["w1fC/...", "C", "w1fff", "w3fC", "Cf.f"])
 def test_a_kingdom_that_has_all_it_can_have_or_is_not_legal_has_no_better_laying(code: str) -> None:
-    assert better_laying(Kingdom.parse(code)) is None
+    assert better_arrangement(Kingdom.parse(code)) is None
 
 
 def test_the_middle_kingdom_counts_where_it_is_played() -> None:
     """Two dominoes in a row beside the castle; only with the castle in the middle is there more to have."""
     row = Kingdom.parse("Cwwww")
 
-    assert better_laying(row, Rules()) is None
+    assert better_arrangement(row, Rules()) is None
 
-    better = better_laying(row, Rules(middle_kingdom=True))
+    better = better_arrangement(row, Rules(middle_kingdom=True))
 
     assert better is not None
     assert better.points == 10
@@ -51,7 +51,7 @@ def test_the_middle_kingdom_counts_where_it_is_played() -> None:
 @pytest.mark.parametrize("numbers", [[1, 2, 28], [1, 14, 24]])
 def test_a_kingdom_is_laid_anew_with_the_dominoes_it_is_said_to_be_made_of(numbers: list[int]) -> None:
     """The last four squares can be cut in two ways."""
-    better = better_laying(Kingdom.parse("Cwwww/...f1l"), Rules(middle_kingdom=True), numbers)
+    better = better_arrangement(Kingdom.parse("Cwwww/...f1l"), Rules(middle_kingdom=True), numbers)
 
     assert better is not None
     assert sorted(placed.number for placed in better.dominoes) == numbers

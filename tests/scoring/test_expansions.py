@@ -31,7 +31,7 @@ from scoring import (
 )
 from scoring.bonuses import Earned
 from scoring.expansions import court, queendomino
-from scoring.expansions.limits import piece_problems, table_problems
+from scoring.expansions.limits import find_piece_problems, find_supply_problems
 from scoring.expansions.queendomino import are_payable
 from scoring.pieces import Figure
 from tests.scoring import slow_engine
@@ -121,7 +121,7 @@ def built(*buildings: Building) -> Pieces:
     ],
 )
 def test_pieces_that_the_rules_or_the_boxes_do_not_allow_are_named(code: str, pieces: Pieces, said: str) -> None:
-    assert any(said in str(problem.text) for problem in piece_problems(Kingdom.parse(code), pieces, ALL))
+    assert any(said in str(problem.text) for problem in find_piece_problems(Kingdom.parse(code), pieces, ALL))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_pieces_that_the_rules_or_the_boxes_do_not_allow_are_named(code: str, pi
     ],
 )
 def test_pieces_of_a_box_that_is_not_there_are_named(pieces: Pieces, box: Box, owner: str) -> None:
-    (problem,) = piece_problems(Kingdom.parse("w1wC"), pieces, box)
+    (problem,) = find_piece_problems(Kingdom.parse("w1wC"), pieces, box)
 
     assert f"Pieces of {owner} lie here" in str(problem.text)
 
@@ -146,7 +146,7 @@ def test_pieces_as_they_may_stand_are_no_problem() -> None:
         buildings=(((0, 2), Building(crowns=1)),),
     )
 
-    assert piece_problems(Kingdom.parse("wwwm3m3C"), pieces, ALL) == ()
+    assert find_piece_problems(Kingdom.parse("wwwm3m3C"), pieces, ALL) == ()
 
 
 HOST = "C", Pieces(towers=1, queen=True)
@@ -165,7 +165,7 @@ SIX_GIANTS = "m3m3C", giants(((0, 0), 3), ((0, 1), 3))
     ],
 )
 def test_the_boxes_are_for_the_whole_table(boards: list[tuple[str, Pieces]], said: list[str]) -> None:
-    found = table_problems([(Kingdom.parse(code), pieces) for code, pieces in boards])
+    found = find_supply_problems([(Kingdom.parse(code), pieces) for code, pieces in boards])
 
     assert [str(problem.text) for problem in found] == said
 

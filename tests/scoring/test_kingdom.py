@@ -17,14 +17,14 @@ from scoring import (
     Pieces,
     Square,
     Terrain,
-    board_code,
-    frame_position,
-    frame_positions,
+    crop_offset,
+    default_grid_offset,
+    format_board,
+    grid_offsets,
     parse_board,
-    usual_frame_position,
 )
-from scoring.kingdom import framed, place_name, places_named
-from scoring.message import Message, either, in_a_row, listed, message, with_commas
+from scoring.kingdom import pad_to_grid, places_named, position_label
+from scoring.message import Message, join_and, join_comma, join_or, join_semicolon, message
 from tests.scoring.slow_engine import any_kingdom, any_pieces
 
 SEEDS = st.integers(0, 2**32)
@@ -80,7 +80,7 @@ def drawn(seed: int) -> Kingdom:
 def test_a_kingdom_is_the_same_however_it_lay_on_the_table(seed: int, turns: int) -> None:
     kingdom = turned = drawn(seed)
     for _ in range(turns):
-        turned = turned.rotated()
+        turned = turned.rotate()
 
     assert turned.canonical() == kingdom.canonical()
     assert Kingdom((*turned.rows, (EMPTY,) * turned.width)).canonical() == kingdom.canonical()
@@ -95,13 +95,13 @@ def test_a_square_is_one_thing(terrain: Terrain | None, crowns: int, is_castle: 
 
 
 def test_things_are_listed_as_in_speech() -> None:
-    assert [str(listed(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
-    assert str(either(["13", "20", "31"])) == "13, 20 or 31"
-    assert str(with_commas(["a", "b", "c"])) == "a, b, c"
+    assert [str(join_and(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+    assert str(join_or(["13", "20", "31"])) == "13, 20 or 31"
+    assert str(join_comma(["a", "b", "c"])) == "a, b, c"
 
 
 def test_the_positions_that_a_message_names_are_told() -> None:
-    places = in_a_row([place_name((1, 3)), place_name((0, 2)), place_name((4, 0))])
+    places = join_semicolon([position_label((1, 3)), position_label((0, 2)), position_label((4, 0))])
 
     assert places_named(message("Light glares on {places}.", places=places)) == ((1, 3), (0, 2), (4, 0))
     assert places_named(message("The photo is blurred.")) == ()
@@ -116,26 +116,26 @@ LARGE = Kingdom.parse("C w w w w w")
 
 @given(st.sampled_from([STRIP, WIDE, Kingdom.parse("C w/. w")]), st.sampled_from([5, 7]))
 def test_a_framed_kingdom_fills_the_grid_and_stays_the_same_kingdom(kingdom: Kingdom, grid: int) -> None:
-    for place in frame_positions(kingdom, grid):
-        in_grid = framed(kingdom, grid, place)
+    for place in grid_offsets(kingdom, grid):
+        in_grid = pad_to_grid(kingdom, grid, place)
 
         assert (in_grid.height, in_grid.width) == (grid, grid)
-        assert in_grid.trimmed() == kingdom
-        assert frame_position(in_grid) == place
+        assert in_grid.crop() == kingdom
+        assert crop_offset(in_grid) == place
 
 
 @pytest.mark.parametrize(("kingdom", "place"), [(STRIP, (5, 0)), (STRIP, (0, -1)), (LARGE, None)])
 def test_a_frame_that_does_not_fit_is_refused(kingdom: Kingdom, place: tuple[int, int] | None) -> None:
     with pytest.raises(ValueError, match="5x5 grid"):
-        framed(kingdom, 5, place)
+        pad_to_grid(kingdom, 5, place)
 
 
 def test_a_kingdom_is_turned_clockwise_and_trimmed() -> None:
     kingdom = Kingdom.parse("wfl/gsC")
 
-    assert str(kingdom.rotated()) == "gw/sf/Cl"
-    assert Kingdom.parse("..../.wC.").trimmed() == Kingdom.parse("wC")
-    assert Kingdom.empty(5, 5).trimmed() == Kingdom.parse(".")
+    assert str(kingdom.rotate()) == "gw/sf/Cl"
+    assert Kingdom.parse("..../.wC.").crop() == Kingdom.parse("wC")
+    assert Kingdom.empty(5, 5).crop() == Kingdom.parse(".")
 
 
 @pytest.mark.parametrize("rows", [(), ((),), ((EMPTY,), (EMPTY, EMPTY))])
@@ -151,7 +151,7 @@ def test_a_kingdom_has_a_square_and_rows_of_one_length(rows: tuple[tuple[Square,
         (WIDE, 5, 2, (1, 0)),  # the castle lies in the centre if it can
         (WIDE, 7, 12, (2, 1)),
         (STRIP, 5, 15, (2, 0)),
-        (framed(STRIP), 5, 15, (2, 0)),  # empty rows do not count
+        (pad_to_grid(STRIP), 5, 15, (2, 0)),  # empty rows do not count
         (Kingdom.parse("C w w w w"), 5, 5, (2, 0)),
         (Kingdom.parse("www/www/www"), 5, 9, (1, 1)),
         (Kingdom.empty(3, 3), 5, 25, (2, 2)),
@@ -160,8 +160,8 @@ def test_a_kingdom_has_a_square_and_rows_of_one_length(rows: tuple[tuple[Square,
 def test_a_kingdom_lies_where_it_fits_its_castle_near_the_centre(
     kingdom: Kingdom, grid: int, places: int, usual: tuple[int, int]
 ) -> None:
-    assert len(frame_positions(kingdom, grid)) == places
-    assert usual_frame_position(kingdom, grid) == usual
+    assert len(grid_offsets(kingdom, grid)) == places
+    assert default_grid_offset(kingdom, grid) == usual
 
 
 # --- The code of a kingdom with its pieces
@@ -182,7 +182,7 @@ WRITTEN = f"{CODE},giant@1.1x2,token@1.2,farmer@2.1,building@2.3:forest:2,coins:
 
 
 def test_pieces_stand_behind_commas_with_row_and_column_from_one() -> None:
-    assert board_code(Kingdom.parse(CODE), PIECES) == WRITTEN
+    assert format_board(Kingdom.parse(CODE), PIECES) == WRITTEN
     assert parse_board(WRITTEN) == (Kingdom.parse(CODE), PIECES)
 
 
@@ -190,10 +190,10 @@ def test_pieces_stand_behind_commas_with_row_and_column_from_one() -> None:
 @settings(max_examples=30)
 def test_the_code_of_any_board_reads_back(seed: int) -> None:
     kingdom = drawn(seed)
-    code = board_code(kingdom, any_pieces(random.Random(seed), kingdom))
+    code = format_board(kingdom, any_pieces(random.Random(seed), kingdom))
 
     assert Kingdom.parse(str(kingdom)) == kingdom
-    assert board_code(*parse_board(code)) == code
+    assert format_board(*parse_board(code)) == code
 
 
 @pytest.mark.parametrize(

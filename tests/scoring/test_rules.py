@@ -20,13 +20,13 @@ from scoring import (
     RulesError,
     Terrain,
     build_order,
-    problems,
+    find_problems,
 )
 from scoring.boxes import GIANTS_DOMINOES, QUEENDOMINO_DOMINOES
-from scoring.castle import castles_of
+from scoring.castle import castles_in
 from scoring.dominoes.legality import Rule
 from scoring.message import Message
-from scoring.rules import refuse_number
+from scoring.rules import check_player_count
 
 
 @pytest.mark.parametrize("nonsense", [{"edition": "third"}, {"grid": 6}, {"grid": 0}])
@@ -50,18 +50,18 @@ def test_rules_no_rulebook_has_are_refused(nonsense: dict[str, Any]) -> None:
 )
 def test_from_two_on_as_many_play_as_a_rulebook_says(box: Box, grid: int, most: int) -> None:
     for players in range(2, most + 1):
-        refuse_number(players, Rules(grid=grid, box=box))  # raises nothing
+        check_player_count(players, Rules(grid=grid, box=box))  # raises nothing
     for players in (1, most + 1):
         with pytest.raises(RulesError, match="players"):
-            refuse_number(players, Rules(grid=grid, box=box))
+            check_player_count(players, Rules(grid=grid, box=box))
 
 
 def test_a_box_has_four_castles_age_of_giants_a_brown_one_and_queendomino_four_of_its_own() -> None:
     assert [castle.value for castle in BASE_GAME] == ["blue", "green", "pink", "yellow"]
-    assert castles_of(BASE + COURT) == BASE_GAME
-    assert castles_of(BASE + GIANTS) == (*BASE_GAME, Castle.BROWN)
-    assert [castle.value for castle in castles_of(QUEENDOMINO)] == ["orange", "purple", "white", "red"]
-    assert all(str(castle.words) == castle.value == f"{castle}" for castle in Castle)
+    assert castles_in(BASE + COURT) == BASE_GAME
+    assert castles_in(BASE + GIANTS) == (*BASE_GAME, Castle.BROWN)
+    assert [castle.value for castle in castles_in(QUEENDOMINO)] == ["orange", "purple", "white", "red"]
+    assert all(str(castle.label) == castle.value == f"{castle}" for castle in Castle)
 
 
 # --- Boxes
@@ -88,14 +88,14 @@ def test_a_kingdom_of_dominoes_of_another_box_is_legal_with_that_box_only(
     kingdom = Kingdom.parse(code)
     order = build_order(kingdom, box=box)
 
-    assert problems(kingdom, 5, box) == ()
-    assert problems(kingdom, 5) != ()
+    assert find_problems(kingdom, 5, box) == ()
+    assert find_problems(kingdom, 5) != ()
     assert order is not None
     assert sorted(placed.number for placed in order) == numbers
 
 
 def test_towns_without_queendomino_are_said_to_be_in_no_box() -> None:
-    (problem, *_) = problems(Kingdom.parse("Ctt"))
+    (problem, *_) = find_problems(Kingdom.parse("Ctt"))
 
     assert (problem.rule, str(problem.text)) == (
         Rule.CROWNS,

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import Edition, Kingdom, Position, Rules, RulesError, ScoreSheet, dynasty, highlights, rank, score
+from scoring import (
+    Edition,
+    Kingdom,
+    Position,
+    Rules,
+    RulesError,
+    ScoreSheet,
+    find_highlights,
+    rank,
+    rank_dynasty,
+    score,
+)
 from scoring.bonuses import Bonus
-from scoring.territories import territories
+from scoring.territories import find_territories
 
 
 def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
-    found = territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
+    found = find_territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
 
     assert [t.terrain.letter for t in found] == ["w", "m", "l", "s"]
     assert [str(t.line) for t in found[1:3]] == ["mine 1 square x 1 crown = 1", "lake 3 squares x 0 crowns = 0"]
@@ -19,7 +30,7 @@ def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
 def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
     kingdom = Kingdom.parse("l l l l . / f1 f1 C w w / . . . . w")
 
-    assert tuple(map(str, highlights(kingdom))) == (
+    assert tuple(map(str, find_highlights(kingdom))) == (
         "The largest territory: lake 4 squares x 0 crowns = 0",
         "The most valuable territory: forest 2 squares x 2 crowns = 4",
         "7 squares earned nothing: no crown in their territories",
@@ -169,7 +180,7 @@ def test_points_win_then_what_the_edition_says(
 def test_a_dynasty_adds_three_games(
     games: list[dict[str, str]], told: list[tuple[str, tuple[int, ...], int, int]]
 ) -> None:
-    standings = dynasty([sheets(game) for game in games])
+    standings = rank_dynasty([sheets(game) for game in games])
 
     assert [(one.player, one.points, one.total, one.place) for one in standings] == told
 
@@ -185,4 +196,4 @@ def test_a_dynasty_adds_three_games(
 )
 def test_a_dynasty_has_three_games_of_the_same_players(games: list[dict[str, str]], said: str) -> None:
     with pytest.raises(RulesError, match=said):
-        dynasty([sheets(game) for game in games])
+        rank_dynasty([sheets(game) for game in games])

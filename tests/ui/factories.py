@@ -9,7 +9,19 @@ from typing import Any
 import cv2
 import numpy as np
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, USUAL_RULES, Building, Kingdom, Pieces, Position, Square, Terrain
+from scoring import (
+    BASE,
+    COURT,
+    DEFAULT_RULES,
+    GIANTS,
+    QUEENDOMINO,
+    Building,
+    Kingdom,
+    Pieces,
+    Position,
+    Square,
+    Terrain,
+)
 from scoring.castle import Castle
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
@@ -50,7 +62,7 @@ def laid(table: Table, *codes: str) -> Table:
 def one_game(number: int, dynasty: int | None = None, name: str = "Ana") -> Game:
     """A game that somebody played alone, so many hours into the evening."""
     players = (Played(name, Castle.BLUE, Kingdom.parse("w1w/Cf")),)
-    return Game(number, EVENING + timedelta(hours=number), USUAL_RULES, players, dynasty)
+    return Game(number, EVENING + timedelta(hours=number), DEFAULT_RULES, players, dynasty)
 
 
 def board_of(table: Table, number: int = 1) -> Board:

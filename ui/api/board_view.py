@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, board_code, problems
+from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, find_problems, format_board
 from scoring.dominoes.nearest import Pair
-from scoring.expansions.limits import has_pieces, piece_problems, pieces_in_play
+from scoring.expansions.limits import find_piece_problems, has_pieces, pieces_in_play
 from scoring.kingdom import places_named
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Problem as EpochProblem
@@ -75,7 +75,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
     score = sheet(table, board) if table.shows_scores else None
     rules, kingdom, source = table.rules, board.kingdom, board.source
     # One entered by hand is left where it is until it is half full.
-    may_move = not board.by_hand or 2 * kingdom.taken > kingdom.height * kingdom.width
+    may_move = not board.by_hand or 2 * kingdom.tile_count > kingdom.height * kingdom.width
     return BoardView(
         seat=seat.number,
         name=display_name(seat, table),
@@ -118,7 +118,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
             for one in (score.territories if score else ())
         ),
         bonuses=tuple(
-            {"name": translated(one.bonus.words), "points": one.points, "reason": translated(one.reason)}
+            {"name": translated(one.bonus.label), "points": one.points, "reason": translated(one.reason)}
             for one in (score.bonuses if score else ())
         ),
         earnings=earnings(score, pieces_in_play(rules.box, kingdom, board.pieces)),
@@ -141,7 +141,7 @@ def _pieces(table: Table, seat: Seat, board: Board) -> Part:
     box, kingdom = table.rules.box, str(board.kingdom)
     others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one != seat]
     return {
-        "code": board_code(board.kingdom, board.pieces).removeprefix(kingdom),
+        "code": format_board(board.kingdom, board.pieces).removeprefix(kingdom),
         "kinds": [
             {"code": kind.code, "name": translated(kind.name), "left": kind.left, "places": kind.places}
             for kind in palette(board, box, others)
@@ -207,7 +207,7 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
     the player is asked whether a domino lies beside the kingdom, nothing else is said of its width.
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
-    forbidden = piece_problems(board.kingdom, pieces_in_play(box, board.kingdom, board.pieces), box)
+    forbidden = find_piece_problems(board.kingdom, pieces_in_play(box, board.kingdom, board.pieces), box)
     of_pieces = [_remark(translated(one.text), one.positions) for one in forbidden]
     if board.by_hand and gaps > NEARLY_FULL:
         return first_remarks(of_pieces)
@@ -218,7 +218,7 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
         return first_remarks([*_of_photo(warnings), *of_pieces])
     broken = [
         _remark(remark(problem), problem.positions)
-        for problem in problems(board.kingdom, grid, box)
+        for problem in find_problems(board.kingdom, grid, box)
         if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
     ]
     return first_remarks([*_of_photo(warnings), *broken, *of_pieces])

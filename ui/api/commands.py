@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scoring import Kingdom, Pieces, Position, parse_board
-from scoring.board_code import LONGEST
+from scoring.board_code import MAX_CODE_LENGTH
 from scoring.kingdom import MAX_SIDE
 from scoring.knizia import COLUMNS, ROWS
 from scoring.message import message
@@ -65,7 +65,7 @@ def _changes_of_pieces(found: Any) -> Any:
     return () if changes is None else converted(changes, several(PiecesEdit, MOST_CHANGES))
 
 
-PIECES = Annotated[str, Limits(most=LONGEST), _pieces]
+PIECES = Annotated[str, Limits(most=MAX_CODE_LENGTH), _pieces]
 FORMS |= {
     PiecesEdit: Form(PiecesEdit, strict=True, before=PIECES, after=PIECES),
     Held: Form(Held, in_a_row=True, always={"doubtful"}),
@@ -97,7 +97,7 @@ COMMANDS = {
     "edit epoch": _command(epoch_edited, spaces=several(SpaceEdit, MOST_SQUARES)),
     "close": _command(
         closed,
-        kingdom=Annotated[str, Limits(most=LONGEST), Kingdom.parse],
+        kingdom=Annotated[str, Limits(most=MAX_CODE_LENGTH), Kingdom.parse],
         accepted=several(Position, MOST_SQUARES),
     ),
     "check again": _command(with_doubts, squares=several(Position, MOST_SQUARES)),

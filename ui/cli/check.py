@@ -8,23 +8,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring import (
+    Arrangement,
     Box,
-    Laying,
     PlacedDomino,
     Rules,
-    better_laying,
+    better_arrangement,
     build_order,
-    conflicts,
-    nearest_legal,
-    problems,
+    default_grid,
+    find_conflicts,
+    find_nearest_legal,
+    find_problems,
     score,
-    usual_grid,
-    verdict,
+    summarize_conflicts,
 )
-from scoring.board_code import board_code
-from scoring.expansions.limits import piece_problems, table_problems
+from scoring.board_code import format_board
+from scoring.expansions.limits import find_piece_problems, find_supply_problems
 from scoring.pieces import NO_PIECES
-from scoring.territories import counted_points
+from scoring.territories import points_label
 from ui.cli.inputs import BadInput, box_named, box_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Json, domino_json, drawing, placements
 from ui.table.game_file import PlayerKingdom
@@ -44,7 +44,7 @@ def check(options: Namespace) -> int:
     """Print what the rules forbid in each kingdom, or its dominoes, and what they have too many of together."""
     found = [one for of_one in kingdoms_of_game(options.kingdoms, box_named(options.box)) for one in of_one]
     box = box_of(options.box, found)
-    checked = [_checked(one, options.grid or usual_grid(one.kingdom), box) for one in found]
+    checked = [_checked(one, options.grid or default_grid(one.kingdom), box) for one in found]
     if len(checked) == 1:
         print(json.dumps(_object(checked[0]), indent=1) if options.json else _text(checked[0], box))
         return 0
@@ -55,7 +55,7 @@ def check(options: Namespace) -> int:
     told: Json = {
         "legal": not together and not any(one.problems for one in checked),
         "problems": together,
-        "kingdoms": [{"code": board_code(one.given.kingdom, one.given.pieces)} | _object(one) for one in checked],
+        "kingdoms": [{"code": format_board(one.given.kingdom, one.given.pieces)} | _object(one) for one in checked],
     }
     print(json.dumps(told, indent=1))
     return 0
@@ -63,18 +63,18 @@ def check(options: Namespace) -> int:
 
 def _checked(given: PlayerKingdom, grid: int, box: Box) -> Checked:
     kingdom = given.kingdom
-    wrong = (*problems(kingdom, grid, box), *piece_problems(kingdom, given.pieces, box))
+    wrong = (*find_problems(kingdom, grid, box), *find_piece_problems(kingdom, given.pieces, box))
     dominoes = () if wrong else build_order(kingdom, grid, box) or ()
     return Checked(given, grid, tuple(str(problem.text) for problem in wrong), tuple(dominoes))
 
 
 def _together(found: Sequence[PlayerKingdom], box: Box) -> list[str]:
     """The faults of these kingdoms together, as one game's box cannot hold them."""
-    claimed = conflicts({_name(number): one.kingdom for number, one in enumerate(found, start=1)}, box)
-    many = table_problems([(one.kingdom, one.pieces) for one in found])
-    meaning = verdict(claimed)
+    claimed = find_conflicts({_name(number): one.kingdom for number, one in enumerate(found, start=1)}, box)
+    many = find_supply_problems([(one.kingdom, one.pieces) for one in found])
+    meaning = summarize_conflicts(claimed)
     return [
-        *([str(meaning.meaning)] if meaning else []),
+        *([str(meaning.summary)] if meaning else []),
         *(str(conflict.text) for conflict in (meaning.named if meaning else ())),
         *(str(problem.text) for problem in many),
     ]
@@ -93,7 +93,7 @@ def _text(one: Checked, box: Box) -> str:
     kingdom = one.given.kingdom
     if one.problems:
         lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in one.problems)]
-        changes = [f"  {change.words}" for change in nearest_legal(kingdom, one.grid, box=box) or ()]
+        changes = [f"  {change.label}" for change in find_nearest_legal(kingdom, one.grid, box=box) or ()]
         lines += ["The nearest kingdom that could:", *changes] if changes else []
     else:
         order = placements(kingdom, one.dominoes)
@@ -114,7 +114,7 @@ class _Compared:
     given: PlayerKingdom
     rules: Rules
     problems: tuple[str, ...]
-    better: Laying | None
+    better: Arrangement | None
 
     @property
     def points(self) -> int:
@@ -138,13 +138,13 @@ def better(options: Namespace) -> int:
 
 def _compared(given: PlayerKingdom, options: Namespace) -> _Compared:
     rules = Rules(
-        grid=options.grid or usual_grid(given.kingdom),
+        grid=options.grid or default_grid(given.kingdom),
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,
         box=box_of(options.box, [given]),
     )
-    wrong = tuple(str(problem.text) for problem in problems(given.kingdom, rules.grid, rules.box))
-    return _Compared(given, rules, wrong, None if wrong else better_laying(given.kingdom, rules))
+    wrong = tuple(str(problem.text) for problem in find_problems(given.kingdom, rules.grid, rules.box))
+    return _Compared(given, rules, wrong, None if wrong else better_arrangement(given.kingdom, rules))
 
 
 def _better_object(one: _Compared) -> Json:
@@ -164,7 +164,7 @@ def _better_object(one: _Compared) -> Json:
 
 
 def _better_text(one: _Compared) -> str:
-    own = f"This kingdom scores {counted_points(one.points)}"
+    own = f"This kingdom scores {points_label(one.points)}"
     if one.problems:
         lines = [f"{own} and could not have been built:", *(f"  {problem}" for problem in one.problems)]
     elif one.better is None:

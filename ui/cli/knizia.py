@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 
 from scoring import RulesError
-from scoring.knizia import Board, BoardError, Colour, EpochSheet, GameSheet, score_game, token
+from scoring.knizia import Board, BoardError, Colour, EpochSheet, GameSheet, format_space, score_game
 from ui.cli.inputs import BadInput, content_of, is_there, quoted
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
@@ -64,7 +64,7 @@ def _board(argument: str) -> Board:
 def _text(game: GameSheet) -> str:
     lines = []
     for epoch, (sheet, wrong) in enumerate(zip(game.epochs, game.problems, strict=True), start=1):
-        drawn = ("  " + " ".join(f"{token(space):2}" for space in row).rstrip() for row in sheet.board.rows)
+        drawn = ("  " + " ".join(f"{format_space(space):2}" for space in row).rstrip() for row in sheet.board.rows)
         lines += [f"Epoch {epoch}", *drawn, *_sums(sheet)]
         lines += [
             f"  {one.colour.value:6}  rows {one.rows:4}  columns {one.columns:4}  total {one.total:4}"

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring import BASE, Edition, Rules, usual_grid
+from scoring import BASE, Edition, Rules, default_grid
 from scoring.dominoes.legality import written_grid
 from scoring.expansions.giants import Quest
 from ui.cli.inputs import BadInput, box_named, box_of, content_of, kingdoms_of_game, printable, quoted
@@ -47,7 +47,7 @@ def _print_kingdoms(options: Namespace) -> None:
 def _rules(options: Namespace, kingdoms: Sequence[PlayerKingdom]) -> Rules:
     """The rules asked for; with quests a kingdom that is written with all of its grid says how large that is."""
     quests = tuple(dict.fromkeys(Quest(name) for name in options.quest))
-    grid = options.grid or max((written_grid if quests else usual_grid)(one.kingdom) for one in kingdoms)
+    grid = options.grid or max((written_grid if quests else default_grid)(one.kingdom) for one in kingdoms)
     return Rules(
         edition=Edition(options.edition),
         grid=grid,

@@ -11,16 +11,16 @@ from scoring import (
     Rules,
     ScoreSheet,
     Square,
-    conflicts,
-    problems,
+    find_conflicts,
+    find_problems,
     rank,
-    verdict,
+    summarize_conflicts,
 )
-from scoring.board_code import board_code
+from scoring.board_code import format_board
 from scoring.bonuses import Earned, Earning
-from scoring.boxes import printed_name
-from scoring.expansions.limits import piece_problems, table_problems
-from scoring.territories import counted_points
+from scoring.boxes import domino_label
+from scoring.expansions.limits import find_piece_problems, find_supply_problems
+from scoring.territories import points_label
 from ui.cli.inputs import printable
 from ui.table.game_file import PlayerKingdom
 
@@ -55,7 +55,7 @@ def _name(square: Square) -> str:
 
 def domino_json(laid: PlacedDomino) -> Json:
     """The number of a domino, or what is printed on its back where that is no number of its own, and its squares."""
-    name = printed_name(laid.number)
+    name = domino_label(laid.number)
     return {"number": int(name) if name.isdecimal() else name, "squares": [list(position) for position in laid.squares]}
 
 
@@ -65,7 +65,7 @@ def placements(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
         places = " and ".join(
             f"{described(kingdom[row, column])} in row {row + 1}, column {column + 1}" for row, column in laid.squares
         )
-        lines.append(f"  domino {printed_name(laid.number):>2}: {places}")
+        lines.append(f"  domino {domino_label(laid.number):>2}: {places}")
     return lines
 
 
@@ -125,19 +125,19 @@ def table_text(players: Sequence[PlayerKingdom], rules: Rules) -> str:
     sheets = {one.name: one.sheet(rules) for one in players}
     ranked = rank(sheets, rules)
     width = max(len(one.player) for one in ranked)
-    lines = [f"{one.place}. {one.player:{width}}  {counted_points(one.sheet.total):>10}  {one.why}" for one in ranked]
+    lines = [f"{one.place}. {one.player:{width}}  {points_label(one.sheet.total):>10}  {one.why}" for one in ranked]
     for one in players:
         sheet = sheets[one.name]
-        lines += ["", f"{one.name}: {counted_points(sheet.total)}  {board_code(one.kingdom, one.pieces)}"]
+        lines += ["", f"{one.name}: {points_label(sheet.total)}  {format_board(one.kingdom, one.pieces)}"]
         wrong = (
-            *problems(one.kingdom, rules.grid, rules.box),
-            *piece_problems(one.kingdom, one.pieces, rules.box),
+            *find_problems(one.kingdom, rules.grid, rules.box),
+            *find_piece_problems(one.kingdom, one.pieces, rules.box),
         )
         notes = [*one.warnings, *(problem.text for problem in wrong)]
         lines += [f"  {line}" for line in (*sheet.lines, *(f"Note: {note}" for note in notes))]
-    together = verdict(conflicts({one.name: one.kingdom for one in players}, rules.box))
+    together = summarize_conflicts(find_conflicts({one.name: one.kingdom for one in players}, rules.box))
     if together:
-        lines += ["", f"Note: {together.meaning}", *(f"  {conflict.text}" for conflict in together.named)]
-    many = table_problems([(one.kingdom, one.pieces) for one in players])
+        lines += ["", f"Note: {together.summary}", *(f"  {conflict.text}" for conflict in together.named)]
+    many = find_supply_problems([(one.kingdom, one.pieces) for one in players])
     lines += ["", *(f"Note: {problem.text}" for problem in many)] if many else []
     return "\n".join(map(printable, lines))  # a player may be called anything

@@ -14,7 +14,7 @@ from scoring import DynastyStanding, Position, ScoreSheet, Terrain
 from scoring.bonuses import Bonus, Earned
 from scoring.knizia import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
 from scoring.knizia.lines import Axis
-from scoring.race import Leg as RaceLeg
+from scoring.score_reveal import RoundOfPoints as RaceLeg
 from ui.components import Component
 from ui.drawing import pieces, tiles
 from ui.drawing.html import points
@@ -46,7 +46,7 @@ class Highlight:
 
 
 @dataclass(frozen=True)
-class Leg:
+class RoundOfPoints:
     """A step of the race: title, icon as HTML, colour of the bar segments, and points by player.
 
     With an empty ``fill``, bars are resized to ``totals`` instead of getting a segment; totals may fall.
@@ -100,7 +100,7 @@ class Animation:
     bars: Sequence[PlayerBar]
     start: tuple[int, ...]
     boards: Sequence[BoardFrame]
-    legs: Sequence[Leg]
+    legs: Sequence[RoundOfPoints]
     ending: Ending
     one_by_one: bool = False
 
@@ -168,22 +168,22 @@ def build_game_animation(game: Game, photos: Mapping[str, str], remarks: Sequenc
         else:
             drawn = with_pieces(one.kingdom, one.pieces, game.rules.box)
             boards.append(BoardFrame(drawn, *size, DRAWN_MARGIN, one.name))
-    legs = [_build_leg(leg, [sheets[one.name] for one in players]) for leg in course.legs]
+    legs = [_build_leg(leg, [sheets[one.name] for one in players]) for leg in course.rounds]
     bars = [PlayerBar(one.name, one.colour.value) for one in players]
     return Animation(bars, (0,) * len(players), boards, legs, ending)
 
 
-def _build_leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> Leg:
+def _build_leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> RoundOfPoints:
     """Build the leg of a terrain, of a bonus, or of quests and pieces."""
     source = leg.source
     if isinstance(source, Terrain):
         highlights = tuple(_highlight_territories(source, at, one) for at, one in enumerate(sheets))
-        title, icon, fill = translated(source.words), tiles.icon(source), tiles.LANDS[source].fill
-        return Leg(title[:1].upper() + title[1:], icon, fill, highlights, leg.gained, leg.totals)
+        title, icon, fill = translated(source.label), tiles.icon(source), tiles.LANDS[source].fill
+        return RoundOfPoints(title[:1].upper() + title[1:], icon, fill, highlights, leg.gained, leg.totals)
     if isinstance(source, Bonus):
-        return Leg(translated(source.words), "", BONUS_FILL, (), leg.gained, leg.totals)
+        return RoundOfPoints(translated(source.label), "", BONUS_FILL, (), leg.gained, leg.totals)
     highlights = tuple(_highlight_scored(source, at, one) for at, one in enumerate(sheets))
-    return Leg(translated(source.words), "", BONUS_FILL, highlights, leg.gained, leg.totals)
+    return RoundOfPoints(translated(source.label), "", BONUS_FILL, highlights, leg.gained, leg.totals)
 
 
 def _highlight_scored(kind: Earned, board: int, sheet: ScoreSheet) -> Highlight:
@@ -218,7 +218,7 @@ def build_dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[
     winners = [one.player for one in standings if one.place == 1]
     games = len(standings[0].points)
     legs = [
-        Leg(
+        RoundOfPoints(
             _("Game {number}", number=at + 1),
             "",
             "",
@@ -248,13 +248,13 @@ def build_knizia_animation(game: KniziaGame, remarks: Sequence[str]) -> Animatio
         return None
     playing = {purse.colour for purse in sheet.purses}
     colours = [colour for colour in Colour if colour in playing]
-    legs: list[Leg] = []
+    legs: list[RoundOfPoints] = []
     totals = (GOLD_AT_THE_START,) * len(colours)
     for at, epoch in enumerate(sheet.epochs):
         for title, lines in _split_epoch(epoch, at + 1):
             gained = tuple(sum(line.gold(colour) for line in lines) for colour in colours)
             totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
-            legs.append(Leg(title, "", "", (_highlight_lines(at, lines),), gained, totals))
+            legs.append(RoundOfPoints(title, "", "", (_highlight_lines(at, lines),), gained, totals))
     richest = sheet.purses[0]
     reason = [pieces.why(richest, game)] if len(sheet.richest) == 1 else []
     ending = Ending(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from scoring import Castle, Problem, Rule, ScoreSheet, Standing
-from scoring.kingdom import place_name
+from scoring.kingdom import position_label
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
 from ui.table.board import State, reservation
@@ -60,7 +60,7 @@ def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states:
 def _bar(sheet: ScoreSheet, best: int) -> str:
     """The points of a sheet as a bar by terrain; in words for those who do not see it."""
     parts = [
-        (tiles.LANDS[territory.terrain].fill, translated(territory.terrain.words), territory.points, territory.terrain)
+        (tiles.LANDS[territory.terrain].fill, translated(territory.terrain.label), territory.points, territory.terrain)
         for territory in sorted(sheet.territories, key=lambda territory: territory.terrain.value)
         if territory.points
     ]
@@ -84,13 +84,13 @@ def sums(sheet: ScoreSheet) -> str:
     The last says what the total had been without giants.
     """
     territories = [
-        f"<li>{tiles.icon(territory.terrain)}<span>{escape(translated(territory.terrain.words))}</span>"
+        f"<li>{tiles.icon(territory.terrain)}<span>{escape(translated(territory.terrain.label))}</span>"
         f"<span>{territory.size} × {territory.crowns}</span><b>= {territory.points}</b></li>"
         for territory in sheet.territories
         if territory.points
     ]
     bonuses = [
-        f'<li class="bonus"><b>+</b><span>{escape(translated(scored.bonus.words))}: '
+        f'<li class="bonus"><b>+</b><span>{escape(translated(scored.bonus.label))}: '
         f"{escape(translated(scored.reason))}</span><b>+ {scored.points}</b></li>"
         for scored in sheet.bonuses
     ]
@@ -98,7 +98,7 @@ def sums(sheet: ScoreSheet) -> str:
         f'<li class="bonus"><b>+</b><span>{escape(translated(earning.line))}</span><b></b></li>'
         for earning in sheet.earnings
     ]
-    crownless = [f"{translated(one.terrain.words)} {one.size}" for one in sheet.territories if not one.points]
+    crownless = [f"{translated(one.terrain.label)} {one.size}" for one in sheet.territories if not one.points]
     without = f"{_('no crown')}: {', '.join(crownless)}"
     notes = [without] * bool(crownless) + [translated(line) for line in sheet.giants_line]
     quiet = [f'<li class="nothing"><span></span><span>{escape(note)}</span></li>' for note in notes]
@@ -108,5 +108,5 @@ def sums(sheet: ScoreSheet) -> str:
 def remark(problem: Problem) -> str:
     """A problem of a kingdom as a line under its board that leads to the square."""
     if problem.rule is Rule.ORDER and problem.positions:  # its list of places is longer than anyone reads
-        return _("Something cannot be: look at {place}.", place=translated(place_name(problem.positions[0])))
+        return _("Something cannot be: look at {place}.", place=translated(position_label(problem.positions[0])))
     return translated(problem.text)

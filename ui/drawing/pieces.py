@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from scoring.knizia import GOLD_AT_THE_START, Board, Colour, Gain, Line, Part, Purse, token
+from scoring.knizia import GOLD_AT_THE_START, Board, Colour, Gain, Line, Part, Purse, format_space
 from scoring.message import message
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
@@ -38,7 +38,7 @@ def _gained(gain: Gain, part: Part, game: Game) -> str:
 
 def called(colour: Colour, game: Game) -> str:
     """The player of a colour, or the colour as a name where nobody plays it."""
-    return game.name(colour) or translated(colour.words).capitalize()
+    return game.name(colour) or translated(colour.label).capitalize()
 
 
 def headline(game: Game, names: Sequence[str]) -> str:
@@ -168,7 +168,7 @@ def small_board(board: Board) -> str:
 
 def spaces(board: Board) -> str:
     """The spaces of a board as SVG, each on a field of 24 x 24."""
-    laid = [(position, token(space)) for position, space in board.spaces()]
+    laid = [(position, format_space(space)) for position, space in board.spaces()]
     drawn_spaces = (
         free_field(*position) if said == "." else field(*position, LOOKS[said[0]].fill, f"kingdoms-{said}")
         for position, said in laid
@@ -180,7 +180,7 @@ def _spoken(board: Board) -> str:
     """How full the board is, and the pieces of every row that has any."""
     taken = sum(space is not None for _at, space in board.spaces())
     rows = [
-        f"{_('row {number}', number=number)}: {', '.join(translated(space.words if space else FREE) for space in row)}"
+        f"{_('row {number}', number=number)}: {', '.join(translated(space.label if space else FREE) for space in row)}"
         for number, row in enumerate(board.rows, start=1)
         if any(row)
     ]

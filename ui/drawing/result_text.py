@@ -16,7 +16,7 @@ from scoring import Character, Kingdom, Quest, ScoreSheet, Standing, Terrain
 from scoring.bonuses import Bonus, Earned
 from scoring.boxes import BASE
 from scoring.message import Message
-from scoring.race import Source
+from scoring.score_reveal import Source
 from ui.i18n.translate import _, translated
 from ui.table.board import State, reservation
 from ui.table.finished import Game
@@ -40,16 +40,16 @@ def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
 def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
     """The sums of a sheet as they are read out, one a line: ``forest 7 × 3 = 21``."""
     territories = tuple(
-        f"{translated(one.terrain.words)} {one.size} × {one.crowns} = {one.points}"
+        f"{translated(one.terrain.label)} {one.size} × {one.crowns} = {one.points}"
         for one in sheet.territories
         if one.points
     )
-    bonuses = (f"{translated(one.bonus.words)} + {one.points}" for one in sheet.bonuses if one.earned)
+    bonuses = (f"{translated(one.bonus.label)} + {one.points}" for one in sheet.bonuses if one.earned)
     earned = Counter[Message]()
     for one in sheet.earnings:
-        named: Message = one.kind.words  # all of its kind together
+        named: Message = one.kind.label  # all of its kind together
         if one.kind in (Earned.QUEST, Earned.CHARACTER):
-            named = (Quest if one.kind is Earned.QUEST else Character)(one.name).words
+            named = (Quest if one.kind is Earned.QUEST else Character)(one.name).label
         earned[named] += one.points
     earnings = (f"{translated(title)} + {points}" for title, points in earned.items() if points)
     return (*territories, *bonuses, *earnings)

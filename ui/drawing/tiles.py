@@ -173,7 +173,7 @@ def small_board(kingdom: Kingdom, over: str = "") -> str:
     words = n_(
         "a kingdom of {number} square, {height} by {width}",
         "a kingdom of {number} squares, {height} by {width}",
-        kingdom.taken,
+        kingdom.tile_count,
         height=kingdom.height,
         width=kingdom.width,
     )

@@ -91,10 +91,10 @@ def translated(message: Message) -> str:
 
 
 def _text_of(message: Message, words: gettext.NullTranslations) -> str:
-    if message.several is None:
+    if message.plural is None:
         text = words.gettext(message.pattern)
     else:
-        text = words.ngettext(message.pattern, message.several, message.number)
+        text = words.ngettext(message.pattern, message.plural, message.number)
     text = text.replace(_TIMES_IN_ASCII, _TIMES)
     parts = {name: _text_of(part, words) if isinstance(part, Message) else part for name, part in message.parts}
     return text.format(**parts) if parts else text
@@ -108,7 +108,7 @@ def castle_names() -> dict[Castle, str]:
 @cache
 def _castle_names(language: str) -> dict[Castle, str]:
     words = catalogue(language)
-    return {castle: _in_capital(_text_of(castle.words, words)) for castle in Castle}
+    return {castle: _in_capital(_text_of(castle.label, words)) for castle in Castle}
 
 
 def joined(names: Sequence[str]) -> str:

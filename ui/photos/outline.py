@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring import Box, Position
-from scoring.dominoes.nearest import Pair, loose_dominoes
+from scoring.dominoes.nearest import Pair, find_stray_dominoes
 from ui.table.board import Board
 from vision.pipeline.advice import IS_CUT_OFF
 
@@ -27,6 +27,6 @@ def loose_in(board: Board, box: Box) -> tuple[Pair, ...]:
     as_read = board.source.kingdom
     return tuple(
         pair
-        for pair in loose_dominoes(as_read, box)
+        for pair in find_stray_dominoes(as_read, box)
         if board.doubtful.issuperset(pair) and all(board.kingdom[at] == as_read[at] for at in pair)
     )

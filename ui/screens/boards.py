@@ -11,18 +11,18 @@ import streamlit as st
 
 from scoring import (
     NO_PIECES,
+    Arrangement,
     Box,
     Conflict,
     Kingdom,
-    Laying,
     Rules,
-    better_laying,
+    better_arrangement,
     build_order,
-    conflicts,
-    highlights,
-    verdict,
+    find_conflicts,
+    find_highlights,
+    summarize_conflicts,
 )
-from scoring.expansions.limits import pieces_in_play, table_problems
+from scoring.expansions.limits import find_supply_problems, pieces_in_play
 from ui.drawing import tiles
 from ui.drawing.html import in_label, points, sums
 from ui.drawing.piece_marks import with_pieces
@@ -40,7 +40,7 @@ from ui.table.table import Seat, Table, sheet
 KINGDOMS = 500  # whose dominoes are not laid again
 TABLES = 32  # whose dominoes are not counted again
 Kingdoms = tuple[tuple[str, Kingdom], ...]
-Found = tuple[bool, Laying | None]  # whether the kingdom could have been laid, and a better laying of its dominoes
+Found = tuple[bool, Arrangement | None]  # whether the kingdom could have been laid, and a better laying of its dominoes
 _seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one, so that taps have the rest
 
 
@@ -58,7 +58,7 @@ def show_board(table: Table, seat: Seat) -> None:
     if seat.board.source:
         alt = _("{name}: the photo, seen from above", name=seat.name)
         seen += f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'
-    talk = "".join(f"<li>{escape(translated(line))}</li>" for line in highlights(kingdom))
+    talk = "".join(f"<li>{escape(translated(line))}</li>" for line in find_highlights(kingdom))
     told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
     alone = "alone" if len(table.seats) == 1 else ""
     st.html(f'<div class="cs-boards {alone}"><figure><div class="cs-seen">{seen}</div>{told}</figure></div>')
@@ -68,7 +68,7 @@ def show_board(table: Table, seat: Seat) -> None:
 def possible(kingdom: Kingdom, rules: Rules) -> Future[Found]:
     """The better laying that will be found for a kingdom, in a second or two; sought once."""
     return _seeker.submit(
-        lambda: (build_order(kingdom, rules.grid, rules.box) is not None, better_laying(kingdom, rules))
+        lambda: (build_order(kingdom, rules.grid, rules.box) is not None, better_arrangement(kingdom, rules))
     )
 
 
@@ -117,11 +117,11 @@ def _asked(table: Table, seats: Sequence[Seat]) -> Iterator[tuple[Seat, Board, F
 def show_conflicts(table: Table) -> None:
     """The meaning of kingdoms that claim the same dominoes, in three lines at most, with ways to the squares."""
     kingdoms = tuple((seat.name, seat.board.kingdom) for seat in table.seats if seat.board)
-    found, seats = verdict(_conflicts(kingdoms, table.rules.box)), {seat.name: seat for seat in table.seats}
+    found, seats = summarize_conflicts(_conflicts(kingdoms, table.rules.box)), {seat.name: seat for seat in table.seats}
     if not found:
         return
     with st.container(key="conflicts"):
-        st.html(f'<p role="note">{escape(translated(found.meaning))}</p>')
+        st.html(f'<p role="note">{escape(translated(found.summary))}</p>')
         for number, conflict in enumerate(found.named):
             with st.container(horizontal=True, vertical_alignment="center"):
                 quiet(escape(translated(conflict.short)))
@@ -138,10 +138,10 @@ def show_shortages(table: Table) -> None:
     """The things that players have more of together than the boxes on the table."""
     boards = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
     of_boxes = [(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
-    for problem in table_problems(of_boxes):
+    for problem in find_supply_problems(of_boxes):
         st.html(f'<p role="note">{escape(translated(problem.text))}</p>')
 
 
 @lru_cache(maxsize=TABLES)
 def _conflicts(kingdoms: Kingdoms, box: Box) -> tuple[Conflict[str], ...]:
-    return conflicts(dict(kingdoms), box)
+    return find_conflicts(dict(kingdoms), box)

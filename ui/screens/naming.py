@@ -39,7 +39,7 @@ Known = dict[str, Castle | None]  # names, each with the castle that it had last
 
 def castle_name(colour: Castle) -> str:
     """A castle's colour in the reader's language, with a capital letter like the names beside it."""
-    word = translated(colour.words)
+    word = translated(colour.label)
     return word[:1].upper() + word[1:]
 
 

@@ -28,7 +28,7 @@ def show_records(tallies: Tallies) -> None:
         heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
         land = favourite(kingdomino, TERRAINS)
         show_figures(
-            _("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translated(land.words)}" if land else "–"
+            _("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translated(land.label)}" if land else "–"
         )
         show_course(kingdoms=False)
     for kingdoms in by_player(tallies.kingdoms):

@@ -12,7 +12,7 @@ import streamlit as st
 
 from scoring import Edition, Kingdom, Quest, Rules, RulesError, Title
 from scoring.boxes import Printing
-from scoring.rules import FEWEST_PLAYERS, GRIDS, Measure, refuse_number
+from scoring.rules import GRIDS, MIN_PLAYERS, Measure, check_player_count
 from ui.drawing.html import in_label
 from ui.drawing.tiles import CROWN, board, data_url
 from ui.i18n.translate import _, translated
@@ -47,7 +47,7 @@ def ask_about_suspected_box() -> None:
     if suspected is None:
         return
     with st.container(key="felt"):
-        notice(escape(_("These tiles look like {box}. Yes?", box=translated(suspected.words))))
+        notice(escape(_("These tiles look like {box}. Yes?", box=translated(suspected.label))))
         with st.container(horizontal=True):
             if st.button(_("Yes"), key="box-is-felt"):
                 tab().do(
@@ -94,10 +94,10 @@ Chosen = Callable[[Rules], Collection[Title | Quest]]  # what is chosen by the r
 
 def show_misfit(table: Table) -> None:
     """A notice on what no rulebook has: so many players with these boxes, or on this grid."""
-    if len(table.seats) < FEWEST_PLAYERS:
+    if len(table.seats) < MIN_PLAYERS:
         return
     try:
-        refuse_number(len(table.seats), table.rules)
+        check_player_count(len(table.seats), table.rules)
     except RulesError as misfit:
         said = translated(misfit.message)
         notice(escape(said[:1].upper() + said[1:]))
@@ -161,8 +161,8 @@ def _by(change: Change) -> Callable[[Any], object]:
 
 def boxes_in_short(table: Table) -> str:
     rules = table.rules
-    names = [translated(title.words) for title in rules.box.in_order]
-    names += [translated(quest.words) for quest in rules.quests]
+    names = [translated(title.label) for title in rules.box.in_order]
+    names += [translated(quest.label) for quest in rules.quests]
     return _("In the box: {names}", names=", ".join(names))
 
 
@@ -214,7 +214,7 @@ def _choose_several(
         label,
         options,
         selection_mode="multi",
-        format_func=lambda one: translated(one.words),
+        format_func=lambda one: translated(one.label),
         key=key,
         on_change=_decide_among,
         args=(key, shown, chosen, change),

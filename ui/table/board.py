@@ -10,21 +10,21 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from scoring import (
     CASTLE,
+    DEFAULT_RULES,
     EMPTY,
     NO_PIECES,
-    USUAL_RULES,
     Kingdom,
     Pieces,
     Position,
     Rules,
     Square,
     Title,
-    frame_position,
-    frame_positions,
-    usual_frame_position,
+    crop_offset,
+    default_grid_offset,
+    grid_offsets,
 )
+from scoring.impact import order_by_impact
 from scoring.message import Message, message, plural
-from scoring.stakes import in_order_of_stakes
 from ui.table.source import MOST_TURNS, STEPS, BoardReading, Picture, Rows, Source, Turn, Turns, framed
 
 
@@ -206,13 +206,13 @@ class Board(EditedBoard[Square]):
         return replace(
             board,
             source=self.source.turned() if self.source else None,
-            place=None if self.place is None else frame_position(board.kingdom),
+            place=None if self.place is None else crop_offset(board.kingdom),
         )
 
     def moved(self, step: Position) -> Board:
         """The board one step further in its frame, which the players then mean to be its place."""
         shifted = self.window(-step[0], -step[1], *self.size)
-        return replace(shifted, place=frame_position(shifted.kingdom))
+        return replace(shifted, place=crop_offset(shifted.kingdom))
 
     def window(self, top: int, left: int, rows: int, columns: int) -> Board:
         """The part of the board from a row and column on, which may lie outside; there it is empty."""
@@ -224,14 +224,14 @@ class Board(EditedBoard[Square]):
         """The board of that size with every square, and what stands on it, where ``to`` says."""
         return replace(super().relaid(to, height, width), pieces=self.pieces.moved(to))
 
-    def doubts_in_order(self, rules: Rules = USUAL_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
+    def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """The doubtful squares nobody has answered, in the order in which they are asked about.
 
         First are those that may change who is ahead, then the one that may change most points, if it is the other
         square that was seen there. ``leads`` are the points by which this kingdom is ahead of each other (below 0:
         behind).
         """
-        return in_order_of_stakes(self.kingdom, self.others, rules, leads)
+        return order_by_impact(self.kingdom, self.others, rules, leads)
 
     @property
     def others(self) -> dict[Position, tuple[Square, ...]]:
@@ -285,9 +285,9 @@ def in_frame(board: Board, grid: int) -> Board:
     kingdom = board.kingdom
     if max(kingdom.height, kingdom.width) > grid or (kingdom.height, kingdom.width) == (grid, grid):
         return board
-    if not frame_positions(kingdom, grid):
+    if not grid_offsets(kingdom, grid):
         return board
-    wanted, now = usual_frame_position(kingdom, grid), frame_position(kingdom)
+    wanted, now = default_grid_offset(kingdom, grid), crop_offset(kingdom)
     top = min(max(wanted[0] - now[0], 0), grid - kingdom.height)
     left = min(max(wanted[1] - now[1], 0), grid - kingdom.width)
     return board.window(-top, -left, grid, grid)
@@ -295,8 +295,8 @@ def in_frame(board: Board, grid: int) -> Board:
 
 def in_other_frame(board: Board, grid: int) -> Board:
     """The board in a frame of another size; as it is if it is larger than that."""
-    top, left = frame_position(board.kingdom)
-    bare = board.kingdom.trimmed()
+    top, left = crop_offset(board.kingdom)
+    bare = board.kingdom.crop()
     if max(bare.height, bare.width) > grid or (board.kingdom.height, board.kingdom.width) == (grid, grid):
         return board
     return in_frame(board.window(top, left, bare.height, bare.width), grid)
@@ -306,8 +306,8 @@ def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     """The steps by which a kingdom smaller than its frame can be moved in it."""
     if (kingdom.height, kingdom.width) != (grid, grid) or all(square.is_empty for _, square in kingdom.squares()):
         return ()
-    row, column = frame_position(kingdom)
-    possible = frame_positions(kingdom, grid)
+    row, column = crop_offset(kingdom)
+    possible = grid_offsets(kingdom, grid)
     return tuple((down, right) for down, right in STEPS if (row + down, column + right) in possible)
 
 

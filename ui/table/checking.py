@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 
-from scoring import NO_PIECES, Box, Kingdom, Position, Problem, problems
-from scoring.stakes import Span, certain_places, points_span
+from scoring import NO_PIECES, Box, Kingdom, Position, Problem, find_problems
+from scoring.impact import ScoreRange, certain_ranks, score_range
 from ui.table.board import Board
 from ui.table.finished import scored
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, is_complete, sheet
@@ -31,7 +31,7 @@ def suspect(board: Board, problem: Problem) -> Position:
 
 @lru_cache(REMEMBERED)
 def _first_problem(kingdom: Kingdom, grid: int, box: Box) -> Problem | None:
-    return next(iter(problems(kingdom, grid, box)), None)
+    return next(iter(find_problems(kingdom, grid, box)), None)
 
 
 def certain_seats(table: Table) -> frozenset[int]:
@@ -41,7 +41,7 @@ def certain_seats(table: Table) -> frozenset[int]:
     """
     if not is_complete(table):
         return frozenset()
-    return certain_places({seat.number: _span(table, seat.board) for seat in table.seats if seat.board})
+    return certain_ranks({seat.number: _span(table, seat.board) for seat in table.seats if seat.board})
 
 
 def seats_to_check(table: Table) -> tuple[Seat, ...]:
@@ -59,11 +59,11 @@ def winner_is_certain(table: Table) -> bool:
     return max(points, key=points.__getitem__, default=0) in certain_seats(table)
 
 
-def _span(table: Table, board: Board) -> Span | None:
+def _span(table: Table, board: Board) -> ScoreRange | None:
     """The points that a board may have: its own where a player found it right, else all that its doubts leave open."""
     total = sheet(table, board).total
     if board.trust.is_settled:
-        return Span(total, total)
+        return ScoreRange(total, total)
     reading = board.source.reading if board.source else None
     if reading is None or not reading.legal or reading.warnings or board.pieces != NO_PIECES:
         return None
@@ -71,7 +71,7 @@ def _span(table: Table, board: Board) -> Span | None:
     def points(kingdom: Kingdom) -> int:
         return scored(kingdom, table.rules, board.place, NO_PIECES).total
 
-    return points_span(board.kingdom, board.others, points) if board.doubts or reading.sure else None
+    return score_range(board.kingdom, board.others, points) if board.doubts or reading.sure else None
 
 
 class Task(Enum):

@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from scoring import Castle, Kingdom, Position, Square, usual_grid
-from scoring.dominoes.nearest import loose_dominoes, without
+from scoring import Castle, Kingdom, Position, Square, default_grid
+from scoring.dominoes.nearest import find_stray_dominoes, remove_pair
 from scoring.message import Message, plural
 from ui.table.board import Attempt, read_board
 from ui.table.commands import CHANGED_SINCE, Step, taken_back
@@ -138,7 +138,7 @@ def distinct_kingdoms(photos: Sequence[Attempt]) -> list[tuple[int, int]]:
     def quality(one: tuple[int, int]) -> tuple[int, int]:
         """Return how much a photo shows of the kingdom, then how clearly."""
         reading = photos[one[0]].readings[one[1]]
-        return reading.kingdom.taken, -len(reading.doubtful)
+        return reading.kingdom.tile_count, -len(reading.doubtful)
 
     for of, photo in enumerate(photos):
         if photo.picture is None:
@@ -162,7 +162,7 @@ def _are_of_one_kingdom(one: BoardReading, other: BoardReading) -> bool:
     lands, kingdom = _round_the_castle(one.kingdom), other.kingdom
     most = 0
     for _turn in range(4):
-        kingdom = kingdom.rotated()
+        kingdom = kingdom.rotate()
         most = max(most, len(lands.items() & _round_the_castle(kingdom).items()))
     fewer = min(len(lands), len(_round_the_castle(other.kingdom)))
     return fewer >= FEWEST_ALIKE and most >= ALIKE * fewer
@@ -243,9 +243,11 @@ def _on_fitting_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
     A domino that may lie beside a kingdom tells nothing of the grid.
     """
     kingdoms = [reading.kingdom for reading in readings]
-    loose = [loose_dominoes(kingdom, table.rules.box) for kingdom in kingdoms]
-    sure = (without(kingdom, pairs[0]) if pairs else kingdom for kingdom, pairs in zip(kingdoms, loose, strict=True))
-    grid = max(map(usual_grid, sure), default=table.rules.grid)
+    loose = [find_stray_dominoes(kingdom, table.rules.box) for kingdom in kingdoms]
+    sure = (
+        remove_pair(kingdom, pairs[0]) if pairs else kingdom for kingdom, pairs in zip(kingdoms, loose, strict=True)
+    )
+    grid = max(map(default_grid, sure), default=table.rules.grid)
     if grid <= table.rules.grid or any(seat.board for seat in table.seats):
         return table
     return replace(table, rules=replace(table.rules, grid=grid))

@@ -20,13 +20,13 @@ from scoring import (
     ScoreSheet,
     Standing,
     Terrain,
-    dynasty,
     rank,
+    rank_dynasty,
     score,
 )
 from scoring.castle import Castle
 from scoring.expansions.limits import pieces_in_play
-from scoring.race import Race, race
+from scoring.score_reveal import ScoreReveal, reveal_scores
 from ui.table.board import State, Trust, trust_in
 
 
@@ -99,8 +99,8 @@ class Game:
         return tuple(standing.player for standing in self.standings if standing.place == 1)
 
     @property
-    def race(self) -> Race:
-        return race([one.name for one in self.players], self.standings)
+    def race(self) -> ScoreReveal:
+        return reveal_scores([one.name for one in self.players], self.standings)
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:
@@ -145,7 +145,7 @@ def _by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:
 def dynasty_standings(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
     """The standings of a Dynasty so far, best first; empty before its first game, or if a player missed one."""
     try:
-        return dynasty([game.sheets for game in games[:DYNASTY_GAMES]])
+        return rank_dynasty([game.sheets for game in games[:DYNASTY_GAMES]])
     except RulesError:
         return ()
 

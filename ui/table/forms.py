@@ -14,14 +14,14 @@ from itertools import pairwise
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from scoring import Box, Building, Character, Kingdom, Pieces, Position, Quest, Rules, Square, Title
-from scoring.board_code import counted_by_name
+from scoring.board_code import parse_counted
 from scoring.castle import Castle
-from scoring.kingdom import MAX_SIDE, place_name
-from scoring.knizia import EPOCHS, Colour, Space, piece_of
+from scoring.kingdom import MAX_SIDE, position_label
+from scoring.knizia import EPOCHS, Colour, Space, parse_piece
 from scoring.knizia import Board as KniziaBoard
 from scoring.knizia.board import FREE
 from scoring.message import Message, message
-from scoring.rules import GRIDS, grid_words
+from scoring.rules import GRIDS, grid_label
 from ui.table.board import Board, State
 from ui.table.converter import (
     FORMS,
@@ -84,7 +84,7 @@ def _square(code: str) -> Square:
 
 def space_in(token: str) -> Space:
     """The content of a space of Kingdoms. Raises KeyError for what is no token."""
-    return None if token == FREE else piece_of(token)
+    return None if token == FREE else parse_piece(token)
 
 
 def _time(text: str) -> datetime:
@@ -106,7 +106,7 @@ def _player_name(text: str) -> str:
 
 def _grid(found: Any) -> int:
     if type(found) is not int or found not in GRIDS:
-        raise FormatError(message("expected {what}, not {found}", what=grid_words(), found=in_short(found)))
+        raise FormatError(message("expected {what}, not {found}", what=grid_label(), found=in_short(found)))
     return found
 
 
@@ -136,7 +136,7 @@ def _one_on_each(standing: tuple[tuple[Position, T], ...]) -> tuple[tuple[Positi
     places = sorted(at for at, _ in standing)
     twice = next((one for one, following in pairwise(places) if one == following), None)
     if twice:
-        raise FormatError(message("two stand on {place}", place=place_name(twice)))
+        raise FormatError(message("two stand on {place}", place=position_label(twice)))
     return standing
 
 
@@ -161,7 +161,7 @@ def refuse_outside(laid: Any) -> None:
     kingdom = laid.kingdom
     outside = [at for at in laid.pieces.positions if at[0] >= kingdom.height or at[1] >= kingdom.width]
     if outside:
-        size, place = f"{kingdom.height}x{kingdom.width}", place_name(min(outside))
+        size, place = f"{kingdom.height}x{kingdom.width}", position_label(min(outside))
         raise FormatError(message("the kingdom is {size} and has no {place}", size=size, place=place))
 
 
@@ -177,7 +177,7 @@ BUILDING: dict[str, Any] = {
     "crowns": Annotated[int, Limits(0, 3)],
     "points": Annotated[int, Limits(0, 99)],
     "each": Annotated[int, Limits(0, 99)],
-    "per": Annotated[str, counted_by_name],
+    "per": Annotated[str, parse_counted],
 }
 PIECES: dict[str, Any] = {
     "giants": Annotated[several(GIANT, MOST_SQUARES), _together],

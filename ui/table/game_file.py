@@ -13,10 +13,10 @@ from operator import add
 from typing import Annotated, Any
 
 from scoring import BASE, NO_PIECES, Box, Edition, Kingdom, Pieces, Quest, Rules, ScoreSheet, Title, score
-from scoring.castle import Castle, castles_of
+from scoring.castle import Castle, castles_in
 from scoring.dominoes.legality import written_grid
-from scoring.expansions.limits import boxes_of, pieces_in_play
-from scoring.kingdom import frame_position, frame_positions, framed, usual_frame_position
+from scoring.expansions.limits import pieces_in_play, required_boxes
+from scoring.kingdom import crop_offset, default_grid_offset, grid_offsets, pad_to_grid
 from scoring.message import message
 from ui.table.converter import Form, FormatError, Limits, converted, encoded_file, plain, several, written
 from ui.table.finished import Game, Played
@@ -73,7 +73,7 @@ def _table(
         raise FormatError(message("nobody plays; name at least one player with a code"), "players")
     if len(set(quests)) < len(quests):
         raise FormatError(message("a quest is there twice"), "quests")
-    titles = set(boxes).union(*(boxes_of(player.kingdom, player.pieces) for player in players))
+    titles = set(boxes).union(*(required_boxes(player.kingdom, player.pieces) for player in players))
     if not BASE_QUESTS.issuperset(quests):
         titles.add(Title.GIANTS)
     box = Box(frozenset(titles))
@@ -164,17 +164,17 @@ def _with_bonuses_as_quests(rules: Rules) -> Rules:
 def _in_grid(one: Played, rules: Rules) -> PlayerKingdom:
     """A player with the kingdom in its whole grid, which says where it lies."""
     kingdom, pieces = one.kingdom, pieces_in_play(rules.box, one.kingdom, one.pieces)
-    fitting = frame_positions(kingdom, rules.grid)
+    fitting = grid_offsets(kingdom, rules.grid)
     if not fitting or (kingdom.height == kingdom.width == rules.grid and one.place not in fitting):
         return PlayerKingdom(one.name, kingdom, pieces)
-    at = one.place if one.place in fitting else usual_frame_position(kingdom, rules.grid)
-    top, left = frame_position(kingdom)
+    at = one.place if one.place in fitting else default_grid_offset(kingdom, rules.grid)
+    top, left = crop_offset(kingdom)
     where = {(r, c): (r - top + at[0], c - left + at[1]) for (r, c), square in kingdom.squares() if not square.is_empty}
-    return PlayerKingdom(one.name, framed(kingdom, rules.grid, at), pieces.moved(where))
+    return PlayerKingdom(one.name, pad_to_grid(kingdom, rules.grid, at), pieces.moved(where))
 
 
 def _game(table: FiledTable, number: int, played: datetime) -> Game:
-    castles = tuple(dict.fromkeys((*castles_of(table.rules.box), *Castle)))  # those of the boxes first
+    castles = tuple(dict.fromkeys((*castles_in(table.rules.box), *Castle)))  # those of the boxes first
     names = [plain_name(one.name) or colour_name(castle) for one, castle in zip(table.players, castles, strict=False)]
     if len({name.casefold() for name in names}) < len(table.players):
         most = len(Castle)

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from scoring.knizia import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
-from scoring.knizia.checks import FEWEST_PLAYERS
+from scoring.knizia.checks import MIN_PLAYERS
 from ui.table.board import EditedBoard, State
 from ui.table.finished import Result
 from ui.table.names import plain_name
@@ -147,7 +147,7 @@ class Game:
         """
         named = [replace(player, name=plain_name(player.name)) for player in players]
         seated = tuple(player for colour in Colour for player in named if player.colour is colour)
-        if len(seated) < FEWEST_PLAYERS or len({player.colour for player in seated}) < len(seated):
+        if len(seated) < MIN_PLAYERS or len({player.colour for player in seated}) < len(seated):
             raise ValueError("Kingdoms is for two to four players, each with a colour of their own")
         if not all(player.name for player in seated):
             raise ValueError("every player has a name")

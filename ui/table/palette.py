@@ -65,8 +65,8 @@ def _court(board: Board, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator
     taken = Counter(who for _, pieces in others for _, who in pieces.characters)
     for who in Character:
         if not taken[who]:
-            yield PieceKind(who.value, who.words, 1, {_key(position): 1 for position in bare})
-    built = Counter(kind for other in others for kind in court.built(*other))
+            yield PieceKind(who.value, who.label, 1, {_key(position): 1 for position in bare})
+    built = Counter(kind for other in others for kind in court.court_buildings(*other))
     for (terrain, crowns), there in court.BUILDINGS.items():
         places = {_key(at): 1 for at in bare if kingdom[at].terrain is terrain}
         left = there - built[terrain, crowns]
@@ -76,7 +76,7 @@ def _court(board: Board, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator
 
 def _town_buildings(kingdom: Kingdom, others: Collection[tuple[Kingdom, Pieces]]) -> Iterator[PieceKind]:
     towns = {_key(position): 1 for position, square in kingdom.squares() if square.terrain is Terrain.TOWN}
-    taken = Counter(building for other in others for building in queendomino.in_towns(*other))
+    taken = Counter(building for other in others for building in queendomino.town_buildings(*other))
     for building, there in queendomino.BUILDINGS.items():
         left = there - taken[building]
         if towns and left > 0:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from scoring import Kingdom
 from scoring.expansions.limits import pieces_in_play
-from scoring.kingdom import frame_positions
+from scoring.kingdom import grid_offsets
 from ui.table.board import Board
 from ui.table.finished import Game, Played
 from ui.table.forms import Games
@@ -49,7 +49,7 @@ def table_from_saved_game(game: Game) -> Table:
         table = table.with_player("" if one.name == colour_name(one.colour) else one.name, one.colour)
         if one.kingdom == PLACEHOLDER_KINGDOM:
             continue
-        fits = one.place in frame_positions(one.kingdom, game.rules.grid)
+        fits = one.place in grid_offsets(one.kingdom, game.rules.grid)
         board = Board(
             one.kingdom,
             place=one.place if fits else None,

@@ -9,8 +9,8 @@ from typing import Any
 
 from scoring import (
     BASE,
+    DEFAULT_RULES,
     DYNASTY_GAMES,
-    USUAL_RULES,
     Box,
     Position,
     Quest,
@@ -18,14 +18,14 @@ from scoring import (
     ScoreSheet,
     Standing,
     Title,
+    default_grid,
     rank,
-    usual_grid,
 )
 from scoring.boxes import Printing
-from scoring.castle import Castle, castles_of
-from scoring.knizia.checks import FEWEST_PLAYERS
+from scoring.castle import Castle, castles_in
+from scoring.knizia.checks import MIN_PLAYERS
 from scoring.message import CrownsightError, message
-from scoring.rules import most_players
+from scoring.rules import max_players
 from ui.table.board import Board, in_other_frame
 from ui.table.finished import BroughtIn, Game, Played, scored
 from ui.table.knizia import Game as KniziaGame
@@ -130,7 +130,7 @@ class Table:
     """
 
     seats: tuple[Seat, ...] = ()
-    rules: Rules = USUAL_RULES
+    rules: Rules = DEFAULT_RULES
     numbered: int = 0  # seats and boards so far; numbers are never used twice
     games: tuple[Finished, ...] = ()
     dynasty_from: int | None = None
@@ -155,18 +155,18 @@ class Table:
     @property
     def can_spare_a_player(self) -> bool:
         """True if enough would be left for a game if one left."""
-        return self.knizia is None or len(self.knizia.players) > FEWEST_PLAYERS
+        return self.knizia is None or len(self.knizia.players) > MIN_PLAYERS
 
     @property
     def free_colours(self) -> tuple[Castle, ...]:
         """The castles nobody has taken."""
         taken = {seat.colour for seat in self.seats}
-        return tuple(colour for colour in castles_of(self.rules.box) if colour not in taken)
+        return tuple(colour for colour in castles_in(self.rules.box) if colour not in taken)
 
     @property
     def is_full(self) -> bool:
         """True if as many play as the boxes on the table are for."""
-        return len(self.seats) >= most_players(self.rules.box)
+        return len(self.seats) >= max_players(self.rules.box)
 
     @property
     def game_number(self) -> int:
@@ -195,7 +195,7 @@ class Table:
         if self.is_full:
             raise TableError(message("The table is full: {number} play.", number=len(self.seats)))
         if colour not in self.free_colours:
-            taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.words)
+            taken = message("The {colour} castle is taken. Choose another colour.", colour=colour.label)
             raise TableError(taken)
         typed = plain_name(name)
         name = typed or colour_name(colour)
@@ -402,13 +402,13 @@ def other_grid(table: Table, board: Board) -> int | None:
 
     That is 7 where it is too large for 5, and 5 where it is nearly full there and every other kingdom fits, too.
     """
-    usual = usual_grid(board.kingdom)
+    usual = default_grid(board.kingdom)
     if usual == table.rules.grid:
         return None
     if usual > table.rules.grid:
         return usual
-    fits = all(usual_grid(seat.board.kingdom) == usual for seat in table.seats if seat.board)
-    return usual if fits and not board.by_hand and board.kingdom.taken >= NEARLY_FULL else None
+    fits = all(default_grid(seat.board.kingdom) == usual for seat in table.seats if seat.board)
+    return usual if fits and not board.by_hand and board.kingdom.tile_count >= NEARLY_FULL else None
 
 
 def with_grid(table: Table, grid: int) -> Table:

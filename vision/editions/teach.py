@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.dominoes.legality import PlacedDomino, build_order
-from scoring.kingdom import Kingdom, Position, place_name
-from scoring.message import Message, in_a_row, message
+from scoring.kingdom import Kingdom, Position, position_label
+from scoring.message import Message, join_semicolon, message
 from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, PhotoError
 from vision.networks import session
@@ -66,7 +66,7 @@ class Taught(NamedTuple):
         return tuple(
             message(
                 "The squares {places} of the photo do not look like domino {number} and were left out. Is it there?",
-                places=in_a_row([place_name(position) for position in domino.squares]),
+                places=join_semicolon([position_label(position) for position in domino.squares]),
                 number=domino.number,
             )
             for domino in self.doubted

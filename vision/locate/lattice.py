@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.rules import GRIDS, fitting_grid
+from scoring.rules import GRIDS, smallest_grid
 from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, tiled_share
 
 SMALL_KINGDOM, KINGDOM = min(GRIDS), max(GRIDS)  # squares a side of the largest legal kingdoms
@@ -364,7 +364,7 @@ def with_hints(inside: tuple[slice, slice], occupancy: Array) -> tuple[slice, sl
 
 def _stretched(line: slice, hinted: NDArray[np.bool_]) -> slice:
     start, stop = int(line.start), int(line.stop)
-    limit = fitting_grid(stop - start)
+    limit = smallest_grid(stop - start)
     if stop < len(hinted) and hinted[stop] and stop - start < limit:
         stop += 1
     if start > 0 and hinted[start - 1] and stop - start < limit:

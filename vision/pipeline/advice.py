@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from scoring.boxes import BASE, Box, Printing
-from scoring.dominoes.nearest import loose_dominoes
-from scoring.kingdom import Kingdom, Position, place_name
-from scoring.message import Message, Text, in_a_row, message, plural
+from scoring.dominoes.nearest import find_stray_dominoes
+from scoring.kingdom import Kingdom, Position, position_label
+from scoring.message import Message, Text, join_semicolon, message, plural
 from scoring.rules import GRIDS
 from vision.locate.locate import Location
 from vision.photo.light import is_coloured, is_overexposed
@@ -49,7 +49,7 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
                 columns=kingdom.width,
             )
         )
-    if loose_dominoes(kingdom, box):
+    if find_stray_dominoes(kingdom, box):
         found.append(seems_wide(max(kingdom.height, kingdom.width)))
     if not kingdom.castles:
         found.append(message("I see no castle. Set the castle's square by hand."))
@@ -160,20 +160,20 @@ def sharpness(board: Bgr) -> float:
 def hidden_square_warnings(kingdom: Kingdom, hidden: Collection[Position]) -> tuple[Message, ...]:
     """A sentence on each hidden square on which something lies."""
     laid = [square for square in hidden if not kingdom[square].is_empty]
-    return tuple(message("{places} is hidden. Say what lies there.", places=place_name(square)) for square in laid)
+    return tuple(message("{places} is hidden. Say what lies there.", places=position_label(square)) for square in laid)
 
 
 def unknown_square_warnings(unknown: Collection[Position]) -> tuple[Message, ...]:
     """The sentence on squares that look like no tile the reader knows; nothing where there are none."""
     if not unknown:
         return ()
-    named: Sequence[Message] = [place_name(position) for position in sorted(unknown)[:MOST_NAMED]]
+    named: Sequence[Message] = [position_label(position) for position in sorted(unknown)[:MOST_NAMED]]
     return (
         plural(
             len(unknown),
             "I don't know the tile on {places}. Say what it is, and I'll know others like it.",
             "I don't know {number} tiles, such as those on {places}. Say what one is, and I'll know others like it.",
-            places=in_a_row(named),
+            places=join_semicolon(named),
         ),
     )
 
@@ -198,7 +198,7 @@ def unlike_known(printing: Printing | None) -> tuple[Message, ...]:
 
 def _places(squares: Sequence[Sequence[int]]) -> Text:
     """The first three squares by name, and how many more there are."""
-    places = in_a_row([place_name((row, column)) for row, column in squares[:3]])
+    places = join_semicolon([position_label((row, column)) for row, column in squares[:3]])
     if len(squares) > 3:
         return message("{places} and {number} more", places=places, number=len(squares) - 3)
     return places

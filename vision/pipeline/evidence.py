@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.dominoes.legality import build_order
-from scoring.dominoes.nearest import loose_dominoes
+from scoring.dominoes.nearest import find_stray_dominoes
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message
 from scoring.terrain import EMPTY, Square
@@ -165,7 +165,7 @@ def judge(contents: Contents, evidence: Evidence) -> Judgement:
         + hidden_square_warnings(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
         hidden=hidden,
         unknown=unknown,
-        beside=frozenset(square for pair in loose_dominoes(kingdom, box) for square in pair),
+        beside=frozenset(square for pair in find_stray_dominoes(kingdom, box) for square in pair),
         plausible=not doubts,
         open_to_trust=trusted,
     )

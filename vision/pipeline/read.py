@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scoring.boxes import BASE, Box, Printing
-from scoring.dominoes.claims import Conflict, conflicts, verdict
+from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflicts
 from scoring.message import Message, message
 from vision.photo.photo import Photo, Points
 from vision.pipeline.calibration import calibrated
@@ -77,8 +77,9 @@ def read_together(photos: Sequence[Grids]) -> list[list[Reading]]:
     """Return the kingdoms in each photo of one game, with no domino used twice among them all.
 
     Where that would make them too improbable, because they are not of one game or one of them was photographed twice,
-    each is read for itself. Kingdoms that still claim the same domino are not warned of: ask ``scoring.conflicts``. A
-    caller that goes through the photos with ``find_grids`` knows which of them cannot be read.
+    each is read for itself. Kingdoms that still claim the same domino are not warned of: ask
+    ``scoring.find_conflicts``. A caller that goes through the photos with ``find_grids`` knows which of them cannot be
+    read.
     """
     return _with_castles(seen_together(photos))
 
@@ -96,7 +97,7 @@ def _with_castles(photos: Sequence[Sequence[Candidate]]) -> list[list[Reading]]:
 def _judged_together(readings: Sequence[Reading], box: Box) -> list[Reading]:
     """Return the readings of one photo; those that claim the same domino are warned of, and not sure."""
     names = [_name(number) for number in range(1, len(readings) + 1)]
-    claims = conflicts({name: reading.kingdom for name, reading in zip(names, readings, strict=True)}, box)
+    claims = find_conflicts({name: reading.kingdom for name, reading in zip(names, readings, strict=True)}, box)
     return [_warned(reading, name, claims) for name, reading in zip(names, readings, strict=True)]
 
 
@@ -106,9 +107,9 @@ def _name(number: int) -> Message:
 
 def _warned(reading: Reading, name: Message, found: Sequence[Conflict[Message]]) -> Reading:
     claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
-    judged = verdict(found)
+    judged = summarize_conflicts(found)
     if claims and judged and not judged.named:  # of kingdoms of several boxes no domino is named
-        texts: tuple[Message, ...] = (judged.meaning,)
+        texts: tuple[Message, ...] = (judged.summary,)
     else:
         texts = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
     return replace(reading, warnings=reading.warnings + texts, sure=reading.sure and not texts)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from numpy.random import Generator
 
-from scoring.boxes import BASE, FACE_OF, Box, Domino
+from scoring.boxes import BASE, FACES_BY_NUMBER, Box, Domino
 from scoring.dominoes.legality import PlacedDomino, build_order
-from scoring.kingdom import Kingdom, Position, frame_position
+from scoring.kingdom import Kingdom, Position, crop_offset
 from scoring.terrain import CASTLE, Square
 
 OFFER = 4  # dominoes a player looks at before the rest of the box
@@ -69,7 +69,7 @@ def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, stock: S
             break
         box = [domino for domino in box if domino.number != chosen.number]
         laid.append(chosen)
-        for at, square in zip(chosen.squares, FACE_OF[chosen.number], strict=True):
+        for at, square in zip(chosen.squares, FACES_BY_NUMBER[chosen.number], strict=True):
             kingdom = kingdom.with_square(*at, square)
     return _trimmed(kingdom, laid)
 
@@ -124,7 +124,7 @@ def _joins(kingdom: Kingdom, position: Position, square: Square) -> bool:
 
 def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
     """How well a place suits a player: like terrains and crowded places, no holes; above 0 unless it makes a hole."""
-    squares = dict(zip(placed.squares, FACE_OF[placed.number], strict=True))
+    squares = dict(zip(placed.squares, FACES_BY_NUMBER[placed.number], strict=True))
     around = [
         (near, square) for at, square in squares.items() for near in kingdom.neighbours(at) if near not in squares
     ]
@@ -140,10 +140,10 @@ def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
 
 
 def _trimmed(kingdom: Kingdom, laid: Sequence[PlacedDomino]) -> Play:
-    top, left = frame_position(kingdom)
+    top, left = crop_offset(kingdom)
     moved = [
         PlacedDomino(each.number, ((a[0] - top, a[1] - left), (b[0] - top, b[1] - left)))
         for each in laid
         for a, b in [each.squares]
     ]
-    return Play(kingdom.trimmed(), tuple(moved))
+    return Play(kingdom.crop(), tuple(moved))

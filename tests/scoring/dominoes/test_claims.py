@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import Kingdom, conflicts, verdict
+from scoring import Kingdom, find_conflicts, summarize_conflicts
 from tests.scoring.legal_play import deal
 
 SEEDS = st.integers(0, 2**32)
@@ -17,7 +17,7 @@ def kingdoms(**codes: str) -> dict[str, Kingdom]:
 
 
 def test_two_kingdoms_that_claim_domino_48_are_named_with_its_places() -> None:
-    (conflict,) = conflicts(kingdoms(Ana="C w m3", Ben="C f f", Cem="m3 w C"))
+    (conflict,) = find_conflicts(kingdoms(Ana="C w m3", Ben="C f f", Cem="m3 w C"))
 
     assert conflict.numbers == (48,)
     assert str(conflict.text) == (
@@ -34,9 +34,9 @@ def test_dominoes_that_look_alike_may_lie_as_often_as_the_box_has_them() -> None
     """The box has two of wheat and wheat."""
     two = kingdoms(Ana="C w w", Ben="C w w")
 
-    assert conflicts(two) == ()
+    assert find_conflicts(two) == ()
 
-    (conflict,) = conflicts(two | kingdoms(Cem="C w w"))
+    (conflict,) = find_conflicts(two | kingdoms(Cem="C w w"))
 
     assert conflict.numbers == (1, 2)
     assert str(conflict.text).startswith(
@@ -49,19 +49,19 @@ AMBIGUOUS = "f f w / w1 C w / l w m3"  # cut with dominoes 1, 3, 20 and 48, or w
 
 @pytest.mark.parametrize(("one", "other"), [(AMBIGUOUS, "C w f"), (AMBIGUOUS, "C w1 l"), ("C . m3", "C w f")])
 def test_what_could_be_another_domino_or_lies_once_is_not_contested(one: str, other: str) -> None:
-    assert conflicts(kingdoms(Ana=one, Ben=other)) == ()
+    assert find_conflicts(kingdoms(Ana=one, Ben=other)) == ()
 
 
 def test_squares_of_a_kingdom_that_cannot_be_built_are_still_counted() -> None:
     """Ana's kingdom is half read; her mine with three crowns is Ben's, too."""
-    (conflict,) = conflicts(kingdoms(Ana="C . m3", Ben="C w m3"))
+    (conflict,) = find_conflicts(kingdoms(Ana="C . m3", Ben="C w m3"))
 
     assert conflict.numbers == (48,)
     assert str(conflict.text).startswith("A square of mine with 3 crowns is in both Ana's and Ben's kingdom")
 
 
 def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> None:
-    (conflict,) = conflicts(kingdoms(Ana=AMBIGUOUS, Ben="C w f", Cem="C w1 l", Dia="C s s"))
+    (conflict,) = find_conflicts(kingdoms(Ana=AMBIGUOUS, Ben="C w f", Cem="C w1 l", Dia="C s s"))
 
     assert conflict.numbers == (13, 20)
     assert str(conflict.text) == (
@@ -75,23 +75,25 @@ def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> 
 def test_kingdoms_dealt_from_one_box_never_clash(seed: int, game: tuple[int, int]) -> None:
     players, grid = game
 
-    assert conflicts(deal(seed, players, grid)) == ()
-    assert verdict(()) is None
+    assert find_conflicts(deal(seed, players, grid)) == ()
+    assert summarize_conflicts(()) is None
 
 
 def test_a_domino_in_two_kingdoms_is_named_after_what_it_means() -> None:
-    found = verdict(conflicts({"Ana": Kingdom.parse("C w m3"), "Ben": Kingdom.parse("C w m3")}))
+    found = summarize_conflicts(find_conflicts({"Ana": Kingdom.parse("C w m3"), "Ben": Kingdom.parse("C w m3")}))
 
     assert found is not None
-    assert str(found.meaning) == "One domino is in more kingdoms than the box has of it: a square is probably misread."
+    assert str(found.summary) == "One domino is in more kingdoms than the box has of it: a square is probably misread."
     assert [str(conflict.short) for conflict in found.named] == ["Domino 48 (wheat, mine with 3 crowns): Ana and Ben"]
 
 
 def test_of_kingdoms_of_two_boxes_no_domino_is_named() -> None:
     """The same kingdoms twice, as if another table played beside this one."""
     one = deal(3, 2, 5)
-    found = verdict(conflicts(one | {f"{player}'s neighbour": kingdom for player, kingdom in one.items()}))
+    found = summarize_conflicts(
+        find_conflicts(one | {f"{player}'s neighbour": kingdom for player, kingdom in one.items()})
+    )
 
     assert found is not None
-    assert str(found.meaning).startswith("These kingdoms do not come from one box:")
+    assert str(found.summary).startswith("These kingdoms do not come from one box:")
     assert found.named == ()

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring import BASE, CASTLE, EMPTY, Kingdom, Position, build_order, nearest_legal, problems, usual_grid
-from scoring.dominoes.nearest import Change, loose_dominoes, without
+from scoring import BASE, CASTLE, EMPTY, Kingdom, Position, build_order, default_grid, find_nearest_legal, find_problems
+from scoring.dominoes.nearest import Change, find_stray_dominoes, remove_pair
 from tests.scoring.legal_play import is_buildable, play, replay
 
 SEEDS = st.integers(0, 2**32)
@@ -30,7 +30,7 @@ def test_a_legal_kingdom_names_the_dominoes_in_an_order_in_which_they_can_be_lai
 ) -> None:
     found = build_order(Kingdom.parse(code))
 
-    assert problems(Kingdom.parse(code)) == ()
+    assert find_problems(Kingdom.parse(code)) == ()
     assert found is not None
     assert [(placed.number, placed.squares) for placed in found] == order
 
@@ -76,7 +76,7 @@ def test_a_legal_kingdom_names_the_dominoes_in_an_order_in_which_they_can_be_lai
     ],
 )
 def test_what_the_rules_forbid_is_said_and_no_order_builds_it(code: str, said: list[str]) -> None:
-    found = [str(problem.text) for problem in problems(Kingdom.parse(code))]
+    found = [str(problem.text) for problem in find_problems(Kingdom.parse(code))]
 
     assert [text for text in found if text in said] == said
     assert bool(found) is bool(said)
@@ -84,8 +84,8 @@ def test_what_the_rules_forbid_is_said_and_no_order_builds_it(code: str, said: l
 
 
 def test_two_castles_and_what_sticks_out_of_the_grid_are_named_with_their_places() -> None:
-    (castles,) = problems(Kingdom.parse("C w f w").with_square(0, 3, CASTLE))
-    (size,) = problems(Kingdom.parse("w w C f f f f"), grid=5)
+    (castles,) = find_problems(Kingdom.parse("C w f w").with_square(0, 3, CASTLE))
+    (size,) = find_problems(Kingdom.parse("w w C f f f f"), grid=5)
 
     assert str(castles.text) == "There are 2 castles: row 1, column 1; row 1, column 4"
     assert castles.positions == ((0, 0), (0, 3))
@@ -94,14 +94,14 @@ def test_two_castles_and_what_sticks_out_of_the_grid_are_named_with_their_places
 
 
 def test_the_usual_grid_is_5_unless_the_kingdom_is_wider() -> None:
-    assert usual_grid(Kingdom.empty(9, 9).with_square(4, 4, CASTLE)) == 5
-    assert usual_grid(Kingdom.parse("C w f l w w")) == 7
+    assert default_grid(Kingdom.empty(9, 9).with_square(4, 4, CASTLE)) == 5
+    assert default_grid(Kingdom.parse("C w f l w w")) == 7
 
 
 def test_everything_wrong_is_named_at_once() -> None:
     kingdom = Kingdom.parse("w2 . . . . . . C").with_square(0, 5, CASTLE)
 
-    assert [problem.rule for problem in problems(kingdom)] == ["castle", "grid", "crowns", "cut off", "cut off"]
+    assert [problem.rule for problem in find_problems(kingdom)] == ["castle", "grid", "crowns", "cut off", "cut off"]
 
 
 @given(SEEDS, st.sampled_from([5, 7]), st.integers(0, 48), st.booleans())
@@ -113,7 +113,7 @@ def test_a_kingdom_played_by_the_rules_is_legal_at_every_moment_and_its_order_re
     kingdom, numbers = play(seed, grid, dominoes, tidy)
     order = build_order(kingdom, grid)
 
-    assert problems(kingdom, grid) == ()
+    assert find_problems(kingdom, grid) == ()
     assert order is not None
     assert len(order) == len(numbers)
     assert replay(kingdom, order, grid) == kingdom
@@ -129,7 +129,7 @@ def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int)
         row, column = chance.choice([position for position, _ in kingdom.squares()])
         changed = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
 
-        assert (problems(changed, 5) == ()) == is_buildable(changed, 5)
+        assert (find_problems(changed, 5) == ()) == is_buildable(changed, 5)
 
 
 # --- The nearest legal kingdom, and dominoes that only lie beside one
@@ -144,7 +144,7 @@ def repaired(kingdom: Kingdom, changes: tuple[Change, ...]) -> Kingdom:
 
 @pytest.mark.parametrize("code", ["f w f f1", "w f . f f / w w . . ."])
 def test_a_missing_castle_is_put_back(code: str) -> None:
-    changes = nearest_legal(Kingdom.parse(code))
+    changes = find_nearest_legal(Kingdom.parse(code))
 
     assert changes is not None
     assert CASTLE in [change.becomes for change in changes]
@@ -158,7 +158,7 @@ def test_a_missing_castle_is_put_back(code: str) -> None:
     ],
 )
 def test_a_kingdom_far_from_any_legal_one_has_no_near_one(code: str) -> None:
-    assert nearest_legal(Kingdom.parse(code)) is None
+    assert find_nearest_legal(Kingdom.parse(code)) is None
 
 
 @given(SEEDS, st.sampled_from([5, 7]), st.integers(0, 2))
@@ -170,11 +170,11 @@ def test_misread_squares_are_as_many_changes_away_at_most(seed: int, grid: int, 
         row, column = chance.choice([position for position, _ in kingdom.squares()])
         kingdom = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
 
-    changes = nearest_legal(kingdom, grid)
+    changes = find_nearest_legal(kingdom, grid)
 
     assert changes is not None
-    assert bool(problems(kingdom, grid)) <= len(changes) <= misread
-    assert problems(repaired(kingdom, changes), grid) == ()
+    assert bool(find_problems(kingdom, grid)) <= len(changes) <= misread
+    assert find_problems(repaired(kingdom, changes), grid) == ()
 
 
 @given(SEEDS)
@@ -187,7 +187,7 @@ def test_no_single_change_does_where_two_are_told(seed: int) -> None:
         row, column = chance.choice([position for position, _ in kingdom.squares()])
         kingdom = kingdom.with_square(row, column, chance.choice(ANY_SQUARE))
 
-    changes = nearest_legal(kingdom, grid=3)
+    changes = find_nearest_legal(kingdom, grid=3)
     by_trying = any(
         is_buildable(kingdom.with_square(*position, square), grid=3)
         for (position, _), square in product(kingdom.squares(), ANY_SQUARE)
@@ -202,8 +202,8 @@ WITH_ONE_BESIDE = Kingdom.parse("m2ss2sw1./sswlw1l1/Cwwwm3f/wwww1m./m1fg1ws.")
 
 
 def test_the_domino_without_which_a_kingdom_fits_its_grid_may_lie_beside_it() -> None:
-    assert loose_dominoes(WITH_ONE_BESIDE) == (((1, 5), (2, 5)),)
-    assert without(WITH_ONE_BESIDE, ((1, 5), (2, 5))).trimmed() == Kingdom.parse(LAID)
+    assert find_stray_dominoes(WITH_ONE_BESIDE) == (((1, 5), (2, 5)),)
+    assert remove_pair(WITH_ONE_BESIDE, ((1, 5), (2, 5))).crop() == Kingdom.parse(LAID)
 
 
 @pytest.mark.parametrize(
@@ -222,4 +222,4 @@ def test_the_domino_without_which_a_kingdom_fits_its_grid_may_lie_beside_it() ->
 def test_only_a_domino_without_which_the_rest_can_have_been_laid_may_lie_beside(
     code: str, loose: tuple[tuple[Position, Position], ...]
 ) -> None:
-    assert loose_dominoes(Kingdom.parse(code)) == loose
+    assert find_stray_dominoes(Kingdom.parse(code)) == loose

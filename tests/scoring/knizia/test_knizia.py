@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from scoring.kingdom import place_names
+from scoring.kingdom import position_labels
 from scoring.knizia import (
     Board,
     BoardError,
@@ -15,15 +15,15 @@ from scoring.knizia import (
     Kind,
     Part,
     Tile,
-    castles_left,
-    lines,
-    piece_of,
-    problems,
+    count_castles_left,
+    find_problems,
+    parse_piece,
     score_epoch,
     score_game,
+    score_lines,
 )
 from scoring.rules import RulesError
-from tests.scoring.knizia.reference_kingdoms import draw_board, stewards_count, with_rows
+from tests.scoring.knizia.slow_steward import draw_board, stewards_count, with_rows
 
 
 def board(*rows: str) -> Board:
@@ -31,7 +31,7 @@ def board(*rows: str) -> Board:
 
 
 def parts(board: Board) -> dict[str, Part]:
-    return {str(part.name): part for line in lines(board) for part in line.parts}
+    return {str(part.name): part for line in score_lines(board) for part in line.parts}
 
 
 # --- The text of a board
@@ -42,7 +42,7 @@ def parts(board: Board) -> dict[str, Part]:
     [("+3", "resource +3"), ("-6", "hazard -6"), ("G", "gold mine"), ("y4", "yellow castle of rank 4")],
 )
 def test_pieces_say_what_they_are(token: str, words: str) -> None:
-    assert str(piece_of(token).words) == words
+    assert str(parse_piece(token).label) == words
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_on_boards_drawn_from_the_box_a_slow_steward_counts_the_same_gold_and_no
         gold = {one.colour.letter: (one.rows, one.columns) for one in sheet.earnings}
         assert gold == stewards_count(str(drawn)), str(drawn)
         assert all(one.total == one.rows + one.columns for one in sheet.earnings)
-        assert problems(drawn, players=max(2, len(sheet.earnings))) == ()
+        assert find_problems(drawn, players=max(2, len(sheet.earnings))) == ()
         assert Board.parse(str(drawn)) == drawn
 
 
@@ -137,7 +137,7 @@ def test_the_scoring_example_of_the_rulebook() -> None:
     assert (bases["column 4, above the mountain"], bases["column 4, below the mountain"]) == (-4, 0)
     assert totals == {"red": (-5, 8, 3), "blue": (25, 29, 54), "yellow": (-6, 50, 44)}
     assert gold == {"blue": 104, "yellow": 94, "red": 53}
-    assert problems(EXAMPLE) == ()
+    assert find_problems(EXAMPLE) == ()
 
 
 # --- The gold of a game
@@ -192,8 +192,8 @@ def test_gold_runs_on_from_epoch_to_epoch_and_the_richest_wins(
 
 def broken(board: Board, earlier: tuple[Board, ...] = (), players: int | None = None) -> dict[str, str]:
     """What is said of each rule that is broken; a board that is being laid always has free spaces."""
-    found = [problem for problem in problems(board, earlier, players) if problem.rule != "free"]
-    assert all(str(one.text).endswith(str(place_names(one.positions))) for one in found if one.rule != "players")
+    found = [problem for problem in find_problems(board, earlier, players) if problem.rule != "free"]
+    assert all(str(one.text).endswith(str(position_labels(one.positions))) for one in found if one.rule != "players")
     return {problem.rule: str(problem.text) for problem in found}
 
 
@@ -251,8 +251,8 @@ def test_a_castle_of_rank_2_to_4_is_spent_after_one_epoch() -> None:
 def test_castles_left_are_those_owned_less_those_spent() -> None:
     earlier = [board("r1 r2 r2 r3 b2 ."), board("r2 r4 . . . .")]
 
-    assert castles_left(Colour.RED, earlier, 2) == (4, 0, 1, 0)
-    assert castles_left(Colour.GREEN, earlier, 4) == (2, 3, 2, 1)
+    assert count_castles_left(Colour.RED, earlier, 2) == (4, 0, 1, 0)
+    assert count_castles_left(Colour.GREEN, earlier, 4) == (2, 3, 2, 1)
 
 
 def test_each_board_of_a_game_is_checked_against_the_epochs_before() -> None:
@@ -262,7 +262,7 @@ def test_each_board_of_a_game_is_checked_against_the_epochs_before() -> None:
 
 
 def test_free_spaces_at_the_end_of_an_epoch_are_named() -> None:
-    (problem,) = problems(EXAMPLE.with_piece(3, 4, None))
+    (problem,) = find_problems(EXAMPLE.with_piece(3, 4, None))
 
     assert str(problem.text) == "1 space is free, so the epoch is not over: row 4, column 5"
 
@@ -279,4 +279,4 @@ def test_a_game_has_three_epochs_and_two_to_four_players() -> None:
             score_game([RED_TEN] * epochs)
     for players in (1, 5):
         with pytest.raises(RulesError, match=f"2 to 4 players, not {players}"):
-            problems(Board.empty(), players=players)
+            find_problems(Board.empty(), players=players)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from scoring import DOMINOES, Kingdom, problems, score
+from scoring import DOMINOES, Kingdom, find_problems, score
 from tests.common import KITCHEN, SAMPLES
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import CROWNSIGHT
@@ -335,7 +335,7 @@ def test_a_better_laying_is_told_with_its_points_and_an_order(terminal: Terminal
     assert out.count("  domino ") == len(one["better"]["dominoes"]) == 12
     assert one["points"] == own
     assert one["better"]["points"] == score(better).total > own
-    assert problems(better) == ()
+    assert find_problems(better) == ()
 
 
 def test_a_kingdom_with_nothing_better_is_told_so_by_the_rules_of_the_table(terminal: Terminal) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, dynasty, score
+from scoring import BASE, GIANTS, Castle, Kingdom, Quest, Rules, Terrain, rank_dynasty, score
 from scoring.knizia import Board
 from tests.common import EVENING, SAMPLES
 from tests.ui import factories
@@ -77,7 +77,7 @@ def test_a_dynasty_is_played_game_by_game_in_the_order_of_the_players() -> None:
     games = [
         {"Ana": score(Kingdom.parse("C w1")), "Ben": score(Kingdom.parse(ben))} for ben in ("C m3", "C w1", "C m2")
     ]
-    animation = build_dynasty_animation(dynasty(games), {"Ana": "blue", "Ben": "green"})
+    animation = build_dynasty_animation(rank_dynasty(games), {"Ana": "blue", "Ben": "green"})
 
     assert [bar.name for bar in animation.bars] == ["Ana", "Ben"]
     assert [leg.totals for leg in animation.legs] == [(1, 3), (2, 4), (3, 6)]

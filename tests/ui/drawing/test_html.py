@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Building, Kingdom, Problem, Rule, Rules, Terrain, score
-from scoring.knizia import Board, piece_of, problems
+from scoring.knizia import Board, find_problems, parse_piece
 from scoring.message import Message
 from tests.common import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
@@ -74,12 +74,12 @@ EMPTY, FULL = Board.empty(), Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").
 
 
 def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_full() -> None:
-    wrong, barely = FULL.with_piece(0, 0, piece_of("D")), EMPTY.with_piece(0, 0, piece_of("D"))
+    wrong, barely = FULL.with_piece(0, 0, parse_piece("D")), EMPTY.with_piece(0, 0, parse_piece("D"))
 
-    [remark, *_] = remarks(wrong, problems(wrong))
+    [remark, *_] = remarks(wrong, find_problems(wrong))
     assert remark["text"].startswith("There are 2 dragons, but 1 in the box")
     assert (0, 0) in remark["squares"]
-    assert remarks(barely, problems(barely)) == ()
+    assert remarks(barely, find_problems(barely)) == ()
 
 
 def test_a_small_board_says_how_full_it_is_and_what_lies_in_every_row() -> None:

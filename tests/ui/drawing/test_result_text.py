@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scoring import USUAL_RULES, Character, Kingdom, Pieces, Quest, Rules, rank, score
+from scoring import DEFAULT_RULES, Character, Kingdom, Pieces, Quest, Rules, rank, score
 from scoring.boxes import BASE
 from scoring.castle import BASE_GAME, Castle
 from scoring.knizia import Board, Colour
@@ -87,7 +87,7 @@ def test_quests_and_pieces_have_a_short_line_each_where_they_earned_something() 
 PLAYED = Game(
     3,
     EVENING,
-    USUAL_RULES,
+    DEFAULT_RULES,
     (Played("Ana & Co?", Castle.BLUE, Kingdom.parse("C w1")), Played("Chloé", Castle.PINK, Kingdom.parse("C m3"))),
 )
 KNIZIA_GAME = KniziaResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
@@ -128,7 +128,7 @@ def test_the_players_come_by_place_with_their_points_and_the_winner() -> None:
 def test_a_game_of_four_with_the_longest_names_fits_into_a_code() -> None:
     kingdom, long = Kingdom.parse("C w1"), "É" * (LONGEST_NAME - 1)
     players = [Played(f"{long}{at}", castle, kingdom) for at, castle in enumerate(BASE_GAME)]
-    address = bg_stats_link(Game(1, EVENING, USUAL_RULES, tuple(players)))
+    address = bg_stats_link(Game(1, EVENING, DEFAULT_RULES, tuple(players)))
 
     assert (len(address) <= MOST_IN_ONE) == bool(qr_code(address, "for BG Stats"))
     assert 'alt="for BG Stats"' in qr_code(bg_stats_link(PLAYED), "for BG Stats")

@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from scoring import CodeError, Kingdom, Rule, problems, score
+from scoring import CodeError, Kingdom, Rule, find_problems, score
 from scoring.castle import Castle
 from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
@@ -164,7 +164,7 @@ REFUSALS: list[Callable[[], object]] = [
 
 
 def test_no_english_is_left_in_what_the_rules_forbid_or_a_table_or_a_file_refuses(language: str) -> None:
-    found = [problem for code in BREAKING_EVERY_RULE for problem in problems(Kingdom.parse(code))]
+    found = [problem for code in BREAKING_EVERY_RULE for problem in find_problems(Kingdom.parse(code))]
     said = [problem.text for problem in found]
     for refuses in REFUSALS:
         with pytest.raises((TableError, FormatError, CodeError)) as refused:

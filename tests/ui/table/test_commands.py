@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
-from scoring.knizia import POSITIONS, Colour, piece_of
+from scoring.knizia import POSITIONS, Colour, parse_piece
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
 from ui.table.board import Board, Trust, moves, reoriented
@@ -61,7 +61,7 @@ def anew(table: Table) -> Table:
 
 def entered(table: Table) -> Table:
     game = game_of(table)
-    board = game.epochs[0].board.with_piece(3, 3, piece_of("+6"))
+    board = game.epochs[0].board.with_piece(3, 3, parse_piece("+6"))
     return replace(table, knizia=game.with_epoch(0, replace(game.epochs[0], board=board)))
 
 
@@ -312,7 +312,7 @@ def test_an_answered_doubt_can_be_doubtful_again_and_no_other_square() -> None:
 def test_a_board_that_two_turn_at_once_is_turned_once() -> None:
     once = board_edited(table_of(), 3, turn=True)
 
-    assert board_of(once).kingdom == SPREAD.rotated()
+    assert board_of(once).kingdom == SPREAD.rotate()
     assert board_edited(once, 3, turn=True) == once
 
 
@@ -321,7 +321,7 @@ def test_a_board_that_two_turn_at_once_is_turned_once() -> None:
 
 GAME = Table(knizia=KINGDOMS.with_new_board(0, EPOCH))
 ENTRIES = st.lists(
-    st.builds(SpaceEdit, st.sampled_from(POSITIONS), st.sampled_from(["+6", "-4", "G", "r1", "b4"]).map(piece_of)),
+    st.builds(SpaceEdit, st.sampled_from(POSITIONS), st.sampled_from(["+6", "-4", "G", "r1", "b4"]).map(parse_piece)),
     max_size=5,
 ).map(tuple)
 
@@ -363,7 +363,7 @@ def test_a_board_of_kingdoms_that_both_turn_at_once_is_turned_once() -> None:
 
 
 def test_what_is_taken_back_of_a_board_of_kingdoms_leaves_what_another_has_set_since() -> None:
-    mine, gold = SpaceEdit((0, 2), piece_of("+6")), SpaceEdit((0, 2), piece_of("G"))
+    mine, gold = SpaceEdit((0, 2), parse_piece("+6")), SpaceEdit((0, 2), parse_piece("G"))
     back = replace(mine, space=None, instead_of=mine.space)
 
     assert first(put_on(put_on(GAME, (mine,)), (back,))).board == first(GAME).board
@@ -373,7 +373,7 @@ def test_what_is_taken_back_of_a_board_of_kingdoms_leaves_what_another_has_set_s
 def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> None:
     opened = replace(GAME, knizia=GAME.knizia and GAME.knizia.checked(0))
     number = opened.knizia.opened_epoch(1).number if opened.knizia else 0
-    ana, ben = ((SpaceEdit((4, at), piece_of("r1")),) for at in (0, 1))
+    ana, ben = ((SpaceEdit((4, at), parse_piece("r1")),) for at in (0, 1))
 
     both = epoch_edited(epoch_edited(opened, 1, number, ana), 1, number, ben).knizia
 

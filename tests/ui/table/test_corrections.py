@@ -77,7 +77,7 @@ def test_a_corrected_board_is_checked_again() -> None:
 def test_corrections_stay_where_the_photo_is_turned(turns: int) -> None:
     before, read = corrected(((0, 0), LAKE)), Kingdom.parse(READ)
     for _ in range(turns):
-        read = read.rotated()
+        read = read.rotate()
 
     board = photographed(before, str(read))
 

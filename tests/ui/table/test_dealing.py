@@ -142,13 +142,13 @@ def test_photos_that_come_at_once_are_dealt_as_one() -> None:
 
 
 def test_a_kingdom_in_two_photos_is_dealt_once_as_the_better_one_shows_it_and_that_is_said() -> None:
-    cut_off, turned = read(None, "w1wffl/wwCll"), read(Castle.PINK, str(Kingdom.parse(KINGDOM).rotated()))
+    cut_off, turned = read(None, "w1wffl/wwCll"), read(Castle.PINK, str(Kingdom.parse(KINGDOM).rotate()))
     misread = replace(turned, kingdom=turned.kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0]))
     photos = [Attempt(picture, readings=(one,)) for picture, one in ((PICTURE, cut_off), (OTHER_PICTURE, misread))]
 
     table, deal = dealt_by_castle(Table(), *photos, Attempt())
 
-    assert [seat.board and seat.board.kingdom.taken for seat in table.seats] == [25]
+    assert [seat.board and seat.board.kingdom.tile_count for seat in table.seats] == [25]
     assert owners(table) == {"Pink": True}
     assert [str(remark) for remark in deal.remarks] == [
         "One photo shows no kingdom.",

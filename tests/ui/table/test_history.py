@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import USUAL_RULES, Castle, Kingdom, Rules, Terrain
+from scoring import DEFAULT_RULES, Castle, Kingdom, Rules, Terrain
 from scoring.knizia import Board, Colour
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, one_game
@@ -138,7 +138,7 @@ def ended(number: int, **points: int) -> Game:
         Played(name, castle, Kingdom.parse(CODES[got]))
         for (name, got), castle in zip(points.items(), Castle, strict=False)
     ]
-    return Game(number, EVENING + timedelta(hours=number), USUAL_RULES, tuple(players))
+    return Game(number, EVENING + timedelta(hours=number), DEFAULT_RULES, tuple(players))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from scoring import USUAL_RULES, Kingdom
+from scoring import DEFAULT_RULES, Kingdom
 from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.import_samples import make_bgstats_export
@@ -26,7 +26,7 @@ LARGEST = Kingdom.parse("/".join(["w3" * 13] * 13))
 
 def game(number: int, dynasty: int | None = None, kingdom: Kingdom = LARGEST, name: str = LONG_NAME) -> Game:
     players = (Played(f"{name[:-1]}{at}", castle, kingdom) for at, castle in enumerate(list(Castle)[:4]))
-    return Game(number, EVENING + timedelta(minutes=number), USUAL_RULES, tuple(players), dynasty)
+    return Game(number, EVENING + timedelta(minutes=number), DEFAULT_RULES, tuple(players), dynasty)
 
 
 def small(number: int, dynasty: int | None = None) -> Game:
@@ -101,7 +101,7 @@ def test_same_points_within_a_day_are_the_same_game() -> None:
 
 def test_game_with_boards_is_not_imported_without_them() -> None:
     players = (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")), Played("Ben", Castle.PINK, Kingdom.parse("C m3")))
-    game = Game(1, EVENING, USUAL_RULES, players)
+    game = Game(1, EVENING, DEFAULT_RULES, players)
 
     def new(bens_points: int) -> int:
         content = make_bgstats_export(("2026-11-21", {"ana": 1, "Ben": bens_points}))

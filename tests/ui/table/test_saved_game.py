@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from scoring import USUAL_RULES, Kingdom
+from scoring import DEFAULT_RULES, Kingdom
 from scoring.castle import Castle
 from tests.common import EVENING
 from ui.table.finished import Game, Played
@@ -17,7 +17,7 @@ from ui.table.saved_game import merge_with_current, resume_dynasty, table_from_s
 def small(number: int, dynasty: int | None = None) -> Game:
     """Return a game of Ana and Ben, with kingdoms of two squares."""
     players = (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")), Played("Ben", Castle.PINK, Kingdom.parse("C m3")))
-    return Game(number, EVENING + timedelta(minutes=number), USUAL_RULES, players, dynasty)
+    return Game(number, EVENING + timedelta(minutes=number), DEFAULT_RULES, players, dynasty)
 
 
 def test_saved_game_resumes_in_its_dynasty() -> None:

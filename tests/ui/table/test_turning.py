@@ -88,7 +88,7 @@ def test_what_was_read_turns_and_moves_with_its_board(steps: list[tuple[int, int
     assert board.source is not None
     assert board.source.kingdom == board.kingdom
     assert board.source.doubtful == board.doubtful
-    assert board.kingdom.taken == KINGDOM.taken
+    assert board.kingdom.tile_count == KINGDOM.tile_count
 
 
 # --- The other grid

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from models.training.synthesis.legal_play import play
 from scoring.boxes import BASE, GIANTS, QUEENDOMINO, Box
-from scoring.dominoes.legality import problems
+from scoring.dominoes.legality import find_problems
 from scoring.kingdom import Kingdom, Position
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.vision.seen_kingdoms import looks_like
@@ -47,7 +47,7 @@ def test_a_kingdom_seen_clearly_is_read_as_it_is(box: Box, grid: int, seed: int)
 def test_what_could_have_been_built_is_covered(seed: int, rows: int, columns: int) -> None:
     found = decode(np.random.default_rng(seed).normal(0, 2, (rows, columns, len(KINDS))).astype(np.float32))
 
-    assert found.covered or problems(found.kingdom)
+    assert found.covered or find_problems(found.kingdom)
 
 
 @given(seed=st.integers(0, 2**32 - 1), grid=st.sampled_from([5, 7]))
@@ -60,7 +60,7 @@ def test_a_photo_turned_by_a_quarter_gives_the_kingdom_turned_by_a_quarter(seed:
 
     upright, turned = decode(logs), decode(np.rot90(logs, -1))
 
-    assert turned.kingdom == upright.kingdom.rotated()
+    assert turned.kingdom == upright.kingdom.rotate()
     np.testing.assert_allclose(turned.marginals, np.rot90(upright.marginals, -1), atol=1e-5)
 
 
@@ -124,7 +124,7 @@ def test_what_looks_like_a_second_castle_is_something_else_in_doubt() -> None:
 def test_what_could_not_have_been_built_is_read_as_it_lies(kingdom: Kingdom, covered: bool) -> None:
     found = decode(looks_like(kingdom, 0.99))
 
-    assert problems(kingdom)
+    assert find_problems(kingdom)
     assert (found.kingdom, found.covered) == (kingdom, covered)
 
 
@@ -133,9 +133,9 @@ def test_of_two_kingdoms_about_as_likely_the_one_that_could_be_built_is_read() -
     doubtful = np.log((np.exp(looks_like(built)) + 2 * np.exp(looks_like(stranded))) / 3)
 
     assert decode(looks_like(stranded)).kingdom == stranded
-    assert problems(stranded)
+    assert find_problems(stranded)
     assert decode(doubtful).kingdom == built
-    assert not problems(built)
+    assert not find_problems(built)
 
 
 @pytest.mark.parametrize("rows", [1, 2])

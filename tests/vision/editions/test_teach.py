@@ -8,7 +8,7 @@ import pytest
 
 from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
 from scoring.boxes import Printing
-from scoring.dominoes.legality import problems
+from scoring.dominoes.legality import find_problems
 from scoring.terrain import CASTLE
 from tests.common import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
@@ -23,7 +23,7 @@ QUEEN = "queendomino"
 
 
 def test_the_kingdom_can_be_laid_and_shows_every_kind_round_the_castle() -> None:
-    assert problems(TEACHING_KINGDOM, 5) == ()
+    assert find_problems(TEACHING_KINGDOM, 5) == ()
     assert len({domino.number for domino in teaching_dominoes()}) == 12
     assert {square for _, square in TEACHING_KINGDOM.squares()} == {*BASE.squares, CASTLE}
     assert TEACHING_KINGDOM[2, 2] == CASTLE
@@ -106,7 +106,7 @@ def test_a_kingdom_of_a_photo_is_found_by_its_code_whichever_way_round() -> None
     for at in hidden:
         kingdom = kingdom.with_square(*at, EMPTY)
 
-    taught = teach_kingdom(SAMPLES / "the-court.jpg", "Court", kingdom.rotated(), box=BASE + COURT)
+    taught = teach_kingdom(SAMPLES / "the-court.jpg", "Court", kingdom.rotate(), box=BASE + COURT)
 
     assert len(taught.edition) == 25 - len(hidden)
 

@@ -44,7 +44,7 @@ LOOKS: dict[str, Callable[[Candidate], Candidate]] = {
     "in doubt": in_doubt,
     "in doubt all over": lambda plain: in_doubt(plain, 5),
     "from another side": lambda plain: plain._replace(
-        reading=replace(plain.reading, kingdom=plain.reading.kingdom.rotated())
+        reading=replace(plain.reading, kingdom=plain.reading.kingdom.rotate())
     ),
     "another kingdom": lambda plain: plain._replace(
         reading=replace(plain.reading, kingdom=Kingdom(plain.reading.kingdom.rows[::-1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from scoring.knizia import COLUMNS, ROWS, TILES, Board, Castle, Colour, Piece, castles_owned
+from scoring.knizia import COLUMNS, ROWS, TILES, Board, Castle, Colour, Piece, count_castles_owned
 from scoring.knizia.pieces import HIGHEST_RANK, TILES_IN_THE_BOX
 
 Where = tuple[int, int]
@@ -71,7 +71,7 @@ def draw_board(chance: Random) -> Board:
     ]
     for colour in chance.sample(list(Colour), players):
         for rank in range(1, HIGHEST_RANK + 1):
-            pieces += [Castle(colour, rank)] * castles_owned(rank, players)
+            pieces += [Castle(colour, rank)] * count_castles_owned(rank, players)
     chance.shuffle(pieces)
     rows = [pieces[row * COLUMNS : (row + 1) * COLUMNS] for row in range(ROWS)]
     return Board(tuple(tuple(row) for row in rows))

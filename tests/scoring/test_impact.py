@@ -6,7 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import EMPTY, Kingdom, Square, Terrain, score
-from scoring.stakes import MARGIN, MOST_READINGS, Span, certain_places, in_order_of_stakes, points_at_stake, points_span
+from scoring.impact import (
+    MARGIN,
+    MAX_COMBINATIONS,
+    ScoreRange,
+    certain_ranks,
+    order_by_impact,
+    score_impact,
+    score_range,
+)
 
 KINGDOM = Kingdom.parse("w1wwf/Cfff1/l..s")
 WHEAT, LAKE, LAKE_WITH_CROWN = Square(Terrain.WHEAT), Square(Terrain.LAKE), Square(Terrain.LAKE, 1)
@@ -19,16 +27,16 @@ def points(kingdom: Kingdom) -> int:
 def test_a_point_that_decides_the_game_comes_before_two_that_do_not() -> None:
     doubts = {(0, 1): [LAKE], (2, 0): [LAKE_WITH_CROWN]}
 
-    assert [points_at_stake(KINGDOM, place, other) for place, other in doubts.items()] == [(-2,), (1,)]
-    assert in_order_of_stakes(KINGDOM, doubts, leads=[-1]) == ((2, 0), (0, 1))  # one point more is a tie
-    assert in_order_of_stakes(KINGDOM, doubts, leads=[20]) == ((0, 1), (2, 0))
+    assert [score_impact(KINGDOM, place, other) for place, other in doubts.items()] == [(-2,), (1,)]
+    assert order_by_impact(KINGDOM, doubts, leads=[-1]) == ((2, 0), (0, 1))  # one point more is a tie
+    assert order_by_impact(KINGDOM, doubts, leads=[20]) == ((0, 1), (2, 0))
 
 
 @given(st.sets(st.tuples(st.integers(0, 2), st.integers(0, 3))), st.sampled_from([WHEAT, LAKE_WITH_CROWN, EMPTY]))
 def test_every_doubt_is_asked_about_once_and_none_before_one_that_changes_more(
     places: set[tuple[int, int]], other: Square
 ) -> None:
-    order = in_order_of_stakes(KINGDOM, {place: [other] for place in places})
+    order = order_by_impact(KINGDOM, {place: [other] for place in places})
 
     changes = [abs(score(KINGDOM.with_square(*place, other)).total - score(KINGDOM).total) for place in order]
     assert set(order) == places
@@ -38,15 +46,15 @@ def test_every_doubt_is_asked_about_once_and_none_before_one_that_changes_more(
 def test_doubts_that_join_a_territory_only_together_count_together() -> None:
     kingdom = Kingdom.parse("w1..w1/.C..")
 
-    assert points_span(kingdom, {(0, 1): [WHEAT], (0, 2): [WHEAT]}, points) == Span(2, 8)
+    assert score_range(kingdom, {(0, 1): [WHEAT], (0, 2): [WHEAT]}, points) == ScoreRange(2, 8)
 
 
 def test_a_span_is_not_said_where_a_square_may_be_anything_or_there_are_more_readings_than_are_scored() -> None:
     places = [(row, column) for row in range(3) for column in range(3)]
 
-    assert points_span(KINGDOM, {(0, 1): [LAKE], (0, 0): []}, points) is None
-    assert 2 ** len(places) > MOST_READINGS
-    assert points_span(KINGDOM, {place: [LAKE] for place in places}, points) is None
+    assert score_range(KINGDOM, {(0, 1): [LAKE], (0, 0): []}, points) is None
+    assert 2 ** len(places) > MAX_COMBINATIONS
+    assert score_range(KINGDOM, {place: [LAKE] for place in places}, points) is None
 
 
 @given(
@@ -56,7 +64,7 @@ def test_a_span_is_not_said_where_a_square_may_be_anything_or_there_are_more_rea
 def test_no_answer_to_a_doubt_leads_out_of_the_span(
     doubts: dict[tuple[int, int], list[Square]], data: st.DataObject
 ) -> None:
-    span = points_span(KINGDOM, doubts, points)
+    span = score_range(KINGDOM, doubts, points)
     answered = KINGDOM
     for place in doubts:
         answered = answered.with_square(*place, data.draw(st.sampled_from([KINGDOM[place], LAKE_WITH_CROWN])))
@@ -66,10 +74,15 @@ def test_no_answer_to_a_doubt_leads_out_of_the_span(
 
 
 def test_a_place_is_certain_where_no_reading_comes_near_another() -> None:
-    spans = {"Ana": Span(60, 64), "Ben": Span(40, 45), "Chloé": Span(44, 44), "Dora": Span(10, 33)}
+    spans = {
+        "Ana": ScoreRange(60, 64),
+        "Ben": ScoreRange(40, 45),
+        "Chloé": ScoreRange(44, 44),
+        "Dora": ScoreRange(10, 33),
+    }
 
-    assert certain_places(spans) == {"Ana", "Dora"}
-    assert certain_places({"Ana": Span(50 + MARGIN, 60), "Ben": Span(50, 50)}) == set()
-    assert certain_places({"Ana": Span(51 + MARGIN, 60), "Ben": Span(50, 50)}) == {"Ana", "Ben"}
-    assert certain_places({**spans, "Emil": None}) == set()
-    assert certain_places({"Ana": Span(1, 90)}) == {"Ana"}
+    assert certain_ranks(spans) == {"Ana", "Dora"}
+    assert certain_ranks({"Ana": ScoreRange(50 + MARGIN, 60), "Ben": ScoreRange(50, 50)}) == set()
+    assert certain_ranks({"Ana": ScoreRange(51 + MARGIN, 60), "Ben": ScoreRange(50, 50)}) == {"Ana", "Ben"}
+    assert certain_ranks({**spans, "Emil": None}) == set()
+    assert certain_ranks({"Ana": ScoreRange(1, 90)}) == {"Ana"}

@@ -22,7 +22,7 @@ Gain = tuple[Source, Points]  # what one source brings every player
 
 
 @dataclass(frozen=True)
-class Leg:
+class RoundOfPoints:
     """One source of points: what it brings every player, and what each has then."""
 
     source: Source
@@ -31,15 +31,15 @@ class Leg:
 
 
 @dataclass(frozen=True)
-class Race:
-    """The players of a game, and the legs of its race in order.
+class ScoreReveal:
+    """The players of a game, and the rounds of its race in order.
 
     ``decided`` is the leg from which on the winner led, None where no points decided. ``tie_break`` is what decided
     then; None for a victory that is shared, or a player alone.
     """
 
     players: tuple[str, ...]
-    legs: tuple[Leg, ...]
+    rounds: tuple[RoundOfPoints, ...]
     decided: int | None
     tie_break: Measure | None
 
@@ -50,9 +50,9 @@ class Race:
             return _TIE_BREAKS[self.tie_break]
         if self.decided is None:
             return None
-        if self.decided == 0 and len(self.legs) > 1:
+        if self.decided == 0 and len(self.rounds) > 1:
             return message("In the lead from start to finish")
-        return _DECIDED[self.legs[self.decided].source]
+        return _DECIDED[self.rounds[self.decided].source]
 
 
 _DECIDED: dict[Source, Message] = {
@@ -77,7 +77,7 @@ _TIE_BREAKS = {
 }
 
 
-def race(players: Sequence[str], ranked: Sequence[Standing]) -> Race:
+def reveal_scores(players: Sequence[str], ranked: Sequence[Standing]) -> ScoreReveal:
     """The race of a game with these standings, its players in the order given, so that the order tells no places.
 
     Of all orders of the terrains that brought anybody points it is the one in which the winner is in the lead for good
@@ -91,14 +91,14 @@ def race(players: Sequence[str], ranked: Sequence[Standing]) -> Race:
     others = _gains(Earned, [[(one.kind, one.points) for one in sheet.earnings] for sheet in sheets])
     gains = (*_most_open(terrains, winners), *bonuses, *others)
     totals = list(accumulate((gained for _source, gained in gains), _added))
-    legs = tuple(Leg(source, gained, after) for (source, gained), after in zip(gains, totals, strict=True))
-    decided = decided_at(totals, winners) if len(players) > 1 else len(legs)
+    rounds = tuple(RoundOfPoints(source, gained, after) for (source, gained), after in zip(gains, totals, strict=True))
+    decided = find_decisive_round(totals, winners) if len(players) > 1 else len(rounds)
     reason = places[players[winners[0]]].reason
     tie = reason.decided_by if reason.decided_by is not Measure.POINTS and len(winners) == 1 else None
-    return Race(tuple(players), legs, decided if decided < len(legs) else None, tie)
+    return ScoreReveal(tuple(players), rounds, decided if decided < len(rounds) else None, tie)
 
 
-def decided_at(totals: Sequence[Points], winners: Sequence[int]) -> int:
+def find_decisive_round(totals: Sequence[Points], winners: Sequence[int]) -> int:
     """The first of these moments from which on the winners lead for good; their number if the last is a tie."""
     open_until = 0
     for at, reached in enumerate(totals, start=1):
@@ -116,7 +116,7 @@ def _most_open(terrains: Sequence[Gain], winners: Sequence[int]) -> Sequence[Gai
     for members in range(1, 1 << len(terrains)):
         last = members.bit_length() - 1
         sums[members] = _added(sums[members & ~(1 << last)], terrains[last][1])
-    is_open = {members: decided_at([reached], winners) > 0 for members, reached in sums.items()}
+    is_open = {members: find_decisive_round([reached], winners) > 0 for members, reached in sums.items()}
     apart = {members: max(reached) - min(reached) for members, reached in sums.items()}
 
     def suspense(order: tuple[int, ...]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring import Edition, Kingdom, Rules, Square, Terrain, rank, score
 from scoring.bonuses import Bonus, Earned, Earning
 from scoring.message import Message
-from scoring.race import Race, decided_at, race
+from scoring.score_reveal import ScoreReveal, find_decisive_round, reveal_scores
 
 NAMES = ("Ana", "Ben", "Chloé", "Dev")
 RULES = Rules(Edition.ORIGINAL, harmony=True, middle_kingdom=True)
@@ -23,10 +23,10 @@ KINGDOMS = st.lists(st.lists(SQUARES, min_size=3, max_size=3), min_size=3, max_s
 GAMES = st.lists(KINGDOMS, min_size=2, max_size=4)
 
 
-def raced(*codes: str | Kingdom, rules: Rules = RULES) -> Race:
+def raced(*codes: str | Kingdom, rules: Rules = RULES) -> ScoreReveal:
     kingdoms = [Kingdom.parse(code) if isinstance(code, str) else code for code in codes]
     sheets = {name: score(kingdom, rules) for name, kingdom in zip(NAMES, kingdoms, strict=False)}
-    return race(tuple(sheets), rank(sheets, rules))
+    return reveal_scores(tuple(sheets), rank(sheets, rules))
 
 
 @given(GAMES)
@@ -35,11 +35,11 @@ def test_every_point_is_told_once_terrains_first_and_bonuses_last(kingdoms: list
     told = raced(*kingdoms)
 
     totals = tuple(score(kingdom, RULES).total for kingdom in kingdoms)
-    assert (told.legs[-1].totals if told.legs else (0,) * len(kingdoms)) == totals
-    sources = [leg.source for leg in told.legs]
+    assert (told.rounds[-1].totals if told.rounds else (0,) * len(kingdoms)) == totals
+    sources = [leg.source for leg in told.rounds]
     assert len(set(sources)) == len(sources)
     assert sorted(sources, key=lambda source: not isinstance(source, Terrain)) == sources
-    assert all(any(leg.gained) for leg in told.legs)
+    assert all(any(leg.gained) for leg in told.rounds)
 
 
 @given(GAMES)
@@ -51,14 +51,14 @@ def test_no_other_order_is_decided_later(kingdoms: list[Kingdom]) -> None:
     if told.decided is None:
         return
 
-    gains = [leg.gained for leg in told.legs if isinstance(leg.source, Terrain)]
-    bonuses = [leg.gained for leg in told.legs if isinstance(leg.source, Bonus)]
+    gains = [leg.gained for leg in told.rounds if isinstance(leg.source, Terrain)]
+    bonuses = [leg.gained for leg in told.rounds if isinstance(leg.source, Bonus)]
     for order in permutations(gains):
         running, totals = (0,) * len(kingdoms), []
         for gained in (*order, *bonuses):
             running = tuple(before + more for before, more in zip(running, gained, strict=True))
             totals.append(running)
-        assert decided_at(totals, first) <= told.decided
+        assert find_decisive_round(totals, first) <= told.decided
 
 
 @pytest.mark.parametrize(
@@ -79,15 +79,15 @@ def test_what_decided_is_said_where_something_did(first: str, second: str, words
 
 def test_a_player_alone_and_kingdoms_without_points_have_no_race() -> None:
     assert raced("C w1").decided_by is None
-    assert raced("C w", "C f", rules=Rules()).legs == ()
+    assert raced("C w", "C f", rules=Rules()).rounds == ()
 
 
 def test_quests_and_pieces_of_other_boxes_are_told_last() -> None:
     coins = replace(score(Kingdom.parse("C w1")), earnings=(Earning(Earned.COINS, "coins", 5, (), Message("5 coins")),))
     sheets = {"Ana": coins, "Ben": score(Kingdom.parse("C m3"))}
 
-    told = race(list(sheets), rank(sheets))
+    told = reveal_scores(list(sheets), rank(sheets))
 
-    assert told.legs[-1].source is Earned.COINS
-    assert told.legs[-1].totals == (6, 3)
+    assert told.rounds[-1].source is Earned.COINS
+    assert told.rounds[-1].totals == (6, 3)
     assert str(told.decided_by) == "The coins decided it"
