@@ -135,6 +135,13 @@ def test_every_program_and_link_leads_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
+def test_every_proof_of_a_guarantee_exists() -> None:
+    proofs = re.findall(r"`((?:[\w-]+/)*\w+\.py)", (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8"))
+
+    assert len(proofs) > 40
+    assert [proof for proof in proofs if not (ROOT / "tests" / proof.removeprefix("tests/")).exists()] == []
+
+
 def test_every_room_is_on_the_map_and_there() -> None:
     on_the_map = {*re.findall(r"^ {4} *(\w+)/ ", section("How it is built"), re.MULTILINE)}
     rooms = {path.parent.name for package in ("ui", "vision") for path in (ROOT / package).glob("*/*.py")}

@@ -1,7 +1,7 @@
 """Break what is promised, one line at a time, and see that a test fails: ``python tests/benchmarks/mutations.py``.
 
 Every row changes one place of the code, in a copy of this checkout, and runs the tests that are there for it. A row
-that no test fails for is *missed*: a promise (``tests/README.md``) or a rule of the game that anybody could break
+that no test fails for is *missed*: a promise (``docs/guarantees.md``) or a rule of the game that anybody could break
 unseen. One whose place has changed is *stale*, and is to be written anew. Ends with 1 where a row is missed or stale.
 
     python tests/benchmarks/mutations.py             # all of them, ten minutes of one core
