@@ -143,11 +143,11 @@ def _check_tables() -> Finding:
     from alembic.migration import MigrationContext
 
     from ui.store import Store, StoreError
-    from ui.store.database import database_url, holds_no_tables, own_file
+    from ui.store.database import database_url, default_file, has_no_tables
 
-    own = own_file()
+    own = default_file()
     with suppress(OSError):  # no access: opening it says so
-        if not os.environ.get(DATABASE_ENV) and holds_no_tables(own):
+        if not os.environ.get(DATABASE_ENV) and has_no_tables(own):
             todo = "crownsight restore FILE adds the tables of a backup, crownsight serve starts without"
             return Finding(
                 False, f"tables: {own} holds no tables. A copy of a running server needs {own.name}-wal, too; {todo}"

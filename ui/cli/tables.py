@@ -38,10 +38,10 @@ def forget(options: Namespace) -> int:
 
 def backup(options: Namespace) -> int:
     from ui.store import opened
-    from ui.store.backup import back_up
+    from ui.store.backup import create_backup
 
     with _in_one_sentence():
-        number = back_up(opened(), Path(options.file))
+        number = create_backup(opened(), Path(options.file))
     print(f"Tables copied to {printable(options.file)}: {number}")
     return 0
 
@@ -54,19 +54,19 @@ def restore(options: Namespace) -> int:
     if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
         return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1))
     from ui.store import opened
-    from ui.store.backup import bring_back, opened_backup
-    from ui.store.database import DamagedError, set_aside
+    from ui.store.backup import open_backup, restore_backup
+    from ui.store.database import DamagedError, quarantine_file
     from ui.store.file_guard import is_held
 
-    with _in_one_sentence(), opened_backup(Path(options.file)) as backup:
+    with _in_one_sentence(), open_backup(Path(options.file)) as backup:
         try:
             tables = opened()
         except DamagedError as damaged:
             if is_held(damaged.file):
                 raise BadInput(f"a server has {printable(str(damaged.file))} open. Stop the server first") from damaged
-            print(f"The damaged file is kept as {printable(str(set_aside(damaged.file)))}")
+            print(f"The damaged file is kept as {printable(str(quarantine_file(damaged.file)))}")
             tables = opened()
-        number = bring_back(backup, tables)
+        number = restore_backup(backup, tables)
     print(f"Tables brought back: {number}")
     return 0
 

@@ -1,4 +1,4 @@
-"""All tables and editions in one file, and back: a SQLite file of the same form, whatever database they lie in."""
+"""Backups: one SQLite file of the same schema with all tables and editions, from and into any database."""
 
 from __future__ import annotations
 
@@ -15,75 +15,80 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.message import message
-from ui.store.database import UNREADABLE, DamagedError, StoreError, clearly, is_whole, opened_engine
-from ui.store.game_rows import stored_table, sum_up
+from ui.store.database import READ_ERRORS, DamagedError, StoreError, is_intact, open_engine, translate_db_errors
+from ui.store.game_rows import rebuild_summaries, stored_table
 from ui.store.rows import EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
 from ui.table.converter import FormatError
 
 Transactions = Callable[[], AbstractContextManager[Connection]]
 
-_OF_A_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS, LEARNT)
-_SUMMED_UP = dict.fromkeys(("number", "dynasty", "played"))  # made again from the games: a backup may say anything
+_PARTS_OF_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS, LEARNT)
+_NO_SUMMARY = dict.fromkeys(("number", "dynasty", "played"))  # rebuilt from the games: the file may have been changed
 
 
-def back_up(store: Store, file: Path) -> int:
-    """Copy every table into a new file that its owner alone can read, whole or not at all; how many.
+def create_backup(store: Store, file: Path) -> int:
+    """Copy all tables into a new file that only its owner can read; return how many.
 
-    Raises StoreError.
+    Raises:
+        StoreError: the file exists, or could not be written completely; then there is no file.
     """
     if file.exists():
         raise StoreError(message("{file} exists already; choose a new name for the backup.", file=str(file)))
-    with clearly(store.url), store.engine.connect() as reading:
-        if _holds_nothing(reading):
+    with translate_db_errors(store.url), store.engine.connect() as reading:
+        if _is_empty(reading):
             raise StoreError(message("There is no table to copy: {file} was not written.", file=str(file)))
     try:
-        with _beside(file) as new:
-            number = _written(store, new)
+        with _temporary_file(file) as new:
+            number = _write_backup(store, new)
             new.replace(file)
-    except (StoreError, SQLAlchemyError, sqlite3.Error, OSError) as fault:
-        said = fault.__cause__ if isinstance(fault, StoreError) else fault
-        reason = str(getattr(said, "orig", None) or getattr(said, "strerror", None) or said).splitlines()[0]
-        raise StoreError(message("{file} was not written: {reason}.", file=str(file), reason=reason)) from fault
+    except (StoreError, SQLAlchemyError, sqlite3.Error, OSError) as error:
+        cause = error.__cause__ if isinstance(error, StoreError) else error
+        reason = str(getattr(cause, "orig", None) or getattr(cause, "strerror", None) or cause).splitlines()[0]
+        raise StoreError(message("{file} was not written: {reason}.", file=str(file), reason=reason)) from error
     return number
 
 
 @contextmanager
-def opened_backup(file: Path) -> Iterator[Engine]:
-    """A copy of a backup in today's form; the file is only read. Raises StoreError for what is none, by its name."""
+def open_backup(file: Path) -> Iterator[Engine]:
+    """Open a migrated copy of a backup, without writing to the backup itself.
+
+    Raises:
+        StoreError: the file is not a backup, or is damaged.
+    """
     if not file.is_file():
         raise StoreError(message("{file} is not a file.", file=str(file)))
     no_backup = StoreError(message("{file} is no backup of tables, or it is damaged.", file=str(file)))
     with TemporaryDirectory(prefix="crownsight-") as folder:
         copy = Path(folder) / file.name
         try:
-            with _only_reading(file) as given, closing(sqlite3.connect(copy)) as target:
-                if not _is_of_tables(given):
+            with _open_read_only(file) as original, closing(sqlite3.connect(copy)) as target:
+                if not _is_backup(original):
                     raise no_backup
-                given.backup(target)
-        except UNREADABLE as fault:
-            raise no_backup from fault
+                original.backup(target)
+        except READ_ERRORS as error:
+            raise no_backup from error
         try:
-            engine = opened_engine(_address(copy))
+            engine = open_engine(_sqlite_url(copy))
         except DamagedError as damaged:
             raise no_backup from damaged
         try:
-            with clearly(engine.url), engine.connect() as reading:
-                if _holds_nothing(reading):
+            with translate_db_errors(engine.url), engine.connect() as reading:
+                if _is_empty(reading):
                     raise StoreError(message("{file} holds no table.", file=str(file)))
             yield engine
         finally:
             engine.dispose()
 
 
-def bring_back(backup: Engine, store: Store) -> int:
-    """Add the tables of a backup that are not there, or damaged there; how many. Raises StoreError."""
-    return _copy(backup, store.transaction)
+def restore_backup(backup: Engine, store: Store) -> int:
+    """Add the tables that the store lacks or has damaged; return how many. Raises StoreError."""
+    return _copy_tables(backup, store.transaction)
 
 
 @contextmanager
-def _beside(file: Path) -> Iterator[Path]:
-    """A new file in the folder of one, for its owner alone; it is gone afterwards unless it was renamed."""
+def _temporary_file(file: Path) -> Iterator[Path]:
+    """Create a private file beside ``file``, and delete it after the block unless it was renamed."""
     handle, name = mkstemp(prefix=f".{file.name}.", dir=file.parent)
     os.close(handle)
     try:
@@ -92,50 +97,50 @@ def _beside(file: Path) -> Iterator[Path]:
         Path(name).unlink(missing_ok=True)
 
 
-def _written(store: Store, file: Path) -> int:
-    """Write the tables into a file, flush it and read it as ``bring_back`` would; how many."""
-    engine = opened_engine(_address(file), journal="MEMORY")  # nothing beside the file
+def _write_backup(store: Store, file: Path) -> int:
+    """Write the tables into a file, flush it to disk and verify it; return how many."""
+    engine = open_engine(_sqlite_url(file), journal="MEMORY")  # no journal file beside it
     try:
         with engine.begin() as writing:
-            number = _copy(store.reads, lambda: nullcontext(writing))
+            number = _copy_tables(store.reads, lambda: nullcontext(writing))
     finally:
         engine.dispose()
-    with file.open("rb+") as whole:
-        os.fsync(whole.fileno())
-    with _only_reading(file) as written:
+    with file.open("rb+") as complete:
+        os.fsync(complete.fileno())
+    with _open_read_only(file) as written:
         (found,) = written.execute("SELECT COUNT(*) FROM tables").fetchone()
-        if not _is_of_tables(written) or found != number:
+        if not _is_backup(written) or found != number:
             raise sqlite3.DatabaseError("what was written cannot be read")
     return number
 
 
 @contextmanager
-def _only_reading(file: Path) -> Iterator[sqlite3.Connection]:
-    """An SQLite file that is not written to; without a log beside it, nothing is made beside it either."""
+def _open_read_only(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file without writing to it, nor to its folder unless a log is there."""
     log = file.with_name(f"{file.name}-wal")
-    how = "mode=ro" if log.exists() else "immutable=1"
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{how}", uri=True)) as connection:
+    mode = "mode=ro" if log.exists() else "immutable=1"
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{mode}", uri=True)) as connection:
         yield connection
 
 
-def _holds_nothing(connection: Connection) -> bool:
+def _is_empty(connection: Connection) -> bool:
     return not any(connection.scalar(select(func.count()).select_from(part)) for part in (TABLES, EDITIONS))
 
 
-def _is_of_tables(connection: sqlite3.Connection) -> bool:
-    """True if a file is whole, and has tables under the names of ours."""
-    named = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    return {"alembic_version", TABLES.name} <= named and is_whole(connection)
+def _is_backup(connection: sqlite3.Connection) -> bool:
+    """Return True if a file is intact and has our tables."""
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return {"alembic_version", TABLES.name} <= names and is_intact(connection)
 
 
-def _address(file: Path) -> URL:
+def _sqlite_url(file: Path) -> URL:
     return URL.create("sqlite", database=str(file))
 
 
-def _copy(source: Engine, begin: Transactions) -> int:
+def _copy_tables(source: Engine, begin: Transactions) -> int:
     """Copy tables and editions, each table in a transaction of its own, between which others write; return how many.
 
-    An interrupted copy leaves whole tables; the next one adds the others.
+    An interrupted copy leaves complete tables; the next one adds the others.
     """
     added = 0
     with source.connect() as reading:
@@ -147,19 +152,19 @@ def _copy(source: Engine, begin: Transactions) -> int:
     done: tuple[int, int] | None = (0, 0)
     while done:
         with begin() as writing:
-            done = sum_up(writing, done)
+            done = rebuild_summaries(writing, done)
     return added
 
 
 def _copy_table(reading: Connection, writing: Connection, number: int) -> bool:
     """Copy a table unless it is there and intact; return whether it was copied.
 
-    It is there, too, where either side knows it by a key that it had before a phone was removed.
+    A previous key of either side identifies the table, too.
     """
     row = reading.execute(select(TABLES).where(TABLES.c.number == number)).one()
     before = reading.scalars(select(PREVIOUS_KEYS.c.key).where(PREVIOUS_KEYS.c.table == number)).all()
     now = _find_any(writing, row.key, *before)
-    if now and (_is_whole(writing, now.number) or not _is_whole(reading, number)):
+    if now and (_is_readable(writing, now.number) or not _is_readable(reading, number)):
         return False
     if now:
         writing.execute(delete(TABLES).where(TABLES.c.number == now.number))
@@ -185,7 +190,8 @@ def _find_any(connection: Connection, *keys: str) -> Row[Any, Any, Any] | None:
     return None
 
 
-def _is_whole(connection: Connection, number: int) -> bool:
+def _is_readable(connection: Connection, number: int) -> bool:
+    """Return True if a table and its games can be parsed."""
     row = connection.execute(select(TABLES).where(TABLES.c.number == number)).one()
     try:
         stored_table(connection, row)
@@ -202,8 +208,8 @@ def _copy_editions(reading: Connection, writing: Connection) -> None:
 
 
 def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) -> None:
-    for part in _OF_A_TABLE:
-        kept = [PHOTOS.c.until.is_(None)] if part is PHOTOS else []  # those of the game in play are in no backup
+    for part in _PARTS_OF_TABLE:
+        kept = [PHOTOS.c.until.is_(None)] if part is PHOTOS else []  # no photos of games in play
         for row in reading.execute(select(part).where(part.c.table == old, *kept)).mappings():
-            values = dict(row) | {"table": new} | (_SUMMED_UP if part is GAMES else {})
+            values = dict(row) | {"table": new} | (_NO_SUMMARY if part is GAMES else {})
             writing.execute(insert(part).values(values))

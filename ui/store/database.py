@@ -1,4 +1,4 @@
-"""The database behind the store: where it lies, how it is opened and brought up to date, and what its faults mean."""
+"""Location, opening, migration and errors of the database."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ui.system import DATABASE_ENV, absolute_path, create_private_folder, data_f
 
 
 class StoreError(CrownsightError):
-    """The tables cannot be kept or fetched just now; the message says why and what to do."""
+    """Tables cannot be stored or loaded now; the message says why and what to do."""
 
 
 class DamagedError(StoreError):
-    """The file with the tables is damaged: nothing more is written to it."""
+    """The database file is damaged and is not written to."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(
@@ -40,19 +40,19 @@ class DamagedError(StoreError):
 NO_ACCESS = ("readonly", "read-only", "permission", "unable to open", "not a directory", "file exists")
 
 
-def explained(fault: Exception, folder: Path | None) -> Message:
-    """The meaning of a fault of the database.
+def explain_error(error: Exception, folder: Path | None) -> Message:
+    """Return a sentence for people that explains a database error.
 
-    ``folder`` is that of its file, None for a server.
+    ``folder`` is the folder of the SQLite file, or None for a server.
     """
-    reason = str(getattr(fault, "orig", None) or fault).lower()
+    reason = str(getattr(error, "orig", None) or error).lower()
     if folder is None:
         return message("The database does not answer.")
     if "locked" in reason or "busy" in reason:
         return message("Another program is using the file with the tables.")
     if "full" in reason or "no space" in reason:
         return message("The disk is full. Free some space.")
-    if any(one in reason for one in NO_ACCESS):
+    if any(words in reason for words in NO_ACCESS):
         return message(
             "The folder {folder} cannot be written to. Change its permissions.",
             folder=str(folder),
@@ -61,16 +61,16 @@ def explained(fault: Exception, folder: Path | None) -> Message:
 
 
 FILE = "tables.sqlite3"
-PATIENCE = 2  # seconds to wait for a locked or silent database; the change is tried again later
-AGAIN = 0.01  # seconds until what SQLite does not wait for is tried again
+LOCK_TIMEOUT_SECONDS = 2  # then the change is refused, and tried again later
+RETRY_SECONDS = 0.01  # between attempts that SQLite's own timeout does not cover
 # Every write ends with ``FileGuard.flush``, which is why nothing waits for the disk before that.
 PRAGMAS = ("synchronous = NORMAL", "foreign_keys = ON", "secure_delete = ON")
 MIGRATIONS = Path(__file__).parent / "migrations"
-COPIES = "before-update"  # folder beside the file: as it was before its form was changed
-KEPT_COPIES = 3
-UNREADABLE = (sqlite3.Error, MemoryError, UnicodeDecodeError)  # lengths and names may be broken, too
-PRIMARY = 0xFF  # bits of an error code of SQLite
-NO_DAMAGE = {  # what stands in the way of a file that may be whole
+BACKUP_FOLDER = "before-update"  # beside the file
+MAX_BACKUPS = 3
+READ_ERRORS = (sqlite3.Error, MemoryError, UnicodeDecodeError)  # damaged lengths and names raise the last two
+PRIMARY_CODE_MASK = 0xFF  # an extended error code of SQLite has the primary code in its low byte
+NOT_CORRUPTION = {  # primary codes of errors that do not mean damage
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_FULL,
@@ -81,11 +81,11 @@ NO_DAMAGE = {  # what stands in the way of a file that may be whole
     sqlite3.SQLITE_READONLY,
 }
 DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}  # found while a file is in use
-MIGRATION_LOCK = 4_711_047  # of PostgreSQL: any number that nothing else uses
-# Of both ends of a connection: one whose other end is gone without a word is found in 20 s. What it held is free
-# sooner: its statement ends after PATIENCE, its transaction after ten times as long.
+MIGRATION_LOCK = 4_711_047  # key of an advisory lock in PostgreSQL; nothing else uses it
+# For both ends of a connection to PostgreSQL: a lost peer is noticed within 20 s. Its locks are released sooner: its
+# statement ends after LOCK_TIMEOUT_SECONDS, its transaction after ten times as long.
 KEEPALIVES = {"idle": 5, "interval": 5, "count": 3}  # seconds, seconds, times
-NO_ADDRESS = message(
+BAD_URL = message(
     "{variable} is not a database address; one looks like {example}",
     variable=DATABASE_ENV,
     example="postgresql://user@host/name",
@@ -93,17 +93,18 @@ NO_ADDRESS = message(
 
 
 def database_url() -> URL:
-    """The address of the database: CROWNSIGHT_DATABASE, or a file in the data folder.
+    """Return CROWNSIGHT_DATABASE, or the URL of a file in the data folder.
 
-    Raises StoreError.
+    Raises:
+        StoreError: CROWNSIGHT_DATABASE is not a URL.
     """
     named = os.environ.get(DATABASE_ENV, "")
     if not named:
-        return URL.create("sqlite", database=str(own_file()))
+        return URL.create("sqlite", database=str(default_file()))
     try:
         url = make_url(named)
     except (ArgumentError, ValueError):
-        raise StoreError(NO_ADDRESS) from None
+        raise StoreError(BAD_URL) from None
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database and not url.database.startswith((":memory:", "file:")):
@@ -111,40 +112,44 @@ def database_url() -> URL:
     return url
 
 
-def opened_engine(url: URL, journal: str = "WAL") -> Engine:
-    """The database, made if need be, its form up to date. Raises StoreError."""
+def open_engine(url: URL, journal: str = "WAL") -> Engine:
+    """Open the database after creating or migrating it if necessary. Raises StoreError."""
     try:
-        with clearly(url), _legibly(url):
-            engine = _sqlite(url, journal) if url.get_backend_name() == "sqlite" else _server(url)
+        with translate_db_errors(url), _detect_corruption(url):
+            engine = (
+                _create_sqlite_engine(url, journal)
+                if url.get_backend_name() == "sqlite"
+                else _create_server_engine(url)
+            )
             try:
                 with engine.connect() as connection:
-                    is_current = _revision(connection) == revisions()[-1]
+                    is_current = _get_revision(connection) == list_revisions()[-1]
                 if not is_current:
                     import alembic.command  # noqa: F401 - takes long, so not while others wait for the lock
 
                     with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
-                        _bring_up_to_date(connection)
+                        _create_or_migrate(connection)
                 with engine.connect() as connection:
-                    for table in METADATA.sorted_tables:  # all of its columns, and no row
+                    for table in METADATA.sorted_tables:  # checks that every column exists
                         connection.execute(select(table).limit(0))
             except BaseException:
-                engine.dispose()  # no connection holds on to a file that is put aside
+                engine.dispose()  # so that the file can be quarantined
                 raise
     except StoreError:
         raise
-    except (TypeError, ValueError):  # a driver that does not know what the address asks for
-        raise StoreError(NO_ADDRESS) from None
+    except (TypeError, ValueError):  # options that the driver does not know
+        raise StoreError(BAD_URL) from None
     return engine
 
 
-def _bring_up_to_date(connection: Connection) -> None:
-    """Make the tables of a new database, or run the migrations that an earlier one lacks.
+def _create_or_migrate(connection: Connection) -> None:
+    """Create the schema of a new database, or run the missing migrations of an older one.
 
-    Servers that start at once do so one after the other.
+    A lock serializes servers that start at the same time.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-    found, known = _revision(connection), revisions()
+    found, known = _get_revision(connection), list_revisions()
     if found == known[-1]:
         return
     file = Path(connection.engine.url.database or "") if connection.dialect.name == "sqlite" else None
@@ -160,7 +165,7 @@ def _bring_up_to_date(connection: Connection) -> None:
         if file:
             raise DamagedError(file)
     if found is not None and file and connection.engine.url == database_url():
-        keep_copy(file, found)  # who runs a database server copies it by its own programs
+        backup_before_change(file, found)  # a server is backed up by its own programs
 
     from alembic import command
     from alembic.config import Config
@@ -176,129 +181,129 @@ def _bring_up_to_date(connection: Connection) -> None:
             command.stamp(config, "head")
         else:
             command.upgrade(config, "head")
-    except CommandError as fault:
-        raise StoreError(explained(fault, folder_of(connection.engine.url))) from fault
+    except CommandError as error:
+        raise StoreError(explain_error(error, sqlite_folder(connection.engine.url))) from error
 
 
-def _revision(connection: Connection) -> str | None:
-    """The revision of the database, as Alembic noted it; None for a database without tables."""
+def _get_revision(connection: Connection) -> str | None:
+    """Return the revision of the schema, or None for an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return found
 
 
-def _sqlite(url: URL, journal: str) -> Engine:
+def _create_sqlite_engine(url: URL, journal: str) -> Engine:
     if url.database and url.database != ":memory:":
-        _prepare(Path(url.database))
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+        _prepare_file(Path(url.database))
+    engine = create_engine(url, connect_args={"timeout": LOCK_TIMEOUT_SECONDS})
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
-        connection.isolation_level = None  # transactions begin where we say
-        # A broken letter damages the table that has it, and keeps nobody from reading the others.
+        connection.isolation_level = None  # the begin listener starts transactions
+        # Invalid UTF-8 must only affect the table that contains it.
         connection.text_factory = lambda stored: stored.decode("utf-8", "replace")
-        _keep_journal(connection, journal)
+        _set_journal_mode(connection, journal)
         for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A transaction that will write says so at once: one that finds out later could not wait for its turn.
+        # A writing transaction must begin as one: upgrading a reading one fails at once if another writes.
         connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
 
     return engine
 
 
-def _keep_journal(connection: sqlite3.Connection, journal: str) -> None:
-    """Change how a new file keeps its journal, once another server that opens it is done.
+def _set_journal_mode(connection: sqlite3.Connection, journal: str) -> None:
+    """Set the journal mode, and retry while another server sets it.
 
-    SQLite itself does not wait there: of two that change the journal it calls the file locked for one at once.
+    SQLite's timeout does not cover this statement: one of two servers gets SQLITE_BUSY at once.
     """
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + LOCK_TIMEOUT_SECONDS
     while True:
         try:
             connection.execute(f"PRAGMA journal_mode = {journal}")
             return
-        except sqlite3.OperationalError as fault:
-            if fault.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & PRIMARY_CODE_MASK != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
-        time.sleep(AGAIN)
+        time.sleep(RETRY_SECONDS)
 
 
-def _prepare(file: Path) -> None:
-    """Make the file, which its owner alone can read, or look whether it is whole. Raises DamagedError."""
+def _prepare_file(file: Path) -> None:
+    """Create a file that only its owner can read, or check an existing one. Raises DamagedError."""
     create_private_folder(file.parent)
     if not file.exists():
         file.touch(mode=0o600)
     if file.stat().st_mode & 0o077:
-        with suppress(PermissionError):  # another user's, who has lent it
+        with suppress(PermissionError):  # the file belongs to another user
             file.chmod(0o600)
     if not file.stat().st_size:
         return
     try:
-        with closing(sqlite3.connect(file, timeout=PATIENCE)) as connection:
-            whole = is_whole(connection)
-    except sqlite3.OperationalError:  # locked, or no right to: said where it is opened
+        with closing(sqlite3.connect(file, timeout=LOCK_TIMEOUT_SECONDS)) as connection:
+            intact = is_intact(connection)
+    except sqlite3.OperationalError:  # locked or no access: opening it explains that
         return
-    except UNREADABLE as fault:
-        raise DamagedError(file) from fault
-    if not whole:
+    except READ_ERRORS as error:
+        raise DamagedError(file) from error
+    if not intact:
         raise DamagedError(file)
 
 
-def is_whole(connection: sqlite3.Connection, *, quick: bool = False) -> bool:
+def is_intact(connection: sqlite3.Connection, *, quick: bool = False) -> bool:
     """Return whether SQLite finds every page of a file in order, and every index unless ``quick``.
 
-    Raises UNREADABLE where it finds no file of its own.
+    Raises READ_ERRORS where it finds no file of its own.
     """
     check = "quick_check" if quick else "integrity_check"
     return bool(connection.execute(f"PRAGMA {check}(1)").fetchone() == ("ok",))
 
 
-def _server(url: URL) -> Engine:
+def _create_server_engine(url: URL) -> Engine:
     settings: dict[str, object] = {}
     if url.drivername == "postgresql+psycopg":
-        limit = PATIENCE * 1000
+        limit = LOCK_TIMEOUT_SECONDS * 1000
         settings = {
-            "connect_timeout": PATIENCE,
+            "connect_timeout": LOCK_TIMEOUT_SECONDS,
             **{f"keepalives_{name}": value for name, value in KEEPALIVES.items()},
             "tcp_user_timeout": limit * 5,
             "options": f"-c lock_timeout={limit} -c statement_timeout={limit} "
             f"-c idle_in_transaction_session_timeout={limit * 10} "
             + " ".join(f"-c tcp_keepalives_{name}={value}" for name, value in KEEPALIVES.items()),
         }
-    return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=PATIENCE)
+    return create_engine(url, connect_args=settings, pool_pre_ping=True, pool_timeout=LOCK_TIMEOUT_SECONDS)
 
 
 @contextmanager
-def _legibly(url: URL) -> Iterator[None]:
-    """Raises what SQLite cannot make out in the file of that address as DamagedError."""
+def _detect_corruption(url: URL) -> Iterator[None]:
+    """Raise DamagedError for errors that mean a damaged SQLite file."""
     file = Path(url.database or "")
     try:
         yield
-    except UnicodeDecodeError as fault:  # of SQLite's own message, which repeats what it found
+    except UnicodeDecodeError as error:  # SQLite's message quotes damaged text
         if url.get_backend_name() != "sqlite":
             raise
-        raise DamagedError(file) from fault
-    except DatabaseError as fault:
-        code = getattr(fault.orig, "sqlite_errorcode", None)
-        if code is None or code & PRIMARY in NO_DAMAGE:
+        raise DamagedError(file) from error
+    except DatabaseError as error:
+        code = getattr(error.orig, "sqlite_errorcode", None)
+        if code is None or code & PRIMARY_CODE_MASK in NOT_CORRUPTION:
             raise
-        raise DamagedError(file) from fault
+        raise DamagedError(file) from error
 
 
 @contextmanager
-def clearly(url: URL) -> Iterator[None]:
+def translate_db_errors(url: URL) -> Iterator[None]:
     """Raise what goes wrong with the database as a StoreError that a player understands; damage as DamagedError."""
     try:
         yield
-    except DatabaseError as fault:
-        if (getattr(fault.orig, "sqlite_errorcode", None) or 0) & PRIMARY in DAMAGE:
-            raise DamagedError(Path(url.database or "")) from fault
-        raise StoreError(explained(fault, folder_of(url))) from fault
-    except (SQLAlchemyError, OSError, ImportError) as fault:
-        raise StoreError(explained(fault, folder_of(url))) from fault
+    except DatabaseError as error:
+        if (getattr(error.orig, "sqlite_errorcode", None) or 0) & PRIMARY_CODE_MASK in DAMAGE:
+            raise DamagedError(Path(url.database or "")) from error
+        raise StoreError(explain_error(error, sqlite_folder(url))) from error
+    except (SQLAlchemyError, OSError, ImportError) as error:
+        raise StoreError(explain_error(error, sqlite_folder(url))) from error
 
 
 def checkpoint(engine: Engine) -> None:
@@ -311,67 +316,67 @@ def checkpoint(engine: Engine) -> None:
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def holds_no_tables(file: Path) -> bool:
+def has_no_tables(file: Path) -> bool:
     """Return True for a file without tables or a log beside it, as a copy made while a server runs may be."""
     log = file.with_name(f"{file.name}-wal")
     if not file.exists() or (log.exists() and log.stat().st_size):
         return False
-    with suppress(*UNREADABLE), closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
+    with suppress(*READ_ERRORS), closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
         return connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
     return False
 
 
-def folder_of(url: URL) -> Path | None:
-    """The folder of an SQLite file; None for a server."""
+def sqlite_folder(url: URL) -> Path | None:
+    """Return the folder of the SQLite file, or None for a server."""
     return Path(url.database or "").parent if url.get_backend_name() == "sqlite" else None
 
 
-def own_file() -> Path:
-    """The file of the tables, unless CROWNSIGHT_DATABASE names another place; it may not be there yet."""
+def default_file() -> Path:
+    """Return the SQLite file to use without CROWNSIGHT_DATABASE. It may not exist yet."""
     return data_folder() / FILE
 
 
-def revisions() -> list[str]:
-    """The revisions of all migrations, oldest first; with each begins the name of a file."""
+def list_revisions() -> list[str]:
+    """Return the revisions of all migrations, oldest first; file names begin with them."""
     return sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
-def set_aside(file: Path) -> Path:
-    """Give a damaged file, with what SQLite has beside it, another name; its new name."""
-    aside = file.with_name(f"{file.name}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+def quarantine_file(file: Path) -> Path:
+    """Rename a damaged file and its log; return the new name."""
+    new_name = file.with_name(f"{file.name}.damaged-{datetime.now(UTC):%Y%m%d-%H%M%S}")
     for ending in ("", "-wal", "-shm"):
         part = file.with_name(file.name + ending)
         if part.exists():
-            part.rename(aside.with_name(aside.name + ending))
-    return aside
+            part.rename(new_name.with_name(new_name.name + ending))
+    return new_name
 
 
-def keep_copy(file: Path, revision: str) -> None:
-    """Copy the file as it was last committed into a folder beside it, which has three, this one too. Raises StoreError.
+def backup_before_change(file: Path, revision: str) -> None:
+    """Back up the file before a migration or an expiry, and delete all but the last MAX_BACKUPS.
 
-    ``crownsight restore`` takes a copy as any backup.
+    ``crownsight restore`` reads such a backup like any other. Raises StoreError.
     """
-    folder = file.parent / COPIES
+    folder = file.parent / BACKUP_FOLDER
     copy = folder / f"{file.stem}-{datetime.now(UTC):%Y%m%d-%H%M%S}-form-{revision}{file.suffix}"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         copy.touch(mode=0o600)
-        with closing(sqlite3.connect(file)) as whole, closing(sqlite3.connect(copy)) as target:
-            whole.backup(target)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.backup(target)
             target.execute("PRAGMA secure_delete = ON")
-            target.execute("DELETE FROM photos WHERE until IS NOT NULL")  # of games in play: none is in a copy
+            target.execute("DELETE FROM photos WHERE until IS NOT NULL")  # no backup has photos of games in play
             target.commit()
-    except (OSError, sqlite3.Error) as fault:
+    except (OSError, sqlite3.Error) as error:
         raise StoreError(
             message(
                 "The tables could not be copied first: {reason}. Nothing is changed.",
-                reason=str(fault),
+                reason=str(error),
             )
-        ) from fault
-    for old in [one for one in copies(file) if one != copy][: 1 - KEPT_COPIES]:
+        ) from error
+    for old in [one for one in list_backups(file) if one != copy][: 1 - MAX_BACKUPS]:
         old.unlink()
 
 
-def copies(file: Path) -> list[Path]:
-    """The copies that were kept before updates, and before tables were forgotten for their age; oldest first."""
-    return sorted((file.parent / COPIES).glob(f"{file.stem}-*-form-*{file.suffix}"))
+def list_backups(file: Path) -> list[Path]:
+    """Return the backups made by ``backup_before_change``, oldest first."""
+    return sorted((file.parent / BACKUP_FOLDER).glob(f"{file.stem}-*-form-*{file.suffix}"))

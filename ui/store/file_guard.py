@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from scoring.message import message
-from ui.store.database import PATIENCE, UNREADABLE, DamagedError, StoreError, is_whole
+from ui.store.database import LOCK_TIMEOUT_SECONDS, READ_ERRORS, DamagedError, StoreError, is_intact
 
 RECHECK_SECONDS = 5.0  # between two checks of a file in which a request met damage
 QUICK_CHECK_SECONDS = 60.0  # between two quick checks of a file in which none did
@@ -100,11 +100,11 @@ class FileGuard:
 
     def _is_intact(self) -> bool:
         try:
-            with closing(sqlite3.connect(self.file, timeout=PATIENCE)) as connection:
-                return is_whole(connection, quick=not self._is_suspect)
+            with closing(sqlite3.connect(self.file, timeout=LOCK_TIMEOUT_SECONDS)) as connection:
+                return is_intact(connection, quick=not self._is_suspect)
         except sqlite3.OperationalError:  # locked, or no right to read: says nothing of damage
             return not self._is_suspect
-        except UNREADABLE:
+        except READ_ERRORS:
             return False
 
 

@@ -80,7 +80,7 @@ def game_in(text: str, noted: str) -> Finished:
     return finished_in(text)
 
 
-def sum_up(connection: Connection, after: tuple[int, int]) -> tuple[int, int] | None:
+def rebuild_summaries(connection: Connection, after: tuple[int, int]) -> tuple[int, int] | None:
     """Fill what is kept beside the texts of the next AT_ONCE games, where it is missing; a damaged text stays without.
 
     ``after`` is table and place of the last game before them. Returns those of the last game of these; None after all.

@@ -30,13 +30,13 @@ from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, n
 from ui.store.database import (
     DamagedError,
     StoreError,
+    backup_before_change,
     checkpoint,
-    clearly,
-    copies,
     database_url,
-    keep_copy,
-    opened_engine,
-    revisions,
+    list_backups,
+    list_revisions,
+    open_engine,
+    translate_db_errors,
 )
 from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
 from ui.store.file_guard import FileGuard
@@ -106,7 +106,7 @@ class Store:
     def __init__(self, url: URL) -> None:
         self.url = url
         self.file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
-        self.engine = opened_engine(url)
+        self.engine = open_engine(url)
         is_file = self.file is not None and url.database != ":memory:"
         self._guard = FileGuard(self.file) if self.file and is_file else None
         self.table_cache = TableCache()
@@ -370,7 +370,7 @@ class Store:
                 connection.execute(_DELETE, {"asked": number})
         if number is not None:
             self._drop_from_memory(number)
-            for copy in copies(self.file) if self.file else ():
+            for copy in list_backups(self.file) if self.file else ():
                 copy.unlink(missing_ok=True)
         return number is not None
 
@@ -393,7 +393,7 @@ class Store:
             before = min(due, latest + EXPIRES / 2) - EXPIRES
             gone = connection.execute(delete(TABLES).where(TABLES.c.touched < before)).rowcount
             if forget_abandoned(connection, before) + gone and self.file:
-                keep_copy(self.file, revisions()[-1])  # as it is without this transaction
+                backup_before_change(self.file, list_revisions()[-1])  # as it is without this transaction
             return gone
 
     def try_to_write(self) -> None:
@@ -430,7 +430,7 @@ class Store:
     def _noting_damage(self) -> Iterator[None]:
         """Raise what goes wrong as StoreError; after damage nothing is written before the file is found intact."""
         try:
-            with clearly(self.url):
+            with translate_db_errors(self.url):
                 yield
         except DamagedError:
             if self._guard:

@@ -45,7 +45,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     url = f"sqlite:///{tmp_path}/tables.sqlite3"
     monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
     monkeypatch.setattr(api_news, "HELD_SECONDS", SOON)
-    monkeypatch.setattr(database, "PATIENCE", SOON)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_SECONDS", SOON)
     return Store(make_url(url))
 
 

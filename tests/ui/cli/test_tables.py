@@ -24,7 +24,7 @@ from ui import store
 from ui.cli import main
 from ui.store import Revoke
 from ui.store.codes import new_key
-from ui.store.database import own_file
+from ui.store.database import default_file
 from ui.table.board import Board
 
 LAID = ANA.with_new_board(1, Board(Kingdom.parse("w1w/Cf"))).again(EVENING)
@@ -211,13 +211,13 @@ def test_restore_takes_intact_tables_of_a_changed_backup(change: str, tables: Pa
 
 def test_restore_reads_the_log_beside_a_file(tables: Path, terminal: Terminal) -> None:
     keys = three_tables()
-    for part in own_file().parent.glob(f"{own_file().name}*"):
+    for part in default_file().parent.glob(f"{default_file().name}*"):
         (tables / part.name).write_bytes(part.read_bytes())
-    assert (tables / f"{own_file().name}-wal").stat().st_size
+    assert (tables / f"{default_file().name}-wal").stat().st_size
     for key in keys:
         store.opened().forget(key)
 
-    assert terminal.run("restore", str(tables / own_file().name)) == (0, "Tables brought back: 3\n", "")
+    assert terminal.run("restore", str(tables / default_file().name)) == (0, "Tables brought back: 3\n", "")
 
 
 def test_bg_stats_games_are_added_once(tables: Path, terminal: Terminal) -> None:

@@ -20,8 +20,17 @@ from tests.ui.store_helpers import ANAS_PHONE, NewServer, found
 from ui import store
 from ui.cli import main
 from ui.store import Store, StoreError
-from ui.store.backup import back_up
-from ui.store.database import FILE, KEPT_COPIES, MIGRATIONS, DamagedError, copies, database_url, keep_copy, revisions
+from ui.store.backup import create_backup
+from ui.store.database import (
+    FILE,
+    MAX_BACKUPS,
+    MIGRATIONS,
+    DamagedError,
+    backup_before_change,
+    database_url,
+    list_backups,
+    list_revisions,
+)
 from ui.table.board import Board
 
 TABLE = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
@@ -104,8 +113,8 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     ),
     "a table has another name": lambda contents: replace_text(contents, "CREATE TABLE phones", b"CREATE TABLE phOnez"),
     "a column has another name": lambda contents: replace_text(contents, "code_until", b"code_antil"),
-    "the revision is not UTF-8": lambda contents: replace_text(contents, revisions()[-1], b"\xff\x00z?"),
-    "the revision is unknown": lambda contents: replace_text(contents, revisions()[-1], b"0000"),
+    "the revision is not UTF-8": lambda contents: replace_text(contents, list_revisions()[-1], b"\xff\x00z?"),
+    "the revision is unknown": lambda contents: replace_text(contents, list_revisions()[-1], b"0000"),
 }
 
 
@@ -114,7 +123,7 @@ def test_restore_quarantines_the_damaged_file(
     damage: Callable[[bytes], bytes], file: Path, tmp_path: Path, new_server: NewServer, terminal: Terminal
 ) -> None:
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
-    back_up(opened, backup)
+    create_backup(opened, backup)
     opened.engine.dispose()
     damaged = damage(file.read_bytes())
     file.write_bytes(damaged)
@@ -137,7 +146,7 @@ def test_restore_replaces_a_table_with_a_changed_letter(
     opened, backup = new_server(database_url()), tmp_path / "backup.sqlite3"
     played = replace(TABLE, games=(one_game(1, name="Zoe"),))
     kept, sound = opened.create(played, ANAS_PHONE), opened.create(TABLE.without_player(1), ANAS_PHONE)
-    back_up(opened, backup)
+    create_backup(opened, backup)
     opened.engine.dispose()
     file.write_bytes(replace_text(file.read_bytes(), before, after))
 
@@ -199,7 +208,7 @@ def test_newer_schema_is_refused_and_not_changed(file: Path) -> None:
         open_and_close()
 
     assert schema(file) == "9999"
-    assert copies(file) == []
+    assert list_backups(file) == []
 
 
 @pytest.mark.usefixtures("next_migration")
@@ -207,7 +216,7 @@ def test_migration_makes_one_private_backup_to_restore_from(file: Path, terminal
     open_and_close()
     open_and_close()  # already migrated
 
-    (copy,) = copies(file)
+    (copy,) = list_backups(file)
     assert (schema(copy), schema(file)) == ("0001", "0002")
     assert copy.stat().st_mode & 0o077 == 0
     assert copy.parent.stat().st_mode & 0o077 == 0
@@ -215,14 +224,14 @@ def test_migration_makes_one_private_backup_to_restore_from(file: Path, terminal
     file.unlink()
     assert terminal.run("restore", str(copy)) == (0, "Tables brought back: 1\n", "")
     assert (schema(copy), schema(file)) == ("0001", "0002")
-    assert copies(file) == [copy]
+    assert list_backups(file) == [copy]
 
 
 def test_last_three_backups_are_kept(file: Path) -> None:
-    for number in range(KEPT_COPIES + 2):
-        keep_copy(file, f"{number:04}")
+    for number in range(MAX_BACKUPS + 2):
+        backup_before_change(file, f"{number:04}")
 
-    assert [copy.stem[-4:] for copy in copies(file)] == ["0002", "0003", "0004"]
+    assert [copy.stem[-4:] for copy in list_backups(file)] == ["0002", "0003", "0004"]
 
 
 @pytest.mark.usefixtures("next_migration")
@@ -236,10 +245,10 @@ def test_failed_backup_prevents_migration(file: Path) -> None:
 
 
 def test_forget_deletes_backups_before_migration(file: Path, terminal: Terminal) -> None:
-    keep_copy(file, "0001")
+    backup_before_change(file, "0001")
     with closing(sqlite3.connect(file)) as connection:
         (key,) = connection.execute("SELECT key FROM tables").fetchone()
 
     assert terminal.run("forget", key)[0] == 0
 
-    assert copies(file) == []
+    assert list_backups(file) == []

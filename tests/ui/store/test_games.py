@@ -23,7 +23,7 @@ from tests.ui.factories import ANA, one_game
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
 from tests.ui.table.phone_cache import Remembered, tallies
 from ui.store import Store, StoreError
-from ui.store.backup import back_up, bring_back, opened_backup
+from ui.store.backup import create_backup, open_backup, restore_backup
 from ui.store.game_rows import results_of
 from ui.table.finished import Game, Played
 from ui.table.history import Cursor, Entry, Tally, by_player, entries
@@ -73,15 +73,15 @@ def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Pa
     store.create(after(2), ANAS_PHONE)
     told = store.history.tallies(ANAS_PHONE)
     file = tmp_path / "backup.sqlite3"
-    back_up(store, file)
+    create_backup(store, file)
     crafted = new_server(URL.create("sqlite", database=str(file)))
     behind(crafted, "UPDATE results SET points = 'many', player_id = 'ben'")
     behind(crafted, "UPDATE games SET played = 0, number = 'one'")
     behind(crafted, "UPDATE tables SET key = 'k' || substr(key, 2)")
     behind(store, "DELETE FROM tables")
 
-    with opened_backup(file) as backup:
-        assert bring_back(backup, store) == 1
+    with open_backup(file) as backup:
+        assert restore_backup(backup, store) == 1
     assert store.history.tallies(ANAS_PHONE) == told
 
 

@@ -20,7 +20,7 @@ from tests.ui.factories import ANA
 from tests.ui.store_helpers import ANAS_PHONE, behind, questions
 from ui import store
 from ui.store import Store, StoredTable, StoreError
-from ui.store.backup import back_up, bring_back, opened_backup
+from ui.store.backup import create_backup, open_backup, restore_backup
 from ui.store.database import FILE, DamagedError, database_url
 from ui.table.table import Table
 
@@ -223,7 +223,7 @@ def other_server() -> Iterator[None]:
 def test_restore_refuses_while_a_server_holds_the_damaged_file(file: Path, tmp_path: Path, terminal: Terminal) -> None:
     backup, opened = str(tmp_path / "backup.sqlite3"), Store(database_url())
     kept = opened.create(ANA, ANAS_PHONE)
-    back_up(opened, Path(backup))
+    create_backup(opened, Path(backup))
     opened.engine.dispose()
     with other_server():
         intact = file.read_bytes()
@@ -241,12 +241,12 @@ def test_restore_lets_others_write_between_two_tables(file: Path, tmp_path: Path
     opened, backup = Store(database_url()), tmp_path / "backup.sqlite3"
     for _ in range(TAPS):
         opened.create(ANA, ANAS_PHONE)
-    back_up(opened, backup)
+    create_backup(opened, backup)
     behind(opened, "DELETE FROM tables")
     asked = questions(opened)
 
-    with opened_backup(backup) as given:
-        assert bring_back(given, opened) == TAPS
+    with open_backup(backup) as given:
+        assert restore_backup(given, opened) == TAPS
 
     assert asked.count("BEGIN IMMEDIATE") > TAPS
     assert file.exists()

@@ -19,8 +19,8 @@ from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.ui.store_helpers import ANAS_PHONE, behind, changed, found, on_sqlite, saved
 from ui import server
 from ui.store import Store, opened
-from ui.store.backup import back_up, opened_backup
-from ui.store.database import copies, keep_copy
+from ui.store.backup import create_backup, open_backup
+from ui.store.database import backup_before_change, list_backups
 from ui.store.photos import WEEK
 from ui.store.store import DAY
 from ui.table.board import Board
@@ -144,11 +144,11 @@ def test_photos_of_the_game_in_play_are_in_no_backup_and_in_no_copy_before_an_up
     store.create(table(), ANAS_PHONE)
     store.create(table(keep=True).without_player(2), ANAS_PHONE)
 
-    back_up(store, tmp_path / "backup")
-    keep_copy(Path(str(url.database)), "0001")
+    create_backup(store, tmp_path / "backup")
+    backup_before_change(Path(str(url.database)), "0001")
 
-    for copy in (tmp_path / "backup", *copies(Path(str(url.database)))):
-        with opened_backup(copy) as backup, backup.connect() as connection:
+    for copy in (tmp_path / "backup", *list_backups(Path(str(url.database)))):
+        with open_backup(copy) as backup, backup.connect() as connection:
             assert list(connection.scalars(text("SELECT jpeg FROM photos"))) == [b"Ana"], copy
             assert connection.scalar(text("SELECT count(*) FROM tables")) == 2
 

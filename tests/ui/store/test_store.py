@@ -37,9 +37,9 @@ from tests.ui.store_helpers import (
 )
 from ui import store as stores
 from ui.store import Phone, Revoke, Store, StoredTable, StoreError
-from ui.store.backup import back_up, bring_back, opened_backup
+from ui.store.backup import create_backup, open_backup, restore_backup
 from ui.store.codes import FRESH, code_in, new_code, new_key
-from ui.store.database import COPIES, FILE, copies, database_url, opened_engine
+from ui.store.database import BACKUP_FOLDER, FILE, database_url, list_backups, open_engine
 from ui.store.editions import Contents
 from ui.store.store import DAY, EXPIRES
 from ui.table.board import Board
@@ -286,7 +286,7 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
 ) -> None:
     kept = full_table(store)
     there = parts_of(store, kept)
-    back_up(store, tmp_path / "backup")
+    create_backup(store, tmp_path / "backup")
 
     store.delete_table(kept.key, ANAS_PHONE)
     store.lessons.add(kept.number, lambda _: b"too late")
@@ -298,8 +298,8 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
     assert [behind(store, f"SELECT count(*) FROM {part}") for part in parts] == [[0]] * len(parts)
     assert store.create(TABLE, BENS_PHONE).number != kept.number  # which another server may still have in memory
     for server in (store, new_server(URL.create("sqlite", database=str(tmp_path / "another")))):
-        with opened_backup(tmp_path / "backup") as backup:
-            assert [bring_back(backup, server) for _ in range(2)] == [1, 0]
+        with open_backup(tmp_path / "backup") as backup:
+            assert [restore_backup(backup, server) for _ in range(2)] == [1, 0]
         assert parts_of(server, found(server, kept.key)) == there
 
 
@@ -319,7 +319,7 @@ def test_what_expires_is_copied_first_and_what_cannot_be_copied_stays(store: Sto
     old, later = store.create(TABLE, ANAS_PHONE), time.time() + 8 * DAY
     behind(store, AGED, age=EXPIRES * 1.01, number=old.number)
     store.expire()
-    folder = Path(str(url.database)).parent / COPIES
+    folder = Path(str(url.database)).parent / BACKUP_FOLDER
     folder.write_text("no folder")
 
     with pytest.raises(StoreError, match="could not be copied first"):
@@ -328,8 +328,8 @@ def test_what_expires_is_copied_first_and_what_cannot_be_copied_stays(store: Sto
     folder.unlink()
     assert store.expire(later) == 1
 
-    [copy] = copies(Path(str(url.database)))
-    with opened_backup(copy) as backup, backup.connect() as connection:
+    [copy] = list_backups(Path(str(url.database)))
+    with open_backup(copy) as backup, backup.connect() as connection:
         assert len(connection.execute(text("SELECT key FROM tables")).all()) == 2
 
 
@@ -407,7 +407,7 @@ def test_an_address_that_is_none_is_named_without_its_password(typed: str, monke
     monkeypatch.setenv("CROWNSIGHT_DATABASE", typed)
 
     with pytest.raises(StoreError, match="CROWNSIGHT_DATABASE is not a database address") as refused:
-        opened_engine(database_url())
+        open_engine(database_url())
     assert "secret" not in str(refused.value)
 
 
