@@ -9,7 +9,7 @@
                      -> table, store, system, i18n
     drawing          values as SVG, HTML, PNG and text -> table, i18n
     api              the app's own routes: commands, tables, pictures, news; no Streamlit, and without screens
-                     -> table, photos, store, drawing, i18n, system
+                     -> table, photos, store, serving, drawing, i18n, system
     session          one browser tab: the table in hand, members, live updates
                      -> table, photos, store, i18n, system, serving
     components       what runs in the browser, a script each with its look, and the Python of their pages

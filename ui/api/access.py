@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from scoring.message import CrownsightError, Message, message
 from ui.i18n.translate import in_language, translated
+from ui.serving.wrong_codes import client_network
 from ui.store import StoreError
 from ui.store.codes import is_key
 from ui.system import COOKIE
@@ -21,6 +22,7 @@ from ui.table.table import TableError
 JSON = "application/json"
 NO_STORE = {"Cache-Control": "no-store"}
 LANGUAGE = "l"  # query parameter: the language of the words in an answer
+NOT_COME = message("The request does not come.")
 NOT_SEATED = message("There is no such table, or this phone is not at it.")
 _CODES: dict[type[CrownsightError], int] = {  # the first that fits counts
     OtherBoardError: status.HTTP_409_CONFLICT,
@@ -51,6 +53,11 @@ def phone_of(request: Request) -> str:
         )
         raise RefusedError(status.HTTP_403_FORBIDDEN, why)
     return phone
+
+
+def network_of(request: Request) -> str:
+    """Return the name of the network that a request comes from, as the proxy tells it; empty where nothing does."""
+    return client_network(request.client.host) if request.client else ""
 
 
 def language_of(request: Request) -> str:
@@ -87,6 +94,4 @@ async def body_of(request: Request, seconds: float) -> bytes:
         async with asyncio.timeout(seconds):
             return await request.body()
     except (TimeoutError, ClientDisconnect):
-        raise RefusedError(
-            status.HTTP_408_REQUEST_TIMEOUT, message("The request does not come."), closes=True
-        ) from None
+        raise RefusedError(status.HTTP_408_REQUEST_TIMEOUT, NOT_COME, closes=True) from None

@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scoring.message import message
-from ui.api.access import JSON, NO_STORE, RefusedError, body_of, media_type_of, phone_of
+from ui.api.access import JSON, NO_STORE, RefusedError, media_type_of, network_of, phone_of
+from ui.api.pace import TOO_MANY, Pace, UploadGate
 from ui.photos.inbox import DATA, INBOX, PHOTO, UnwantedPhotoError, UploadHandler, UploadProgress
 from ui.photos.pictures import SHOWN
 from ui.photos.reading import WAITING
@@ -19,14 +20,12 @@ from ui.system import is_trial
 from ui.table.converter import FORMS, Form, encoded
 
 IN_HAND_BYTES = 82_000_000 if is_trial() else 200_000_000  # on their way or unread; two, or five, of the largest
-UPLOAD_SECONDS = 300.0  # for all of one; 40 MB at 1 Mbit/s
 PLACE = "for"  # query parameter: the place of a page that asks for the photo
 NO_PHOTO = message("There is no such photo here.")
 NO_PICTURE = message("This file is no picture, or it is larger than 40 MB. Choose another one.")
 NO_FILE = message("This file is too large, or another one than is asked for.")
 UNWANTED = message("No page asks for this photo.")
 GONE = message("There is no such picture any more.")
-TOO_MANY = message("Too many photos are being read right now. Try again in a minute.")
 
 
 @dataclass(frozen=True)
@@ -67,8 +66,8 @@ def upload_view(progress: UploadProgress) -> UploadView:
 class Files:
     """The route by which photos and other files come in."""
 
-    def __init__(self) -> None:
-        self._arriving = 0  # bytes, as they were announced
+    def __init__(self, pace: Pace | None = None) -> None:
+        self._gate = UploadGate(lambda: IN_HAND_BYTES - INBOX.unread_bytes(), pace or Pace())
 
     async def send(self, request: Request) -> Response:
         """Take a file in and have it read; one that is known already is not read again."""
@@ -76,15 +75,13 @@ class Files:
         known = INBOX.progress(phone, key)
         if known is None:
             size = _announced(request, INBOX.handler(phone, place))
-            if self._arriving + INBOX.unread_bytes() + size > IN_HAND_BYTES:
-                raise RefusedError(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10, closes=True)
-            self._arriving += size
-            try:
-                known = INBOX.receive(phone, key, place, await body_of(request, UPLOAD_SECONDS))
-            except UnwantedPhotoError:
-                raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True) from None
-            finally:
-                self._arriving -= size
+            async with self._gate.slot(network_of(request)):
+                if self._gate.arrived + INBOX.unread_bytes() + size > IN_HAND_BYTES:
+                    raise RefusedError(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10, closes=True)
+                try:
+                    known = INBOX.receive(phone, key, place, await self._gate.read(request))
+                except UnwantedPhotoError:
+                    raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True) from None
         return Response(encoded(upload_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
 
 

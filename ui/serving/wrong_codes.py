@@ -1,4 +1,4 @@
-"""Back-off after wrong codes: seconds until the next try, for each household, whose address its pages are told."""
+"""Back-off after wrong codes: seconds until the next try, for each client_network, whose address its pages are told."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_WAIT_SECONDS = 10_800.0  # three hours, as long as a code is fresh: at m
 MOST_NAMES = 10_000  # that are told apart; the counts of those longest silent are dropped
 
 
-def household(address: str) -> str:
+def client_network(address: str) -> str:
     """The name to count an address by; of IPv6 its first 64 bits, since a phone chooses the others at will."""
     try:
         found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])

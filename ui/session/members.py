@@ -9,7 +9,7 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES, household
+from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES, client_network
 from ui.session.editions import default_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
@@ -23,7 +23,7 @@ def address() -> str:
     named = (
         st.context.headers.get(ADDRESS_HEADER) or st.context.ip_address
     )  # None for Streamlit on the server's machine
-    return household(named) if isinstance(named, str) else ""
+    return client_network(named) if isinstance(named, str) else ""
 
 
 RECENT = 20  # games of a table whose players' names are offered again

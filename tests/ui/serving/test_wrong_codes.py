@@ -16,7 +16,7 @@ from tests.ui.event_loop import outcome
 from tests.ui.phone import fill, press, words
 from ui.serving import wrong_codes
 from ui.serving.headers import PhoneCookie
-from ui.serving.wrong_codes import Backoff, household
+from ui.serving.wrong_codes import Backoff, client_network
 from ui.store.codes import CODES, FRESH
 
 
@@ -31,7 +31,7 @@ from ui.store.codes import CODES, FRESH
     ],
 )
 def test_address_counts_up_to_its_network(address: str, counted_as: str) -> None:
-    assert household(address) == counted_as
+    assert client_network(address) == counted_as
 
 
 def count_most_within(seconds: float, times: list[float]) -> int:
