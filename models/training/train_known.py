@@ -23,7 +23,7 @@ from models.training.synthesis.squares import JUNK, draw_square
 from models.training.synthesis.supply import EMPTY, Mix, make_supply
 from vision.networks import identity, open_session, verified_bytes
 from vision.squares.classify import KINDS, Embeddings, forward
-from vision.squares.named import content_of
+from vision.squares.out_of_distribution import serialize_examples
 
 UNCOVERED = 0.15  # most of a drawn square that may be covered: what lies over it is no look of its kind
 
@@ -74,7 +74,7 @@ def main() -> None:
         "examples": len(examples),
         "recipe": asdict(recipe),
     }
-    publish("known", content_of(examples), facts, arguments.out, suffix=".json")
+    publish("known", serialize_examples(examples), facts, arguments.out, suffix=".json")
 
 
 if __name__ == "__main__":

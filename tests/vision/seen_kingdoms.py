@@ -36,4 +36,4 @@ def seen_as(code: str, *, swamp: float = 0.001) -> Evidence:
     chances = np.exp(looks_like(Kingdom.parse(code), 0.9998))
     chances[-1, -1, KINDS.index(SWAMP)] = swamp / (1 - swamp)
     layout = lying(np.log(chances / chances.sum(2, keepdims=True)))
-    return Evidence(layout.log_probabilities, layout.location.occupancy, layout.hidden, layout.beyond)
+    return Evidence(layout.log_probabilities, layout.location.occupancy, layout.hidden, layout.novel_probabilities)

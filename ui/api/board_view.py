@@ -22,7 +22,6 @@ from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
 from ui.photos.pictures import crossings
-from ui.photos.tiles import open_squares
 from ui.table.board import Board, moves
 from ui.table.knizia import Game
 from ui.table.palette import counters, palette
@@ -84,7 +83,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
         trust=board.trust.value,
         most=tiles.most_crowns(rules.box),
         doubts=tuple(sorted(board.doubtful)),
-        unknown=tuple(sorted(open_squares(board))),
+        unknown=tuple(sorted(source.unknown & board.doubtful)) if source else (),
         loose=loose_in(board, rules.box),
         asked=asked_in_order(table, board),
         others={

@@ -21,7 +21,6 @@ from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, media_type_of, phone_of
 from ui.api.tables import board_answer
 from ui.i18n.translate import in_language
-from ui.photos.tiles import restored_or_nothing, with_alike
 from ui.store import Revoke, StoredTable
 from ui.store.codes import is_key
 from ui.table.commands import (
@@ -130,14 +129,11 @@ async def carry_out(request: Request) -> Response:
 
 
 def _carried_out(key: str, phone: str, request: str, command: partial[Table], language: str) -> str:
-    opened = store.opened()
-
-    def changed(before: StoredTable) -> Table:
-        """The command carried out; what it says of an unknown tile is said of those that look like it."""
-        return with_alike(command(before.table), lambda: restored_or_nothing(opened.lessons.find(before.number)))
+    def change(before: StoredTable) -> Table:
+        return command(before.table)
 
     revoke = Revoke.REMOVED if command.func is Table.without_player else Revoke.NOBODY
-    kept = opened.change(key, phone, changed, request=request, revoke=revoke) if is_key(key) else None
+    kept = store.opened().change(key, phone, change, request=request, revoke=revoke) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     with in_language(language):

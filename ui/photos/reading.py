@@ -26,7 +26,6 @@ from vision.pipeline.advice import IS_IT_ONE, unlike_known
 from vision.pipeline.evidence import Evidence, Judgement, judge_together
 from vision.pipeline.find import Progress
 from vision.squares.edition import Edition
-from vision.squares.named import Named
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
@@ -100,10 +99,9 @@ UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 
 
 class KnownTiles(NamedTuple):
-    """What is known of the tiles on a table: their edition, squares of other boxes that were named, and the boxes."""
+    """What is known of the tiles on a table: their edition, and the boxes."""
 
     edition: Edition | Printing | None = None
-    named: Named = Named.nothing()
     box: Box = BASE
 
 
@@ -167,7 +165,7 @@ def _suspected_box(grids: vision.Grids, read: Sequence[vision.Reading], known: K
         return None
     best = None
     for title in MAY_BE_SUSPECTED:
-        seen = vision.with_box(grids, BASE + Box(frozenset({title})), known.edition, known.named)
+        seen = vision.with_box(grids, BASE + Box(frozenset({title})), known.edition)
         legal = sum(one.legal for one in vision.read_grids(seen))
         if legal > could:
             best, could = title, legal

@@ -18,7 +18,7 @@ import numpy as np
 from scoring.boxes import Printing
 from ui import store
 from ui.photos.reading import KnownTiles, read_kept
-from ui.photos.tiles import named_at, restored_or_nothing, taught_by
+from ui.photos.tiles import taught_by
 from ui.session.tab import tab
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Attempt, Board, Trust, read_board
@@ -30,8 +30,6 @@ from vision.editions.teach import Taught
 from vision.networks import identity
 from vision.pipeline.find import Progress
 from vision.squares.edition import Edition, EditionError, added, restored, stored
-from vision.squares.named import Named
-from vision.squares.named import stored as stored_named
 
 REMEMBERED = 8  # editions that are not put together again: fitting the head of one takes a second
 
@@ -163,32 +161,10 @@ def _of_board(board: Board) -> Edition | None:
     return taught_by(board.source, board.kingdom)
 
 
-def named_tiles(table: Table) -> Named:
-    """The names given to tiles on the boards of a table, and in earlier games of the table in play.
-
-    Those of earlier games are missing while the store does not answer.
-    """
-    kept = tab().stored
-    earlier = tab().asked(lambda: store.opened().lessons.find(kept.number), None) if kept else None
-    return restored_or_nothing(earlier) + named_at(table)
-
-
-def keep_named(table: Table) -> None:
-    """Keep what was named at the table in play as it was before its boards were cleared."""
-    kept, named = tab().stored, named_at(table)
-    if kept is None or not len(named):
-        return
-
-    def add() -> None:
-        store.opened().lessons.add(kept.number, lambda content: stored_named(restored_or_nothing(content) + named))
-
-    tab().asked(add, None)
-
-
 def known_tiles(table: Table) -> KnownTiles:
     """The knowledge of the tiles on the table in play, or on one that is opened next."""
     taught = edition_of(table)
-    return KnownTiles(table.tiles.chosen if taught is None else taught, named_tiles(table), table.rules.box)
+    return KnownTiles(table.tiles.chosen if taught is None else taught, table.rules.box)
 
 
 def read_again(progress: Progress) -> None:

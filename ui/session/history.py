@@ -19,7 +19,7 @@ from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names
 from ui.session.dealing import keep_attempt
-from ui.session.editions import keep_named, keep_taught
+from ui.session.editions import keep_taught
 from ui.session.members import own_seat
 from ui.session.tab import do_undoable, tab
 from ui.table.commands import next_game
@@ -143,7 +143,6 @@ def play_again() -> None:
     for seat in tab().own.attempts:  # no photo is under way any more
         keep_attempt(seat, None)
     keep_taught(before)
-    keep_named(before)
 
 
 # --- Games from files, added to the table in play

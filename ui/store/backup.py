@@ -17,13 +17,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from scoring.message import message
 from ui.store.database import READ_ERRORS, DamagedError, StoreError, is_intact, open_engine, translate_db_errors
 from ui.store.game_rows import rebuild_summaries, stored_table
-from ui.store.rows import EDITIONS, GAMES, LEARNT, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
+from ui.store.rows import EDITIONS, GAMES, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
 from ui.table.converter import FormatError
 
 Transactions = Callable[[], AbstractContextManager[Connection]]
 
-_PARTS_OF_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS, LEARNT)
+_PARTS_OF_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS)
 _NO_SUMMARY = dict.fromkeys(("number", "dynasty", "played"))  # rebuilt from the games: the file may have been changed
 
 

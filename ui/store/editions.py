@@ -1,4 +1,4 @@
-"""What was taught: editions of the tiles, of a phone for its tables, and squares at tables."""
+"""The editions of the tiles that a phone has taught, for all its tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from scoring.message import message
 from ui.store.codes import hashed
 from ui.store.database import StoreError
-from ui.store.rows import EDITIONS, LEARNT, PHONES, TABLES
+from ui.store.rows import EDITIONS, PHONES
 from ui.table.names import plain_name
 
 MOST = 8  # editions of one phone
@@ -105,34 +105,6 @@ class KeptEditions:
             connection.execute(delete(EDITIONS).where(EDITIONS.c.phone == hashed(phone), EDITIONS.c.number == number))
 
 
-class KeptLessons:
-    """What was said at the tables of one database of squares that the reader did not know.
-
-    Numbers too large to be written with every tap. Every method raises StoreError.
-    """
-
-    def __init__(self, reading: Connections, writing: Connections) -> None:
-        self._reading, self._writing = reading, writing
-
-    def find(self, table: int) -> bytes | None:
-        """The lessons of a table, None before its first."""
-        with self._reading() as connection:
-            return _lessons(connection, table)
-
-    def add(self, table: int, taught: Callable[[bytes | None], bytes]) -> None:
-        """Put what ``taught`` makes of the lessons so far in their place; nothing for a table that is gone."""
-        with self._writing() as connection:
-            of_table = select(TABLES.c.number).where(TABLES.c.number == table).with_for_update()
-            if connection.scalar(of_table) is None:  # two phones that learn at once do so one after the other
-                return
-            before = _lessons(connection, table)
-            content = taught(before)
-            if before is None:
-                connection.execute(insert(LEARNT).values(table=table, content=content))
-            else:
-                connection.execute(update(LEARNT).where(LEARNT.c.table == table).values(content=content))
-
-
 def forget_abandoned(connection: Connection, before: float) -> int:
     """Forget the editions that were not taught since then, of phones that are at no table any more; how many."""
     unused = EDITIONS.c.phone.not_in(select(PHONES.c.phone))
@@ -147,8 +119,3 @@ def _choose(connection: Connection, phone: str, number: int | None) -> None:
 def _listed(connection: Connection, where: ColumnElement[bool]) -> list[KeptEdition]:
     rows = connection.execute(select(*_LISTED).where(where).order_by(EDITIONS.c.name))
     return [KeptEdition(*row) for row in rows]
-
-
-def _lessons(connection: Connection, table: int) -> bytes | None:
-    found: bytes | None = connection.scalar(select(LEARNT.c.content).where(LEARNT.c.table == table))
-    return found

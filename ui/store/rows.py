@@ -125,14 +125,6 @@ RESULTS = Table(
     Index("ix_results_table_player_played", "table", "player_id", "played"),
 )
 
-# Embeddings of the squares that people of a table named for the reader.
-LEARNT = Table(
-    "learnt",
-    METADATA,
-    _table_column(),
-    Column("content", LargeBinary, nullable=False),
-)
-
 # A tile set that a phone has taught: its name and the embeddings of its squares. ``kingdoms``: photos it was taught by.
 EDITIONS = Table(
     "editions",

@@ -38,7 +38,7 @@ from ui.store.database import (
     open_engine,
     translate_db_errors,
 )
-from ui.store.editions import KeptEditions, KeptLessons, forget_abandoned
+from ui.store.editions import KeptEditions, forget_abandoned
 from ui.store.file_guard import FileGuard
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, keep_games, text_of
@@ -117,7 +117,6 @@ class Store:
         self.reads = self.engine.execution_options(**one_moment)
         self.history = KeptHistory(self._reading)
         self.photos = BoardPhotos(self._reading)
-        self.lessons = KeptLessons(self._reading, self.transaction)
         self.editions = KeptEditions(self._reading, self.transaction)
 
     def create(self, table: Table, phone: str) -> StoredTable:

@@ -39,12 +39,12 @@ class Deck:
     copies: Counter[Faces]
     ways: NDArray[np.float64]
 
-    def evidence(self, logs: Logs, beyond: NDArray[np.float32]) -> Logs:
+    def evidence(self, logs: Logs, novel_probabilities: NDArray[np.float32]) -> Logs:
         """Log-probabilities (rows, columns, kinds) of the kinds here.
 
-        ``logs`` (rows, columns, 18) are the network's, ``beyond`` is that of a layout. Nothing is known of a square
-        that looks like none of what the network knows but that it is a tile; its most crowned squares of a terrain may
-        have a crown more where the box has such dominoes.
+        ``logs`` (rows, columns, 18) are the network's, ``novel_probabilities`` are those of a layout. Nothing is known
+        of a square that looks like none of what the network knows but that it is a tile; its most crowned squares of a
+        terrain may have a crown more where the box has such dominoes.
         """
         if self.kinds == KINDS:
             return logs
@@ -57,10 +57,10 @@ class Deck:
             if fewer in KINDS:
                 found[..., self.kinds.index(square)] = MORE_CROWNED * seen[..., KINDS.index(fewer)]
                 found[..., self.kinds.index(fewer)] *= 1 - MORE_CROWNED
-        if beyond.shape[2]:
-            unknown, named = beyond[..., :1], beyond[..., 1:]
-            found *= 1 - beyond.sum(2, keepdims=True)
-            found[..., : self.lands] += named
+        if novel_probabilities.shape[2]:
+            unknown, taught = novel_probabilities[..., :1], novel_probabilities[..., 1:]
+            found *= 1 - novel_probabilities.sum(2, keepdims=True)
+            found[..., : self.lands] += taught
             found[..., : self.empty] += unknown / self.empty  # any land, or a castle that nobody has seen before
         return np.log(found + LEAST).astype(np.float32)
 

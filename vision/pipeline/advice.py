@@ -171,8 +171,8 @@ def unknown_square_warnings(unknown: Collection[Position]) -> tuple[Message, ...
     return (
         plural(
             len(unknown),
-            "I don't know the tile on {places}. Say what it is, and I'll know others like it.",
-            "I don't know {number} tiles, such as those on {places}. Say what one is, and I'll know others like it.",
+            "I don't know the tile on {places}. Say what it is.",
+            "I don't know {number} tiles, such as those on {places}. Say what they are.",
             places=join_semicolon(named),
         ),
     )

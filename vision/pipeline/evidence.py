@@ -43,15 +43,15 @@ class Evidence:
     """The evidence of a photo on the squares of one kingdom, and on itself.
 
     ``logs`` (rows, columns, 18) are the log-probabilities of the network's kinds, ``occupancy`` and ``hidden`` (rows,
-    columns) how probably a tile lies there and how much of it is covered, ``beyond`` (rows, columns, n) that of a
-    layout. ``against`` is what speaks against the photo or its tiles, so that nothing in it is sure; ``light`` is said
-    of what is not sure, ``advice`` in any case. ``taught`` says that people have taught the edition.
+    columns) how probably a tile lies there and how much of it is covered, ``novel_probabilities`` (rows, columns, n)
+    are those of a layout. ``against`` is what speaks against the photo or its tiles, so that nothing in it is sure;
+    ``light`` is said of what is not sure, ``advice`` in any case. ``taught`` says that people have taught the edition.
     """
 
     logs: Floats
     occupancy: Floats
     hidden: Floats
-    beyond: Floats
+    novel_probabilities: Floats
     against: tuple[Message, ...] = ()
     light: tuple[Message, ...] = ()
     advice: tuple[Message, ...] = ()
@@ -60,7 +60,7 @@ class Evidence:
 
     def is_of(self, box: Box) -> bool:
         """True for evidence seen with that box on the table."""
-        return self.beyond.shape[2] == (0 if box == BASE else 1 + deck_of(box).lands)
+        return self.novel_probabilities.shape[2] == (0 if box == BASE else 1 + deck_of(box).lands)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +142,7 @@ def judge(contents: Contents, evidence: Evidence) -> Judgement:
     box = contents.deck.box
     squares = contents.squares
     kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
-    unknown = unknown_squares(evidence.beyond)
+    unknown = unknown_squares(evidence.novel_probabilities)
     shares = evidence.hidden
     hidden = {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
     doubts = doubts_about(kingdom, explained=contents.explained, box=box)
@@ -174,15 +174,15 @@ def judge(contents: Contents, evidence: Evidence) -> Judgement:
 def judge_together(seen: Sequence[Evidence], box: Box) -> list[Judgement]:
     """Return the judgements of kingdoms of one table and ``box``, decoded together: no domino is used twice."""
     deck = deck_of(box)
-    looks = [deck.evidence(evidence.logs, evidence.beyond) for evidence in seen]
+    looks = [deck.evidence(evidence.logs, evidence.novel_probabilities) for evidence in seen]
     answers = decode_table(looks, [evidence.occupancy for evidence in seen], deck=deck)
     return [judge(Contents.decoded(answer, deck), each) for answer, each in zip(answers, seen, strict=True)]
 
 
-def unknown_squares(beyond: NDArray[np.float32]) -> frozenset[Position]:
-    """The squares left open, of a layout's ``beyond`` (rows, columns, 1 + lands)."""
-    strange = np.argwhere(beyond[..., 0] >= OPEN).tolist() if beyond.shape[2] else []
-    return frozenset((row, column) for row, column in strange)
+def unknown_squares(novel_probabilities: NDArray[np.float32]) -> frozenset[Position]:
+    """Return the squares left open, by a layout's ``novel_probabilities`` (rows, columns, 1 + lands)."""
+    found = np.argwhere(novel_probabilities[..., 0] >= OPEN).tolist() if novel_probabilities.shape[2] else []
+    return frozenset((row, column) for row, column in found)
 
 
 def left_open(squares: Squares, unknown: Collection[Position], box: Box) -> Squares:

@@ -38,7 +38,7 @@ from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Classified, Worthwhile, classify, covered_shares
 from vision.squares.edition import Edition, classified_in
 from vision.squares.edition import chances as edition_chances
-from vision.squares.named import Named, chances, looks_of
+from vision.squares.out_of_distribution import unknown_probability
 from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box, printing_odds
 
 FINDING_PX = 1600  # long side in which kingdoms are found; squares of a whole table are still larger than is looked at
@@ -59,7 +59,7 @@ NO_KINGDOM = message(
 )
 STEPS = ("opening", "finding", "reading", "checking")
 
-Beyond = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops -> (n, 1 + lands), see ``vision.squares.named``
+NovelKinds = Callable[[NDArray[np.uint8]], NDArray[np.float32]]  # crops -> (n, 1 + lands), as in a layout
 Classify = Callable[[NDArray[np.uint8], Worthwhile], Classified]  # of crops (n, 64, 64, 3)
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 Places = Callable[[Search], list[Location]]  # that may be kingdoms, of one search
@@ -93,7 +93,6 @@ def find_grids(
     corners: Points | None = None,
     grid: tuple[int, int] | None = None,
     edition: Edition | Printing | None = None,
-    named: Named | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = classify,
@@ -104,11 +103,17 @@ def find_grids(
     photo = source if isinstance(source, Photo) else load(source)
     taught = edition if isinstance(edition, Edition) else None
     known = known_to_be(edition) if isinstance(edition, Printing) else NOTHING_SAID
-    beyond = _beyond_of(box, edition, named)
+    find_novel_kinds = _novel_kinds_finder(box, edition)
     worthwhile = partial(may_hold_kingdom, box=box) if corners is None else _always
     read_as = partial(_read_as, taught, known)
     look_at = partial(
-        _layout, photo, classify=classify, read_as=read_as, beyond=beyond, known=known, worthwhile=worthwhile
+        _layout,
+        photo,
+        classify=classify,
+        read_as=read_as,
+        find_novel_kinds=find_novel_kinds,
+        known=known,
+        worthwhile=worthwhile,
     )
     left: tuple[Search, ...] = ()
     none: list[Location] = []
@@ -125,17 +130,19 @@ def find_grids(
     return Grids(photo, layouts, watch.seconds(), corners is not None, box, taught is not None, others, cut_off)
 
 
-def with_box(grids: Grids, box: Box, edition: Edition | Printing | None = None, named: Named | None = None) -> Grids:
+def with_box(grids: Grids, box: Box, edition: Edition | Printing | None = None) -> Grids:
     """The same grids, found with the base game, as they look with another box on the table; without other looks.
 
-    Of what is no kingdom of that box nothing is left. ``edition`` and ``named`` are those of ``read``.
+    Of what is no kingdom of that box nothing is left. ``edition`` is that of ``read``.
     """
-    beyond = _beyond_of(box, edition, named)
+    find_novel_kinds = _novel_kinds_finder(box, edition)
 
     def seen(each: Layout) -> Layout:
         crops = _crops(grids.photo, each.location)
-        strange = _strange(crops, each.log_probabilities, each.location.occupancy, each.hidden, beyond)
-        return each._replace(beyond=strange)
+        novel = _novel_probabilities(
+            crops, each.log_probabilities, each.location.occupancy, each.hidden, find_novel_kinds
+        )
+        return each._replace(novel_probabilities=novel)
 
     layouts = [kingdom for each in grids.layouts for kingdom in kingdoms_in(seen(each), box)]
     return replace(grids, layouts=layouts, box=box, other_looks=())
@@ -225,7 +232,7 @@ def grids_in(photo: Photo, box: Box = BASE) -> list[Layout]:
         photo,
         classify=classify,
         read_as=partial(_read_as, None, NOTHING_SAID),
-        beyond=_beyond_of(box, None, None),
+        find_novel_kinds=_novel_kinds_finder(box, None),
         known=NOTHING_SAID,
         worthwhile=_always,
     )
@@ -248,7 +255,7 @@ def _layout(
     location: Location,
     classify: Classify,
     read_as: Callable[[Classified], Classified],
-    beyond: Beyond,
+    find_novel_kinds: NovelKinds,
     known: Odds,
     worthwhile: Callable[[Layout], bool],
 ) -> Layout:
@@ -274,12 +281,12 @@ def _layout(
     logs = with_table(logs.reshape(rows, columns, -1), distances)
     covered = np.maximum(covered, foreign_objects(logs, distances, location))
     behind = hidden_by_castle(photo.image, location, crops, logs)
-    strange = _strange(crops, logs, location.occupancy, covered, beyond)
+    novel = _novel_probabilities(crops, logs, location.occupancy, covered, find_novel_kinds)
     if covered.any():
         location, logs = unknown_where(covered, location), with_hidden(logs, covered)
     hidden = np.maximum(behind, np.maximum(covered, under))
     printing = known + printing_odds(seen.in_printings).sum(0)
-    return Layout(location, logs, hidden, strange, printing, at_first=first.log_probabilities)
+    return Layout(location, logs, hidden, novel, printing, at_first=first.log_probabilities)
 
 
 def _crops(photo: Photo, location: Location) -> NDArray[np.uint8]:
@@ -287,33 +294,33 @@ def _crops(photo: Photo, location: Location) -> NDArray[np.uint8]:
     return cut_squares(light_normalised(board), location.rows, location.columns)
 
 
-def _strange(
+def _novel_probabilities(
     crops: NDArray[np.uint8],
     logs: NDArray[np.float32],
     occupancy: NDArray[np.floating[Any]],
     covered: NDArray[np.float32],
-    beyond: Beyond,
+    find_novel_kinds: NovelKinds,
 ) -> NDArray[np.float32]:
-    """How probably each square of a grid is none of what the network knows: (rows, columns, 1 + lands)."""
+    """Return the novel-kind probabilities of each square of a grid, as in a layout: (rows, columns, 1 + lands)."""
     plain = (occupancy >= TILE) & (covered < HALF)  # what is no tile, or is covered, is that and not unknown
     plain &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # nor is a castle, which hardly ever looks the same
-    return beyond(crops).reshape(*plain.shape, -1) * plain[..., None].astype(np.float32)
+    return find_novel_kinds(crops).reshape(*plain.shape, -1) * plain[..., None].astype(np.float32)
 
 
-def _beyond_of(box: Box, edition: Edition | Printing | None, named: Named | None) -> Beyond:
-    """What tells how probably squares are none of what the network knows; (n, 0) in the base game.
+def _novel_kinds_finder(box: Box, edition: Edition | Printing | None) -> NovelKinds:
+    """Return the function that gives the novel-kind probabilities of crops; it returns (n, 0) in the base game.
 
-    The base game's tiles are what it was taught, and looking for others would cost time. All tiles of a strange edition
-    look like nothing it knows: there only what was taught of other boxes counts.
+    The network was trained on all tiles of the base game, so that looking for others would only cost time.
     """
-    return partial(_beyond, box, edition if isinstance(edition, Edition) else named or Named.nothing())
+    return partial(_find_novel_kinds, box, edition if isinstance(edition, Edition) else None)
 
 
-def _beyond(box: Box, taught: Named | Edition, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def _find_novel_kinds(box: Box, taught: Edition | None, crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     if box == BASE:
         return np.empty((len(crops), 0), np.float32)
     deck = deck_of(box)
-    lands = deck.kinds[: deck.lands]
-    if isinstance(taught, Edition):
-        return edition_chances(taught, crops, lands)
-    return chances(looks_of(crops), taught, lands)
+    if taught is not None:  # whose tiles are all out of distribution: only what was taught of other boxes counts
+        return edition_chances(taught, crops, deck.kinds[: deck.lands])
+    found = np.zeros((len(crops), 1 + deck.lands), np.float32)
+    found[:, 0] = unknown_probability(crops)
+    return found

@@ -39,8 +39,9 @@ LogProbabilities = NDArray[np.float32]  # (rows, columns, 18)
 class Layout(NamedTuple):
     """The place of a grid, the looks of its squares, and the share of each that is hidden.
 
-    ``beyond`` is how probable it is that a square is none of what the network knows, as ``vision.squares.named`` has
-    it; in the base game nothing is asked of that, and its last axis is empty. ``printing`` is what the whole grid that
+    ``novel_probabilities`` are the probabilities that a square shows what the network was not trained on: first an
+    unknown kind, then each kind on the dominoes of the box, which only a taught edition tells. In the base game this is
+    not asked, and the last axis is empty. ``printing`` is what the whole grid that
     was found says of the printing of its tiles, as ``vision.squares.printing`` has it. ``contested`` says that another
     look at the photo saw another kingdom there, ``questioned`` that it may be no kingdom at all. ``at_first`` are the
     looks of the squares at first sight, by which it is judged whether a kingdom lies there.
@@ -49,7 +50,7 @@ class Layout(NamedTuple):
     location: Location
     log_probabilities: LogProbabilities
     hidden: NDArray[np.float32]  # (rows, columns), 0 to 1
-    beyond: NDArray[np.float32]  # (rows, columns, 1 + lands), 0 to 1; (rows, columns, 0) in the base game
+    novel_probabilities: NDArray[np.float32]  # (rows, columns, 1 + lands), 0 to 1; (rows, columns, 0) in the base game
     printing: Odds = NOTHING_SAID
     contested: bool = False
     questioned: bool = False
@@ -63,7 +64,7 @@ class Layout(NamedTuple):
             location=location,
             log_probabilities=self.log_probabilities[where],
             hidden=self.hidden[where],
-            beyond=self.beyond[where],
+            novel_probabilities=self.novel_probabilities[where],
             at_first=None if self.at_first is None else self.at_first[where],
         )
 
@@ -83,7 +84,7 @@ def signs_of(layout: Layout, box: Box) -> Signs:
     """The signs of a kingdom of a box in a grid, at first sight."""
     deck, occupancy = deck_of(box), layout.location.occupancy
     logs = layout.log_probabilities if layout.at_first is None else layout.at_first
-    looks = deck.evidence(logs, layout.beyond)
+    looks = deck.evidence(logs, layout.novel_probabilities)
     found, too_many = sketched(looks, occupancy, deck)
     kinds = np.array([[deck.kinds.index(square) for square in row] for row in found.kingdom.rows])[..., None]
     laid = kinds[..., 0] != deck.empty

@@ -22,7 +22,6 @@ from vision.pipeline.reading import Candidate, Reading, undecoded
 from vision.squares.castles import CastleReading, assign_castles
 from vision.squares.classify import classify
 from vision.squares.edition import Edition
-from vision.squares.named import Named
 
 
 def read(
@@ -32,7 +31,6 @@ def read(
     grid: tuple[int, int] | None = None,
     decoded: bool = True,
     edition: Edition | Printing | None = None,
-    named: Named | None = None,
     progress: Progress | None = None,
     found: Found | None = None,
     classify: Classify = classify,
@@ -46,8 +44,7 @@ def read(
     search for the one kingdom they frame. With ``decoded`` false the squares are the classifier's own answer, whatever
     the 48 dominoes allow. ``found`` is called before the squares are read, with the grids that may be kingdoms, in
     upright pixels of the original photo. ``edition`` is the official one on the table, or one that was taught, with
-    which nothing is sure. Of other boxes than the base game's, a square like none that the reader knows, or that people
-    have ``named``, is unknown.
+    which nothing is sure. Of other boxes than the base game's, a square like none that the reader knows is unknown.
 
     Raises PhotoError for a photo that cannot be used and NoKingdomFound when nothing in it looks like a kingdom.
     """
@@ -56,7 +53,6 @@ def read(
         corners=corners,
         grid=grid,
         edition=edition,
-        named=named,
         progress=progress,
         found=found,
         classify=classify,

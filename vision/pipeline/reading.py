@@ -64,7 +64,7 @@ def candidates(photos: Sequence[Grids]) -> list[list[Candidate]]:
     """The most probable kingdoms of all photos together, of the box that lies on their table."""
     layouts = [layout for grids in photos for layout in grids.layouts]
     deck = deck_of(photos[0].box if photos else BASE)
-    looks = [deck.evidence(layout.log_probabilities, layout.beyond) for layout in layouts]
+    looks = [deck.evidence(layout.log_probabilities, layout.novel_probabilities) for layout in layouts]
     answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
     contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
     printing = likely_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
@@ -130,7 +130,7 @@ def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, prin
         layout.log_probabilities,
         np.asarray(layout.location.occupancy, np.float32),
         layout.hidden,
-        layout.beyond,
+        layout.novel_probabilities,
         against=((IS_IT_ONE,) if layout.questioned else ())
         + view
         + ((IS_CONTESTED,) if layout.contested else ())

@@ -1,25 +1,18 @@
-"""Photos given together, doubts in their order, a name for tiles."""
+"""Photos that are given together, and the order in which doubts are asked about."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-import vision
-from scoring import BASE, QUEENDOMINO, Box, Position, Rules, Square, Terrain
-from tests.common import KITCHEN, SAMPLES, codes_of, game
+from scoring import BASE, QUEENDOMINO, Box, Position, Square, Terrain
+from tests.common import KITCHEN, codes_of
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import SWAMP, seen_as
-from ui.photos.pictures import kept
-from ui.photos.reading import ReadPhoto, decode_together, to_board_reading
-from ui.photos.tiles import open_squares, with_alike
+from ui.photos.reading import ReadPhoto, decode_together
 from ui.table.board import Attempt, Board, read_board
 from ui.table.source import BoardReading, Picture
 from ui.table.table import asked_in_order
-from vision.photo.photo import load
 from vision.pipeline.evidence import Evidence
-from vision.squares.named import Named
 
 
 def photo_of(seen: Evidence, *doubtful: Position, questioned: bool = False) -> ReadPhoto:
@@ -73,43 +66,9 @@ def laid(code: str, *doubtful: Position) -> Board:
     return read_board(reading(code, *doubtful), Picture(b"", 1, 1, 1.0))
 
 
-def answered(board: Board, position: Position, square: Square) -> Board:
-    kingdom = board.kingdom.with_square(*position, square)
-    return replace(board, kingdom=kingdom, doubtful=board.doubtful - {position})
-
-
 def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_worth_more() -> None:
     alone = ANA_AND_BEN.with_new_board(1, laid("m3mm/l1wC", (0, 1), (1, 1)))
     assert asked_in_order(alone, board_of(alone)) == ((0, 1), (1, 1))
 
     one_behind = alone.with_new_board(2, laid("m3mm/l1lC"))
     assert asked_in_order(one_behind, board_of(alone)) == ((1, 1), (0, 1))
-
-
-# --- Tiles that the reader does not know
-
-
-def towns(board: Board) -> int:
-    return sum(square.terrain is Terrain.TOWN for _, square in board.kingdom.squares())
-
-
-def test_what_somebody_says_of_unknown_tiles_is_said_of_those_alike_on_every_board_however_it_lies() -> None:
-    opened = load(SAMPLES / "queendomino.jpg")
-    first, second = (
-        read_board(to_board_reading(one), kept(opened)) for one in vision.read(opened, box=QUEENDOMINO)[:2]
-    )
-    built = {position for position, _ in game("queendomino").players[0].pieces.buildings}
-    for place in sorted(open_squares(first) - built)[:3]:
-        first = answered(first, place, Square(Terrain.TOWN))
-
-    both = replace(ANA_AND_BEN, rules=Rules(box=QUEENDOMINO))
-    named, around = (
-        with_alike(both.with_new_board(1, board).with_new_board(2, second), Named.nothing)
-        for board in (first, first.turned())
-    )
-
-    ana = board_of(named)
-    assert towns(ana) >= 5
-    assert towns(board_of(named, 2)) >= 1
-    assert abs(towns(board_of(around)) - towns(ana)) <= 1
-    assert not [place for place in open_squares(ana) if ana.kingdom[place].is_castle]

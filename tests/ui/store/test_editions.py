@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.ui.factories import ANA
-from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, behind, joins
+from tests.ui.store_helpers import BENS_PHONE, behind, joins
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.editions import MOST, Contents
@@ -98,14 +98,3 @@ def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_ar
 
     assert store.editions.content(abandoned) is None
     assert store.editions.content(number) == b"looks"  # its phone has a table
-
-
-def test_what_a_table_has_taught_adds_up_apart_from_its_text(store: Store, elsewhere: Store) -> None:
-    kept, other = store.create(ANA, ANAS_PHONE), store.create(ANA, BENS_PHONE)
-
-    store.lessons.add(kept.number, lambda _: b"one")
-    store.lessons.add(kept.number, lambda known: (known or b"") + b" two")
-
-    assert elsewhere.lessons.find(kept.number) == b"one two"
-    assert store.version(kept.number, ANAS_PHONE) == 1
-    assert store.lessons.find(other.number) is None

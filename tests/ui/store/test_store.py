@@ -261,11 +261,10 @@ def test_a_code_is_three_syllables_and_two_digits_and_no_command_takes_a_key_for
 
 
 def full_table(store: Store) -> StoredTable:
-    """A table with a photo that is kept, a game, a lesson and an edition of its host."""
+    """A table with a photo that is kept, a game and an edition of its host."""
     source = Source.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0))
     table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
     kept = store.create(table, ANAS_PHONE)
-    store.lessons.add(kept.number, lambda _: b"one")
     store.editions.keep(ANAS_PHONE, "Ours", lambda _: Contents(b"looks", 1))
     return saved(store, kept, corrected(kept.table, (0, 0, LAKE)))
 
@@ -274,7 +273,6 @@ def parts_of(store: Store, kept: StoredTable) -> list[object]:
     """What is there of a table beside its text."""
     return [
         store.history.number_of_games(ANAS_PHONE),
-        store.lessons.find(kept.number),
         [one.name for one in store.editions.at(kept.number)],
         [one and one.picture.jpeg for one in [store.photos.find(kept.number, kept.table.numbered)]],
         store.phone(kept.number, ANAS_PHONE),
@@ -289,12 +287,11 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
     create_backup(store, tmp_path / "backup")
 
     store.delete_table(kept.key, ANAS_PHONE)
-    store.lessons.add(kept.number, lambda _: b"too late")
 
     assert store.find(kept.key) is None
     assert store.version(kept.number, ANAS_PHONE) is None
     assert store.change(kept.key, ANAS_PHONE, lambda _: kept.table) is None
-    parts = ("phones", "photos", "games", "results", "learnt", "requests", "previous_keys")
+    parts = ("phones", "photos", "games", "results", "requests", "previous_keys")
     assert [behind(store, f"SELECT count(*) FROM {part}") for part in parts] == [[0]] * len(parts)
     assert store.create(TABLE, BENS_PHONE).number != kept.number  # which another server may still have in memory
     for server in (store, new_server(URL.create("sqlite", database=str(tmp_path / "another")))):

@@ -1,4 +1,4 @@
-"""Tiles that the reader does not know are left open and asked about; one answer names those like it."""
+"""Out-of-distribution detection: squares unlike all that the network was trained on are left open and asked about."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Kingdom, Square, Terrain
 from tests.common import KITCHEN, SAMPLES, game
 from vision import Grids, Photo, Reading, find_grids, load, read, read_grids, with_box
 from vision.networks import identity, manifest
-from vision.squares.named import MOST_OF_A_KIND, SIDES, Named, NamedError, examples, learn_named, restored, stored
+from vision.squares.out_of_distribution import examples
 
-TOWN, LAKE = Square(Terrain.TOWN), Square(Terrain.LAKE)
+TOWN = Square(Terrain.TOWN)
 QUEEN = "queendomino"
 
 
@@ -38,19 +38,6 @@ def test_unknown_tiles_are_neither_guessed_nor_sure(first: Reading, truth: Kingd
     assert {first.squares[row][column].alternative for row, column in first.unknown} == {TOWN}
     assert not first.sure
     assert any(f"I don't know {len(first.unknown)} tiles" in str(warning) for warning in first.warnings)
-
-
-def test_three_answers_name_towns_in_the_same_photo(photo: Photo, first: Reading, truth: Kingdom) -> None:
-    corners = np.array(first.corners, np.float32)
-    plain = sorted(first.unknown - {position for position, _ in game(QUEEN).players[0].pieces.buildings})
-    answers = dict.fromkeys(plain[:3], TOWN)
-
-    taught = learn_named(photo, corners, 5, 5, answers)
-    again = read(photo, box=QUEENDOMINO, named=restored(stored(taught)))[0]
-
-    named = {position for position in first.unknown if again.kingdom[position] == TOWN}
-    assert len(named) >= 5
-    assert all(truth[position] == TOWN for position, square in again.kingdom.squares() if square == TOWN)
 
 
 def test_another_box_on_the_table_asks_at_most_once_of_a_plain_kingdom_and_reads_the_rest_alike() -> None:
@@ -80,32 +67,6 @@ def test_kingdoms_read_with_the_base_game_could_be_laid_with_their_own_box(
     assert laid(with_box(grids, BASE + QUEENDOMINO)) == queendomino
 
 
-# --- What was named
-
-
-def test_of_every_kind_the_latest_answers_are_kept() -> None:
-    def answers(square: Square, first: int, number: int) -> Named:
-        places = np.arange(first, first + number, dtype=np.float16)[:, None, None]
-        return Named(np.broadcast_to(places, (number, SIDES, 2)).copy(), (square,) * number)
-
-    kept = answers(LAKE, 100, 1) + answers(TOWN, 0, MOST_OF_A_KIND) + answers(TOWN, 50, 2)
-
-    assert kept.squares.count(TOWN) == MOST_OF_A_KIND
-    assert kept.squares[0] == LAKE
-    assert kept.embeddings[-1, 0, 0] == 51
-    assert 1 not in kept.embeddings[:, 0, 0]
-
-
-def test_the_examples_of_what_is_known_are_those_of_the_shipped_network() -> None:
+def test_examples_belong_to_the_shipped_network() -> None:
     assert manifest("known")["of"] == identity("looks")
     np.testing.assert_allclose(np.linalg.norm(examples(), axis=1), 1, atol=1e-5)
-
-
-@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b"\xff", b"[" * 10_000])
-def test_what_was_never_stored_is_refused(content: bytes) -> None:
-    with pytest.raises(NamedError):
-        restored(content)
-
-
-def test_named_squares_that_another_network_saw_are_forgotten() -> None:
-    assert not len(restored(b'{"network": "another", "squares": ["t"], "embeddings": ""}'))
