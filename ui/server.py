@@ -81,7 +81,7 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     tune_garbage_collector()
     sys.setswitchinterval(SWITCH_SECONDS)  # a tap takes ten turns, and waits so long for each
     with suppress(StoreError):
-        await run_in_threadpool(store.opened)
+        await run_in_threadpool(store.get_store)
     forgetting = asyncio.create_task(forget_what_is_due())
     try:
         with log_event(Event.SERVING):
@@ -96,7 +96,7 @@ async def forget_what_is_due() -> None:
     while True:
         await asyncio.sleep(FORGET_SECONDS)
         with suppress(StoreError):
-            await run_in_threadpool(lambda: store.opened().expire())
+            await run_in_threadpool(lambda: store.get_store().expire())
 
 
 FRESH = 1.0  # seconds that an answer is cached: a hundred requests a second cost one write
@@ -122,7 +122,7 @@ class Health:
 def _fault() -> str:
     """Why nothing can be kept just now; empty while it can."""
     try:
-        store.opened().try_to_write()
+        store.get_store().try_to_write()
     except StoreError as fault:
         return str(fault)
     return ""

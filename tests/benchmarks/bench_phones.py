@@ -34,7 +34,7 @@ from tests.network import network_to
 from tests.ui.served import free_port, served_process
 from tests.ui.store_helpers import joins
 from ui.api.news import ALL
-from ui.store import opened
+from ui.store import get_store
 from ui.store.codes import new_key
 from ui.system import COOKIE
 from ui.table.board import blank_board
@@ -145,18 +145,18 @@ def seated(number: int, port: int) -> list[Phone]:
         table = table.with_new_board(table.seats[-1].number, blank_board(SIZE))
     phones = list[Phone]()
     while len(phones) < number:
-        kept = opened().create(table, new_key())
+        kept = get_store().create(table, new_key())
         for seat in kept.table.seats:
             assert seat.board
             source = f"127.2.{len(phones) // 250}.{len(phones) % 250 + 1}"
             phones.append(Phone(port, source, kept.key, seat.number, seat.board.number))
-            joins(opened(), kept, phones[-1].name, seat.number)
+            joins(get_store(), kept, phones[-1].name, seat.number)
     return phones
 
 
 def otherwise(phones: Sequence[Phone]) -> tuple[int, int]:
     """How many squares the database has otherwise than phones have set them, and how many more changes than taps."""
-    kept = {phone.table: table for phone in phones if (table := opened().find(phone.table))}
+    kept = {phone.table: table for phone in phones if (table := get_store().find(phone.table))}
     boards = {(key, seat.number): seat.board for key, found in kept.items() for seat in found.table.seats}
     lost = 0
     for phone in phones:

@@ -51,7 +51,7 @@ class Player:
 
     def opens(self, table: Table, screen: str = "table", **query: str) -> None:
         """A screen of a table that this phone alone is at."""
-        self.kept = store.opened().create(table, self.is_known())
+        self.kept = store.get_store().create(table, self.is_known())
         self.comes_to(screen, **query)
 
     def comes_to(self, screen: str, **query: str) -> None:
@@ -73,14 +73,14 @@ class Player:
     def sits_at(self, other: Player, screen: str = "table", **query: str) -> None:
         """A screen of the table that another phone is at, as the player in the second seat."""
         self.kept = other.stored
-        joins(store.opened(), self.kept, self.is_known(), 2)
+        joins(store.get_store(), self.kept, self.is_known(), 2)
         self.comes_to(screen, **query)
 
     @property
     def stored(self) -> StoredTable:
         """Its table as it is kept by now."""
         assert self.kept
-        kept = store.opened().find(self.kept.key)
+        kept = store.get_store().find(self.kept.key)
         assert kept
         return kept
 

@@ -94,7 +94,7 @@ class Visitor:
             "kingdoms": Table(knizia=KINGDOMS.with_new_board(0, Epoch(LOSES_AND_GAINS))),
         }
         phone = player.is_known()
-        kept = {name: store.opened().create(table, phone) for name, table in tables.items()}
+        kept = {name: store.get_store().create(table, phone) for name, table in tables.items()}
         self.words = {name: table.key for name, table in kept.items()}
         self.words["game"] = f"{kept['begun'].number}-{game.games[0].number}"
 

@@ -57,7 +57,7 @@ class Guest:
         """A screen of a table that this phone alone is at; the table as it is kept."""
         self.phone.opens(f"{self.address}/{NO_PAGE}")
         self.phone.send("AddCookie", cookie={"name": COOKIE, "value": self.key, "path": "/"})
-        kept = store.opened().create(table, self.key)
+        kept = store.get_store().create(table, self.key)
         rest = "".join(f"&{name}={value}" for name, value in query.items())
         self.phone.opens(f"{self.address}/{screen}?t={kept.key}{rest}")
         return kept
@@ -210,7 +210,7 @@ def test_a_kingdom_is_corrected_undone_loaded_again_and_wins(seat: Seat, engine:
 def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
     ana, *guests = (seat(engine) for engine in ENGINES)
     kept = ana.opens(ANA_AND_BEN.with_new_board(1, blank_board(5)), "kingdom", s="1")
-    code = store.opened().renew_code(kept.key, ana.key)
+    code = store.get_store().renew_code(kept.key, ana.key)
     assert code
     for guest in guests:
         guest.opens_the_app()

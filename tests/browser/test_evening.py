@@ -160,7 +160,7 @@ def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_eveni
     record_property("journey", "four names: 1 tap, each typed once")
 
     phone = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE)
-    bare.kept = store.opened().create(without_names(), phone)
+    bare.kept = store.get_store().create(without_names(), phone)
     bare.comes_to("result")
     goes_through_the_race(bare)
     assert faults(bare) == []

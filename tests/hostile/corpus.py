@@ -40,7 +40,7 @@ from ui.cli import main
 from ui.components.corners import spanned
 from ui.photos.reading import read_upload
 from ui.store.codes import code_in, is_key, new_code, new_key
-from ui.store.game_rows import results_of
+from ui.store.game_rows import result_rows
 from ui.table.board import Board, read_board
 from ui.table.converter import FormatError
 from ui.table.finished import evening_of
@@ -189,8 +189,8 @@ def read_kingdoms_board(data: bytes) -> None:
 def read_key_or_code(data: bytes) -> None:
     """Look for a table by what somebody typed: there is none."""
     typed = decode(data)
-    opened = store.opened()
-    assert not any((opened.key_for(typed), opened.find(typed), opened.forget(typed))), f"{typed!r} opens a table"
+    opened = store.get_store()
+    assert not any((opened.find_key(typed), opened.find(typed), opened.forget(typed))), f"{typed!r} opens a table"
     if not is_key(typed) and code_in(typed) is None:
         raise ArgumentTypeError("This is neither a key nor a code.")
 
@@ -233,7 +233,7 @@ def assert_listed(table: Table) -> None:
     """Assert that the games of a table are stored, and can be shown by evening."""
     assert table_in(table_text(table)).games == table.games
     [evening_of(game.played) for game in table.games]
-    "".join(row["name"] for game in table.games for row in results_of(game)).encode()
+    "".join(row["name"] for game in table.games for row in result_rows(game)).encode()
 
 
 def read_kingdoms_game(data: bytes) -> None:

@@ -71,7 +71,7 @@ def does(app: AppTest, command: Command) -> AppTest:
 def phone_at(table: Table, *, host: bool = True) -> AppTest:
     """A phone at the address of a table that is kept: the one that opened it, or a guest's."""
     opened_by = new_key()
-    key = store.opened().create(table, opened_by).key
+    key = store.get_store().create(table, opened_by).key
     return a_phone(key, phone_key=opened_by if host else new_key())
 
 
@@ -230,7 +230,7 @@ def asked_for(app: AppTest) -> list[str]:
 @contextmanager
 def held_tables() -> Iterator[None]:
     """For the block another program holds the tables, and phones are told at once what they would wait seconds for."""
-    engine = store.opened().engine
+    engine = store.get_store().engine
 
     def hurry(connection: sqlite3.Connection, *_: object) -> None:
         connection.execute("PRAGMA busy_timeout = 50")

@@ -65,7 +65,7 @@ def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_stranger_sees_no_table_on_any_screen(screen: str) -> None:
-    kept = tables.opened().create(TABLE, HOSTS_PHONE)
+    kept = tables.get_store().create(TABLE, HOSTS_PHONE)
 
     app = a_phone(str(kept.number)).run().switch_page(page_of(screen))
     app.query_params["s"], app.query_params["g"] = "1", f"{kept.number}-1"

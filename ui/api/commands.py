@@ -133,7 +133,7 @@ def _carried_out(key: str, phone: str, request: str, command: partial[Table], la
         return command(before.table)
 
     revoke = Revoke.REMOVED if command.func is Table.without_player else Revoke.NOBODY
-    kept = store.opened().change(key, phone, change, request=request, revoke=revoke) if is_key(key) else None
+    kept = store.get_store().change(key, phone, change, request=request, revoke=revoke) if is_key(key) else None
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     with in_language(language):

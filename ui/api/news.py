@@ -111,7 +111,7 @@ class News:
         photo, heard = request.query_params.get("photo", ""), _number(request, "heard")
         until = asyncio.get_running_loop().time() + HELD_SECONDS
         with self._held(waiting):
-            if waiting.table and not waiting.told and store.opened().changes.noted != noted:
+            if waiting.table and not waiting.told and store.get_store().changes.counter != noted:
                 await run_in_threadpool(self._look, [waiting])  # the watch may have missed what came in between
             while True:
                 progress = INBOX.progress(waiting.phone, photo) if photo else None
@@ -132,9 +132,9 @@ class News:
 
         Raises RefusedError for a phone that does not sit at the table, and StoreError.
         """
-        opened, key, waiting = store.opened(), request.path_params["key"], _Waiting(request)
-        noted = opened.changes.noted
-        seated = opened.seen_from(key, waiting.phone) if is_key(key) else None
+        opened, key, waiting = store.get_store(), request.path_params["key"], _Waiting(request)
+        noted = opened.changes.counter
+        seated = opened.authorize_table(key, waiting.phone) if is_key(key) else None
         if seated is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         waiting.table, version = seated
@@ -143,7 +143,7 @@ class News:
 
     def _look(self, pages: Iterable[_Waiting]) -> None:
         """Tell pages what is new at their tables, or that they are refused. Raises StoreError."""
-        opened = store.opened()
+        opened = store.get_store()
         versions = opened.versions({one.table for one in pages})
         for one in pages:
             version = versions.get(one.table)
@@ -179,7 +179,9 @@ class News:
                         one.news.set()
                 await asyncio.sleep(PAUSE_SECONDS)
                 # as soon as this process has changed something, and a second later at the latest
-                known = await run_in_threadpool(lambda before: store.opened().changes.wait(before, LOOK_SECONDS), known)
+                known = await run_in_threadpool(
+                    lambda before: store.get_store().changes.wait(before, LOOK_SECONDS), known
+                )
         finally:
             self._watch = None
 
@@ -189,7 +191,7 @@ class News:
         The phone is checked after the news is drawn: what is drawn may have the new key of the table.
         """
         news = self._table_news(waiting, version)
-        if news and store.opened().version(waiting.table, waiting.phone) is None:
+        if news and store.get_store().version(waiting.table, waiting.phone) is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         return news
 
@@ -204,7 +206,7 @@ class News:
         waiting.version = version
         if not _VIEW.fullmatch(waiting.view):
             return Answer(version, version)
-        kept = store.opened().at_least(waiting.table, version)
+        kept = store.get_store().get_version_or_newer(waiting.table, version)
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         drawn = self._view(ViewKey(waiting.table, waiting.view, waiting.language), kept)

@@ -78,7 +78,7 @@ async def show_straight(request: Request) -> Response:
 
 async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Response:
     def jpeg() -> bytes:
-        opened, key, number = store.opened(), request.path_params["key"], request.path_params["board"]
+        opened, key, number = store.get_store(), request.path_params["key"], request.path_params["board"]
         kept = opened.find(key, phone_of(request))
         if kept is None:
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)

@@ -160,7 +160,7 @@ def _check_tables() -> Finding:
         tables.try_to_write()
         with tables.engine.connect() as connection:
             schema = MigrationContext.configure(connection).get_current_revision()
-        photos, size = tables.photos.lying()
+        photos, size = tables.photos.count_temporary()
         tables.engine.dispose()
     except StoreError as error:
         # The cause is the database's own words, which name no password.

@@ -101,10 +101,10 @@ def configured_address(given: str | None = None) -> str | None:
 
 def _warn_if_nothing_can_be_stored() -> None:
     """Tell the operator before anybody joins; each phone is told as well, until the cause is removed."""
-    from ui.store import StoreError, opened
+    from ui.store import StoreError, get_store
 
     try:
-        opened().try_to_write()
+        get_store().try_to_write()
     except StoreError as error:
         print(printable(f"Nothing can be stored. {error}"), flush=True)
 

@@ -27,21 +27,21 @@ OTHER_FILES = {
 
 def forget(options: Namespace) -> int:
     """Forget a table by its code or key: its games, players and photos. Raises BadInput."""
-    from ui.store import opened
+    from ui.store import get_store
 
     with _in_one_sentence():
-        if not opened().forget(options.code):
+        if not get_store().forget(options.code):
             raise BadInput("no table has this code or key")
     print("The table is forgotten, with its games and photos.")
     return 0
 
 
 def backup(options: Namespace) -> int:
-    from ui.store import opened
+    from ui.store import get_store
     from ui.store.backup import create_backup
 
     with _in_one_sentence():
-        number = create_backup(opened(), Path(options.file))
+        number = create_backup(get_store(), Path(options.file))
     print(f"Tables copied to {printable(options.file)}: {number}")
     return 0
 
@@ -53,19 +53,19 @@ def restore(options: Namespace) -> int:
     """
     if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
         return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1))
-    from ui.store import opened
+    from ui.store import get_store
     from ui.store.backup import open_backup, restore_backup
     from ui.store.database import DamagedError, quarantine_file
     from ui.store.file_guard import is_held
 
     with _in_one_sentence(), open_backup(Path(options.file)) as backup:
         try:
-            tables = opened()
+            tables = get_store()
         except DamagedError as damaged:
             if is_held(damaged.file):
                 raise BadInput(f"a server has {printable(str(damaged.file))} open. Stop the server first") from damaged
             print(f"The damaged file is kept as {printable(str(quarantine_file(damaged.file)))}")
-            tables = opened()
+            tables = get_store()
         number = restore_backup(backup, tables)
     print(f"Tables brought back: {number}")
     return 0
@@ -73,7 +73,7 @@ def restore(options: Namespace) -> int:
 
 def _bring_in(name: str, content: bytes) -> int:
     """Add the games of a file that are not there to the table of the command line, and say how to join it."""
-    from ui.store import opened
+    from ui.store import get_store
 
     try:
         (games, _), skipped = import_games(content, datetime.now(UTC))
@@ -81,8 +81,8 @@ def _bring_in(name: str, content: bytes) -> int:
         what = _what_it_is(content) or f"is no backup, and no file of games: {unreadable}"
         raise BadInput(f"{name} {what}") from unreadable
     with _in_one_sentence():
-        store = opened()
-        there = store.tables_of(COMMAND_LINE)
+        store = get_store()
+        there = store.find_tables(COMMAND_LINE)
         new = deduplicate(games, [game for kept in there for game in kept.table.games])
         table = there[0].table if there else Table()
         check_capacity(table, new)

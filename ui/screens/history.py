@@ -47,6 +47,6 @@ if after is None:
     if page.entries:
         show_players(tallies_with_display_names(history.tallies()))
     if page.entries or members.own_tables():
-        save_everything(history.number_of_games())
+        save_everything(history.count_games())
     if members.is_host():
         bring_back_from_file()

@@ -36,13 +36,13 @@ REMEMBERED = 8  # editions that are not put together again: fitting the head of 
 
 def own_editions() -> list[KeptEdition]:
     """Those of this phone, by their names; none while the store does not answer."""
-    return tab().asked(lambda: store.opened().editions.of(tab().phone), [])
+    return tab().asked(lambda: store.get_store().editions.of(tab().phone), [])
 
 
 def editions_here() -> list[KeptEdition]:
     """Those that the table in play can choose: of the phone that opened it."""
     kept = tab().stored
-    return tab().asked(lambda: store.opened().editions.at(kept.number), []) if kept else own_editions()
+    return tab().asked(lambda: store.get_store().editions.at(kept.number), []) if kept else own_editions()
 
 
 def default_tiles() -> Tiles:
@@ -55,7 +55,7 @@ def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, h
     """Say which tiles lie on the table in play, else photos tell; what a host says holds for its next tables, too."""
     tab().do(lambda table: replace(table, tiles=table.tiles.lying(chosen, taught)))
     if host:
-        tab().asked(lambda: store.opened().editions.choose(tab().phone, tab().table.tiles.taught), None)
+        tab().asked(lambda: store.get_store().editions.choose(tab().phone, tab().table.tiles.taught), None)
 
 
 def keep_edition(edition: Edition, *, host: bool) -> bool:
@@ -67,7 +67,7 @@ def keep_edition(edition: Edition, *, host: bool) -> bool:
     def taught(before: bytes | None) -> Contents:
         return _contents(added(before, edition))
 
-    number = tab().asked(lambda: store.opened().editions.keep(tab().phone, edition.name, taught), None)
+    number = tab().asked(lambda: store.get_store().editions.keep(tab().phone, edition.name, taught), None)
     if number is None:
         return False
     if host and tab().stored:
@@ -77,14 +77,14 @@ def keep_edition(edition: Edition, *, host: bool) -> bool:
 
 def forget_edition(number: int) -> None:
     """Forget an edition; the table in play looks what lies there, if it had that."""
-    tab().asked(lambda: store.opened().editions.forget(tab().phone, number), None)
+    tab().asked(lambda: store.get_store().editions.forget(tab().phone, number), None)
     if tab().table.tiles.taught == number:
         tab().do(lambda table: replace(table, tiles=table.tiles.lying()))
 
 
 def edition_file(number: int) -> bytes:
     """An edition as a file to give to others; empty where it is gone."""
-    return tab().asked(lambda: store.opened().editions.content(number), None) or b""
+    return tab().asked(lambda: store.get_store().editions.content(number), None) or b""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -123,7 +123,7 @@ def edition_of(table: Table) -> Edition | None:
     None where none is chosen, where it was forgotten or taught to another network, and while the store does not answer.
     """
     number = table.tiles.taught
-    content = tab().asked(lambda: store.opened().editions.content(number), None) if number else None
+    content = tab().asked(lambda: store.get_store().editions.content(number), None) if number else None
     if content is None:
         return None
     return edition_in(content, () if table.recorded is not None else taught_at(table))
@@ -152,7 +152,7 @@ def keep_taught(table: Table) -> None:
         edition = edition_in(before, taught)
         return None if edition is None else _contents(edition)
 
-    tab().asked(lambda: store.opened().editions.grow(number, grown), None)
+    tab().asked(lambda: store.get_store().editions.grow(number, grown), None)
 
 
 def _of_board(board: Board) -> Edition | None:

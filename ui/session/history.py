@@ -41,26 +41,26 @@ MOST_TOTALS = 40  # games of a curve
 
 def page(after: Cursor | None = None, name: str = "") -> Page:
     """A page of the games so far; with ``name``, of the games of those who are shown by it."""
-    return tab().asked(lambda: store.opened().history.page(tab().phone, PAGE, after, _keys(name)), Page())
+    return tab().asked(lambda: store.get_store().history.page(tab().phone, PAGE, after, _keys(name)), Page())
 
 
 def entry(key: str) -> Entry | None:
     wanted = table_and_game(key)
-    return tab().asked(lambda: store.opened().history.entry(tab().phone, *wanted), None) if wanted else None
+    return tab().asked(lambda: store.get_store().history.entry(tab().phone, *wanted), None) if wanted else None
 
 
-def number_of_games() -> int:
-    return tab().asked(lambda: store.opened().history.number_of_games(tab().phone), 0)
+def count_games() -> int:
+    return tab().asked(lambda: store.get_store().history.count_games(tab().phone), 0)
 
 
 def tallies(name: str = "") -> Tallies:
-    return tab().asked(lambda: store.opened().history.tallies(tab().phone, _keys(name)), Tallies())
+    return tab().asked(lambda: store.get_store().history.tallies(tab().phone, _keys(name)), Tallies())
 
 
 def rivals(name: str, *, kingdoms: bool) -> list[Rival]:
     """Those with whom a player has shared enough games, most games first, by the names that are shown."""
     none: tuple[Rival, ...] = ()
-    found = tab().asked(lambda: store.opened().history.rivals(tab().phone, _keys(name), kingdoms=kingdoms), none)
+    found = tab().asked(lambda: store.get_store().history.rivals(tab().phone, _keys(name), kingdoms=kingdoms), none)
     words = castle_names()
     return [replace(one, name=shown_name(one.who, one.name, words)) for one in rivals_first(found)]
 
@@ -69,7 +69,7 @@ def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
     """The points of a player in the last games, the earliest first."""
     none: tuple[int, ...] = ()
     here = tab().phone, _keys(name), MOST_TOTALS
-    return tab().asked(lambda: store.opened().history.totals(*here, kingdoms=kingdoms), none)
+    return tab().asked(lambda: store.get_store().history.totals(*here, kingdoms=kingdoms), none)
 
 
 def cheered_in(game: Finished) -> Sequence[Message]:
@@ -80,19 +80,19 @@ def cheered_in(game: Finished) -> Sequence[Message]:
     here, kingdoms, until = tab().phone, game.is_knizia, game.played.timestamp()
 
     def career_of(name: str) -> Career:
-        return store.opened().history.career(here, _keys(name), kingdoms=kingdoms, until=until)
+        return store.get_store().history.career(here, _keys(name), kingdoms=kingdoms, until=until)
 
     def since_beaten(name: str, rival: str) -> int:
         both = _keys(name), _keys(rival)
-        return store.opened().history.games_since_beaten(here, *both, kingdoms=kingdoms, until=until)
+        return store.get_store().history.games_since_beaten(here, *both, kingdoms=kingdoms, until=until)
 
     return tab().asked(lambda: cheers(game.results, career_of, since_beaten), ())
 
 
 def all_games(phone: str) -> Games:
     """The games of every table of a phone, and the one under way at the last that it opened. Raises StoreError."""
-    tables = store.opened().tables_of(phone)
-    hosted = {kept.number for kept in store.opened().tables_of(phone, most_games=0, hosted=True)}
+    tables = store.get_store().find_tables(phone)
+    hosted = {kept.number for kept in store.get_store().find_tables(phone, most_games=0, hosted=True)}
     now = datetime.now(UTC)
     for kept in tables:
         current = current_game(kept.table, now) if kept.number in hosted else None
@@ -105,7 +105,7 @@ def all_games(phone: str) -> Games:
 def photographed(table: int, game: Game) -> list[int]:
     """The boards of a game whose photos are kept, by the numbers by which their table knows them."""
     boards = [one.board for one in game.players]
-    return tab().asked(lambda: store.opened().history.photographed(table, boards), [])
+    return tab().asked(lambda: store.get_store().history.find_photographed_boards(table, boards), [])
 
 
 def read_from(table: int, game: Game) -> dict[str, Source]:
@@ -116,7 +116,7 @@ def read_from(table: int, game: Game) -> dict[str, Source]:
 
 
 def photo_of(table: int, board: int) -> Source | None:
-    return tab().asked(lambda: store.opened().photos.find(table, board), None)
+    return tab().asked(lambda: store.get_store().photos.find(table, board), None)
 
 
 def _keys(name: str) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ def _with_new(table: Table, games: Sequence[Finished]) -> Table:
 
 def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
     """Those of the games that are at no table of this phone now."""
-    return deduplicate(games, store.opened().history.ended_with(tab().phone, games))
+    return deduplicate(games, store.get_store().history.find_games_ending_with(tab().phone, games))
 
 
 def _laid(game: Game | None) -> list[tuple[str, Castle, Kingdom]]:

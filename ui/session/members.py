@@ -43,7 +43,7 @@ def join(typed: str) -> None:
             )
         )
     try:
-        key = store.opened().key_for(typed)
+        key = store.get_store().find_key(typed)
     except StoreError as fault:
         WRONG_CODES.was_right(name)
         tab().in_trouble(fault)
@@ -57,7 +57,7 @@ def join(typed: str) -> None:
 
 def invitation() -> str | None:
     """The code to say aloud, fresh from now on; None while the store does not answer."""
-    return tab().asked(lambda: store.opened().renew_code((tab().stored or tab().made()).key, tab().phone), None)
+    return tab().asked(lambda: store.get_store().renew_code((tab().stored or tab().made()).key, tab().phone), None)
 
 
 def is_host() -> bool:
@@ -91,7 +91,7 @@ def next_to_photograph(after: int) -> Seat | None:
     It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
     that plays a seat of its own.
     """
-    elsewhere = _seats_played()
+    elsewhere = _claimed_seats()
     if elsewhere is None or own_seat() is not None:
         return None
     waiting = [seat for seat in tab().table.seats if seat.board is None and seat.number not in elsewhere]
@@ -99,19 +99,19 @@ def next_to_photograph(after: int) -> Seat | None:
 
 
 def seats_elsewhere() -> frozenset[int]:
-    return (_seats_played() or frozenset()) - {own_seat()}
+    return (_claimed_seats() or frozenset()) - {own_seat()}
 
 
-def _seats_played() -> frozenset[int] | None:
+def _claimed_seats() -> frozenset[int] | None:
     """The seats that phones play as their own; None while the store does not answer."""
     kept = tab().stored
-    return tab().asked(lambda: store.opened().seats_played(kept.number), None) if kept else frozenset()
+    return tab().asked(lambda: store.get_store().claimed_seats(kept.number), None) if kept else frozenset()
 
 
 def count_phones() -> PhoneCount | None:
     """Return how many phones have joined the table in play; None while the store does not answer."""
     kept = tab().stored
-    return tab().asked(lambda: store.opened().count_phones(kept.number), None) if kept else None
+    return tab().asked(lambda: store.get_store().count_phones(kept.number), None) if kept else None
 
 
 def known_names() -> dict[str, Castle | None]:
@@ -123,7 +123,7 @@ def known_names() -> dict[str, Castle | None]:
 
 
 def _opened_here() -> list[StoredTable]:
-    return tab().asked(lambda: store.opened().tables_of(tab().phone, most_games=RECENT, hosted=True), [])
+    return tab().asked(lambda: store.get_store().find_tables(tab().phone, most_games=RECENT, hosted=True), [])
 
 
 def next_table() -> Table:
@@ -140,7 +140,7 @@ def next_table() -> Table:
 
 def own_tables() -> list[StoredTable]:
     """The tables with players at which this phone has been, the last changed first, without their finished games."""
-    return tab().asked(lambda: store.opened().tables_of(tab().phone, most_games=0), [])
+    return tab().asked(lambda: store.get_store().find_tables(tab().phone, most_games=0), [])
 
 
 def own_name() -> str:
@@ -148,7 +148,7 @@ def own_name() -> str:
 
     def asked() -> str:
         for kept in own_tables()[:RECENT]:
-            here = store.opened().phone(kept.number, tab().phone)
+            here = store.get_store().phone(kept.number, tab().phone)
             seat = kept.table.seat(here.seat) if here and here.seat else None
             if seat and seat.named:
                 return seat.name
@@ -162,7 +162,7 @@ def close_table() -> None:
     kept = tab().stored
     try:
         if kept:
-            store.opened().delete_table(kept.key, tab().phone)
+            store.get_store().delete_table(kept.key, tab().phone)
     except StoreError as fault:
         tab().in_trouble(fault)
         return

@@ -187,9 +187,9 @@ class Tab:
         if kept is None:
             return
         try:
-            now = store.opened().version(kept.number, self.phone)
+            now = store.get_store().version(kept.number, self.phone)
             if now != kept.version:
-                latest = store.opened().find_by_number(kept.number, self.phone) if now else None
+                latest = store.get_store().find_by_number(kept.number, self.phone) if now else None
                 if latest is None:
                     self.leave_table()
                 else:
@@ -214,9 +214,9 @@ class Tab:
 
         try:
             if self.stored is None:
-                self.stored = store.opened().create(command(before), self.phone)
+                self.stored = store.get_store().create(command(before), self.phone)
             else:
-                self.stored = store.opened().change(self.stored.key, self.phone, change, revoke=revoke)
+                self.stored = store.get_store().change(self.stored.key, self.phone, change, revoke=revoke)
         except StoreError as fault:
             raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
         if self.stored is None:
@@ -246,7 +246,7 @@ class Tab:
     def open_table(self, key: str) -> bool:
         """Join the table with that key and turn to it; return whether there is one."""
         try:
-            found = store.opened().join(key, self.phone)
+            found = store.get_store().join(key, self.phone)
         except StoreError as fault:
             self.in_trouble(fault)
             return False
@@ -258,7 +258,7 @@ class Tab:
     @_synchronized
     def made(self) -> StoredTable:
         """The table in play, kept from now on; this phone is its host. Raises StoreError."""
-        self.stored = store.opened().create(self.table, self.phone)
+        self.stored = store.get_store().create(self.table, self.phone)
         return self.stored
 
     # --- This phone
@@ -274,7 +274,7 @@ class Tab:
         if self.stored is None:
             return
         try:
-            is_joined = store.opened().claim_seat(self.stored.key, self.phone, number)
+            is_joined = store.get_store().claim_seat(self.stored.key, self.phone, number)
         except StoreError as fault:
             self.in_trouble(fault)
             return
@@ -291,7 +291,7 @@ class Tab:
         if self.stored is None:
             return None
         if self._here is None or self._here[0] != self.stored.key:
-            self._here = self.stored.key, store.opened().phone(self.stored.number, self.phone)
+            self._here = self.stored.key, store.get_store().phone(self.stored.number, self.phone)
         return self._here[1]
 
     def asked(self, ask: Callable[[], T], otherwise: T) -> T:

@@ -5,6 +5,6 @@ guessed; nothing here lists or searches the tables of others.
 """
 
 from ui.store.database import StoreError
-from ui.store.store import Phone, Revoke, Store, StoredTable, checkpoint_all, opened
+from ui.store.store import Phone, Revoke, Store, StoredTable, checkpoint_all, get_store
 
-__all__ = ["Phone", "Revoke", "Store", "StoreError", "StoredTable", "checkpoint_all", "opened"]
+__all__ = ["Phone", "Revoke", "Store", "StoreError", "StoredTable", "checkpoint_all", "get_store"]

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.message import message
 from ui.store.database import READ_ERRORS, DamagedError, StoreError, is_intact, open_engine, translate_db_errors
-from ui.store.game_rows import rebuild_summaries, stored_table
+from ui.store.game_rows import parse_table_row, rebuild_summaries
 from ui.store.rows import EDITIONS, GAMES, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
 from ui.table.converter import FormatError
@@ -194,7 +194,7 @@ def _is_readable(connection: Connection, number: int) -> bool:
     """Return True if a table and its games can be parsed."""
     row = connection.execute(select(TABLES).where(TABLES.c.number == number)).one()
     try:
-        stored_table(connection, row)
+        parse_table_row(connection, row)
     except FormatError:
         return False
     return True

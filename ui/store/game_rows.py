@@ -1,4 +1,4 @@
-"""Tables and finished games in rows: texts with checksums, parsed once, and what every player made of each game."""
+"""Database rows of tables and finished games: JSON texts with checksums, parsed once, and the results of players."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from ui.table.names import player_key
 from ui.table.table import Finished, Table
 
 CHANGED = message("what was stored has changed by itself")
-AT_ONCE = 100  # games that are summed up in one transaction
-RECENT, FEW_GAMES = 100, 200  # tables that are held though no page has them, and the most games of such a table
-RECENT_SECONDS = 60.0  # that they are held: photos that are due are not shown any longer
+AT_ONCE = 100  # games summarized in one transaction
+RECENT, FEW_GAMES = 100, 200  # tables cached though no page holds them, and the most games of such a table
+RECENT_SECONDS = 60.0  # that they are cached: expired photos must not be shown for longer
 
 Fields = dict[str, Any]
 
 
-def text_of(table: Table) -> str:
-    """The text of a table without its finished games. Raises StoreError where it could not be read again."""
+def serialize_table(table: Table) -> str:
+    """Return the JSON text of a table without its finished games. Raises StoreError if it cannot be parsed again."""
     return _read_back(table_text(replace(table, games=())), table_in)
 
 
@@ -46,44 +46,48 @@ def _read_back(text: str, read: Callable[[str], object]) -> str:
     return text
 
 
-def keep_games(connection: Connection, number: int, before: Table, after: Table) -> None:
-    """Put the finished games of a table into their rows, as far as they changed. Raises StoreError as ``text_of``."""
+def write_games(connection: Connection, number: int, before: Table, after: Table) -> None:
+    """Write the finished games of a table that changed. Raises StoreError as ``serialize_table``."""
     if after.games is before.games:
         return
-    same = _same(before.games, after.games)
+    same = _count_equal(before.games, after.games)
     if same < len(before.games):
         connection.execute(delete(GAMES).where(GAMES.c.table == number, GAMES.c.place >= same))
     if same < len(after.games):
         added = list(enumerate(after.games[same:], start=same))
         texts = [_read_back(encoded(game), finished_in) for _, game in added]
         rows = [
-            {"table": number, "place": at, "text": text, "checksum": checksum(text)} | _summary(game)
+            {"table": number, "place": at, "text": text, "checksum": checksum(text)} | _summarize(game)
             for (at, game), text in zip(added, texts, strict=True)
         ]
         connection.execute(insert(GAMES), rows)
         _add_results(connection, number, added)
 
 
-def games_of(connection: Connection, number: int, most: int | None = None) -> tuple[Finished, ...]:
-    """The finished games of a table in order, or the last ``most``. Raises FormatError for damaged ones."""
+def load_games(connection: Connection, number: int, most: int | None = None) -> tuple[Finished, ...]:
+    """Return the finished games of a table in order, or the last ``most``. Raises FormatError for damaged ones."""
     if most == 0:
         return ()
     of_table = select(GAMES.c.text, GAMES.c.checksum).where(GAMES.c.table == number)
     rows = connection.execute(of_table.order_by(GAMES.c.place.desc()).limit(most))
-    return tuple(game_in(row.text, row.checksum) for row in rows)[::-1]
+    return tuple(parse_game(row.text, row.checksum) for row in rows)[::-1]
 
 
-def game_in(text: str, noted: str) -> Finished:
-    """The finished game in a text with that checksum. Raises FormatError where it was changed, or is none."""
+def parse_game(text: str, noted: str) -> Finished:
+    """Parse a finished game. Raises FormatError if the text does not match its checksum, or is no game."""
     if checksum(text) != noted:
         raise FormatError(CHANGED)
     return finished_in(text)
 
 
 def rebuild_summaries(connection: Connection, after: tuple[int, int]) -> tuple[int, int] | None:
-    """Fill what is kept beside the texts of the next AT_ONCE games, where it is missing; a damaged text stays without.
+    """Fill the summary columns of the next AT_ONCE games that lack them; damaged games stay without.
 
-    ``after`` is table and place of the last game before them. Returns those of the last game of these; None after all.
+    Args:
+        after: table and place of the last game before them.
+
+    Returns:
+        Table and place of the last of them; None if there are no more.
     """
     at = tuple_(GAMES.c.table, GAMES.c.place)
     missing = select(GAMES.c.table, GAMES.c.place, GAMES.c.text, GAMES.c.checksum)
@@ -91,20 +95,20 @@ def rebuild_summaries(connection: Connection, after: tuple[int, int]) -> tuple[i
     rows = connection.execute(missing.limit(AT_ONCE)).all()
     for number, place, text, noted in rows:
         with suppress(FormatError):
-            game = game_in(text, noted)
+            game = parse_game(text, noted)
             one = (GAMES.c.table == number, GAMES.c.place == place)
-            connection.execute(update(GAMES).where(*one).values(_summary(game)))
+            connection.execute(update(GAMES).where(*one).values(_summarize(game)))
             _add_results(connection, number, [(place, game)])
     return (rows[-1].table, rows[-1].place) if rows else None
 
 
-def _same(before: Sequence[Finished], after: Sequence[Finished]) -> int:
+def _count_equal(before: Sequence[Finished], after: Sequence[Finished]) -> int:
     pairs = enumerate(zip(before, after, strict=False))
     changed = (place for place, (was, now) in pairs if was is not now and was != now)
     return next(changed, min(len(before), len(after)))
 
 
-def _summary(game: Finished) -> Fields:
+def _summarize(game: Finished) -> Fields:
     return {
         "number": game.number,
         "dynasty": game.dynasty if isinstance(game, Game) else None,
@@ -113,13 +117,13 @@ def _summary(game: Finished) -> Fields:
 
 
 def _add_results(connection: Connection, number: int, games: Iterable[tuple[int, Finished]]) -> None:
-    rows = [{"table": number, "place": place} | row for place, game in games for row in results_of(game)]
+    rows = [{"table": number, "place": place} | row for place, game in games for row in result_rows(game)]
     if rows:
         connection.execute(insert(RESULTS), rows)
 
 
-def results_of(game: Finished) -> list[Fields]:
-    """Everybody's result of a game, as rows without the place of the game; none of one that was broken off."""
+def result_rows(game: Finished) -> list[Fields]:
+    """Return the results of a game as rows without its place; none for a game that was broken off."""
     colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
     sources: Sequence[Any] = EPOCH_NUMBERS if game.is_knizia else TERRAINS
     results: Iterable[Result[Any]] = game.results
@@ -144,23 +148,19 @@ DAMAGED = message("This table is damaged in the database. Open a new one, or res
 
 @dataclass(frozen=True)
 class StoredTable:
-    """A table as the store has it: its number there, the key of its address, its version, and the text it is kept as.
-
-    Of a table that only looks back, the text is not at hand.
-    """
+    """A table and its row in the store."""
 
     number: int
-    key: str
+    key: str  # of its address
     version: int
     table: Table
-    text: str = field(default="", compare=False, repr=False)
+    text: str = field(default="", compare=False, repr=False)  # JSON; empty in lists of tables
 
 
 class TableCache:
-    """The latest version of every table that a page of this server holds, and for a minute of those read or changed.
+    """Cache of the latest version of tables that a page holds, and for a minute of those read or changed.
 
-    Between a tap and the next question for news no page may hold the table. Tables are frozen: no phone changes what
-    another sees.
+    Between a tap and the next long poll no page may hold the table. Tables are frozen, so that phones can share them.
     """
 
     def __init__(self) -> None:
@@ -169,7 +169,7 @@ class TableCache:
         self._lock = Lock()
 
     def share(self, kept: StoredTable) -> StoredTable:
-        """The table as it is the same for all phones; from now on they get this one."""
+        """Cache a table and return it."""
         with self._lock:
             self._held[kept.number] = kept
             self._recent.pop(kept.number, None)
@@ -186,31 +186,31 @@ class TableCache:
             return self._held.get(number)
 
     def forget(self, number: int) -> None:
-        """Drop a table that is gone."""
+        """Drop a deleted table."""
         with self._lock:
             self._recent.pop(number, None)
 
     def since(self, number: int, version: int) -> StoredTable | None:
-        """The table with that number in that version or a later one; None where no phone has it."""
+        """Return a table in that version or a later one; None if it is not cached."""
         cached = self._find(number)
         return cached if cached and cached.version >= version else None
 
     def table(self, connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
-        """The table in a row: what a phone holds, where it is kept as this very text.
+        """Return the table in a row, from the cache if its text is the same. Raises StoreError for a damaged one.
 
-        With ``most_games`` it may have its last so many alone. Raises StoreError for a damaged text.
+        With ``most_games`` the table may lack all but that many of its last games.
         """
         cached = self._find(row.number)
         if cached and cached.version == row.version and cached.text == row.text:
             return cached.table
         try:
-            return stored_table(connection, row, most_games=most_games)
+            return parse_table_row(connection, row, most_games=most_games)
         except FormatError as damaged:
             raise StoreError(DAMAGED) from damaged
 
 
-def stored_table(connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
-    """The table in a row. Raises FormatError for one that is damaged, or of which a game is."""
+def parse_table_row(connection: Connection, row: Row[Any], *, most_games: int | None = None) -> Table:
+    """Parse the table in a row with its games. Raises FormatError if it or one of them is damaged."""
     if checksum(row.text) != row.checksum:
         raise FormatError(CHANGED)
-    return replace(table_in(row.text), games=games_of(connection, row.number, most_games))
+    return replace(table_in(row.text), games=load_games(connection, row.number, most_games))

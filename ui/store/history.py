@@ -1,6 +1,6 @@
-"""What a phone has played: its games in pages, what everybody made of them, and the same before one of them.
+"""Finished games of a phone: pages of them, and statistics of players.
 
-Only the games that a page shows are read; everything else is summed up by the database.
+Only the games of a page are loaded; statistics are computed by the database.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select, tuple_, union_all
 
 from ui.store.codes import hashed
-from ui.store.game_rows import game_in
+from ui.store.game_rows import parse_game
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.converter import FormatError
 from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Cursor, Entry, Page, Rival, Tallies, Tally, entries
 from ui.table.table import Finished
 
-_EVER = 1e12  # seconds since 1970, after which nothing was played
-MOST_TABLES = 50  # of one phone that Start and the games so far look at
+_EVER = 1e12  # seconds since 1970, later than any game
+MOST_TABLES = 50  # of one phone, on the start page and in the history
 
 Reading = Callable[[], AbstractContextManager[Connection]]
 Where = tuple[int, int, int | None]  # a game: its table, its place there, the first game of its Dynasty
 
 
-class KeptHistory:
-    """The games of the tables at which a phone was last. Every method raises StoreError."""
+class GameHistory:
+    """The finished games of the tables that a phone used last. Every method raises StoreError."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
 
-    def number_of_games(self, phone: str) -> int:
-        """How many there are."""
+    def count_games(self, phone: str) -> int:
+        """Return the number of games of a phone."""
         with self._reading() as connection:
             of_phone = GAMES.c.table.in_(_tables(connection, phone))
             return connection.scalar(select(func.count()).select_from(GAMES).where(of_phone)) or 0
 
     def page(self, phone: str, size: int, after: Cursor | None = None, who: Collection[str] = ()) -> Page:
-        """So many entries, the last played first, from that cursor on; with ``who``, the games of a player alone."""
+        """Return a page of entries after the cursor, the last played first; ``who``: player ids of the only player."""
         with self._reading() as connection:
             tables = _tables(connection, phone)
             asked = [select(_asked(table, after, who).limit(size + 1).subquery()) for table in tables]
@@ -49,7 +49,7 @@ class KeptHistory:
             return Page(_entries(connection, [(at.table, at.place, ends[at]) for at in shown]), following)
 
     def entry(self, phone: str, table: int, number: int) -> Entry | None:
-        """The entry with the game of that number; None if there is none at a table of this phone."""
+        """Return the entry with that game; None if no table of this phone has it."""
         asked = select(GAMES.c.table, GAMES.c.place, GAMES.c.dynasty)
         asked = asked.where(GAMES.c.table == table, GAMES.c.number == number).order_by(GAMES.c.place).limit(1)
         with self._reading() as connection:
@@ -57,8 +57,8 @@ class KeptHistory:
             found = _entries(connection, [(row.table, row.place, row.dynasty)]) if row else ()
         return found[0] if found else None
 
-    def ended_with(self, phone: str, games: Iterable[Finished]) -> tuple[Finished, ...]:
-        """The games that ended at the moment at which one of those did; damaged ones are left out."""
+    def find_games_ending_with(self, phone: str, games: Iterable[Finished]) -> tuple[Finished, ...]:
+        """Return the stored games that ended at the same time as one of these, without damaged ones."""
         ended = GAMES.c.played.in_({game.played.timestamp() for game in games})
         with self._reading() as connection:
             of_phone = GAMES.c.table.in_(_tables(connection, phone))
@@ -66,11 +66,11 @@ class KeptHistory:
         found: list[Finished] = []
         for text, noted in rows:
             with suppress(FormatError):
-                found.append(game_in(text, noted))
+                found.append(parse_game(text, noted))
         return tuple(found)
 
     def tallies(self, phone: str, who: Collection[str] = ()) -> Tallies:
-        """The tallies of everybody, or of one player, added up for each spelling of a name."""
+        """Return the statistics of everybody, or of one player, by spelling of a name."""
         sums = [func.sum(RESULTS.c[name]) for name in EARNED]
         kind = (RESULTS.c.is_knizia, RESULTS.c.player_id, RESULTS.c.name)
         counted = (func.max(RESULTS.c.played), func.count(), func.sum(RESULTS.c.wins), func.sum(RESULTS.c.points))
@@ -84,7 +84,7 @@ class KeptHistory:
         )
 
     def career(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> Career:
-        """The career of a player before that time (seconds since 1970, UTC)."""
+        """Return the statistics of a player before that time (seconds since 1970, UTC)."""
         asked = select(func.count(), func.sum(RESULTS.c.wins), func.max(RESULTS.c.points))
         with self._reading() as connection:
             row = connection.execute(asked.where(*_before(connection, phone, kingdoms, until, who))).one()
@@ -93,7 +93,7 @@ class KeptHistory:
     def games_since_beaten(
         self, phone: str, who: Collection[str], rival: Collection[str], *, kingdoms: bool, until: float
     ) -> int:
-        """How many games two had played together before that time since one won and the other did not."""
+        """Return how many games two players shared before that time since one won and the other did not."""
         other = RESULTS.alias()
         both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.player_id.in_(rival))
         with self._reading() as connection:
@@ -104,7 +104,7 @@ class KeptHistory:
             return connection.scalar(asked.where(RESULTS.c.played > (last or 0.0))) or 0
 
     def rivals(self, phone: str, who: Collection[str], *, kingdoms: bool) -> tuple[Rival, ...]:
-        """Everybody who was in games with a player, and who of the two had more points in how many of them."""
+        """Return everybody who shared games with a player, and how often each of the two had more points."""
         other = RESULTS.alias()
         both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.player_id.not_in(who))
         more = func.sum(case((RESULTS.c.points > other.c.points, 1), else_=0))
@@ -116,13 +116,13 @@ class KeptHistory:
         return tuple(Rival(*row) for row in rows)
 
     def totals(self, phone: str, who: Collection[str], most: int, *, kingdoms: bool) -> tuple[int, ...]:
-        """The points of a player in the last games, the earliest first."""
+        """Return the points of a player in the last games, the earliest first."""
         asked = select(RESULTS.c.points).order_by(RESULTS.c.played.desc(), RESULTS.c.table, RESULTS.c.place).limit(most)
         with self._reading() as connection:
             return tuple(connection.scalars(asked.where(*_before(connection, phone, kingdoms, _EVER, who))))[::-1]
 
-    def photographed(self, table: int, boards: Collection[int]) -> list[int]:
-        """Those of some boards of a table whose photos are kept, in the order in which they are named."""
+    def find_photographed_boards(self, table: int, boards: Collection[int]) -> list[int]:
+        """Return those of the boards of a table whose photos are stored, in the same order."""
         asked = select(PHOTOS.c.board).where(PHOTOS.c.table == table, PHOTOS.c.board.in_(boards))
         with self._reading() as connection:
             kept = set(connection.scalars(asked))
@@ -130,14 +130,14 @@ class KeptHistory:
 
 
 def _tables(connection: Connection, phone: str) -> list[int]:
-    """The tables at which a phone was, the last changed first."""
+    """Return the numbers of the tables that a phone has joined, the last changed first."""
     asked = select(TABLES.c.number).join(PHONES, PHONES.c.table == TABLES.c.number)
     asked = asked.where(PHONES.c.phone == hashed(phone)).order_by(TABLES.c.touched.desc()).limit(MOST_TABLES)
     return list(connection.scalars(asked))
 
 
 def _asked(table: int, after: Cursor | None, who: Collection[str]) -> Select[Any]:
-    """A query for the games of a table that stand for an entry, the last played first; of a Dynasty that is one."""
+    """Build the query for the last game of each entry of a table, the last played first."""
     games = _of_player(table, who) if who else _of_all(table)
     return games.where(*([_is_after(games, after)] if after else [])).order_by(
         games.selected_columns.played.desc(), games.selected_columns.place.desc()
@@ -153,7 +153,7 @@ def _of_all(table: int) -> Select[Any]:
 
 
 def _of_player(table: int, who: Collection[str]) -> Select[Any]:
-    """The games of a table that a player was in, by any of these keys: of a Dynasty the last of these."""
+    """Build the query for the games of a player at a table; of a Dynasty only the last."""
     later, other = GAMES.alias(), RESULTS.alias()
     there = and_(other.c.table == later.c.table, other.c.place == later.c.place, other.c.player_id.in_(who))
     continued = select(later.c.place).join(other, there).where(*_later_in_dynasty(later))
@@ -179,7 +179,7 @@ def _is_after(asked: Select[Any], cursor: Cursor) -> ColumnElement[bool]:
 
 
 def _entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...]:
-    """The entries of these games, the last played first, each with its whole Dynasty; damaged games are left out."""
+    """Load the entries of these games, the last played first, with whole Dynasties and without damaged games."""
     if not games:
         return ()
     wanted = or_(
@@ -192,7 +192,7 @@ def _entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...
     found: dict[int, list[Finished]] = {}
     for table, text, noted in connection.execute(asked):
         with suppress(FormatError):
-            found.setdefault(table, []).append(game_in(text, noted))
+            found.setdefault(table, []).append(parse_game(text, noted))
     return tuple(entries(found.items()))
 
 

@@ -1,8 +1,7 @@
-"""Phones at a table: its host, guests, the seat each plays, and the requests that were carried out.
+"""Phones at a table: host, guests, claimed seats, and idempotency keys of requests.
 
-A guest plays the seat it added, or takes one that no phone plays. Whoever lost or dropped the cookie is another phone:
-so a seat that was merely taken gives no right to it, or one guest after the other could send everybody away. A phone
-that heard no answer sends its request again, which is carried out once.
+A guest has the seat it added, or claims a free one. A phone without its cookie is a new phone, so a claimed seat gives
+no right to remove its player: otherwise one guest after another could remove everybody.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from ui.store.codes import hashed
 from ui.store.rows import PHONES, REQUESTS
 from ui.table.table import Table
 
-# Built once: every tap asks, and building them was the larger part of what it cost.
+# Built once: every tap uses them, and building them took longer than running them.
 _HERE = select(PHONES.c.host, PHONES.c.seat, PHONES.c.added).where(
     PHONES.c.table == bindparam("number"), PHONES.c.phone == bindparam("hashed")
 )
@@ -27,21 +26,21 @@ _NOTE = insert(REQUESTS)
 
 @dataclass(frozen=True)
 class Phone:
-    """What one phone is at one table; ``added`` says that it brought the player of its seat there itself."""
+    """The role of a phone at a table; ``added``: it added the player of its seat."""
 
     host: bool
     seat: int | None
     added: bool = False
 
 
-def phone_at(connection: Connection, number: int, phone: str) -> Phone | None:
-    """The part of a phone at a table, None if it never sat down."""
+def find_phone(connection: Connection, number: int, phone: str) -> Phone | None:
+    """Return the role of a phone at a table; None if it has not joined it."""
     row = connection.execute(_HERE, {"number": number, "hashed": hashed(phone)}).first()
     return None if row is None else Phone(row.host, row.seat, row.added)
 
 
-def seats_played(connection: Connection, number: int) -> frozenset[int]:
-    """The seats at a table that a phone plays as its own."""
+def claimed_seats(connection: Connection, number: int) -> frozenset[int]:
+    """Return the seats of a table that phones have claimed."""
     return frozenset(
         connection.scalars(select(PHONES.c.seat).where(PHONES.c.table == number, PHONES.c.seat.is_not(None)))
     )
@@ -78,7 +77,7 @@ def count_phones(connection: Connection, number: int) -> PhoneCount:
 def sync_seats(
     connection: Connection, number: int, phone: str, before: Table, after: Table, revoke: Revoke = Revoke.NOBODY
 ) -> bool:
-    """Update who plays what after a phone's change; return whether other phones lost their access.
+    """Update the claimed seats after a phone's change; return whether other phones lost their access.
 
     A removed seat belongs to no phone any more. The first player whom a guest adds is its own. The host's phone and the
     one that makes the change keep their access.
@@ -92,20 +91,20 @@ def sync_seats(
             others = (PHONES.c.host.is_(False), PHONES.c.phone != hashed(phone))
             revoked = connection.execute(delete(PHONES).where(of_table, lost, *others)).rowcount
         connection.execute(update(PHONES).where(of_table, is_gone).values(seat=None, added=False))
-    here = phone_at(connection, number, phone) if len(new) == 1 else None
+    here = find_phone(connection, number, phone) if len(new) == 1 else None
     if here and not here.host and here.seat is None:
         claim_seat(connection, number, phone, *new, added=True)
     return revoked > 0
 
 
 def claim_seat(connection: Connection, number: int, phone: str, seat: int, *, added: bool = False) -> None:
-    """Have a phone play a seat, which ``added`` says that it has brought to the table."""
+    """Assign a seat to a phone; ``added``: the phone added its player."""
     this = update(PHONES).where(PHONES.c.table == number, PHONES.c.phone == hashed(phone))
     connection.execute(this.values(seat=seat, added=added))
 
 
-def is_new(connection: Connection, table: int, request: str) -> bool:
-    """Note a request for a table, by the key that its phone made for it; True if it was not carried out before."""
+def record_request(connection: Connection, table: int, request: str) -> bool:
+    """Store the idempotency key of a request; return False if it was carried out before."""
     this = {"table": table, "key": request}
     if connection.scalar(_NOTED, this):
         return False

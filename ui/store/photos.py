@@ -1,7 +1,7 @@
-"""What the boards of tables were read from: in memory, and in the database, so that any server on it shows it.
+"""Photos and readings of boards, in memory and in the database.
 
-In the database a photo lies until a day after its game is over, for a week where that never ends, and for good where
-its table asks for it. A trial keeps none there.
+The database keeps a photo until a day after its game ended, for a week if it never ends, and for good if its table
+keeps photos. A trial server keeps none there.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from ui.table.source import Picture, Source
 from ui.table.table import Table
 
 WEEK = 7 * 86_400  # seconds
-MOST_BYTES = 100_000_000  # in memory, and in the database but for those that are kept: about 100 boards each
+MOST_BYTES = 100_000_000  # in memory, and of temporary photos in the database: about 100 boards each
 READING_BYTES = 200_000  # 13 x 13 squares and many warnings are 10 000
-STRAIGHT = 80_000  # bytes of the view from straight above, which is remembered as long as the photo is
-HOURS = 12  # in memory, without being kept anew
+TOP_DOWN_BYTES = 80_000  # of the rectified view, which is cached with the photo
+HOURS = 12  # in memory
 
 Reading = Callable[[], AbstractContextManager[Connection]]
 
 
-class Lying(NamedTuple):
-    """The photos that lie in the database for the time of a game: how many, and their bytes."""
+class TemporaryPhotos(NamedTuple):
+    """Number and bytes of the photos in the database that expire."""
 
     photos: int
     size: int
@@ -48,7 +48,7 @@ class BoardPhotos:
         self._memory = PhotoMemory()
 
     def find(self, table: int, board: int) -> Source | None:
-        """The source of a board; None if it is neither in memory nor in the database. Raises StoreError."""
+        """Return the photo of a board; None if it is neither in memory nor in the database. Raises StoreError."""
         source = self._memory.find(table, board)
         if source is None:
             with self._reading() as connection:
@@ -56,16 +56,16 @@ class BoardPhotos:
             source = self._memory.find(table, board)
         return source
 
-    def lying(self) -> Lying:
-        """Those that are not kept for good. Raises StoreError."""
+    def count_temporary(self) -> TemporaryPhotos:
+        """Return number and size of the photos that expire. Raises StoreError."""
         with self._reading() as connection:
             asked = select(func.count(), func.sum(func.length(PHOTOS.c.jpeg))).where(PHOTOS.c.until.is_not(None))
             photos, size = connection.execute(asked).one()
-        return Lying(photos, int(size or 0))
+        return TemporaryPhotos(photos, int(size or 0))
 
-    def attached(self, connection: Connection, number: int, table: Table) -> Table:
-        """The table with the photos of its boards that can be found."""
-        missing = [board for board, source in photographs(table).items() if source is None]
+    def attach(self, connection: Connection, number: int, table: Table) -> Table:
+        """Return the table with the photos of its boards that are still stored."""
+        missing = [board for board, source in photo_sources(table).items() if source is None]
         if not missing:
             return table
         self._fetch(connection, number, [board for board in missing if self._memory.find(number, board) is None])
@@ -78,19 +78,20 @@ class BoardPhotos:
         return replace(table, seats=tuple(seats))
 
     def remember(self, number: int, table: Table) -> None:
-        """Have the photos of a table that was just committed in memory."""
-        for board, source in photographs(table).items():
+        """Cache the photos of a table that was just committed."""
+        for board, source in photo_sources(table).items():
             if source is not None:
                 self._memory.keep(number, board, source)
 
     def forget(self, number: int) -> None:
+        """Drop the photos of a deleted table from memory."""
         self._memory.forget(number)
 
     def write(self, connection: Connection, number: int, before: Table, after: Table) -> None:
-        """Put the photos of new boards into the database, and note how long those that are there stay."""
+        """Write the photos of new boards, and update when the stored ones expire."""
         if is_trial():
             return
-        old, new = photographs(before), photographs(after)
+        old, new = photo_sources(before), photo_sources(after)
         if old.keys() == new.keys() and (before.keep_photos, before.recorded) == (after.keep_photos, after.recorded):
             return
         self._put(connection, number, after, new.keys() - old.keys())
@@ -110,10 +111,10 @@ class BoardPhotos:
             connection.execute(update(PHOTOS).where(of_table, PHOTOS.c.until > ending, *over).values(until=ending))
 
     def _put(self, connection: Connection, number: int, table: Table, boards: Iterable[int]) -> None:
-        there, until = photographs(table), _until(table)
+        there, until = photo_sources(table), _until(table)
         found = {board: there[board] or self._memory.find(number, board) for board in boards}
         rows = [
-            {"table": number, "board": board, "until": until} | photo_values(source)
+            {"table": number, "board": board, "until": until} | photo_row(source)
             for board, source in found.items()
             if source is not None
         ]
@@ -126,13 +127,13 @@ class BoardPhotos:
         if not boards:
             return
         for row in connection.execute(select(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board.in_(boards))):
-            source = photographed_in(dict(row._mapping))
+            source = parse_photo(dict(row._mapping))
             if source is not None:
                 self._memory.keep(number, row.board, source)
 
 
 class PhotoMemory:
-    """Photos in memory by table and board number; what was longest unused makes room."""
+    """Cache of photos by table and board number; the least recently used is dropped first."""
 
     def __init__(self) -> None:
         self._held: OrderedDict[tuple[int, int], tuple[float, Source]] = OrderedDict()
@@ -148,7 +149,7 @@ class PhotoMemory:
                 self._drop(next(iter(self._held)))
 
     def find(self, table: int, board: int) -> Source | None:
-        """The source of a board; None if it is not in memory any more."""
+        """Return the photo of a board; None if it is not in memory any more."""
         with self._lock:
             kept, source = self._held.get((table, board), (0.0, None))
             if source is None:
@@ -170,46 +171,46 @@ class PhotoMemory:
             self._bytes -= _size(dropped)
 
 
-def photographs(table: Table) -> dict[int, Source | None]:
-    """The sources of the boards of a table, as far as they are at hand, by number."""
+def photo_sources(table: Table) -> dict[int, Source | None]:
+    """Return the photos of the boards of a table by board number, None for those that are not loaded."""
     boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
     return {board.number: board.source for board in boards if board.source or not board.by_hand}
 
 
 def _until(table: Table) -> float | None:
-    """From when on a photo that comes now is due, None where the table asks to keep it; a day later it goes."""
+    """Return when a photo that arrives now expires (deleted a day later); None if the table keeps photos."""
     return None if table.keep_photos else time.time() + (0 if table.recorded else WEEK)
 
 
 def forget_photos(connection: Connection, before: float) -> None:
-    """Forget the photos whose game had been over for long enough by then."""
+    """Delete the photos that expired before that time."""
     connection.execute(delete(PHOTOS).where(PHOTOS.c.until < before))
 
 
 def _make_room(connection: Connection) -> None:
-    """Forget those photos that would go first, as far as they are too many; kept ones are not counted."""
+    """Delete the temporary photos that expire first while there are too many."""
     columns = (PHOTOS.c.table, PHOTOS.c.board, func.length(PHOTOS.c.jpeg).label("size"))
-    lying = select(*columns).where(PHOTOS.c.until.is_not(None)).order_by(PHOTOS.c.until.desc())
+    temporary = select(*columns).where(PHOTOS.c.until.is_not(None)).order_by(PHOTOS.c.until.desc())
     size = 0
-    for row in connection.execute(lying.with_for_update(skip_locked=True)).all():
+    for row in connection.execute(temporary.with_for_update(skip_locked=True)).all():
         size += row.size
         if size > MOST_BYTES:
             connection.execute(delete(PHOTOS).where(PHOTOS.c.table == row.table, PHOTOS.c.board == row.board))
 
 
 def _size(source: Source) -> int:
-    return len(source.picture.jpeg) + STRAIGHT
+    return len(source.picture.jpeg) + TOP_DOWN_BYTES
 
 
-def photo_values(source: Source) -> dict[str, Any]:
-    """A photo and what was read in it as the database keeps them."""
+def photo_row(source: Source) -> dict[str, Any]:
+    """Return a photo and its reading as columns of its row."""
     picture = source.picture
     size = {"width": picture.width, "height": picture.height, "scale": picture.scale}
     return {"jpeg": picture.jpeg, **size, "reading": encoded(source)}
 
 
-def photographed_in(values: Mapping[str, Any]) -> Source | None:
-    """A photo and what was read in it, as the database kept them; None where the reading is damaged."""
+def parse_photo(values: Mapping[str, Any]) -> Source | None:
+    """Parse a photo and its reading; None if the reading is damaged."""
     try:
         read = decoded(values["reading"], Source, most_bytes=READING_BYTES)
     except FormatError:

@@ -1,4 +1,4 @@
-"""The store: tables made, found, changed and forgotten, each change in one transaction."""
+"""The store: create, find, change and delete tables, each change in one transaction."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from ui.store.database import (
 from ui.store.editions import KeptEditions, forget_abandoned
 from ui.store.file_guard import FileGuard
 from ui.store.game_rows import StoredTable as StoredTable
-from ui.store.game_rows import TableCache, keep_games, text_of
-from ui.store.history import MOST_TABLES, KeptHistory
+from ui.store.game_rows import TableCache, serialize_table, write_games
+from ui.store.history import MOST_TABLES, GameHistory
 from ui.store.phones import Phone as Phone
 from ui.store.phones import PhoneCount
 from ui.store.phones import Revoke as Revoke
@@ -75,33 +75,33 @@ _DELETE = delete(TABLES).where(TABLES.c.number == bindparam("asked"))
 _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
-class Changes:
-    """What this process has changed in a database; other processes change it unheard."""
+class ChangeSignal:
+    """Signal of changes that this process commits to a database; changes of other processes are not signalled."""
 
     def __init__(self) -> None:
-        self._noted = 0
-        self._news = Condition()
+        self._counter = 0
+        self._condition = Condition()
 
-    def note(self) -> None:
-        """Let those who wait know that something was committed."""
-        with self._news:
-            self._noted += 1
-            self._news.notify_all()
+    def notify(self) -> None:
+        """Wake the waiting threads after a commit."""
+        with self._condition:
+            self._counter += 1
+            self._condition.notify_all()
 
     @property
-    def noted(self) -> int:
-        """How many changes were noted so far."""
-        return self._noted
+    def counter(self) -> int:
+        """Number of changes signalled so far."""
+        return self._counter
 
     def wait(self, known: int, seconds: float) -> int:
-        """How many changes were noted, as soon as that is another number than the known one, or after so long."""
-        with self._news:
-            self._news.wait_for(lambda: self._noted != known, seconds)
-            return self._noted
+        """Return the counter as soon as it differs from ``known``, or after that many seconds."""
+        with self._condition:
+            self._condition.wait_for(lambda: self._counter != known, seconds)
+            return self._counter
 
 
 class Store:
-    """The tables in one database. Every method raises StoreError when the database is not to be had."""
+    """The tables in one database. Every method raises StoreError if the database is not available."""
 
     def __init__(self, url: URL) -> None:
         self.url = url
@@ -110,25 +110,25 @@ class Store:
         is_file = self.file is not None and url.database != ":memory:"
         self._guard = FileGuard(self.file) if self.file and is_file else None
         self.table_cache = TableCache()
-        self.changes = Changes()
+        self.changes = ChangeSignal()
         self._writes = self.engine.execution_options(begin="BEGIN IMMEDIATE")
         # A table and its games are read as of one moment, as SQLite has it by itself.
         one_moment = {"isolation_level": "REPEATABLE READ"} if self.engine.dialect.name == "postgresql" else {}
         self.reads = self.engine.execution_options(**one_moment)
-        self.history = KeptHistory(self._reading)
+        self.history = GameHistory(self._reading)
         self.photos = BoardPhotos(self._reading)
         self.editions = KeptEditions(self._reading, self.transaction)
 
     def create(self, table: Table, phone: str) -> StoredTable:
-        """A new table whose host is this phone."""
+        """Store a new table, with this phone as its host."""
         now = time.time()
-        kept = StoredTable(new_number(), new_key(), 1, table, text_of(table))
+        kept = StoredTable(new_number(), new_key(), 1, table, serialize_table(table))
         new = {"number": kept.number, "key": kept.key, "version": kept.version} | _text_and_checksum(kept)
         times = {"code_until": 0.0, "created": now, "touched": now}
         with self.transaction() as connection:
             connection.execute(insert(TABLES).values(new | times))
             phones.add_phone(connection, kept.number, phone, host=True)
-            keep_games(connection, kept.number, Table(), table)
+            write_games(connection, kept.number, Table(), table)
             self.photos.write(connection, kept.number, Table(), table)
         self.photos.remember(kept.number, table)
         return self.table_cache.share(kept)
@@ -157,7 +157,7 @@ class Store:
             row = connection.execute(_TO_JOIN, {"asked": key}).first()
             if row is None:
                 return None
-            if phones.phone_at(connection, row.number, phone) is None:
+            if phones.find_phone(connection, row.number, phone) is None:
                 phones.add_phone(connection, row.number, phone, host=False)
             return self._load(connection, row)
 
@@ -174,14 +174,11 @@ class Store:
 
     def _load(self, connection: Connection, row: Row[Any]) -> StoredTable:
         """Return the table in a row with its photos, shared with the pages that have this version."""
-        table = self.photos.attached(connection, row.number, self.table_cache.table(connection, row))
+        table = self.photos.attach(connection, row.number, self.table_cache.table(connection, row))
         return self.table_cache.share(StoredTable(row.number, row.key, row.version, table, row.text))
 
-    def at_least(self, number: int, version: int) -> StoredTable | None:
-        """The table with that number in that version or a later one, None if it is gone.
-
-        It comes from memory where a page of this server has it, from the database otherwise.
-        """
+    def get_version_or_newer(self, number: int, version: int) -> StoredTable | None:
+        """Return a table in that version or a later one, from memory if a page has it; None if it was deleted."""
         cached = self.table_cache.since(number, version)
         if cached:
             return cached
@@ -190,19 +187,19 @@ class Store:
             return self._load(connection, row) if row else None
 
     def version(self, number: int, phone: str) -> int | None:
-        """The version of a table at which a phone sits; None if it does not any more. Cheap enough for every second."""
+        """Return the version of a table that this phone has joined, else None. Cheap enough for every second."""
         with self._reading() as connection:
             found = connection.execute(_SEEN_OF_NUMBER, {"asked": number, "hashed": hashed(phone)}).first()
             return found.version if found else None
 
     def versions(self, numbers: Collection[int]) -> dict[int, int]:
-        """The versions of these tables by number; those that are gone are not there."""
+        """Return the versions of these tables by number, without those that were deleted."""
         with self._reading() as connection:
             asked = select(TABLES.c.number, TABLES.c.version).where(TABLES.c.number.in_(numbers))
             return {number: version for number, version in connection.execute(asked)}
 
-    def seen_from(self, key: str, phone: str) -> tuple[int, int] | None:
-        """Number and version of the table with that key; None where this phone never sat down at it."""
+    def authorize_table(self, key: str, phone: str) -> tuple[int, int] | None:
+        """Return number and version of the table with that key; None if this phone has not joined it."""
         with self._reading() as connection:
             found = connection.execute(_SEEN_FROM, {"asked": key, "hashed": hashed(phone)}).first()
         return (found.number, found.version) if found else None
@@ -233,7 +230,7 @@ class Store:
                 return None
             row, here = locked
             before = self._load(connection, row)
-            if request and not phones.is_new(connection, row.number, request):
+            if request and not phones.record_request(connection, row.number, request):
                 return before
             table = with_corrected_record(change(before))
             if table == before.table:
@@ -243,13 +240,13 @@ class Store:
                 revoke = Revoke.REMOVED if revoke is Revoke.ALL_WITHOUT_SEAT else revoke
             is_revoked = phones.sync_seats(connection, row.number, phone, before.table, table, revoke)
             key = new_key() if is_revoked else row.key
-            saved = StoredTable(row.number, key, row.version + 1, table, text_of(table))
+            saved = StoredTable(row.number, key, row.version + 1, table, serialize_table(table))
             new = _text_and_checksum(saved) | {"version": saved.version, "touched": max(row.touched, time.time())}
             if is_revoked:
                 connection.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=row.number))
                 new |= {"key": saved.key, "code": None, "code_until": 0.0}
             connection.execute(_WRITE, new | {"changed": saved.number})
-            keep_games(connection, row.number, before.table, table)
+            write_games(connection, row.number, before.table, table)
             self.photos.write(connection, row.number, before.table, table)
         self.photos.remember(saved.number, table)
         return self.table_cache.share(saved)
@@ -262,7 +259,7 @@ class Store:
         asked = {"asked": key}
         # PostgreSQL waits for a removal, and then looks for its old key among the previous keys of before: ask again.
         row = connection.execute(_TO_CHANGE, asked).first() or connection.execute(_TO_CHANGE, asked).first()
-        here = phones.phone_at(connection, row.number, phone) if row else None
+        here = phones.find_phone(connection, row.number, phone) if row else None
         return (row, here) if row and here else None
 
     def claim_seat(self, key: str, phone: str, seat: int) -> bool:
@@ -272,29 +269,31 @@ class Store:
             if locked is None:
                 return False
             row, here = locked
-            if not here.host and here.seat is None and seat not in phones.seats_played(connection, row.number):
+            if not here.host and here.seat is None and seat not in phones.claimed_seats(connection, row.number):
                 phones.claim_seat(connection, row.number, phone, seat)
             return True
 
     def phone(self, number: int, phone: str) -> Phone | None:
-        """The part of this phone at the table, None if it never sat down."""
+        """Return the role of this phone at a table; None if it has not joined it."""
         with self._reading() as connection:
-            return phones.phone_at(connection, number, phone)
+            return phones.find_phone(connection, number, phone)
 
-    def seats_played(self, number: int) -> frozenset[int]:
-        """The seats at a table that a phone plays as its own."""
+    def claimed_seats(self, number: int) -> frozenset[int]:
+        """Return the seats of a table that phones have claimed."""
         with self._reading() as connection:
-            return phones.seats_played(connection, number)
+            return phones.claimed_seats(connection, number)
 
     def count_phones(self, number: int) -> PhoneCount:
         """Return how many phones have joined a table."""
         with self._reading() as connection:
             return phones.count_phones(connection, number)
 
-    def tables_of(self, phone: str, *, most_games: int | None = None, hosted: bool = False) -> list[StoredTable]:
-        """The tables with players at which this phone has been, the last changed first; damaged ones are left out.
+    def find_tables(self, phone: str, *, most_games: int | None = None, hosted: bool = False) -> list[StoredTable]:
+        """Return the tables that this phone has joined, the last changed first, without damaged ones.
 
-        With ``most_games`` each has at least its last so many games; with ``hosted`` those alone that it has opened.
+        Args:
+            most_games: load at least that many of the last games of each table; all if None.
+            hosted: return only the tables that this phone has opened.
         """
         mine = select(TABLES).join(PHONES, PHONES.c.table == TABLES.c.number).where(PHONES.c.phone == hashed(phone))
         if hosted:
@@ -327,8 +326,8 @@ class Store:
                 connection.execute(update(TABLES).where(TABLES.c.number == row.number).values(fresh))
             return code
 
-    def key_for(self, typed: str) -> str | None:
-        """The key of the table with that code; None for no code, or one that is not fresh."""
+    def find_key(self, typed: str) -> str | None:
+        """Return the key of the table with that code; None if it is no code, or has expired."""
         code = code_in(typed)
         if code is None:
             return None
@@ -357,9 +356,9 @@ class Store:
         self.table_cache.forget(number)
 
     def forget(self, typed: str) -> bool:
-        """Forget the table with this code or key, or a key that it had before, however old; whether there was one.
+        """Delete the table with this code, key or previous key, and return whether there was one.
 
-        What was copied before updates goes with it, since the table may be in there.
+        The backups made before migrations are deleted too, since they may hold the table.
         """
         code = code_in(typed)
         with self.transaction() as connection:
@@ -374,9 +373,9 @@ class Store:
         return number is not None
 
     def expire(self, now: float | None = None) -> int:
-        """Forget the tables untouched for EXPIRES, and the photos and editions that are due; how many tables.
+        """Delete expired tables, photos and editions; return the number of tables.
 
-        A clock may be wrong: something goes only where the look before found it due, too. A file is copied first.
+        A clock may be wrong: only what was due at the check before is deleted. The file is backed up first.
         """
         now = time.time() if now is None else now
         with self.transaction() as connection:
@@ -396,7 +395,7 @@ class Store:
             return gone
 
     def try_to_write(self) -> None:
-        """Write as much as a save does, and nothing that anybody reads."""
+        """Write as much as a save does, to check that the database can be written to."""
         if self._guard:
             self._guard.check_integrity()
         with self._begin() as writing:
@@ -404,10 +403,10 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Commit what the block writes as one change, of which pages hear. Raises StoreError."""
+        """Commit what the block writes as one change, and signal it. Raises StoreError."""
         with log_event(Event.TABLES_CHANGED), self._begin() as connection:
             yield connection
-        self.changes.note()
+        self.changes.notify()
 
     @contextmanager
     def _begin(self) -> Iterator[Connection]:
@@ -455,7 +454,7 @@ def _newly_opened() -> Store:
     return store
 
 
-def opened() -> Store:
+def get_store() -> Store:
     """Return the store of this server; open it on first use, and again where another file took the place of its own.
 
     Requests that come first together all have the one that was open first, and hear of one another's changes.

@@ -25,7 +25,7 @@ from ui.api import tables
 from ui.api.access import endpoint
 from ui.api.news import News, board_key, cards_view_key, seat_view_key, table_view_key
 from ui.photos.inbox import INBOX, UploadHandler
-from ui.store import Store, StoredTable, database, opened
+from ui.store import Store, StoredTable, database, get_store
 from ui.system import COOKIE
 from ui.table.board import Board
 from ui.table.commands import Held, SquareEdit, board_edited
@@ -121,9 +121,9 @@ def test_a_change_of_this_server_is_told_at_once_to_all_pages_that_wait_of_which
 
     async def ask(served: News) -> None:
         pages = (Page(served, kept.key).asks(1) for _ in range(MORE_THAN_THREADS))
-        told = await meanwhile(served, lambda: saved(opened(), kept, Table(hide_scores=True)), *pages)
+        told = await meanwhile(served, lambda: saved(get_store(), kept, Table(hide_scores=True)), *pages)
         assert [one.said for one in told] == [{"version": 2, "page": 2}] * MORE_THAN_THREADS
-        await asyncio.to_thread(opened().changes.note)  # for the look that goes on
+        await asyncio.to_thread(get_store().changes.notify)  # for the look that goes on
 
     asking(ask)
 

@@ -40,11 +40,13 @@ def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.StoredTable]]:
     """Create a table of Ana and Ben; return it and a function that removes Ben, which changes its key."""
-    kept, ben = store.opened().create(LAID.with_player("Ben", Castle.GREEN), phone), new_key()
-    joins(store.opened(), kept, ben, 3)
+    kept, ben = store.get_store().create(LAID.with_player("Ben", Castle.GREEN), phone), new_key()
+    joins(store.get_store(), kept, ben, 3)
 
     def sent() -> store.StoredTable:
-        after = store.opened().change(kept.key, phone, lambda now: now.table.without_player(3), revoke=Revoke.REMOVED)
+        after = store.get_store().change(
+            kept.key, phone, lambda now: now.table.without_player(3), revoke=Revoke.REMOVED
+        )
         assert after is not None
         assert after.key != kept.key
         return after
@@ -55,13 +57,13 @@ def without_ben(phone: str) -> tuple[store.StoredTable, Callable[[], store.Store
 def test_forget_takes_code_or_previous_key(terminal: Terminal) -> None:
     before, sent = without_ben(new_key())
     phone = new_key()
-    renamed, there = sent(), store.opened().create(LAID, phone)
-    code = store.opened().renew_code(there.key, phone) or ""
+    renamed, there = sent(), store.get_store().create(LAID, phone)
+    code = store.get_store().renew_code(there.key, phone) or ""
 
     for name in (before.key, code.lower()):
         assert terminal.run("forget", name)[0] == 0
 
-    assert [store.opened().find(table.key) for table in (renamed, there)] == [None, None]
+    assert [store.get_store().find(table.key) for table in (renamed, there)] == [None, None]
     assert "no table has this code" in terminal.refusal("forget", code)
 
 
@@ -72,35 +74,35 @@ def test_restore_knows_a_table_by_its_previous_key(tables: Path, terminal: Termi
     assert main(["backup", str(tables / "after.sqlite3")]) == 0
 
     assert "Tables brought back: 0" in terminal.run("restore", str(tables / "before.sqlite3"))[1]
-    assert store.opened().find(before.key) is None
-    store.opened().delete_table(after.key, phone)
+    assert store.get_store().find(before.key) is None
+    store.get_store().delete_table(after.key, phone)
     assert main(["restore", str(tables / "after.sqlite3")]) == 0
-    back = store.opened().find(before.key, phone)  # by the address that the phone has
+    back = store.get_store().find(before.key, phone)  # by the address that the phone has
     assert back is not None
     assert back.key == after.key
 
 
 def test_restore_adds_missing_tables_and_keeps_others(tables: Path, terminal: Terminal) -> None:
     phone, file = new_key(), str(tables / "backup.sqlite3")
-    gone, there = store.opened().create(LAID, phone), store.opened().create(LAID, phone)
+    gone, there = store.get_store().create(LAID, phone), store.get_store().create(LAID, phone)
     assert main(["backup", file]) == 0
-    store.opened().delete_table(gone.key, phone)
-    changed = store.opened().change(there.key, phone, lambda _: there.table.with_player("Ben", Castle.GREEN))
+    store.get_store().delete_table(gone.key, phone)
+    changed = store.get_store().change(there.key, phone, lambda _: there.table.with_player("Ben", Castle.GREEN))
 
     assert "Tables brought back: 1" in terminal.run("restore", file)[1]
-    back = store.opened().find(gone.key)
+    back = store.get_store().find(gone.key)
     assert back is not None
     assert back.table.games == LAID.games
-    here = store.opened().phone(back.number, phone)
+    here = store.get_store().phone(back.number, phone)
     assert here is not None
     assert here.host
     assert changed is not None
-    assert store.opened().version(there.number, phone) == changed.version
+    assert store.get_store().version(there.number, phone) == changed.version
 
 
 def three_tables() -> list[str]:
     """Create three tables; return their keys."""
-    return [store.opened().create(LAID, new_key()).key for _ in range(3)]
+    return [store.get_store().create(LAID, new_key()).key for _ in range(3)]
 
 
 def break_off(*_: object) -> None:
@@ -132,7 +134,7 @@ def test_backup_is_one_private_file_never_overwritten(tables: Path, terminal: Te
     assert file.stat().st_mode & 0o077 == 0
     assert "exists already" in terminal.refusal("backup", str(file))
     for key in keys:
-        store.opened().forget(key)
+        store.get_store().forget(key)
     moved = file.rename(tables / "moved.bak")
     assert terminal.run("restore", str(moved))[1] == "Tables brought back: 3\n"
 
@@ -147,7 +149,7 @@ def of_another_program(file: Path) -> None:
 def backed_up(file: Path) -> None:
     first, *_ = three_tables()
     main(["backup", str(file)])
-    store.opened().forget(first)
+    store.get_store().forget(first)
 
 
 def torso(file: Path) -> None:
@@ -199,14 +201,14 @@ def test_restore_takes_intact_tables_of_a_changed_backup(change: str, tables: Pa
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(change)
     for key in keys:
-        store.opened().forget(key)
+        store.get_store().forget(key)
 
     status, _, err = terminal.run("restore", str(file))
 
     assert (status, err.count("\n")) in ((0, 0), (2, 1))
     for key in keys:
         with suppress(store.StoreError):  # it is named as damaged
-            store.opened().find(key)
+            store.get_store().find(key)
 
 
 def test_restore_reads_the_log_beside_a_file(tables: Path, terminal: Terminal) -> None:
@@ -215,7 +217,7 @@ def test_restore_reads_the_log_beside_a_file(tables: Path, terminal: Terminal) -
         (tables / part.name).write_bytes(part.read_bytes())
     assert (tables / f"{default_file().name}-wal").stat().st_size
     for key in keys:
-        store.opened().forget(key)
+        store.get_store().forget(key)
 
     assert terminal.run("restore", str(tables / default_file().name)) == (0, "Tables brought back: 3\n", "")
 
@@ -233,11 +235,11 @@ def test_bg_stats_games_are_added_once(tables: Path, terminal: Terminal) -> None
         "Games brought in: 0 (there already: 2, left out: 2)",
         "Games brought in: 1 (there already: 1, left out: 0)",
     ]
-    key = store.opened().key_for(said[2].split()[-1].rstrip(".")) or ""
-    joined, phone = store.opened().find(key), new_key()
+    key = store.get_store().find_key(said[2].split()[-1].rstrip(".")) or ""
+    joined, phone = store.get_store().find(key), new_key()
     assert joined is not None
-    joins(store.opened(), joined, phone)
-    assert store.opened().history.number_of_games(phone) == 3
+    joins(store.get_store(), joined, phone)
+    assert store.get_store().history.count_games(phone) == 3
 
 
 OTHERS = {

@@ -97,7 +97,7 @@ def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name_once() -> None:
     press(fill(guest, "Name of Pink", "Chloé"), "Save")
     assert "unread · you" in words(goes_to(guest, "table"))
 
-    elsewhere = store.opened().create(BOTH_LAID, new_key()).key
+    elsewhere = store.get_store().create(BOTH_LAID, new_key()).key
     again = press(goes_to(a_phone(elsewhere, phone_key=phone_key_of(guest)), "table"), "I am Yellow")
 
     assert "What is your name?" not in words(again)
@@ -118,7 +118,7 @@ def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None
 
 def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked_again() -> None:
     guest = shown("table", BOTH_LAID, host=False)
-    joins(store.opened(), kept_by(guest), new_key(), 2)
+    joins(store.get_store(), kept_by(guest), new_key(), 2)
     assert "on another phone" in words(guest.run())
 
     press(guest, "I am Ben")
@@ -146,13 +146,13 @@ def test_removal_disconnects_phones_without_a_player() -> None:
     for phone in (ana, onlooker):
         assert "this phone was removed from it" in words(phone.run())
         assert keeps_nothing(phone)
-        assert not store.opened().find(before, phone_key_of(phone))
+        assert not store.get_store().find(before, phone_key_of(phone))
 
 
 def test_guest_is_not_asked_about_phones_without_a_player() -> None:
     guest = press(shown("table", ANA_AND_BEN, host=False), "I am Pink")
     press(guest, "Without a name")
-    assert store.opened().join(kept_by(guest).key, new_key())
+    assert store.get_store().join(kept_by(guest).key, new_key())
 
     press(press(guest, "Players"), "Remove Pink")
 
@@ -163,7 +163,7 @@ def test_invitation_counts_the_phones_that_joined() -> None:
     host = shown("table", BOTH_LAID)
     assert "1 phone has joined this table." in words(press(host, "Invite"))
 
-    joins(store.opened(), kept_by(host), new_key())
+    joins(store.get_store(), kept_by(host), new_key())
 
     assert "2 phones have joined this table." in words(host.run())
 
@@ -182,7 +182,7 @@ def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_wh
 
 def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
     app = shown("table", BOTH_LAID)
-    with store.opened().engine.begin() as connection:
+    with store.get_store().engine.begin() as connection:
         connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (kept_by(app).number,))
 
     opened = a_phone(kept_by(app).key, phone_key=phone_key_of(app)).run()
@@ -221,15 +221,15 @@ def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
 
 def test_the_invitation_shows_a_code_that_opens_the_table_until_its_host_forgets_it() -> None:
     app = press(shown("table", BOTH_LAID.again(EVENING)), "Invite")
-    code, key = store.opened().renew_code(kept_by(app).key, phone_key_of(app)), kept_by(app).key
+    code, key = store.get_store().renew_code(kept_by(app).key, phone_key_of(app)), kept_by(app).key
     assert code is not None
     assert code in words(app)
-    assert store.opened().key_for(code) == key
+    assert store.get_store().find_key(code) == key
 
     press(app, "Players").checkbox[0].check().run()
     press(app, "Delete it for good")
 
-    assert store.opened().find(key) is None
+    assert store.get_store().find(key) is None
 
 
 # --- Scores and Dynasty
@@ -255,7 +255,7 @@ def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
 
 def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> None:
     before = phone_at(BOTH_LAID.again(EVENING))
-    here = store.opened().create(laid(NAMELESS, "w1w/Cf", "m3m/Cf"), phone_key_of(before)).key
+    here = store.get_store().create(laid(NAMELESS, "w1w/Cf", "m3m/Cf"), phone_key_of(before)).key
     app = goes_to(a_phone(here, phone_key=phone_key_of(before)), "table")
 
     [offered] = [label for label in labels(app) if label.endswith("?") and "Ana" in label]
@@ -267,7 +267,7 @@ def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> N
 
 def test_a_result_stays_where_it_is_looked_at_until_its_phone_goes_on() -> None:
     app = shown("result", BOTH_LAID)
-    store.opened().change(kept_by(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
+    store.get_store().change(kept_by(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
 
     app.run()
 

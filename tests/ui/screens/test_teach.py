@@ -41,13 +41,13 @@ STRANGE = replace(ANA, tiles=replace(UNKNOWN_TILES, seen=Printing.OTHER))
 
 
 def editions_of(app: AppTest) -> list[KeptEdition]:
-    return store.opened().editions.of(phone_key_of(app))
+    return store.get_store().editions.of(phone_key_of(app))
 
 
 def who_has_taught(table: Table = ANA) -> AppTest:
     """The host of a table, who has taught an edition before."""
     app = phone_at(table)
-    store.opened().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(taught_edition(), 1))
+    store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(taught_edition(), 1))
     return app.run()
 
 
@@ -148,7 +148,7 @@ def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept() -> None:
 
     assert "These are not the twelve dominoes" in words(app)
     assert editions_of(app) == [before]
-    assert store.opened().editions.content(before.number) == taught_edition()
+    assert store.get_store().editions.content(before.number) == taught_edition()
 
 
 def test_an_edition_of_somebody_else_is_read_from_its_file_and_one_that_is_none_refused() -> None:
@@ -162,13 +162,13 @@ def test_an_edition_of_somebody_else_is_read_from_its_file_and_one_that_is_none_
     [edition] = editions_of(app)
     assert edition.name == "Ours"
     assert table_of(app).tiles.taught == edition.number
-    assert store.opened().editions.content(edition.number) == taught_edition()
+    assert store.get_store().editions.content(edition.number) == taught_edition()
 
 
 def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_again() -> None:
     app = phone_at(ANA)
     earlier = taught_edition().replace(b'"network": "', b'"network": "x')
-    number = store.opened().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
+    number = store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
     goes_to(app, "teach")
 
     assert "It was taught to an earlier version of Crownsight" in words(app)

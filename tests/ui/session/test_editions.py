@@ -66,10 +66,10 @@ def known_at(key: str) -> str:
 def host_of(table: Table) -> AppTest:
     """The phone of a host who has taught an edition, at a table that has it."""
     app = phone_at(table)
-    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
+    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
     app.run()
     taught = replace(table_of(app), tiles=UNKNOWN_TILES.lying(taught=number))
-    store.opened().change(kept_by(app).key, phone_key_of(app), lambda _: taught)
+    store.get_store().change(kept_by(app).key, phone_key_of(app), lambda _: taught)
     return app.run()
 
 
@@ -98,9 +98,9 @@ def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_o
 
 def test_a_table_without_a_taught_edition_learns_nothing(board: Board) -> None:
     app = phone_at(ANA.with_new_board(1, board)).run()
-    number = store.opened().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
+    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
 
     plays_again(app)
 
     assert known_at(kept_by(app).key) == "none"
-    assert store.opened().editions.content(number) == taught_edition()
+    assert store.get_store().editions.content(number) == taught_edition()

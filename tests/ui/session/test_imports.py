@@ -50,7 +50,7 @@ def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.Mon
     assert (sum(brought), len(back.over)) == (10, 9)
     assert {game.played for game in back.over} == {game.played for game in file.over}
     assert back.under_way is not None
-    assert all(kept.table.games or kept.table.seats for kept in store.opened().tables_of(phone))
+    assert all(kept.table.games or kept.table.seats for kept in store.get_store().find_tables(phone))
 
 
 def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch) -> None:

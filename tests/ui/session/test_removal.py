@@ -41,7 +41,7 @@ SOON = 0.3  # seconds: as long as a removal gets before the interrupted thread g
 def opened(url: URL, monkeypatch: pytest.MonkeyPatch) -> Store:
     """The store that pages use, on either kind of database."""
     monkeypatch.setenv(DATABASE_ENV, url.render_as_string(hide_password=False))
-    return store.opened()
+    return store.get_store()
 
 
 def table_of_two() -> tuple[Tab, Tab]:

@@ -82,7 +82,7 @@ def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
 
 
 def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> None:
-    shared, engine = Tab(new_key()), store.opened().engine
+    shared, engine = Tab(new_key()), store.get_store().engine
     shared.do(lambda _: LAID)
     meanwhile = Thread(target=shared.take_seat, args=(2,))
 
@@ -121,7 +121,7 @@ def test_a_closed_table_is_gone_from_every_phone_and_takes_no_change() -> None:
     host = at_table(LAID)
     guest = guest_of(host)
 
-    store.opened().delete_table(kept_by(host).key, phone_key_of(host))
+    store.get_store().delete_table(kept_by(host).key, phone_key_of(host))
     guest.run()
 
     assert seats(guest) == ()

@@ -129,14 +129,14 @@ def test_restore_quarantines_the_damaged_file(
     file.write_bytes(damaged)
 
     with pytest.raises(StoreError, match="crownsight restore"):
-        store.opened()
+        store.get_store()
     status, told, _ = terminal.run("restore", str(backup))
 
     assert status == 0
     [kept] = file.parent.glob("tables.sqlite3.damaged-*")
     assert str(kept) in told
     assert kept.read_bytes() == damaged
-    assert [one.table for one in store.opened().tables_of(ANAS_PHONE)] == [TABLE]
+    assert [one.table for one in store.get_store().find_tables(ANAS_PHONE)] == [TABLE]
 
 
 @pytest.mark.parametrize(("before", "after"), [('"Ana"', b'"Ann"'), ('"Zoe"', b'"Zoo"')], ids=["table", "game"])

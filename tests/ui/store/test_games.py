@@ -24,7 +24,7 @@ from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, NewServer, behind, fo
 from tests.ui.table.phone_cache import Remembered, tallies
 from ui.store import Store, StoreError
 from ui.store.backup import create_backup, open_backup, restore_backup
-from ui.store.game_rows import results_of
+from ui.store.game_rows import result_rows
 from ui.table.finished import Game, Played
 from ui.table.history import Cursor, Entry, Tally, by_player, entries
 from ui.table.knizia import KniziaResult, Player
@@ -138,7 +138,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
     told = store.history.tallies(phone)
     assert by_player(told.kingdomino) == by_player(tallies(one for one in known if isinstance(one, Game)))
     assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, KniziaResult)))
-    assert store.history.number_of_games(phone) == len(known)
+    assert store.history.count_games(phone) == len(known)
     every = entries(tables.items())
     assert in_pages(store, phone) == every
     for name in ("Ana", "straSSe", "blue"):
@@ -168,7 +168,7 @@ def shared_with(known: Sequence[Finished], name: str, *, kingdoms: bool) -> dict
     found: dict[str, tuple[int, int, int]] = {}
     for game in (one for one in known if one.is_knizia is kingdoms):
         own = [one.points for one in game.results if one.name.casefold() == name.casefold()]
-        for points, row in ((points, row) for points in own for row in results_of(game)):
+        for points, row in ((points, row) for points in own for row in result_rows(game)):
             if row["player_id"] != name.casefold():
                 games, ahead, behind = found.get(row["player_id"], (0, 0, 0))
                 found[row["player_id"]] = games + 1, ahead + (points > row["points"]), behind + (points < row["points"])

@@ -28,8 +28,8 @@ TAPS = 5
 PARTS = ("", "-wal", "-shm")  # of the name of the database's files
 HOLDS = """
 import sys
-from ui.store import opened
-opened()
+from ui.store import get_store
+get_store()
 print("open", flush=True)
 sys.stdin.read()
 """
@@ -44,7 +44,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def kept(file: Path) -> StoredTable:
     """A table in the file that the server has open."""
-    return store.opened().create(ANA, ANAS_PHONE)
+    return store.get_store().create(ANA, ANAS_PHONE)
 
 
 def parts(file: Path) -> list[Path]:
@@ -104,7 +104,7 @@ def taps(kept: StoredTable) -> list[str]:
     acknowledged = []
     for number in range(TAPS):
         try:
-            if after := store.opened().change(kept.key, ANAS_PHONE, partial(renames, number)):
+            if after := store.get_store().change(kept.key, ANAS_PHONE, partial(renames, number)):
                 acknowledged.append(after.table.seats[0].name)
         except StoreError:
             continue
@@ -112,7 +112,7 @@ def taps(kept: StoredTable) -> list[str]:
 
 
 def name_after_restart(file: Path, key: str) -> str | None:
-    store.opened().engine.dispose()
+    store.get_store().engine.dispose()
     if not file.exists():
         return None
     opened = Store(database_url())
@@ -133,11 +133,11 @@ def test_acknowledged_taps_survive_a_restart(blow: Callable[[Path], None], file:
 
 @pytest.mark.parametrize("blow", [moves, removes, removes_folder, overwrites])
 def test_health_names_a_file_that_is_gone(blow: Callable[[Path], None], file: Path, kept: StoredTable) -> None:
-    store.opened().try_to_write()
+    store.get_store().try_to_write()
     blow(file)
 
     with pytest.raises(StoreError, match=r"is gone|was overwritten"):
-        store.opened().try_to_write()
+        store.get_store().try_to_write()
     assert kept
 
 
@@ -153,8 +153,8 @@ def test_file_that_is_put_back_is_used_again(file: Path, kept: StoredTable) -> N
 def test_replaced_file_is_opened_by_the_next_request(file: Path, kept: StoredTable) -> None:
     restores(file)
 
-    assert store.opened().find(kept.key) is None
-    other = store.opened().create(ANA, ANAS_PHONE)
+    assert store.get_store().find(kept.key) is None
+    other = store.get_store().create(ANA, ANAS_PHONE)
     assert len(taps(other)) == TAPS
     assert name_after_restart(file, other.key) == f"Ana {TAPS - 1}"
 
@@ -165,7 +165,7 @@ def test_replaced_file_is_opened_by_the_next_request(file: Path, kept: StoredTab
 @contextmanager
 def damaged_index(file: Path, name: str) -> Iterator[None]:
     """Overwrite the page of an index of a file that a server uses, for the block."""
-    opened = store.opened()
+    opened = store.get_store()
     [page] = behind(opened, "SELECT rootpage FROM sqlite_master WHERE name = :name", name=name)
     [size] = behind(opened, "PRAGMA page_size")
     opened.engine.dispose()  # nothing is in memory any more
@@ -184,7 +184,7 @@ def damaged_index(file: Path, name: str) -> Iterator[None]:
 def test_health_fails_after_a_request_met_damage(
     file: Path, kept: StoredTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = store.opened()
+    opened = store.get_store()
     with damaged_index(file, "ix_tables_touched"):
         with pytest.raises(DamagedError, match="Stop Crownsight"):
             opened.change(kept.key, ANAS_PHONE, partial(renames, 1))
@@ -201,7 +201,7 @@ def test_health_fails_after_a_request_met_damage(
 def test_health_reads_the_file_once_a_minute(file: Path, kept: StoredTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.store.file_guard.QUICK_CHECK_SECONDS", 0.0)
     with damaged_index(file, "ix_tables_touched"), pytest.raises(DamagedError):
-        store.opened().try_to_write()
+        store.get_store().try_to_write()
     assert kept
 
 

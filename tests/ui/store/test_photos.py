@@ -18,7 +18,7 @@ from tests.ui.event_loop import outcome
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.ui.store_helpers import ANAS_PHONE, behind, changed, found, on_sqlite, saved
 from ui import server
-from ui.store import Store, opened
+from ui.store import Store, get_store
 from ui.store.backup import create_backup, open_backup
 from ui.store.database import backup_before_change, list_backups
 from ui.store.photos import WEEK
@@ -159,7 +159,7 @@ def test_too_many_photos_make_room_for_the_newest_but_for_those_that_are_kept(
     monkeypatch.setattr("ui.store.photos.MOST_BYTES", 7)
     store.create(table(keep=True), ANAS_PHONE)
     kept = store.create(table(), ANAS_PHONE)
-    assert store.photos.lying() == (2, 6)
+    assert store.photos.count_temporary() == (2, 6)
 
     saved(store, kept, kept.table.with_new_board(1, board(b"Chloe")))
 
@@ -180,7 +180,7 @@ def test_where_strangers_try_the_app_photos_are_in_memory_alone(
 def test_what_is_due_is_forgotten_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
     monkeypatch.setattr(server, "FORGET_SECONDS", 0.01)
-    served = opened()
+    served = get_store()
     served.create(table(), ANAS_PHONE)
     behind(served, "UPDATE photos SET until = 1")
     behind(served, "UPDATE health SET photos_looked = :then", then=time.time() - 2 * DAY)  # which found them due, too

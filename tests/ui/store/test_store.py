@@ -58,8 +58,8 @@ FOREST, LAKE = Square(Terrain.FOREST), Square(Terrain.LAKE)
 LOCKS_AND_WAITS = """
 import sys
 from sqlalchemy import text
-from ui.store import opened
-with opened().engine.begin() as connection:
+from ui.store import get_store
+with get_store().engine.begin() as connection:
     connection.execute(text("SELECT number FROM tables WHERE number = :number FOR UPDATE"), {"number": sys.argv[1]})
     print("locked", flush=True)
     connection.execute(text("SELECT pg_sleep(60)"))
@@ -181,7 +181,7 @@ def test_of_phones_that_take_one_seat_at_once_one_plays_it_and_the_others_take_a
     assert len(late) == 3
     store.claim_seat(kept.key, late[0], 1)
     assert store.phone(kept.number, late[0]) == Phone(host=False, seat=1)
-    assert store.seats_played(kept.number) == {1, 2}
+    assert store.claimed_seats(kept.number) == {1, 2}
 
 
 def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others_go_on(store: Store) -> None:
@@ -195,15 +195,15 @@ def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others
     assert after
     assert after.key != kept.key
     assert code
-    assert store.key_for(code) is None
+    assert store.find_key(code) is None
     assert [store.find(key, BENS_PHONE) for key in (kept.key, "z" * 22)] == [None, None]
-    assert store.seen_from(kept.key, BENS_PHONE) is None
+    assert store.authorize_table(kept.key, BENS_PHONE) is None
     assert store.version(kept.number, BENS_PHONE) is None
     assert store.change(kept.key, BENS_PHONE, lambda _: TABLE) is None
     for phone in (ANAS_PHONE, LOOKING_ON):
         now = store.change(kept.key, phone, lambda newest: replace(newest.table, hide_scores=True))
         assert now == store.find(kept.key, phone) == store.find(after.key)
-        assert store.seen_from(kept.key, phone) == store.seen_from(after.key, phone) == (kept.number, 3)
+        assert store.authorize_table(kept.key, phone) == store.authorize_table(after.key, phone) == (kept.number, 3)
 
 
 def test_requests_that_come_first_together_share_one_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_requests_that_come_first_together_share_one_store(tmp_path: Path, monke
 
     def asks(_: int) -> Store:
         together.wait()
-        return stores.opened()
+        return stores.get_store()
 
     with ThreadPoolExecutor(8) as requests:
         assert len(set(requests.map(asks, range(8)))) == 1
@@ -223,8 +223,8 @@ def test_a_phone_sees_the_tables_it_has_opened_and_joined_and_no_others(store: S
     joined, own, _ = (store.create(TABLE, phone) for phone in (ANAS_PHONE, BENS_PHONE, ANAS_PHONE))
     joins(store, joined, BENS_PHONE, 2)
 
-    assert {kept.key for kept in store.tables_of(BENS_PHONE)} == {joined.key, own.key}
-    assert [kept.key for kept in store.tables_of(BENS_PHONE, hosted=True)] == [own.key]
+    assert {kept.key for kept in store.find_tables(BENS_PHONE)} == {joined.key, own.key}
+    assert [kept.key for kept in store.find_tables(BENS_PHONE, hosted=True)] == [own.key]
 
 
 def test_a_phone_is_known_to_the_database_by_a_hash_alone(store: Store) -> None:
@@ -241,7 +241,7 @@ def test_a_spoken_code_opens_the_table_however_it_is_typed(store: Store) -> None
     assert store.renew_code(kept.key, ANAS_PHONE) == code  # the same as long as it is fresh
 
     for typed in (code, code.lower(), code.replace("-", " "), f" {code[:2]} {code[2:]} "):
-        assert store.key_for(typed) == kept.key
+        assert store.find_key(typed) == kept.key
 
 
 def test_a_stale_code_opens_nothing_and_is_replaced(store: Store) -> None:
@@ -249,7 +249,7 @@ def test_a_stale_code_opens_nothing_and_is_replaced(store: Store) -> None:
     code = store.renew_code(kept.key, ANAS_PHONE) or ""
     behind(store, "UPDATE tables SET code_until = code_until - :late", late=FRESH + 1)
 
-    assert store.key_for(code) is None
+    assert store.find_key(code) is None
     assert store.renew_code(kept.key, ANAS_PHONE) != code
 
 
@@ -272,7 +272,7 @@ def full_table(store: Store) -> StoredTable:
 def parts_of(store: Store, kept: StoredTable) -> list[object]:
     """What is there of a table beside its text."""
     return [
-        store.history.number_of_games(ANAS_PHONE),
+        store.history.count_games(ANAS_PHONE),
         [one.name for one in store.editions.at(kept.number)],
         [one and one.picture.jpeg for one in [store.photos.find(kept.number, kept.table.numbered)]],
         store.phone(kept.number, ANAS_PHONE),
@@ -367,7 +367,7 @@ def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, tex
         store.find(damaged.key)
     with pytest.raises(StoreError, match="This table is damaged"):
         saved(store, damaged, TABLE.with_player("Chloé", Castle.PINK))
-    assert [kept.key for kept in store.tables_of(ANAS_PHONE)] == [sound.key]
+    assert [kept.key for kept in store.find_tables(ANAS_PHONE)] == [sound.key]
 
 
 # --- Where it lies, and what goes wrong

@@ -119,16 +119,16 @@ def test_clock_set_to_another_year_loses_nothing(store: Store, later: float, mon
     assert store.expire() == 0
     assert again is not None
     assert store.find(kept.key) == again
-    assert kept.key in [one.key for one in store.tables_of(PHONE)]
-    assert store.key_for(store.renew_code(kept.key, PHONE) or "") == kept.key
-    assert (store.key_for(code) == kept.key) == (later < 0)  # a code of last year opens nothing
+    assert kept.key in [one.key for one in store.find_tables(PHONE)]
+    assert store.find_key(store.renew_code(kept.key, PHONE) or "") == kept.key
+    assert (store.find_key(code) == kept.key) == (later < 0)  # a code of last year opens nothing
     shown_then = store.renew_code(kept.key, PHONE) or ""
 
     monkeypatch.undo()
-    assert store.key_for(shown_then) is None  # as for one that was shown too long ago
+    assert store.find_key(shown_then) is None  # as for one that was shown too long ago
     assert store.change(again.key, PHONE, lambda _: replace(again.table, hide_scores=True)) is not None
     assert store.expire() == 0
-    assert store.key_for(store.renew_code(kept.key, PHONE) or "") == kept.key
+    assert store.find_key(store.renew_code(kept.key, PHONE) or "") == kept.key
 
 
 def test_wrong_clock_deletes_no_table_and_no_photo(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_wrong_clock_deletes_no_table_and_no_photo(store: Store, monkeypatch: py
     for hours in (0, 1, 2):
         store.expire(now + 3600 * hours)
 
-    assert store.photos.lying().photos == 3
+    assert store.photos.count_temporary().photos == 3
     assert len(store.versions([one.number for one in tables])) == len(tables)
 
 
