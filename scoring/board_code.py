@@ -17,7 +17,6 @@ from scoring.pieces import NO_PIECES, Building, Character, Figure, Pieces
 from scoring.terrain import Terrain
 
 MAX_CODE_LENGTH = 5_000  # characters of a code that is read
-MOST = 999  # of anything that is counted
 
 _ON_SQUARE = re.compile(r"([a-z_]+)@(\d{1,2})\.(\d{1,2})(?:x(\d))?(?::([a-z]+):(\d{1,3}))?", re.ASCII)
 _BESIDE = re.compile(r"(coins|towers|knights):(\d{1,3})", re.ASCII)

@@ -15,7 +15,6 @@ import string
 
 CONSONANTS, VOWELS, DIGITS = "BDGHJKLMNPRSTV", "AEIOU", "0123456789"
 SYLLABLES = 3
-CODES = (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
 FRESH = 3 * 3600  # seconds that a code opens a table after it was last shown
 KEY_LENGTH = 22
 CHECKSUM_LENGTH = 16  # characters

@@ -22,8 +22,6 @@ from vision.squares.classify import SquareReading
 ENTRY, KINGDOM = "calibration", "kingdom"
 CHOSEN_FOR = ("castles", "corners", "squares")
 
-CHECKED = 149  # kingdoms read without a mistake that prove, at 95 %, that at most 2 % are wrong (Clopper and Pearson)
-
 Squares = tuple[tuple[SquareReading, ...], ...]
 
 

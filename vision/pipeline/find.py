@@ -225,14 +225,14 @@ def _places(
     return places
 
 
-def grids_in(photo: Photo, box: Box = BASE) -> list[Layout]:
-    """All grids that a first search finds in a photo, whether they are kingdoms or not."""
+def grids_in(photo: Photo) -> list[Layout]:
+    """Return all grids that a first search finds in a photo of the base game, whether they are kingdoms or not."""
     look_at = partial(
         _layout,
         photo,
         classify=classify,
         read_as=partial(_read_as, None, NOTHING_SAID),
-        find_novel_kinds=_novel_kinds_finder(box, None),
+        find_novel_kinds=_novel_kinds_finder(BASE, None),
         known=NOTHING_SAID,
         worthwhile=_always,
     )

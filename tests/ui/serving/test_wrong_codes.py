@@ -17,7 +17,7 @@ from tests.ui.phone import fill, press, words
 from ui.serving import wrong_codes
 from ui.serving.headers import PhoneCookie
 from ui.serving.wrong_codes import Backoff, client_network
-from ui.store.codes import CODES, FRESH
+from ui.store.codes import CONSONANTS, DIGITS, FRESH, SYLLABLES, VOWELS
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,10 @@ def test_right_code_does_not_reset_the_counter() -> None:
 
 def test_home_network_hits_a_table_once_in_1500() -> None:
     addresses, fresh_tables = 254, 12
+    codes = (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
     each = count_most_within(FRESH, guess_as_often_as_allowed(20 * FRESH))
 
-    assert addresses * each * fresh_tables / CODES <= 1 / 1_500
+    assert addresses * each * fresh_tables / codes <= 1 / 1_500
 
 
 def test_counter_resets_after_the_longest_pause() -> None:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from models.training.art.tiles import tile
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import identity
-from vision.pipeline.calibration import CHECKED
 from vision.squares.classify import KINDS, classify
 from vision.squares.edition import (
     COPIES,
@@ -149,7 +148,3 @@ def test_what_is_taught_anew_is_added_under_its_name_and_takes_the_place_of_what
 
     assert (both.name, both.kingdoms) == ("AGAIN", 2 * in_file.kingdoms)
     assert added(b"{", again) == added(None, again) == again
-
-
-def test_so_many_kingdoms_without_a_mistake_prove_that_two_in_a_hundred_are_wrong_at_most() -> None:
-    assert 0.98**CHECKED <= 0.05 < 0.98 ** (CHECKED - 1)
