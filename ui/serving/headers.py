@@ -41,6 +41,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 POLICY = "Content-Security-Policy"
+STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")  # seconds: a year
 _SET_HERE = frozenset(name.lower().encode() for name in (*HEADERS, POLICY))
 
 
@@ -55,6 +56,8 @@ class SafeHeaders:
             if message["type"] == "http.response.start":
                 kept = [(name, value) for name, value in message["headers"] if name.lower() not in _SET_HERE]
                 message["headers"] = [*kept, *_safe_headers(Headers(scope=scope).get("host", ""))]
+                if scope.get("scheme") == "https":  # as a trusted proxy forwards it
+                    message["headers"].append(STRICT_TRANSPORT)
                 if scope["path"].startswith(PHOTOS):
                     MutableHeaders(scope=message)["Cache-Control"] = "private, no-store"
             await send(message)
@@ -146,7 +149,7 @@ class OwnPages:
         if not self._is_known(headers.get("host", "")):
             return PlainTextResponse(UNKNOWN, status.HTTP_400_BAD_REQUEST)
         writes = scope["type"] == "websocket" or scope["method"] not in READING
-        return PlainTextResponse(FOREIGN, status.HTTP_403_FORBIDDEN) if writes and _is_foreign(headers) else None
+        return PlainTextResponse(FOREIGN, status.HTTP_403_FORBIDDEN) if writes and _is_foreign(scope) else None
 
     def _is_known(self, host: str) -> bool:
         try:
@@ -168,13 +171,18 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", machine, configured, short, *(f"{short}.{domain}" for domain in PRIVATE_DOMAINS)})
 
 
-def _is_foreign(headers: Headers) -> bool:
-    """True if a browser says that the page came from elsewhere, or from nowhere; other programs say nothing."""
-    origin = headers.get("origin")
-    try:
-        return origin is not None and (urlsplit(origin).netloc or None) != headers.get("host")
-    except ValueError:
-        return True
+def _is_foreign(scope: Scope) -> bool:
+    """Return whether a browser says that the page came from another origin; other programs send none.
+
+    A page of ``http://`` is foreign to the same host by ``https://``: somebody in the network may have answered for it.
+    The configured address is no other origin, though its proxy may not tell that it speaks TLS.
+    """
+    headers = Headers(scope=scope)
+    origin, host = headers.get("origin"), headers.get("host", "")
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    configured = os.environ.get(ADDRESS_ENV, "").rstrip("/")
+    own = configured if configured.partition("://")[2] == host else f"{scheme}://{host}"
+    return origin is not None and origin != own
 
 
 MOST_PAGES = 10_000  # whose phones are remembered, the newest
