@@ -59,10 +59,15 @@ def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
     second = {"# server 127.0.0.1:8502": f"server 127.0.0.1:{servers[1]}"} if len(servers) > 1 else {}
     changes = second | {
         "127.0.0.1:8501": f"127.0.0.1:{servers[0]}",
-        "listen 80;": f"listen 127.0.0.1:{free_port()};",
         "listen [::]:80;": "",
-        "listen 443 ssl;": f"listen {port} ssl;",
+        "listen [::]:80 default_server;": "",
         "listen [::]:443 ssl;": "",
+        "listen [::]:443 ssl default_server;": "",
+        "listen 80": f"listen 127.0.0.1:{free_port()}",
+        "listen 443": f"listen {port}",
+        "server_name crowns.example.org;": "server_name localhost 127.0.0.1;",
+        "ssl_reject_handshake on;": f"ssl_certificate {certificate}; ssl_certificate_key {key};",  # no name: by number
+        "/var/log/nginx": str(folder),
         "/var/cache/crownsight": f"{folder}/files",
         "/etc/letsencrypt/live/crowns.example.org/fullchain.pem": str(certificate),
         "/etc/letsencrypt/live/crowns.example.org/privkey.pem": str(key),

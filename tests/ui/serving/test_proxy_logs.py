@@ -1,0 +1,70 @@
+"""The proxies of ``deploy`` write no key of a table into a log, and nginx answers to its own name alone."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from tests.browser.reverse_proxy import behind_caddy, behind_nginx
+from tests.ui.served import free_port
+from tests.ui.sockets import answered
+from ui.store.codes import new_key
+
+Proxy = Callable[[Path, int], AbstractContextManager[int]]
+SECONDS = 20.0
+
+
+def nginx(folder: Path, server: int) -> AbstractContextManager[int]:
+    return behind_nginx(folder, [server])
+
+
+def wait_until_listening(port: int) -> None:
+    for _ in range(200):
+        with socket.socket() as probe:
+            probe.settimeout(SECONDS)
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise AssertionError(port)
+
+
+@pytest.mark.parametrize("proxy", [nginx, behind_caddy])
+def test_logs_of_a_proxy_have_no_key(proxy: Proxy, tmp_path: Path) -> None:
+    key, folder = new_key(), tmp_path / "proxy"
+    with proxy(folder, free_port()) as outside:  # nobody listens there
+        wait_until_listening(outside)
+        address = f"https://localhost:{outside}"
+        page = answered(address, f"/table?t={key}")
+        news = answered(address, f"/api/tables/{key}/news?version=1")
+        large = answered(address, f"/api/tables/{key}", method="POST", body=bytes(200_000))
+
+    assert (page.status, news.status) == (502, 502)
+    assert large.status in (413, 502)
+    logs = [file for file in folder.rglob("*log*") if file.is_file()]
+    assert logs
+    assert [file for file in logs if key.encode() in file.read_bytes()] == []
+
+
+def told_at(port: int, host: str) -> bytes:
+    """What is answered to a request for a name by plain HTTP."""
+    with socket.create_connection(("127.0.0.1", port), SECONDS) as opened:
+        opened.sendall(f"GET /x HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        return b"".join(iter(lambda: opened.recv(4_096), b""))
+
+
+def test_nginx_answers_to_its_own_name_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "nginx"
+    with behind_nginx(folder, [free_port()]):
+        (port,) = {*map(int, re.findall(r"listen 127\.0\.0\.1:(\d+)", (folder / "crownsight.conf").read_text()))}
+        wait_until_listening(port)
+
+        assert told_at(port, "evil.example") == b""
+        redirected = told_at(port, "localhost")
+    assert b"Location: https://localhost/x" in redirected
+    assert b"Server: nginx\r\n" in redirected
