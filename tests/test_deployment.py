@@ -160,7 +160,7 @@ def test_the_connections_fit_into_the_descriptors() -> None:
     """A page takes three beside its connection, a phone that sleeps three; the rest is for tables and photos."""
     asleep = 128  # sessions that Streamlit keeps for phones that come back
 
-    assert bounds.CONNECTIONS + 3 * bounds.PAGES + 3 * asleep + 200 <= bounds.DESCRIPTORS
+    assert bounds.CONNECTIONS * bounds.REFUSED_SHARE + 3 * bounds.PAGES + 3 * asleep + 200 <= bounds.DESCRIPTORS
     assert setting("LimitNOFILE") == [str(bounds.DESCRIPTORS)]
 
 

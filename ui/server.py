@@ -12,7 +12,7 @@ import gc
 import logging
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib.abc import MetaPathFinder
 from pathlib import Path
@@ -31,7 +31,7 @@ from ui import store
 from ui.api import routes
 from ui.api.commands import COMMAND_BYTES
 from ui.photos.inbox import MOST_BYTES
-from ui.serving.bounds import Bounds, uvicorn_bounds
+from ui.serving.bounds import Bounds, RareWarning, uvicorn_bounds
 from ui.serving.first_paint import IndexPageMiddleware, first_routes, home_screen
 from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
 from ui.store import StoreError
@@ -134,13 +134,23 @@ NONSENSE = (UnicodeDecodeError, h11.ProtocolError)  # text that is none; an answ
 UNSENT = "Error sending websocket payload"  # Streamlit's words for an answer to a page that has gone
 NO_WIDGET = "st.session_state has no key"  # Streamlit's, for a widget that was invented; only its own page ends
 BROKEN_OFF = "Fatal error: protocol."  # asyncio's, for a request that breaks off while its answer begins
+FILES_EXHAUSTED = "No connection can be opened: the limit of open files is reached."
+NO_DESCRIPTORS = "socket.accept() out of system resource"  # asyncio's, a thousand times a second
 
 
 class NetworkLog(logging.Filter):
-    """Servers take text that is none, and a page that has gone, for errors of their own; connections come and go."""
+    """A log filter that shortens faults caused by clients to one line without traceback, and drops connections."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._no_descriptors = RareWarning(clock)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """True for a line that is written; of a fault from outside without a traceback."""
+        """Return True for a line that is written; shorten a fault caused by a client."""
+        if record.name == "asyncio" and record.getMessage().startswith(NO_DESCRIPTORS):
+            record.msg, record.args = FILES_EXHAUSTED, ()
+            record.exc_info = record.exc_text = None
+            return self._no_descriptors.is_due()
         is_protocol, fault = record.name.startswith(PROTOCOL), record.exc_info[1] if record.exc_info else None
         if (
             (is_protocol and (record.levelno <= logging.WARNING or isinstance(fault, NONSENSE)))
@@ -155,7 +165,7 @@ class NetworkLog(logging.Filter):
 
 
 def shorten_log() -> None:
-    """Have every logger there is keep to it."""
+    """Add the filter to every existing logger."""
     network = NetworkLog()
     for name in [*logging.root.manager.loggerDict, "asyncio"]:
         logging.getLogger(name).addFilter(network)
@@ -182,6 +192,8 @@ app = App(
 
 
 class Server(uvicorn.Server):
-    def __init__(self, **where: Any) -> None:
+    """uvicorn with our limits."""
+
+    def __init__(self, connections: int, **where: Any) -> None:
         where |= {"access_log": False, "log_level": "warning", "use_colors": False}  # addresses have tables' keys
-        super().__init__(uvicorn.Config(app, **where, **uvicorn_bounds()))
+        super().__init__(uvicorn.Config(app, **where, **uvicorn_bounds(connections)))

@@ -123,11 +123,12 @@ except ImportError:
     resource = None  # type: ignore[assignment]  # Windows
 
 
-def raise_descriptor_limit(wanted: int) -> None:
-    """Raise the limit of open files to ``wanted``, or to the most that the system allows."""
+def raise_descriptor_limit(wanted: int) -> int:
+    """Raise the limit of open files to ``wanted``, or to the most that the system allows; return what can be used."""
     if resource is None:
-        return
+        return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < allowed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,14 +66,15 @@ def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def served_process(log: Path, port: int = 0, *arguments: str) -> Iterator[tuple[str, int]]:
+def served_process(log: Path, port: int = 0, *arguments: str, wrapper: Sequence[str] = ()) -> Iterator[tuple[str, int]]:
     """The address of the app on one thread, at that port or any free one, and its process; its output goes to ``log``.
 
-    Its tables lie in the log's folder where the tests have not named another place.
+    Its tables lie in the log's folder where the tests have not named another place. ``wrapper`` is a command that
+    starts another.
     """
     port = port or free_port()
     environment = {"CROWNSIGHT_DATA": str(log.parent / "tables")} | os.environ | {"OMP_NUM_THREADS": "1"}
-    command = [*CROWNSIGHT, "serve", "--local", "--port", str(port), *arguments]
+    command = [*wrapper, *CROWNSIGHT, "serve", "--local", "--port", str(port), *arguments]
     with log.open("w") as output:
         app = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=output, env=environment)
         try:

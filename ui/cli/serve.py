@@ -72,12 +72,16 @@ def _open_browser(url: str, host: str, port: int) -> None:
 
 def _serve(host: str, port: int) -> None:
     from ui.server import Server  # slow to import
-    from ui.serving.bounds import DESCRIPTORS
+    from ui.serving.bounds import CONNECTIONS, DESCRIPTORS, connection_limit
     from ui.system import raise_descriptor_limit
 
-    raise_descriptor_limit(DESCRIPTORS)
+    descriptors = raise_descriptor_limit(DESCRIPTORS)
+    connections = connection_limit(descriptors)
+    if connections < CONNECTIONS:
+        few = f"Only {connections} connections can be open at once, because the system allows {descriptors} open files."
+        print(f"{few} Allow {DESCRIPTORS} (ulimit -n).", flush=True)
     with suppress(KeyboardInterrupt):  # Ctrl-C
-        Server(host=host, port=port).run()
+        Server(connections, host=host, port=port).run()
 
 
 def configured_address(given: str | None = None) -> str | None:

@@ -1,11 +1,12 @@
-"""Bounds on what one connection may send: the length of a body by its route, the size and pace of a page's messages.
+"""Limits of connections and of what one may send: body length by route, size and pace of a page's messages.
 
-A proxy in front of the server limits requests by address (``deploy/nginx.conf``); these bounds keep one
-process within its memory, whatever comes. uvicorn has others, each by its own option.
+A proxy in front of the server limits requests by address (``deploy/nginx.conf``); these limits keep one
+process within its memory and open files. uvicorn has others, each by its own option.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -17,6 +18,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ui.system import is_trial
 
@@ -26,11 +28,17 @@ MESSAGE_BYTES = 16_384  # of a page's message; the largest of 725 in the browser
 MESSAGES_PER_SECOND = 5.0  # of a page, lasting; quick fingers that turn pages, while squares go by requests
 MESSAGES_AT_ONCE = 100.0  # of a page before that holds; thirty pages turned as fast as one can
 CONNECTIONS = 300 if is_trial() else 900  # at a time; beyond, uvicorn answers 503. A browser keeps two, opens six
+REFUSED_SHARE = 1.25  # of the connection limit, up to which 503 is answered; more connections are closed unheard
+REQUEST_SECONDS = 10  # a connection without a complete request is closed; slow networks need two
 HEADER_BYTES = 32_768  # of a request that has not come whole; Chromium sends 770 with our cookies
 IDLE_SECONDS = 5  # that a connection is kept for the next request; a page's files come within one
 PING_SECONDS = 30  # between two pings to a page; one that does not answer for as long is gone
 LEAVING_SECONDS = 3  # that pages have to go when the server is stopped
 DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 of sleeping phones three each
+RESERVED_DESCRIPTORS = 200  # for tables, photos and logs
+DESCRIPTORS_PER_CONNECTION = 4  # with its share of the pages and of the sleeping phones
+FEWEST_CONNECTIONS = 8
+WARNING_SECONDS = 60.0  # between two lines of the log about too many connections
 
 CLOSING = {"Connection": "close"}  # what else comes of the request is not heard
 TOO_LONG = PlainTextResponse("This address is too long.", status.HTTP_414_URI_TOO_LONG, CLOSING)
@@ -39,12 +47,64 @@ TOO_LARGE = PlainTextResponse("This is too much at once.", status.HTTP_413_CONTE
 _log = logging.getLogger("crownsight.bounds")
 
 
-def uvicorn_bounds() -> dict[str, Any]:
-    """uvicorn's own limits, as keyword arguments of ``uvicorn.Config``."""
+def connection_limit(descriptors: int) -> int:
+    """Return how many connections fit into that many open files, at most CONNECTIONS."""
+    fitting = (descriptors - RESERVED_DESCRIPTORS) // DESCRIPTORS_PER_CONNECTION
+    return max(FEWEST_CONNECTIONS, min(CONNECTIONS, fitting))
+
+
+class RareWarning:
+    """A line of the log that is written once in WARNING_SECONDS, however often its cause occurs."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._next = 0.0
+
+    def is_due(self) -> bool:
+        """Return True once in WARNING_SECONDS."""
+        now = self._clock()
+        if now < self._next:
+            return False
+        self._next = now + WARNING_SECONDS
+        return True
+
+
+_too_many = RareWarning()
+
+
+class BoundedConnection(H11Protocol):
+    """A connection that is closed at once above the limit, and after a while without a complete request."""
+
+    _request_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Accept a connection, unless too many are open."""
+        super().connection_made(transport)
+        limit = self.limit_concurrency or CONNECTIONS
+        if len(self.connections) > limit * REFUSED_SHARE:
+            if _too_many.is_due():
+                _log.warning("Too many connections: at most %s can be open. New ones are refused.", limit)
+            transport.abort()
+            return
+        self._request_timer = self.loop.call_later(REQUEST_SECONDS, self._close_without_request)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting for a request."""
+        if self._request_timer:
+            self._request_timer.cancel()
+        super().connection_lost(exc)
+
+    def _close_without_request(self) -> None:
+        if self.scope is None:
+            self.transport.close()
+
+
+def uvicorn_bounds(connections: int = CONNECTIONS) -> dict[str, Any]:
+    """Return uvicorn's own limits, as keyword arguments of ``uvicorn.Config``."""
     return {
-        "http": "h11",
+        "http": BoundedConnection,
         "ws": "websockets-sansio",  # reads no further while a message waits for the app
-        "limit_concurrency": CONNECTIONS,
+        "limit_concurrency": connections,
         "h11_max_incomplete_event_size": HEADER_BYTES,
         "timeout_keep_alive": IDLE_SECONDS,
         "timeout_graceful_shutdown": LEAVING_SECONDS,

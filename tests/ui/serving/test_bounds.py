@@ -16,7 +16,7 @@ from tests.ui.event_loop import answer_of, outcome
 from tests.ui.served import ServedApp
 from tests.ui.sockets import connected, page
 from ui.serving import bounds
-from ui.serving.bounds import Bounds, uvicorn_bounds
+from ui.serving.bounds import Bounds, connection_limit, uvicorn_bounds
 
 BODIES = {"/api/files/": 1_000}
 
@@ -136,6 +136,13 @@ def test_page_that_leaves_is_no_error() -> None:
     outcome(Bounds(tells, {})({"type": "websocket"}, page.receive, has_left))
 
     assert [message["type"] for message in page.reached] == ["websocket.disconnect"]
+
+
+@pytest.mark.parametrize(
+    ("descriptors", "connections"), [(4_096, bounds.CONNECTIONS), (1_024, 206), (512, 78), (100, 8)]
+)
+def test_connection_limit_follows_the_open_file_limit(descriptors: int, connections: int) -> None:
+    assert connection_limit(descriptors) == connections
 
 
 def test_uvicorn_has_our_limits() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import signal
@@ -14,7 +15,7 @@ import pytest
 from tests.ui.cli.test_serve import cookies_behind_proxy, is_open
 from tests.ui.served import CROWNSIGHT, free_port, healthy, own_address
 from tests.ui.sockets import SAID, page
-from ui.server import NetworkLog
+from ui.server import FILES_EXHAUSTED, NetworkLog
 
 PAGE = "streamlit.web.server.starlette.starlette_websocket"
 
@@ -50,6 +51,21 @@ def test_fault_of_the_network_is_one_line(
 
 def test_our_own_fault_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
     assert "ValueError: nonsense" in logged("ui.screens", logging.WARNING, "fault", ValueError("nonsense"), caplog)
+
+
+def test_exhausted_open_files_are_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    """asyncio logs a traceback for every connection that it cannot accept, a thousand times a second."""
+    now = 0.0
+    logger = logging.Logger("asyncio")
+    logger.addHandler(caplog.handler)
+    logger.addFilter(NetworkLog(lambda: now))
+    said = "socket.accept() out of system resource\nsocket: <asyncio.TransportSocket fd=6>"
+
+    for now in (0.0, 1.0, 59.0, 61.0):  # noqa: B007 - the clock of the filter
+        logger.error(said, exc_info=OSError(errno.EMFILE, "Too many open files"))
+
+    assert [record.getMessage() for record in caplog.records] == [FILES_EXHAUSTED] * 2
+    assert "Traceback" not in caplog.text
 
 
 def test_connections_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
