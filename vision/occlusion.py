@@ -17,7 +17,7 @@ from scoring.kingdom import Position
 from scoring.terrain import CASTLE, EMPTY
 from vision.locate.locate import Location, visible_share
 from vision.photo.photo import Bgr
-from vision.rectify import warped
+from vision.rectify import warp
 from vision.squares.castles import NO_COLOUR, PLAIN, colour_probabilities
 from vision.squares.classify import KINDS, Logs
 
@@ -97,7 +97,7 @@ def from_table(image: Bgr, location: Location) -> Distances:
 def _colours(image: Bgr, location: Location) -> NDArray[np.float32]:
     """The colours of the patches of each square of the grid and around it, (rows + 2, columns + 2, patches, 3)."""
     rows, columns = location.rows + 2, location.columns + 2
-    seen = warped(image, location.homography, location.rows, location.columns, square_px=PATCHES * PATCH_PX, margin=1.0)
+    seen = warp(image, location.homography, location.rows, location.columns, square_px=PATCHES * PATCH_PX, margin=1.0)
     patches = cv2.resize(seen, (columns * PATCHES, rows * PATCHES), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(patches, cv2.COLOR_BGR2LAB).astype(np.float32)
     squares = lab.reshape(rows, PATCHES, columns, PATCHES, 3).swapaxes(1, 2)

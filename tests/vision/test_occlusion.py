@@ -54,7 +54,7 @@ def test_a_square_that_is_hidden_is_asked_about_and_the_kingdom_is_not_sure(phot
     hidden = layout.hidden.copy()
     hidden[2, 1], hidden[1, 2] = 0.8, 0.2
 
-    ((reading,),) = read_together([replace(grids, layouts=[layout._replace(hidden=hidden)], other_looks=())])
+    ((reading,),) = read_together([replace(grids, layouts=[layout._replace(hidden=hidden)], retry_searches=())])
 
     assert reading.hidden == {(2, 1): pytest.approx(0.8)}
     assert {(2, 1), (1, 2)} <= reading.doubtful

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.photo.photo import Photo
-from vision.rectify import cut_squares, grid_crossings, rectify
+from vision.rectify import cut_squares, grid_points, rectify
 
 CORNERS = np.array([[120, 90], [520, 130], [560, 470], [70, 420]], np.float32)
 
@@ -39,8 +39,8 @@ def test_every_square_comes_back_to_its_place_by_corners_of_the_original_photo(
 
 @given(st.integers(1, 9), st.integers(1, 9))
 def test_the_lines_of_a_grid_run_from_corner_to_corner(rows: int, columns: int) -> None:
-    crossings = grid_crossings(CORNERS, rows, columns)
+    points = grid_points(CORNERS, rows, columns)
 
-    assert crossings.shape == (rows + 1, columns + 1, 2)
-    ends = crossings[[0, 0, -1, -1], [0, -1, -1, 0]]
+    assert points.shape == (rows + 1, columns + 1, 2)
+    ends = points[[0, 0, -1, -1], [0, -1, -1, 0]]
     np.testing.assert_allclose(ends, CORNERS, atol=0.01)

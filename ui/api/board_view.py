@@ -21,7 +21,7 @@ from ui.drawing.pieces import called, explained
 from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
-from ui.photos.pictures import crossings
+from ui.photos.pictures import board_grid_points
 from ui.table.board import Board, moves
 from ui.table.knizia import Game
 from ui.table.palette import counters, palette
@@ -99,7 +99,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
             "width": source.picture.width,
             "height": source.picture.height,
             "straight": f"{address}/straight.jpg",
-            "lattice": crossings(source).round(1).tolist(),
+            "lattice": board_grid_points(source).round(1).tolist(),
         }
         if source
         else None,

@@ -32,7 +32,7 @@ GONE = message("There is no such picture any more.")
 class UploadView:
     """How far a photo is: the step, its place while it waits for others; the picture once it is open.
 
-    ``grids`` are those found in the picture so far, each the rows of its crossings as x and y in its pixels.
+    ``grids`` are those found in the picture so far, each the rows of its grid points as x and y in its pixels.
     ``changes`` tells one answer from the next.
     """
 

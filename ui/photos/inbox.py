@@ -51,7 +51,7 @@ class UploadHandler:
 class UploadProgress:
     """How far a photo is: the step, the place in the queue while it waits, the picture and the grids found in it.
 
-    Each grid is the rows of its crossings, (rows + 1, columns + 1, 2) in pixels of the picture.
+    Each grid is the rows of its grid points, (rows + 1, columns + 1, 2) in pixels of the picture.
     """
 
     key: str

@@ -13,7 +13,7 @@ import numpy as np
 
 from ui.table.source import Picture, Source
 from vision.photo.photo import Bgr, Photo, Points
-from vision.rectify import grid_crossings, homography_of, rectify
+from vision.rectify import grid_points, homography_of, rectify
 
 LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares of 200 or more
 JPEG_QUALITY = 88
@@ -38,9 +38,9 @@ def window_corners(source: Source, top: int, left: int, rows: int, columns: int)
     return (corners / source.picture.scale).astype(np.float32)
 
 
-def crossings(source: Source) -> Points:
+def board_grid_points(source: Source) -> Points:
     """The points where the lines of the board's grid cross: (rows + 1, columns + 1, 2)."""
-    return grid_crossings(board_corners(source), source.rows, source.columns)
+    return grid_points(board_corners(source), source.rows, source.columns)
 
 
 def kept(photo: Photo) -> Picture:

@@ -106,7 +106,7 @@ class KnownTiles(NamedTuple):
 
 
 Show = Callable[[Picture, Sequence[Points]], None]
-"""Shows a photo, and the crossings of the grids that were found in it."""
+"""Shows a photo, and the grid points of the grids that were found in it."""
 
 _queue = PhotoQueue(AT_ONCE, LONGEST_QUEUE)
 
@@ -120,7 +120,7 @@ def read_upload(
 ) -> Attempt:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
-    ``show`` gets the photo as soon as it is open, and again with the crossings of the grids in it, each (rows + 1,
+    ``show`` gets the photo as soon as it is open, and again with the grid points of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
     before them waiting, with the place in the queue, while other photos are read. ``known`` is asked for when it is
     this photo's turn.

@@ -27,7 +27,7 @@ from vision.photo.light import light_normalised
 from vision.photo.photo import Photo
 from vision.pipeline.find import Found, Progress, find_grids
 from vision.pipeline.layouts import Layout
-from vision.rectify import cut_squares, warped
+from vision.rectify import cut_squares, warp
 from vision.squares.classify import DOUBT, KINDS, Logs, cooled, forward, log_probabilities, temperature
 from vision.squares.edition import Edition, learn_squares
 
@@ -199,7 +199,7 @@ def _ways_to_lie(photo: Photo, layout: Layout, turns: Sequence[_Laid]) -> Iterat
     rows, columns = layout.location.rows, layout.location.columns
     if not any(laid.rows <= rows and laid.columns <= columns for laid in turns):
         return
-    board = warped(photo.image, layout.location.homography, rows, columns)
+    board = warp(photo.image, layout.location.homography, rows, columns)
     crops = cut_squares(light_normalised(board), rows, columns)
     chances, alike = _from_all_sides(crops)
     for laid in turns:

@@ -1,1 +1,1 @@
-"""Finding the lattice of squares of every kingdom in a photo."""
+"""Find the lattice of squares of every kingdom in a photo."""

@@ -1,4 +1,4 @@
-"""The corner network's passes over a picture, and what they show: corners, tiles, and the frame of squares there."""
+"""Run the corner network over a picture: heatmaps of corners and tiles, and the local affine frame of the squares."""
 
 from __future__ import annotations
 
@@ -10,82 +10,85 @@ from numpy.typing import NDArray
 
 from vision.networks import manifest, session
 from vision.photo.photo import Bgr
-from vision.rectify import warped
+from vision.rectify import warp
 
 Array = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 
-CHANNELS = ("corner", "tile", "log_step", "stretch", "shear", "cos4", "sin4")  # of the network's answer
-STRIDE = 2  # picture pixels to one of the answer's
-PEAK = 0.12  # how likely a corner must be to count as one
-GREY = 128  # what pictures are laid on where the network looks beyond their edge
-SAMPLES = 6  # a side: where a square is looked at to see whether a tile lies there
+CHANNELS = ("corner", "tile", "log_step", "stretch", "shear", "cos4", "sin4")  # of the network's output
+STRIDE = 2  # picture pixels to one pixel of the output
+MIN_CORNER_PROBABILITY = 0.12  # of a peak
+GREY = 128  # level of padding outside the picture
+SAMPLES_PER_SIDE = 6  # points at which a square is sampled
 
-CLOSE_STEP_PX = 32  # a square in the close pass
+CLOSE_STEP_PX = 32  # side of a square in the close pass
 CLOSE_MARGIN = 1.5  # squares of surroundings in the close pass
-WHOLE = 32  # the sides of what the network is given are multiples of this
+INPUT_MULTIPLE_PX = 32  # the network's input sides are multiples of this
 
 _EDGE = CLOSE_MARGIN * CLOSE_STEP_PX
 TO_CLOSE: Matrix = np.array([[CLOSE_STEP_PX, 0, _EDGE], [0, CLOSE_STEP_PX, _EDGE], [0, 0, 1.0]])
-"""From board points to points of the close pass."""
+"""(3, 3), from board points to points of the close pass."""
 
 
 def coarse_pass(image: Bgr, long_side: int) -> tuple[Heatmaps, Matrix]:
-    """The heatmaps of the whole picture, shrunk to a long side in pixels, and the way back to the picture."""
-    scale = long_side / max(image.shape[:2])
-    size = [max(WHOLE, round(side * scale / WHOLE) * WHOLE) for side in (image.shape[1], image.shape[0])]
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return heatmaps_of(np.asarray(small, np.uint8)), np.diag([image.shape[1] / size[0], image.shape[0] / size[1], 1.0])
+    """Run the network over the whole picture, reduced to a long side in pixels.
 
-
-def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, beyond: int | None = None) -> Heatmaps:
-    """The heatmaps of a grid and CLOSE_MARGIN squares around it, rectified to CLOSE_STEP_PX a square (``TO_CLOSE``).
-
-    Beyond the edge of the picture that edge is continued, or all is of the grey ``beyond``, so that nothing seems to go
-    on there.
+    Returns:
+        The heatmaps, and the matrix (3, 3) from their points to picture points.
     """
-    return heatmaps_of(
-        warped(image, homography, rows, columns, square_px=CLOSE_STEP_PX, margin=CLOSE_MARGIN, beyond=beyond)
+    scale = long_side / max(image.shape[:2])
+    multiples = [round(side * scale / INPUT_MULTIPLE_PX) for side in (image.shape[1], image.shape[0])]
+    size = [max(1, multiple) * INPUT_MULTIPLE_PX for multiple in multiples]
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return run_corner_network(np.asarray(small, np.uint8)), np.diag(
+        [image.shape[1] / size[0], image.shape[0] / size[1], 1.0]
     )
 
 
-def heatmaps_of(shown: Bgr) -> Heatmaps:
-    """The corner network's output for a picture (height, width, 3) whose sides are multiples of WHOLE pixels."""
+def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, outside: int | None = None) -> Heatmaps:
+    """Run the network over a rectified grid and CLOSE_MARGIN squares around it, CLOSE_STEP_PX a square.
+
+    ``TO_CLOSE`` maps board points to it. Outside the picture its edge is repeated, or the grey level ``outside`` is
+    padded, so that no tile seems to continue there.
+    """
+    return run_corner_network(
+        warp(image, homography, rows, columns, square_px=CLOSE_STEP_PX, margin=CLOSE_MARGIN, outside=outside)
+    )
+
+
+def run_corner_network(image: Bgr) -> Heatmaps:
+    """Run the network on a picture (height, width, 3) whose sides are multiples of INPUT_MULTIPLE_PX."""
     entry = manifest("corners")
-    picture = shown.astype(np.float32).transpose(2, 0, 1)[None]
+    picture = image.astype(np.float32).transpose(2, 0, 1)[None]
     output: NDArray[np.float32] = session("corners").run(None, {"picture": picture})[0][0]
     return Heatmaps(output[0], output[1], output[2:], entry["stride"], entry["step_unit_px"])
 
 
 @dataclass(frozen=True, eq=False)
 class Heatmaps:
-    """The network's output for one picture, in its own pixels: ``stride`` picture pixels each.
+    """The network's output for one picture."""
 
-    ``corner`` and ``tile`` are probabilities (h, w). ``local_affine`` (5, h, w) is the affine frame of the squares
-    there: the last five of CHANNELS, with ``log_step`` relative to ``step_unit_px``.
-    """
-
-    corner: Array
-    tile: Array
-    local_affine: Array
-    stride: int
-    step_unit_px: float
+    corner: Array  # (h, w), probabilities
+    tile: Array  # (h, w), probabilities
+    local_affine: Array  # (5, h, w): the affine frame of the squares there, the last five of CHANNELS
+    stride: int  # picture pixels to one pixel of the output
+    step_unit_px: float  # the step that ``log_step`` is relative to
 
 
 @dataclass(frozen=True, eq=False)
 class Peaks:
-    """Likely corners: points (n, 2) in picture pixels, certainty (n,), and the steps (n, 2, 2) right and down there."""
+    """Likely corners."""
 
-    points: Matrix
-    certainty: Array
-    steps: Matrix
+    points: Matrix  # (n, 2), in picture pixels
+    certainty: Array  # (n,), 0 to 1
+    steps: Matrix  # (n, 2, 2): the steps right and down to the next corners, in picture pixels
 
 
 def find_peaks(heatmaps: Heatmaps) -> Peaks:
-    """All likely corners, to a fraction of a pixel."""
+    """Return the local maxima of the corner heatmap, with sub-pixel positions."""
     corner = heatmaps.corner
     highest = cv2.dilate(corner, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((corner >= highest) & (corner > PEAK))
+    rows, columns = np.nonzero((corner >= highest) & (corner > MIN_CORNER_PROBABILITY))
     padded = np.pad(corner, 1)
     window = np.stack([padded[rows + dy, columns + dx] for dy in range(3) for dx in range(3)], 1)
     window = window / window.sum(1, keepdims=True)
@@ -95,11 +98,11 @@ def find_peaks(heatmaps: Heatmaps) -> Peaks:
 
 
 def _steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Matrix:
-    """The picture vectors (n, 2, 2) of one step right and one down (or a quarter turn of these) at output pixels."""
+    """Return the picture vectors (n, 2, 2) of one step right and one down (or a quarter turn) at output pixels."""
     weight = heatmaps.tile + 1e-3
-    around = (7, 7)
-    total = cv2.blur(weight, around)
-    smoothed = [(cv2.blur(layer * weight, around) / total)[rows, columns] for layer in heatmaps.local_affine]
+    window = (7, 7)
+    total = cv2.blur(weight, window)
+    smoothed = [(cv2.blur(layer * weight, window) / total)[rows, columns] for layer in heatmaps.local_affine]
     log_step, stretch, shear, cos4, sin4 = np.stack(smoothed, 1).astype(np.float64).T
     area = (heatmaps.step_unit_px * np.exp(log_step.clip(-3, 3))) ** 2
     roundness = np.sqrt((1 - stretch**2 - shear**2).clip(0.05, 1))
@@ -116,13 +119,14 @@ def _steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]
 
 
 def tiled_share(heatmaps: Heatmaps, homography: Matrix, shape: tuple[int, int]) -> Array:
-    """The share (rows, columns) of each square of a grid that looks like a tile."""
-    to_samples = np.array([[1 / SAMPLES, 0, 0.5 / SAMPLES], [0, 1 / SAMPLES, 0.5 / SAMPLES], [0, 0, 1.0]])
-    to_answer = np.array([[1 / heatmaps.stride, 0, -0.5], [0, 1 / heatmaps.stride, -0.5], [0, 0, 1.0]])
-    size = shape[1] * SAMPLES, shape[0] * SAMPLES
+    """Return the share (rows, columns) of each square of a grid that looks like a tile, 0 to 1."""
+    number = SAMPLES_PER_SIDE
+    to_samples = np.array([[1 / number, 0, 0.5 / number], [0, 1 / number, 0.5 / number], [0, 0, 1.0]])
+    to_output = np.array([[1 / heatmaps.stride, 0, -0.5], [0, 1 / heatmaps.stride, -0.5], [0, 0, 1.0]])
+    size = shape[1] * number, shape[0] * number
     samples = cv2.warpPerspective(
-        heatmaps.tile, to_answer @ homography @ to_samples, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        heatmaps.tile, to_output @ homography @ to_samples, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
-    squares = samples.reshape(shape[0], SAMPLES, shape[1], SAMPLES)
+    squares = samples.reshape(shape[0], number, shape[1], number)
     share: Array = squares[:, 1:-1, :, 1:-1].mean((1, 3), dtype=np.float32)
     return share

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 
-from vision.locate.locate import OVERLAP, overlap
+from vision.locate.locate import SAME_KINGDOM, overlap
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.find import Grids
 from vision.pipeline.layouts import Layout
@@ -39,7 +39,7 @@ def reread_doubtful(photos: Sequence[Grids], decode: Decode) -> Seen:
     """The kingdoms of photos as ``decode`` has them, those in doubt after the other looks at their photos."""
     seen = decode(photos)
     doubted = {at for at, each in _numbered(seen) if may_be_settled(each)}
-    for number in range(max((len(grids.other_looks) for grids in photos), default=0)):
+    for number in range(max((len(grids.retry_searches) for grids in photos), default=0)):
         before = dict(_numbered(seen))
         found = {
             at: layout._replace(contested=not before[at].reading.plausible)
@@ -91,8 +91,8 @@ def _looked_at(photos: Sequence[Grids], doubted: Collection[At], number: int) ->
     found = {}
     for photo, grids in enumerate(photos):
         places = sorted(at for of_photo, at in doubted if of_photo == photo)
-        if places and number < len(grids.other_looks):
-            others = grids.other_looks[number]([grids.layouts[at].location for at in places])
+        if places and number < len(grids.retry_searches):
+            others = grids.retry_searches[number]([grids.layouts[at].location for at in places])
             found.update({(photo, at): each for at in places for each in _at_place(grids.layouts, at, others)[:1]})
     return found
 
@@ -105,7 +105,7 @@ def _at_place(layouts: Sequence[Layout], at: int, others: Sequence[Layout]) -> l
             other
             for other in others
             if overlap(other.location, here.location) > SAME_PLACE
-            and all(overlap(other.location, each.location) < OVERLAP for each in elsewhere)
+            and all(overlap(other.location, each.location) < SAME_KINGDOM for each in elsewhere)
         ),
         key=lambda other: -overlap(other.location, here.location),
     )

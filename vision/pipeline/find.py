@@ -18,8 +18,8 @@ from scoring.message import message
 from scoring.terrain import CASTLE
 from vision.decode.deck import deck_of
 from vision.errors import NoKingdomFound, PhotoError, VisionError
-from vision.locate.lattice import SMALL_KINGDOM
-from vision.locate.locate import LOOKS, SEARCHES, Location, Search, overlap
+from vision.locate.lattice import SMALL_GRID
+from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, overlap
 from vision.occlusion import (
     COVERED,
     beyond_edge,
@@ -33,7 +33,7 @@ from vision.occlusion import (
 from vision.photo.light import brightened, is_colourless, is_pale, light_normalised, warmed
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.layouts import Layout, kingdoms_in, may_hold_kingdom
-from vision.rectify import cut_squares, grid_crossings, warped
+from vision.rectify import cut_squares, grid_points, warp
 from vision.squares.castles import PLAIN
 from vision.squares.classify import KINDS, Classified, Worthwhile, classify, covered_shares
 from vision.squares.edition import Edition, classified_in
@@ -64,8 +64,8 @@ Classify = Callable[[NDArray[np.uint8], Worthwhile], Classified]  # of crops (n,
 Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
 Places = Callable[[Search], list[Location]]  # that may be kingdoms, of one search
 LookAt = Callable[[Location], Layout]
-Found = Callable[[Sequence[Points]], None]  # called with the crossings (rows + 1, columns + 1, 2) of every grid found
-OtherLook = Callable[[Sequence[Location]], Sequence[Layout]]  # the kingdoms that another search finds in these places
+Found = Callable[[Sequence[Points]], None]  # called with the grid_points (rows + 1, columns + 1, 2) of every grid found
+RetrySearch = Callable[[Sequence[Location]], Sequence[Layout]]  # the kingdoms that another search finds in these places
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ class Grids:
     """The grids found in a photo and their classified squares, not yet decoded.
 
     ``framed`` says that the grid was given, not found; ``box`` is what lies on the table; ``taught`` says that the
-    squares were read with an edition that people have taught. ``other_looks`` are those that were not needed to find
+    squares were read with an edition that people have taught. ``retry_searches`` are those that were not needed to find
     any kingdom. ``cut_off`` says that tiles of which no kingdom is to be seen go on beyond the edge of the photo.
     """
 
@@ -83,7 +83,7 @@ class Grids:
     framed: bool
     box: Box = BASE
     taught: bool = False
-    other_looks: tuple[OtherLook, ...] = ()
+    retry_searches: tuple[RetrySearch, ...] = ()
     cut_off: bool = False
 
 
@@ -122,7 +122,7 @@ def find_grids(
     else:
 
         def framed(photo: Photo) -> list[Location]:
-            return [Location.from_corners(photo, corners, *(grid or (SMALL_KINGDOM, SMALL_KINGDOM)))]
+            return [Location.from_corners(photo, corners, *(grid or (SMALL_GRID, SMALL_GRID)))]
 
         layouts = [look_at(each) for each in _places(photo, framed, begin=watch.begin, found=found)]
     others = tuple(partial(_other, partial(_places, photo, search), look_at, box) for search in left)
@@ -145,7 +145,7 @@ def with_box(grids: Grids, box: Box, edition: Edition | Printing | None = None) 
         return each._replace(novel_probabilities=novel)
 
     layouts = [kingdom for each in grids.layouts for kingdom in kingdoms_in(seen(each), box)]
-    return replace(grids, layouts=layouts, box=box, other_looks=())
+    return replace(grids, layouts=layouts, box=box, retry_searches=())
 
 
 class _Stopwatch:
@@ -176,7 +176,7 @@ def first_found(places: Places, look_at: LookAt, box: Box) -> tuple[list[Layout]
     for search in SEARCHES:
         found, none = _kingdoms(places(search), look_at, box, FRUITLESS - fruitless)
         if found:
-            return found, none, LOOKS if search is SEARCHES[0] else ()
+            return found, none, RETRY_SEARCHES if search is SEARCHES[0] else ()
         fruitless += len(none)
         if fruitless >= FRUITLESS:
             break
@@ -213,13 +213,13 @@ def _places(
     small = photo.reduced(FINDING_PX)
     lit = Photo(warmed(brightened(small.image)), small.scale)
     found_there = [where for where in search(lit) if where.confidence >= LEAST_CERTAIN]
-    places = [where.enlarged(small.scale / photo.scale) for where in found_there]
+    places = [where.scale(small.scale / photo.scale) for where in found_there]
     if places and is_colourless(small.image):
-        boards = (warped(photo.image, each.homography, each.rows, each.columns) for each in places)
+        boards = (warp(photo.image, each.homography, each.rows, each.columns) for each in places)
         if all(is_pale(board) for board in boards):  # a small kingdom's colours are few in a photo of a grey table
             raise PhotoError(COLOURLESS)
     if found:
-        found([grid_crossings(each.corners(photo), each.rows, each.columns) for each in places])
+        found([grid_points(each.corners(photo), each.rows, each.columns) for each in places])
     if begin:
         begin("reading")
     return places
@@ -290,7 +290,7 @@ def _layout(
 
 
 def _crops(photo: Photo, location: Location) -> NDArray[np.uint8]:
-    board = warped(photo.image, location.homography, location.rows, location.columns)
+    board = warp(photo.image, location.homography, location.rows, location.columns)
     return cut_squares(light_normalised(board), location.rows, location.columns)
 
 

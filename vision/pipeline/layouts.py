@@ -17,7 +17,7 @@ from scoring.boxes import BASE, Box
 from scoring.terrain import CASTLE, EMPTY
 from vision.decode.deck import deck_of
 from vision.decode.decode import sketched
-from vision.locate.lattice import KINGDOM, MIN_SQUARES, SMALL_KINGDOM
+from vision.locate.lattice import LARGE_GRID, MIN_SQUARES, SMALL_GRID
 from vision.locate.locate import Location
 from vision.pipeline.calibration import calibrated
 from vision.squares.classify import KINDS
@@ -152,7 +152,7 @@ def split(layout: Layout) -> list[Layout]:
     A line of squares splits it that look bare, with a castle on either side or nothing to doubt that they are bare.
     """
     location, logs = layout.location, layout.log_probabilities
-    if max(location.rows, location.columns) <= KINGDOM:
+    if max(location.rows, location.columns) <= LARGE_GRID:
         return [layout]
     bare = logs[..., KINDS.index(EMPTY)] + np.log1p(-location.occupancy.clip(0, 0.99)) * 0.5
     found = [line for line in _lines(location.rows, location.columns) if _splits(line, logs)]
@@ -161,7 +161,7 @@ def split(layout: Layout) -> list[Layout]:
 
     def likelihood(line: _Line) -> float:
         sizes = [part.stop - part.start for lines in (line.rows, line.columns) for part in (lines[0], lines[2])]
-        usual = USUAL_SIZE if max(sizes) <= SMALL_KINGDOM else 0.0
+        usual = USUAL_SIZE if max(sizes) <= SMALL_GRID else 0.0
         return float(bare[line.rows[1], line.columns[1]].mean()) + usual
 
     best = max(found, key=likelihood)
@@ -171,14 +171,14 @@ def split(layout: Layout) -> list[Layout]:
 def _lines(rows: int, columns: int) -> Iterator[_Line]:
     """The columns, or the rows, that leave no part larger than a kingdom."""
     every = (slice(0, rows), slice(0, columns))
-    if rows <= KINGDOM:
+    if rows <= LARGE_GRID:
         yield from (_Line((every[0],) * 3, _cut(at, columns)) for at in range(1, columns - 1) if _fits(at, columns))
-    elif columns <= KINGDOM:
+    elif columns <= LARGE_GRID:
         yield from (_Line(_cut(at, rows), (every[1],) * 3) for at in range(1, rows - 1) if _fits(at, rows))
 
 
 def _fits(at: int, length: int) -> bool:
-    return max(at, length - at - 1) <= KINGDOM
+    return max(at, length - at - 1) <= LARGE_GRID
 
 
 def _cut(at: int, length: int) -> tuple[slice, slice, slice]:

@@ -29,7 +29,7 @@ from vision.pipeline.advice import (
 from vision.pipeline.evidence import Contents, Evidence, Judgement, judge, kingdom_of, left_open
 from vision.pipeline.find import STEPS, Grids
 from vision.pipeline.layouts import Layout
-from vision.rectify import warped
+from vision.rectify import warp
 from vision.squares.castles import Probabilities, castle_probabilities
 from vision.squares.printing import NOTHING_SAID, likely_printing
 
@@ -105,7 +105,7 @@ def build_reading(
     whole = slice(0, location.rows), slice(0, location.columns)
     rows, columns = whole if grids.framed else _extent(contents.kinds != contents.deck.empty)
     contents, part = contents.part(rows, columns), layout.part(rows, columns)
-    board = warped(photo.image, part.location.homography, part.location.rows, part.location.columns)
+    board = warp(photo.image, part.location.homography, part.location.rows, part.location.columns)
     evidence = _evidence(grids, part, board, contents, printing)
     told = judge(contents, evidence)
     reading = Reading(

@@ -176,7 +176,7 @@ def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
     except (NoKingdomFound, PhotoError):
         return Answer(change, found=False, exact=False, sure=False)
     found = process_time()
-    (seen,) = seen_together([replace(grids, other_looks=())])
+    (seen,) = seen_together([replace(grids, retry_searches=())])
     once = process_time()
     (readings,) = read_together([grids])
     seconds = found - start + process_time() - once

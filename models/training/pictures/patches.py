@@ -25,7 +25,7 @@ from models.training.pictures.labels import (
 from scoring.boxes import DOMINOES
 from vision.photo.light import light_normalised
 from vision.photo.photo import Bgr
-from vision.rectify import homography_of, warped
+from vision.rectify import homography_of, warp
 from vision.squares.classify import CROP_PX, KINDS
 
 SQUARE_PX = 96  # in the windows of pictures that are finer than the single squares
@@ -109,11 +109,11 @@ def grid_windows(
     The light of a kingdom is put right as the reader does it.
     """
     homography = homography_of(np.array(corners, np.float32), rows, cols)
-    board = warped(picture, homography, rows, cols, square_px=SQUARE_PX, margin=0.5)
+    board = warp(picture, homography, rows, cols, square_px=SQUARE_PX, margin=0.5)
     if kingdom:
         board = light_normalised(board)
     white = np.full_like(picture, 255)
-    seen = warped(white, homography, rows, cols, square_px=SQUARE_PX, margin=0.5, beyond=0)[..., 0] > 254
+    seen = warp(white, homography, rows, cols, square_px=SQUARE_PX, margin=0.5, outside=0)[..., 0] > 254
     corner = [(row * SQUARE_PX, col * SQUARE_PX) for row in range(rows) for col in range(cols)]
     places = [np.s_[y : y + 2 * SQUARE_PX, x : x + 2 * SQUARE_PX] for y, x in corner]
     return [(board[place], seen[place]) for place in places]

@@ -13,7 +13,7 @@ from PIL import Image
 from scoring import BASE, EMPTY, Kingdom
 from tests.ui.factories import reading_of
 from ui.photos.outline import loose_in
-from ui.photos.pictures import LONG_SIDE, SQUARE_PX, crossings, kept, photo, straight
+from ui.photos.pictures import LONG_SIDE, SQUARE_PX, board_grid_points, kept, photo, straight
 from ui.table.board import read_board
 from ui.table.source import Picture, Source
 from vision.photo.photo import Photo
@@ -45,9 +45,9 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
     above = np.asarray(Image.open(io.BytesIO(straight(source))))
     assert above.shape == (3 * SQUARE_PX, 2 * SQUARE_PX, 3)
     assert above[10:-10, 10:-10, 0].min() > 240  # all of it the red rectangle
-    assert crossings(source).shape == (4, 3, 2)
-    np.testing.assert_allclose(crossings(source)[0, 0], (50, 100), atol=1e-3)
-    np.testing.assert_allclose(crossings(source)[3, 2], (150, 250), atol=1e-3)
+    assert board_grid_points(source).shape == (4, 3, 2)
+    np.testing.assert_allclose(board_grid_points(source)[0, 0], (50, 100), atol=1e-3)
+    np.testing.assert_allclose(board_grid_points(source)[3, 2], (150, 250), atol=1e-3)
 
 
 # --- Outlines

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from models.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import STRIDE, Heatmaps, Matrix, Peaks
-from vision.locate.lattice import Cell, Lattice, find_lattices, out_of_line, projected, with_hints
-from vision.locate.tilt import FOCAL, is_oblong, length_to_width, of_squares
+from vision.locate.lattice import Cell, Lattice, extend_to_hints, find_lattices, find_outliers, project
+from vision.locate.tilt import FOCAL_LENGTH, is_oblong, length_to_width, with_square_cells
 
 SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
 Number = TypeVar("Number", int, float)
@@ -67,7 +67,7 @@ def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, c
 def peaks_at(places: list[tuple[float, float]]) -> Peaks:
     """Sure corners at points (row, column) of the board."""
     board = np.array([(column, row) for row, column in places])
-    points, steps = projected(SEEN, board)
+    points, steps = project(SEEN, board)
     frames = np.array([[[step, 0.0], [0.0, step]] for step in steps])
     return Peaks(points, np.ones(len(points), np.float32), frames)
 
@@ -85,7 +85,7 @@ def test_corners_of_a_domino_beside_the_kingdom_are_out_of_line(
     kingdom, domino = ([_turned(cell, side) for cell in cells] for cells in (KINGDOM, below))
     peaks = peaks_at([*kingdom, *(_turned((row + apart, column), side) for row, column in below)])
 
-    assert out_of_line(peaks, numbered([*kingdom, *domino])) == set(domino)
+    assert find_outliers(peaks, numbered([*kingdom, *domino])) == set(domino)
 
 
 def _turned(place: tuple[Number, Number], quarters: int) -> tuple[Number, Number]:
@@ -101,7 +101,7 @@ def test_a_kingdom_laid_sloppily_is_in_line(seed: int) -> None:
     drift = np.random.default_rng(seed).normal(0, 0.03, (len(KINGDOM), 2)).clip(-0.07, 0.07)
     peaks = peaks_at([(row + y, column + x) for (row, column), (y, x) in zip(KINGDOM, drift, strict=True)])
 
-    assert out_of_line(peaks, numbered(KINGDOM)) == set()
+    assert find_outliers(peaks, numbered(KINGDOM)) == set()
 
 
 def test_points_on_one_line_in_the_picture_tell_nothing_of_others() -> None:
@@ -110,7 +110,7 @@ def test_points_on_one_line_in_the_picture_tell_nothing_of_others() -> None:
     along = np.array([[10.0 + column, 10.0 + column] for _, column in rows] + [[11.0, 14.0], [12.0, 14.0]])
     frames = np.ones((len(along), 2, 2)) * np.eye(2)
 
-    astray = out_of_line(Peaks(along, np.ones(len(along), np.float32), frames), numbered([*rows, *domino]))
+    astray = find_outliers(Peaks(along, np.ones(len(along), np.float32), frames), numbered([*rows, *domino]))
 
     assert not astray & set(domino)
 
@@ -122,7 +122,7 @@ def test_a_hinted_kingdom_grows_to_the_next_grid_and_no_further() -> None:
     hinted = np.ones((20, 20), np.float32)
 
     def grown(side: int) -> int:
-        rows, columns = with_hints((slice(5, 5 + side), slice(5, 5 + side)), hinted)
+        rows, columns = extend_to_hints((slice(5, 5 + side), slice(5, 5 + side)), hinted)
         assert rows == columns
         return int(rows.stop - rows.start)
 
@@ -136,7 +136,7 @@ def tilted(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float 
     """A grid on the table as a tilted phone sees it; its cells are ``high`` and ``wide`` squares long."""
     cos, sin = np.cos(np.radians(tilt)), np.sin(np.radians(tilt))
     turned = np.array([[1, 0, 0], [0, cos, 0], [0, sin, 12.0]])
-    lens = np.array([[FOCAL * 1200, 0, 600], [0, FOCAL * 1200, 450], [0, 0, 1.0]])
+    lens = np.array([[FOCAL_LENGTH * 1200, 0, 600], [0, FOCAL_LENGTH * 1200, 450], [0, 0, 1.0]])
     to_middle = np.array([[wide, 0, -columns * wide / 2], [0, high, -rows * high / 2], [0, 0, 1.0]])
     return Lattice(lens @ turned @ to_middle, np.full((rows, columns), 0.9, np.float32), 0.5)
 
@@ -146,7 +146,7 @@ def test_squares_are_left_as_they_are(rows: int, columns: int, tilt: float) -> N
     lattice = tilted(rows, columns, tilt)
 
     assert length_to_width(PICTURE, lattice.homography) == pytest.approx(1.0, abs=0.01)
-    assert of_squares(PICTURE, lattice) is lattice
+    assert with_square_cells(PICTURE, lattice) is lattice
 
 
 @given(rows=st.integers(2, 7), columns=st.integers(2, 7), tilt=st.floats(0, 65), times=st.integers(2, 3))
@@ -158,7 +158,7 @@ def test_lines_between_the_true_ones_are_left_out(rows: int, columns: int, tilt:
         tilted(times * rows, columns, tilt, high=1 / times),
         tilted(rows, times * columns, tilt, wide=1 / times),
     ):
-        found = of_squares(PICTURE, double)
+        found = with_square_cells(PICTURE, double)
 
         assert is_oblong(PICTURE, double)
         assert found.occupancy.shape == (rows, columns)

@@ -38,7 +38,7 @@ def in_doubt(seen: Candidate, squares: int = 1) -> Candidate:
     return seen._replace(reading=replace(seen.reading, squares=(doubted, *rows)))
 
 
-LOOKS: dict[str, Callable[[Candidate], Candidate]] = {
+VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
     "plain": lambda plain: plain,
     "elsewhere": lambda plain: plain,
     "in doubt": in_doubt,
@@ -75,8 +75,8 @@ def test_a_kingdom_is_read_as_looks_that_agree_have_it_after_no_more_of_them_tha
 ) -> None:
     (layout,) = grids.layouts
     names = seen.split(", ")
-    at = {name: layout.location.enlarged(5.0 if name == "elsewhere" else 1.0) for name in names}
-    candidates = {name: LOOKS[name](plain) for name in names}
+    at = {name: layout.location.scale(5.0 if name == "elsewhere" else 1.0) for name in names}
+    candidates = {name: VARIANTS[name](plain) for name in names}
     taken = [0]
 
     def look(number: int, _places: Sequence[Location]) -> Sequence[Layout]:
@@ -89,7 +89,7 @@ def test_a_kingdom_is_read_as_looks_that_agree_have_it_after_no_more_of_them_tha
 
     others = tuple(partial(look, number) for number in range(1, len(names)))
     first = layout._replace(location=at[names[0]])
-    ((last,),) = reread_doubtful([replace(grids, layouts=[first], other_looks=others)], decode)
+    ((last,),) = reread_doubtful([replace(grids, layouts=[first], retry_searches=others)], decode)
 
     assert (last, len(taken)) == (candidates[read_as], looks)
 
@@ -97,8 +97,8 @@ def test_a_kingdom_is_read_as_looks_that_agree_have_it_after_no_more_of_them_tha
 def test_corners_set_by_hand_are_believed(grids: Grids) -> None:
     corners = np.array(read(KITCHEN)[0].corners, np.float32)
 
-    assert len(grids.other_looks) == 2
-    assert find_grids(KITCHEN, corners=corners, grid=(5, 5)).other_looks == ()
+    assert len(grids.retry_searches) == 2
+    assert find_grids(KITCHEN, corners=corners, grid=(5, 5)).retry_searches == ()
 
 
 def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
@@ -115,7 +115,7 @@ def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
 def test_what_is_contested_is_not_sure_nor_when_it_is_decoded_anew_beside_others(grids: Grids) -> None:
     layouts = [layout._replace(contested=True) for layout in grids.layouts]
 
-    ((seen,),) = seen_together([replace(grids, layouts=layouts, other_looks=())])
+    ((seen,),) = seen_together([replace(grids, layouts=layouts, retry_searches=())])
 
     assert not seen.reading.sure
     assert IS_CONTESTED in seen.reading.warnings
