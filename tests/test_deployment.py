@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -29,7 +30,7 @@ from ui.system import ADDRESS_ENV, COOKIE, DATA_ENV, DATABASE_ENV, DEFAULT_PORT
 DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
 UNIT = (DEPLOY / "crownsight@.service").read_text(encoding="utf-8")
-README = (DEPLOY / "README.md").read_text(encoding="utf-8")
+HOME_UNITS = sorted((DEPLOY / "home").iterdir())
 CADDY = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
 NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -154,6 +155,50 @@ def test_the_composed_servers_are_those_that_nginx_asks_on_a_database_that_is_th
         assert {*server["environment"]} == {ADDRESS_ENV, DATABASE_ENV}
     assert {volume.partition(":")[0] for volume in services["database"]["volumes"]} == {*composed["volumes"]}
     assert (DEPLOY / services["nginx"]["volumes"][0].partition(":")[0]).exists()
+
+
+def test_home_compose_file_serves_https_from_one_process() -> None:
+    composed = yaml.safe_load((DEPLOY / "compose-home.yaml").read_text(encoding="utf-8"))
+    server, caddy = composed["services"]["server"], composed["services"]["caddy"]
+    options = parser().parse_args(shlex.split(server["command"]))
+
+    assert f"--to 127.0.0.1:{options.port} --internal-certs" in caddy["command"]
+    assert (server["network_mode"], options.proxy) == ("service:caddy", ("127.0.0.1/32",))
+    assert server["environment"] == {ADDRESS_ENV: "https://${HOST}"}
+    assert server["volumes"] == [f"games:{instructions('VOLUME')[0]}"]
+    assert {*composed["volumes"]} == {"games", "certificates"}
+    assert {service["restart"] for service in (server, caddy)} == {"unless-stopped"}
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here, which reads units")
+def test_home_units_are_valid(tmp_path: Path) -> None:
+    for unit in HOME_UNITS:
+        text = unit.read_text(encoding="utf-8").replace("%h/.local/bin/crownsight", sys.executable)
+        (tmp_path / unit.name).write_text(text, encoding="utf-8")
+
+    verified = subprocess.run(
+        ["systemd-analyze", "--user", "verify", *tmp_path.iterdir()],
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (verified.returncode, verified.stdout, verified.stderr) == (0, "", "")
+
+
+def test_home_backup_unit_writes_a_dated_private_file(tmp_path: Path) -> None:
+    unit = (DEPLOY / "home" / "crownsight-backup.service").read_text(encoding="utf-8")
+    program = tmp_path / "crownsight"
+    program.write_text('#!/bin/sh\n[ "$1" = backup ] && : > "$2"\n', encoding="utf-8")
+    program.chmod(0o700)
+    text = unit.replace("%h/.local/bin", str(tmp_path)).replace("%h", str(tmp_path)).replace("$$", "$")
+
+    for command in re.findall(r"^ExecStart=(.*)$", text.replace("%%", "%"), re.MULTILINE):
+        subprocess.run(shlex.split(command), check=True)
+
+    (made,) = (tmp_path / "crownsight-backups").iterdir()
+    assert re.fullmatch(r"games-\d{8}-\d{6}\.sqlite3", made.name)
 
 
 def test_the_connections_fit_into_the_descriptors() -> None:

@@ -106,6 +106,6 @@ class Figures(NamedTuple):
     memory: int
 
     def row(self) -> str:
-        """A row of the table in ``deploy/README.md``."""
+        """A row of the table in ``docs/at-home.md``."""
         sizes = f"{self.fetched:.0f} MB | {self.installed:.0f} MB"
         return f"| {self.door} | {sizes} | {self.set_up:.0f} s | {self.opens:.1f} s | {self.memory} MB |"
