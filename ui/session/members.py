@@ -9,7 +9,7 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES, client_network
+from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES
 from ui.session.editions import default_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
@@ -19,11 +19,11 @@ from ui.table.table import Seat, Table, TableError, for_another_evening
 
 
 def address() -> str:
-    """The address that a page is counted for; empty where the app is not served by ours."""
+    """Return the address that a page comes from; empty where the app is not served by ours."""
     named = (
         st.context.headers.get(ADDRESS_HEADER) or st.context.ip_address
     )  # None for Streamlit on the server's machine
-    return client_network(named) if isinstance(named, str) else ""
+    return named if isinstance(named, str) else ""
 
 
 RECENT = 20  # games of a table whose players' names are offered again
@@ -33,7 +33,7 @@ NO_TABLE = message("No table has this code. Look at the code on the other phone 
 def join(typed: str) -> None:
     """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
     name = address() or tab().phone  # a cookie can be dropped, an address hardly
-    waiting = WRONG_CODES.guess(name)
+    waiting = WRONG_CODES.attempt(name)
     if waiting:
         raise TableError(
             plural(
@@ -45,12 +45,12 @@ def join(typed: str) -> None:
     try:
         key = store.get_store().find_key(typed)
     except StoreError as fault:
-        WRONG_CODES.was_right(name)
+        WRONG_CODES.refund(name)
         tab().in_trouble(fault)
         raise TableError(fault.message) from fault
     if key is None:
         raise TableError(NO_TABLE)
-    WRONG_CODES.was_right(name)
+    WRONG_CODES.refund(name, was_right=True)
     if not tab().open_table(key):
         raise TableError(tab().trouble or NO_TABLE)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,7 +14,8 @@ from tests.ui.event_loop import outcome
 from tests.ui.phone import fill, press, words
 from ui.serving import wrong_codes
 from ui.serving.headers import PhoneCookie
-from ui.serving.wrong_codes import Backoff, client_network
+from ui.serving.wrong_codes import RateLimiter, client_network, client_site
+from ui.session import members
 from ui.store.codes import CONSONANTS, DIGITS, FRESH, SYLLABLES, VOWELS
 
 
@@ -34,80 +33,138 @@ def test_address_counts_up_to_its_network(address: str, counted_as: str) -> None
     assert client_network(address) == counted_as
 
 
-def count_most_within(seconds: float, times: list[float]) -> int:
-    """Return the most of these times in any span of so many seconds."""
-    return max(sum(start <= one < start + seconds for one in times) for start in times)
+@pytest.mark.parametrize(
+    ("address", "counted_as"),
+    [
+        ("198.51.100.7", "198.51.100.0"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::"),
+        ("unknown", None),
+    ],
+)
+def test_site_of_an_address_has_many_networks(address: str, counted_as: str | None) -> None:
+    assert client_site(address) == counted_as
 
 
-def new_backoff(free: int = wrong_codes.FREE_GUESSES, clock: Callable[[], float] = time.monotonic) -> Backoff:
-    """Return a counter with the settings of the app."""
-    pauses = (wrong_codes.FIRST_WAIT_SECONDS, wrong_codes.WAIT_GROWS, wrong_codes.LONGEST_WAIT_SECONDS)
-    return Backoff(free, *pauses, clock=clock)
+HOME = "203.0.113.9"
+Attempts = Iterable[str]
 
 
-def guess_as_often_as_allowed(seconds: float) -> list[float]:
-    """Return when one address tries codes that waits no longer than it must."""
-    now, times = 0.0, []
-    counted = new_backoff(clock=lambda: now)
-    while now < seconds:
-        wait = counted.guess("a guesser")
-        if not wait:
-            times.append(now)
-        now += wait
-    return times
+class Clock:
+    """The seconds that a limiter is told."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
-def test_pauses_grow_after_the_free_codes() -> None:
-    times = guess_as_often_as_allowed(FRESH)
-    pauses = [later - sooner for sooner, later in pairwise(times)]
-
-    assert pauses[: wrong_codes.FREE_GUESSES - 1] == [0.0] * (wrong_codes.FREE_GUESSES - 1)
-    assert all(longer > pause for pause, longer in pairwise(pauses[1:]))
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
-def test_guessers_do_not_delay_others() -> None:
-    counted = new_backoff()
-    for number in range(500):
-        counted.guess(f"guesser {number}")
-        counted.guess("the same guesser")
-
-    assert counted.guess("the same guesser") > 0
-    assert counted.guess("a guest") == 0
+@pytest.fixture
+def limiter(clock: Clock) -> RateLimiter:
+    return RateLimiter(clock)
 
 
-def test_concurrent_guesses_are_all_counted() -> None:
+def count_allowed(limiter: RateLimiter, addresses: Attempts) -> int:
+    """Return how many of these attempts need not wait."""
+    return sum(not limiter.attempt(address) for address in addresses)
+
+
+def test_pauses_grow_after_the_free_codes(limiter: RateLimiter, clock: Clock) -> None:
+    pauses = []
+    for _ in range(wrong_codes.FREE_GUESSES + 5):
+        pauses.append(limiter.attempt(HOME))
+        clock.now += pauses[-1]
+        if pauses[-1]:
+            assert limiter.attempt(HOME) == 0
+    free, longer = pauses[: wrong_codes.FREE_GUESSES], pauses[wrong_codes.FREE_GUESSES :]
+
+    assert free == [0.0] * wrong_codes.FREE_GUESSES
+    assert longer == [60.0, 240.0, 960.0, 3840.0, 10800.0]
+
+
+def test_guessers_do_not_delay_others(limiter: RateLimiter) -> None:
+    for number in range(250):
+        limiter.attempt(f"198.51.{number}.1")
+        limiter.attempt("192.0.2.1")
+
+    assert limiter.attempt("192.0.2.1") > 0
+    assert limiter.attempt(HOME) == 0
+
+
+def test_concurrent_guesses_are_all_counted(limiter: RateLimiter) -> None:
     with ThreadPoolExecutor(8) as threads:
-        waits = list(threads.map(new_backoff().guess, ["a guesser"] * 50))
+        waits = list(threads.map(limiter.attempt, [HOME] * 50))
 
     assert waits.count(0) == wrong_codes.FREE_GUESSES
 
 
-def test_right_code_does_not_reset_the_counter() -> None:
-    counted = new_backoff(free=2)
-    counted.guess("a guest")
+def test_right_code_does_not_reset_the_counter(limiter: RateLimiter) -> None:
+    assert count_allowed(limiter, [HOME] * (wrong_codes.FREE_GUESSES - 1)) == wrong_codes.FREE_GUESSES - 1
     for _ in range(5):
-        assert counted.guess("a guest") == 0
-        counted.was_right("a guest")
+        assert limiter.attempt(HOME) == 0
+        limiter.refund(HOME, was_right=True)
 
-    assert [counted.guess("a guest") > 0 for _ in range(2)] == [False, True]
-
-
-def test_home_network_hits_a_table_once_in_1500() -> None:
-    addresses, fresh_tables = 254, 12
-    codes = (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
-    each = count_most_within(FRESH, guess_as_often_as_allowed(20 * FRESH))
-
-    assert addresses * each * fresh_tables / codes <= 1 / 1_500
+    assert count_allowed(limiter, [HOME] * 2) == 1
 
 
-def test_counter_resets_after_the_longest_pause() -> None:
-    now = 0.0
-    counted = new_backoff(clock=lambda: now)
-    for _ in range(10):
-        counted.guess("a guest")
-    now = wrong_codes.LONGEST_WAIT_SECONDS
+def test_networks_of_one_site_share_a_limit(limiter: RateLimiter) -> None:
+    networks = (f"2001:db8:1:{number:x}::1" for number in range(2_000))
 
-    assert [counted.guess("a guest") for _ in range(wrong_codes.FREE_GUESSES)] == [0] * wrong_codes.FREE_GUESSES
+    assert count_allowed(limiter, networks) == wrong_codes.FREE_GUESSES_OF_SITE
+    assert limiter.attempt("2001:db8:2::1") == 0
+
+
+@pytest.mark.parametrize("is_known", [False, True], ids=["strangers", "known"])
+def test_all_networks_together_have_a_budget(limiter: RateLimiter, clock: Clock, is_known: bool) -> None:
+    networks = [f"2001:db8:{number:x}::1" for number in range(2_000)]
+    for network in networks if is_known else []:  # of their own tables
+        limiter.attempt(network)
+        limiter.refund(network, was_right=True)
+
+    assert count_allowed(limiter, networks) == wrong_codes.BUDGET[is_known]
+    clock.now = FRESH
+    assert limiter.attempt(networks[0]) == 0
+
+
+def test_network_with_a_right_code_may_try_when_strangers_have_spent_theirs(limiter: RateLimiter) -> None:
+    limiter.attempt(HOME)
+    limiter.refund(HOME, was_right=True)
+    count_allowed(limiter, (f"2001:db8:{number:x}::1" for number in range(2_000)))
+
+    assert limiter.attempt("192.0.2.1") > 0
+    assert limiter.attempt(HOME) == 0
+
+
+def test_counts_that_wait_are_not_dropped(limiter: RateLimiter) -> None:
+    while not limiter.attempt(HOME):
+        pass
+    count_allowed(limiter, (f"2001:db8:{number:x}::1" for number in range(3_000)))
+
+    assert limiter.attempt(HOME) > 0
+
+
+def test_any_number_of_networks_hits_a_table_once_in_1900() -> None:
+    fresh_tables, codes = 12, (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
+
+    assert sum(wrong_codes.BUDGET.values()) * fresh_tables / codes <= 1 / 1_900
+
+
+def test_counter_resets_after_the_longest_pause(limiter: RateLimiter, clock: Clock) -> None:
+    count_allowed(limiter, [HOME] * 10)
+    clock.now = wrong_codes.LONGEST_WAIT_SECONDS
+
+    assert count_allowed(limiter, [HOME] * 10) == wrong_codes.FREE_GUESSES
+
+
+@pytest.fixture(autouse=True)
+def of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page counts here counts for no other test."""
+    monkeypatch.setattr(members, "WRONG_CODES", RateLimiter())
 
 
 def test_page_says_that_too_many_codes_were_wrong(app: AppTest) -> None:
