@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from scoring.message import CrownsightError, Message, message
-from ui.i18n.translate import in_language, translated
+from ui.i18n.translate import LANGUAGES, in_language, translated
 from ui.serving.wrong_codes import client_network
 from ui.store import StoreError
 from ui.store.codes import is_key
@@ -61,8 +61,9 @@ def network_of(request: Request) -> str:
 
 
 def language_of(request: Request) -> str:
-    """The language that is asked for, which may be an unknown one."""
-    return request.query_params.get(LANGUAGE, "")
+    """Return the language that is asked for; English for an unknown one, so that answers of one table are few."""
+    asked = request.query_params.get(LANGUAGE, "")
+    return asked if asked in LANGUAGES else "en"
 
 
 def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:

@@ -112,7 +112,7 @@ def _ask_name(seat: Seat) -> None:
     with st.container(horizontal=True, key=f"who-{seat.number}"):
         tap_name(seat, members.known_names())
     with st.form(f"name-{seat.number}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input(_("Name of {name}", name=seat.name), autocomplete="off")
+        typed = st.text_input(_("Name of {name}", name=in_label(seat.name)), autocomplete="off")
         given = st.form_submit_button(_("Save"), type="primary")
     if given and typed.strip():
         call({seat.number: typed})
@@ -183,7 +183,7 @@ def name_player(seat: Seat, *, host: bool) -> None:
                     carry_out(partial(tab().do, partial(Table.with_seat_taken, number=seat.number, name=name)))
     with st.form(f"name-{seat.number}", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            typed = st.text_input(_("New name for {name}", name=seat.name), autocomplete="off")
+            typed = st.text_input(_("New name for {name}", name=in_label(seat.name)), autocomplete="off")
             given = st.form_submit_button(_("Save"))
         if given:
             carry_out(partial(tab().do, partial(Table.with_name, seat=seat.number, name=typed)))

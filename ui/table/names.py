@@ -18,7 +18,9 @@ _BETWEEN_WORDS = ("Cc", "Cs", "Zl", "Zp", "Zs")
 
 
 def plain_text(typed: str) -> str:
-    """A text that people have entered, as it is shown: one line, of signs alone that show something."""
+    """Return a text that people have entered as one line of visible characters; empty for what is no text."""
+    if not isinstance(typed, str):  # a page may send any value for a field
+        return ""
     kept = (" " if unicodedata.category(sign) in _BETWEEN_WORDS else sign for sign in _BLANK.sub("", typed))
     shown = "".join(sign for sign in kept if sign.isprintable())
     return " ".join(unicodedata.normalize("NFC", shown).split())
