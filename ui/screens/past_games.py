@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from itertools import groupby
 
 import streamlit as st
-from babel.dates import format_date
 
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label
 from ui.drawing.pieces import called
 from ui.drawing.players import entry_with_display_names
-from ui.i18n.translate import _, language, n_
+from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.table.finished import BroughtIn, Game, dynasty_standings, evening_of
+from ui.screens.dates import date_of, format_full
+from ui.table.finished import BroughtIn, Game, dynasty_standings
 from ui.table.history import Entry, Page
 from ui.table.knizia import Epoch, KniziaResult
 from ui.table.knizia import Game as KniziaGame
@@ -25,8 +25,8 @@ def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
 
     ``back`` is the query that leads back to this screen.
     """
-    for evening, of_evening in groupby(page.entries, key=lambda entry: evening_of(entry.played)):
-        st.html(f'<h2 class="cs-evening">{format_date(evening, "full", locale=language())}</h2>')
+    for evening, of_evening in groupby(page.entries, key=lambda entry: date_of(entry.games[-1])):
+        st.html(f'<h2 class="cs-evening">{format_full(evening)}</h2>')
         for entry in of_evening:
             _row(entry_with_display_names(entry), back)
     if page.following and st.button(_("Earlier games"), width="stretch"):

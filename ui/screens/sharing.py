@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from html import escape
 
 import streamlit as st
-from babel.dates import format_date
 
 from scoring import Standing
 from scoring.expansions.limits import pieces_in_play
@@ -28,8 +27,9 @@ from ui.drawing.share_card import (
     boards_card,
     winner_card,
 )
-from ui.i18n.translate import _, language, translated
+from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
+from ui.screens.dates import format_long, session_date
 from ui.screens.files import JSON, offer_file
 from ui.screens.finale import format_dynasty_heading, format_heading
 from ui.screens.invitation import qr_code
@@ -129,8 +129,8 @@ def _caption(game: Game, said: str, *, is_won: bool) -> Caption:
     return Caption(said, why, (), _footer(game.played), is_won)
 
 
-def _footer(day: datetime) -> str:
-    return f"{format_date(day.astimezone(), 'long', locale=language())} · Crownsight"
+def _footer(played: datetime) -> str:
+    return f"{format_long(session_date(played))} · Crownsight"
 
 
 def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
