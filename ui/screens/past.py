@@ -1,6 +1,8 @@
-"""Past: a game of the games so far with its result, or the three of a Dynasty; and passing it on."""
+"""Past: a finished game with its result, or those of a Dynasty; sharing, correcting and deleting it."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import streamlit as st
 
@@ -15,14 +17,18 @@ from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.screens import routes
+from ui.screens.dates import date_of, format_full
 from ui.screens.finale import format_dynasty
-from ui.screens.notices import notice, quiet
+from ui.screens.notices import carry_out, notice, quiet
 from ui.screens.past_games import as_played
 from ui.screens.sharing import knizia_pictures, pass_on, pictures_of_game, send_to_bg_stats
-from ui.session import history
+from ui.session import history, past_edits
+from ui.session.tab import tab
 from ui.table.board import reservation
 from ui.table.finished import BroughtIn, Game
+from ui.table.history import Entry
 from ui.table.knizia import KniziaResult
+from ui.table.names import LONGEST_NAME
 from ui.table.table import Finished
 
 
@@ -30,7 +36,8 @@ def show_game(table: int, game: Finished) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
     cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
-    st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{cheered}")
+    day = f'<p class="cs-quiet">{format_full(date_of(game))}</p>'
+    st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{day}{cheered}")
     if isinstance(game, BroughtIn):
         show_points(game)
         return
@@ -88,6 +95,43 @@ def show_epochs(past: KniziaResult) -> None:
     st.html(f'{gold_places(as_played(past))}{said}<div class="cs-boards">{boards}</div>')
 
 
+def offer_undo() -> None:
+    """Show the last correction of this page with a button to undo it."""
+    edit = tab().own.past_edit
+    if edit is None or edit.page != st.query_params.get(routes.GAME, ""):
+        tab().own.past_edit = None
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key="past-edit"):
+        notice(_("Game deleted.") if edit.is_deletion else _("Names changed."))
+        if st.button(_("Undo")):
+            carry_out(past_edits.undo)
+
+
+def offer_corrections(entry: Entry, at: int) -> None:
+    """Let the host rename the players of a game, or delete it.
+
+    Args:
+        entry: with the names as they are stored; fields show them in the reader's language.
+        at: index of the game in the entry.
+    """
+    game, page = entry.games[at], st.query_params.get(routes.GAME, "")
+    stored: tuple[Any, ...] = game.players
+    shown: tuple[Any, ...] = entry_with_display_names(entry).games[at].players
+    labels = {one.name: label.name for one, label in zip(stored, shown, strict=True)}
+    with st.expander(_("Correct or delete"), key="correct"):
+        with st.form("names", border=False):
+            typed = {
+                name: st.text_input(_("Name of {name}", name=label), label, LONGEST_NAME, key=f"name-{at}-{name}")
+                for name, label in labels.items()
+            }
+            saves = st.form_submit_button(_("Save names"), width="stretch")
+        if saves:
+            new = {name: text for name, text in typed.items() if text != labels[name]}
+            carry_out(lambda: past_edits.rename(page, entry.table, game, new))
+        if st.button(_("Delete this game"), width="stretch"):
+            carry_out(lambda: past_edits.delete(page, entry.table, game))
+
+
 entry = history.entry(st.query_params.get(routes.GAME, ""))
 name = st.query_params.get(routes.NAME, "")
 
@@ -95,12 +139,14 @@ if st.button("‹ " + (in_label(name) or _("Games so far")), type="tertiary"):
     if name:
         routes.go_to(routes.PLAYER, n=name, **routes.way_back())
     routes.go_to(routes.HISTORY, **routes.way_back())
+offer_undo()
 if entry is None:
-    notice(_("This game is not there any more."), role="")
+    if tab().own.past_edit is None:
+        notice(_("This game is not there any more."), role="")
 else:
-    at, entry = 0, entry_with_display_names(entry)
+    at, shown = 0, entry_with_display_names(entry)
     if entry.dynasty:
-        st.html(format_dynasty(entry.dynasty))
+        st.html(format_dynasty(shown.dynasty))
         numbers = range(len(entry.games))
         at = st.segmented_control(
             _("Game"),
@@ -110,4 +156,6 @@ else:
             format_func=lambda at: _("Game {number}", number=at + 1),
             label_visibility="collapsed",
         )
-    show_game(entry.table, entry.games[at])
+    show_game(entry.table, shown.games[at])
+    if past_edits.is_host_of(entry.table):
+        offer_corrections(entry, at)

@@ -78,6 +78,15 @@ class Watched(NamedTuple):
     waits: bool = False
 
 
+class PastEdit(NamedTuple):
+    """A correction of a finished game: the key of its page, the number of its table, and the tables around it."""
+
+    page: str
+    table: int
+    step: Step
+    is_deletion: bool
+
+
 @dataclass
 class Own:
     """What this phone alone knows of the table in play, as long as that is in play."""
@@ -105,6 +114,7 @@ class Own:
     lessons_tried: int = 0
     reads_again: bool = False  # the photos, on the next page: the boxes are others by now
     looked_at: tuple[int, Table] | None = None  # how many steps it had taken, and the table whose result it then showed
+    past_edit: PastEdit | None = None  # of a finished game, that can be undone on its page
     memories: tuple[Finished, list[str]] | None = None  # what was cheered, by the game as recorded
     files: dict[str, bytes] = field(default_factory=dict)  # those that came last, by the field
     brought: tuple[int, int] | None = None  # games that came from a file, and those left out, until it is said

@@ -92,14 +92,15 @@ class BoardPhotos:
         if is_trial():
             return
         old, new = photo_sources(before), photo_sources(after)
+        if after.games is not before.games:
+            self._expire_deleted(connection, number, before, after)
         if old.keys() == new.keys() and (before.keep_photos, before.recorded) == (after.keep_photos, after.recorded):
             return
         self._put(connection, number, after, new.keys() - old.keys())
         of_table = PHOTOS.c.table == number
         gone = old.keys() - new.keys()
         if gone:
-            played = {one.board for game in after.games if isinstance(game, Game) for one in game.players}
-            connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.in_(gone - played)))
+            connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.in_(gone - _played_boards(after))))
         not_shown = PHOTOS.c.board.not_in(new.keys())
         if after.keep_photos != before.keep_photos:
             if not after.keep_photos:
@@ -109,6 +110,14 @@ class BoardPhotos:
             ending = time.time()
             over = [not_shown] if after.recorded is None else []
             connection.execute(update(PHOTOS).where(of_table, PHOTOS.c.until > ending, *over).values(until=ending))
+
+    def _expire_deleted(self, connection: Connection, number: int, before: Table, after: Table) -> None:
+        """Let the photos of deleted games expire, and keep them again if a deletion is undone."""
+        old, new, in_play = _played_boards(before), _played_boards(after), photo_sources(after).keys()
+        for boards, until in ((old - new - in_play, time.time()), (new - old - in_play, _until(after))):
+            if boards:
+                stored = update(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board.in_(boards))
+                connection.execute(stored.values(until=until))
 
     def _put(self, connection: Connection, number: int, table: Table, boards: Iterable[int]) -> None:
         there, until = photo_sources(table), _until(table)
@@ -175,6 +184,10 @@ def photo_sources(table: Table) -> dict[int, Source | None]:
     """Return the photos of the boards of a table by board number, None for those that are not loaded."""
     boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
     return {board.number: board.source for board in boards if board.source or not board.by_hand}
+
+
+def _played_boards(table: Table) -> set[int]:
+    return {one.board for game in table.games if isinstance(game, Game) for one in game.players}
 
 
 def _until(table: Table) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,8 @@ from ui.store.database import backup_before_change, list_backups
 from ui.store.photos import WEEK
 from ui.store.store import DAY
 from ui.table.board import Board
-from ui.table.commands import Command
+from ui.table.commands import Command, Step
+from ui.table.game_edits import delete_game, undo_edit
 from ui.table.source import Picture, Source
 from ui.table.table import Table, with_record
 
@@ -125,6 +127,17 @@ def test_photos_of_games_that_are_over_go_at_once_where_their_table_asks_for_the
     saved(store, after, keeping_switched(after.table))
 
     assert photos_in(store) == []
+
+
+def test_photos_of_a_deleted_game_expire_unless_undone(store: Store) -> None:
+    kept = store.create(table(keep=True), ANAS_PHONE)
+    over = saved(store, kept, kept.table.again(EVENING))
+
+    deleted = changed(store, over, lambda now: delete_game(now, now.games[0]))
+    assert store.photos.count_temporary().photos == 2
+
+    changed(store, deleted, partial(undo_edit, edit=Step(over.table, deleted.table)))
+    assert store.photos.count_temporary().photos == 0
 
 
 def test_a_photo_that_no_board_shows_any_more_goes_at_once(store: Store) -> None:

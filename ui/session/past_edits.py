@@ -1,0 +1,61 @@
+"""Corrections of finished games by the host of their table, which may be another one than the table in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from scoring.message import message
+from ui import store
+from ui.session.tab import GONE, PastEdit, tab
+from ui.store import StoredTable, StoreError
+from ui.table.commands import Command, Step
+from ui.table.game_edits import delete_game, rename_players, undo_edit
+from ui.table.table import Finished, Table, TableError
+
+
+def is_host_of(table: int) -> bool:
+    """Return whether this phone opened the table with that number."""
+    here = tab().asked(lambda: store.get_store().phone(table, tab().phone), None)
+    return here is not None and here.host
+
+
+def rename(page: str, table: int, game: Finished, names: Mapping[str, str]) -> None:
+    """Rename players in one game, as its page showed it. Raises TableError."""
+    step = _change(table, partial(rename_players, seen=game, names=names))
+    if step.before != step.after:
+        tab().own.past_edit = PastEdit(page, table, step, is_deletion=False)
+
+
+def delete(page: str, table: int, game: Finished) -> None:
+    """Delete one game, as its page showed it. Raises TableError."""
+    step = _change(table, partial(delete_game, seen=game))
+    tab().own.past_edit = PastEdit(page, table, step, is_deletion=True)
+
+
+def undo() -> None:
+    """Undo the last correction. Raises TableError."""
+    edit = tab().own.past_edit
+    if edit:
+        _change(edit.table, partial(undo_edit, edit=edit.step))
+        tab().own.past_edit = None
+
+
+def _change(number: int, command: Command) -> Step:
+    """Change a table that this phone has opened, and return the table before and after. Raises TableError."""
+    before: Table | None = None
+
+    def apply(newest: StoredTable) -> Table:
+        nonlocal before
+        before = newest.table
+        return command(before)
+
+    try:
+        here = store.get_store().phone(number, tab().phone)
+        found = store.get_store().find_by_number(number, tab().phone) if here and here.host else None
+        after = store.get_store().change(found.key, tab().phone, apply) if found else None
+    except StoreError as fault:
+        raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
+    if after is None or before is None:
+        raise TableError(GONE)
+    return Step(before, after.table)
