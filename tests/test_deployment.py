@@ -201,6 +201,25 @@ def test_home_backup_unit_writes_a_dated_private_file(tmp_path: Path) -> None:
     assert re.fullmatch(r"games-\d{8}-\d{6}\.sqlite3", made.name)
 
 
+def test_composed_containers_have_few_rights_and_bounds() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+
+    for service in services.values():
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service["pids_limit"] <= 200
+        assert service["mem_limit"]
+    assert "worker_connections 8192;" in services["nginx"]["command"]
+    for port in ("8501", "8502"):
+        service = services[f"server-{port}"]
+        assert f":{port}/healthz" in (service["healthcheck"]["test"][-1] if "healthcheck" in service else CONTAINER)
+
+
+def test_unit_lets_the_app_reach_this_machine_alone() -> None:
+    assert setting("IPAddressDeny") == ["any"]
+    assert setting("IPAddressAllow") == ["localhost"]
+
+
 def test_the_connections_fit_into_the_descriptors() -> None:
     """A page takes three beside its connection, a phone that sleeps three; the rest is for tables and photos."""
     asleep = 128  # sessions that Streamlit keeps for phones that come back
