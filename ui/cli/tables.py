@@ -54,7 +54,7 @@ def restore(options: Namespace) -> int:
     if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
         return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1))
     from ui.store import get_store
-    from ui.store.backup import open_backup, restore_backup
+    from ui.store.backup import count_implausible, open_backup, restore_backup
     from ui.store.database import DamagedError, quarantine_file
     from ui.store.file_guard import is_held
 
@@ -66,8 +66,10 @@ def restore(options: Namespace) -> int:
                 raise BadInput(f"a server has {printable(str(damaged.file))} open. Stop the server first") from damaged
             print(f"The damaged file is kept as {printable(str(quarantine_file(damaged.file)))}")
             tables = get_store()
-        number = restore_backup(backup, tables)
+        number, left_out = restore_backup(backup, tables), count_implausible(backup)
     print(f"Tables brought back: {number}")
+    if left_out:
+        print(f"Tables left out, whose fields have impossible values: {left_out}")
     return 0
 
 

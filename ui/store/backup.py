@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.message import message
+from ui.store.codes import is_key
 from ui.store.database import READ_ERRORS, DamagedError, StoreError, is_intact, open_engine, translate_db_errors
 from ui.store.game_rows import parse_table_row, rebuild_summaries
 from ui.store.rows import EDITIONS, GAMES, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
@@ -22,6 +23,9 @@ from ui.store.store import Store
 from ui.table.converter import FormatError
 
 Transactions = Callable[[], AbstractContextManager[Connection]]
+
+MAX_VERSION = 2**31 - 2**20  # the column holds 2**31 - 1; the rest is for changes to come
+MAX_TIME = 2.0**33  # seconds since 1970: the year 2242
 
 _PARTS_OF_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS)
 _NO_SUMMARY = dict.fromkeys(("number", "dynasty", "played"))  # rebuilt from the games: the file may have been changed
@@ -128,9 +132,11 @@ def _is_empty(connection: Connection) -> bool:
 
 
 def _is_backup(connection: sqlite3.Connection) -> bool:
-    """Return True if a file is intact and has our tables."""
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    return {"alembic_version", TABLES.name} <= names and is_intact(connection)
+    """Return True if a file is intact and has our tables, and no views or triggers, which we never make."""
+    found = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
+    names = {name for kind, name in found if kind == "table"}
+    has_more = any(kind in ("view", "trigger") for kind, _name in found)
+    return {"alembic_version", TABLES.name} <= names and not has_more and is_intact(connection)
 
 
 def _sqlite_url(file: Path) -> URL:
@@ -162,6 +168,8 @@ def _copy_table(reading: Connection, writing: Connection, number: int) -> bool:
     A previous key of either side identifies the table, too.
     """
     row = reading.execute(select(TABLES).where(TABLES.c.number == number)).one()
+    if not _is_plausible(row):
+        return False
     before = reading.scalars(select(PREVIOUS_KEYS.c.key).where(PREVIOUS_KEYS.c.table == number)).all()
     now = _find_any(writing, row.key, *before)
     if now and (_is_readable(writing, now.number) or not _is_readable(reading, number)):
@@ -177,6 +185,26 @@ def _copy_table(reading: Connection, writing: Connection, number: int) -> bool:
     if key != row.key:
         writing.execute(insert(PREVIOUS_KEYS).values(key=row.key, table=copied))
     return True
+
+
+def _is_plausible(row: Row[Any]) -> bool:
+    """Return whether the fields of a table have the types and ranges that the app writes; SQLite takes any."""
+    times = (row.created, row.touched)
+    return (
+        isinstance(row.version, int)
+        and 1 <= row.version <= MAX_VERSION
+        and isinstance(row.key, str)
+        and is_key(row.key)
+        and isinstance(row.text, str)
+        and isinstance(row.checksum, str)
+        and all(isinstance(time, int | float) and 0 <= time <= MAX_TIME for time in times)
+    )
+
+
+def count_implausible(backup: Engine) -> int:
+    """Return how many tables of a backup cannot be restored, because their fields have impossible values."""
+    with translate_db_errors(backup.url), backup.connect() as reading:
+        return sum(not _is_plausible(row) for row in reading.execute(select(TABLES)))
 
 
 def _find_any(connection: Connection, *keys: str) -> Row[Any, Any, Any] | None:

@@ -302,7 +302,7 @@ def translate_db_errors(url: URL) -> Iterator[None]:
         if (getattr(error.orig, "sqlite_errorcode", None) or 0) & PRIMARY_CODE_MASK in DAMAGE:
             raise DamagedError(Path(url.database or "")) from error
         raise StoreError(explain_error(error, sqlite_folder(url))) from error
-    except (SQLAlchemyError, OSError, ImportError) as error:
+    except (SQLAlchemyError, OSError, ImportError, OverflowError) as error:
         raise StoreError(explain_error(error, sqlite_folder(url))) from error
 
 
