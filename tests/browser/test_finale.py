@@ -114,11 +114,23 @@ def test_both_pictures_are_saved_and_shown_to_be_held_and_those_of_a_past_game_t
     assert colours(won) > 5 * colours(boards)
 
 
+def test_skip_jumps_to_the_winner(bare: Player) -> None:
+    bare.opens(photographed_together(), "result")
+    finale = bare.page.get_by_role("dialog")
+    bare.button("Skip").click()
+
+    expect(finale.get_by_role("heading", name="Green wins")).to_be_focused()
+    expect(finale.get_by_role("textbox", name="Who is Green?")).to_be_visible()  # and asks for names
+    expect(finale.locator(".ending .veil i.earned, .ending .veil i.lit").first).to_be_attached()
+    bare.button("Go on").click()
+    expect(finale).to_have_count(0)
+
+
 def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> None:
     page = other.page
     page.add_init_script(COUNTS_SHEETS)
     other.opens(laid("w1....", "m3...."), "result")
-    for button in ("Skip", "Tell it again", "Skip"):
+    for button in ("Skip", "Go on", "Tell it again", "Skip", "Go on"):
         other.button(button).click(click_count=3, delay=20)
     expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()  # still on the result, nothing else pressed
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -76,7 +76,7 @@ class NameForm {
 }
 
 // A finale over the page: leg by leg squares glow and bars grow, then the winner fills the screen, with the form that
-// asks for names. A tap goes on, Skip ends it; with reduced motion every leg stands still until a tap.
+// asks for names. A tap goes on, Skip jumps to the winner; with reduced motion every leg stands still until a tap.
 
 const START_MS = 700; // before the first leg
 const LEGS_MS = 11000; // all legs together, so that a finale takes less than 15 seconds
@@ -98,7 +98,7 @@ class Finale {
     this.listener = () => this.onRefused();
     window.addEventListener('crownsight:refused', this.listener);
     this.dialog.addEventListener('click', ({ target }) => {
-      if (target.closest('.skip')) this.close();
+      if (target.closest('.skip')) this.skipRace();
       else if (target.closest('.race, .on')) this.resume?.();
     });
     this.dialog.addEventListener('keydown', ({ target, key }) => {
@@ -109,6 +109,7 @@ class Finale {
       this.close();
     });
     this.find('.again').addEventListener('click', () => this.open());
+    window.addEventListener('resize', () => this.arrangeBoards());
   }
 
   update(data) {
@@ -162,6 +163,11 @@ class Finale {
     this.find('.again').hidden = this.data.animations.length === 0;
   }
 
+  skipRace() {
+    this.isSkipping = true;
+    this.resume?.();
+  }
+
   // Resolves after a tap or, if a time is given, after that time.
   waitForTap(time) {
     return new Promise((done) => {
@@ -175,6 +181,7 @@ class Finale {
 
   async play(animation) {
     this.isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.isSkipping = false;
     this.build(animation);
     if (!this.isStill) await this.waitForTap(START_MS);
     const each = Math.min(LEG_MS, LEGS_MS / (animation.legs.length - 1 + LAST_LEG_FACTOR));
@@ -182,6 +189,7 @@ class Finale {
       if (!this.dialog.open) return;
       this.lightLeg(animation, leg);
       this.addUp(animation, leg);
+      if (this.isSkipping) continue; // what is lit stays so on the winner's board
       await this.waitForTap(this.isStill ? undefined : each * (leg === animation.legs.at(-1) ? LAST_LEG_FACTOR : 1));
     }
     if (!this.dialog.open) return;
@@ -199,12 +207,19 @@ class Finale {
     this.find('.icon').replaceChildren();
     this.bars = bars.map((player, at) => this.bar(player, start[at]));
     this.find('.bars').replaceChildren(...this.bars);
-    const across = one_by_one ? 1 : this.across(boards.length);
-    this.find('.frames').style.setProperty('--across', across);
-    this.find('.frames').style.setProperty('--down', one_by_one ? 1 : Math.ceil(boards.length / across));
+    this.shownAtOnce = one_by_one ? 1 : boards.length;
+    this.arrangeBoards();
     this.cards = boards.map((board) => this.card(board));
     this.find('.frames').replaceChildren(...this.cards);
     if (one_by_one) this.showAlone(0);
+  }
+
+  // Fits the boards of the race into the window, which changes when a phone is turned.
+  arrangeBoards() {
+    if (!this.shownAtOnce) return;
+    const across = this.across(this.shownAtOnce);
+    this.find('.frames').style.setProperty('--across', across);
+    this.find('.frames').style.setProperty('--down', Math.ceil(this.shownAtOnce / across));
   }
 
   // The number of boards beside each other: all of them on a phone in landscape, else two or one.
