@@ -307,7 +307,8 @@ class KingdomEditor extends Editor {
     this.total = total;
     if (from === total) return;
     const output = this.find('.total');
-    const show = (points) => (output.textContent = sayOf(points, '{number} point', '{number} points'));
+    const words = (points) => sayOf(points, '{number} point', '{number} points');
+    const show = (points) => (output.innerHTML = words(points).replace(/-?\d+/, '<b>$&</b>'));
     cancelAnimationFrame(this.ticking);
     this.find('.to-sums').hidden = total === null;
     if (total === null) return (output.textContent = '');
@@ -431,7 +432,7 @@ class KingdomEditor extends Editor {
     const { lines, bonuses, earnings } = this.data;
     const line = ({ land, size, crowns, points }) =>
       element(
-        `<li><span class="swatch" style="background:${this.look[land].fill}">${drawn(`kingdomino-icon-${land}`)}</span><span>${this.nameOf(land)}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`,
+        `<li><span class="swatch" data-kind="${land}" style="background:${this.look[land].fill}">${drawn(`kingdomino-icon-${land}`)}</span><span>${this.nameOf(land)}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`,
       );
     const plus = '<span class="swatch">+</span><span class="reason text"></span>';
     const bonus = ({ name, points, reason }) => element(`<li class="bonus">${plus}<b>+ ${points}</b></li>`, `${name}: ${reason}`);

@@ -198,10 +198,14 @@ def squares(kingdom: Kingdom) -> str:
 
 
 def field(row: int, column: int, fill: str, art: str) -> str:
-    """A square of a board as SVG: the art of that name in the sprite on a ground."""
+    """Draw a square of a board as SVG: the art of that name in the sprite on a ground.
+
+    A mine has an edge, as it is as dark as the ground of a page in the dark.
+    """
+    edge = ' stroke="#8F8A9C" stroke-width=".8"' if fill == LANDS[Terrain.MINE].fill else ""
     return (
         f'<g transform="translate({column * FIELD} {row * FIELD})">'
-        f'<rect x=".5" y=".5" width="23" height="23" rx="4" fill="{fill}"/><use href="#{art}"/></g>'
+        f'<rect x=".5" y=".5" width="23" height="23" rx="4" fill="{fill}"{edge}/><use href="#{art}"/></g>'
     )
 
 
