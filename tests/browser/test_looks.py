@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.phones import EVERY_SIZE, resize
-from tests.browser.photographed import photographed, photographed_together
+from tests.browser.photographed import TOGETHER, photographed, photographed_together
 from tests.browser.player import Player
 from tests.browser.screens import faults
 
@@ -46,6 +46,24 @@ def test_all_of_the_first_screen_is_in_sight_of_a_phone_and_in_line(other: Playe
     )
     assert kept == taken  # its place, before it is there
     assert len({box["y"] for box in boxes(languages)}) == 1
+
+
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => list.getEntries().forEach(({ hadRecentInput, value }) => {
+    if (!hadRecentInput) window.shifted += value;
+})).observe({ type: 'layout-shift', buffered: true });"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "sideways"])
+def test_nothing_jumps_when_the_table_arrives(other: Player, size: tuple[int, int]) -> None:
+    other.page.add_init_script(SHIFTS)
+    resize(other, size)
+    other.opens_the_app()
+    other.photographs(TOGETHER)
+    expect(other.page.locator(".cs-card")).to_have_count(4)
+    other.is_settled()
+
+    assert other.page.evaluate("window.shifted") < 0.05
 
 
 def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player) -> None:

@@ -313,7 +313,7 @@ class Camera {
     }
     this.send();
     tellPage('waiting');
-    if (!this.root.isConnected) delete document.documentElement.dataset.photo;
+    if (!this.root.isConnected) this.markPage(false);
   }
 
   // How many wait to be sent while the page asks for them.
@@ -341,10 +341,19 @@ class Camera {
     find('.refused').hidden = !this.refused;
     find('.refused').textContent = this.refused;
     find('.taken').hidden = !photo;
-    // The look leaves it the page
-    if (photos.some(({ state }) => state === 'sent')) document.documentElement.dataset.photo = 'sent';
-    else delete document.documentElement.dataset.photo;
+    this.markPage(photos.some(({ state }) => state === 'sent'));
     if (photo) this.drawPhoto(find, photo);
+  }
+
+  // The look leaves the page to a photo that is read, and hides what comes after it until all of that is drawn.
+  markPage(isPhotoShown) {
+    const { dataset } = document.documentElement;
+    if (isPhotoShown) dataset.photo = 'sent';
+    else if (dataset.photo === 'sent' && crownsightRuns.underWay) {
+      dataset.photo = 'left';
+      const look = () => (crownsightRuns.underWay ? requestAnimationFrame(look) : this.draw());
+      look();
+    } else if (dataset.photo !== 'left' || !crownsightRuns.underWay) delete dataset.photo;
   }
 
   drawPhoto(find, photo) {

@@ -333,6 +333,7 @@ class Editor {
   }
 
   draw() {
+    this.root.getRootNode().host.toggleAttribute('data-drawn', true); // until then the look hides what moves
     this.find('.name').textContent = this.data.name;
     this.drawAround();
     this.board.rows.forEach((codes, row) => codes.forEach((code, column) => this.drawSquare([row, column], code)));

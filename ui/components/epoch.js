@@ -103,7 +103,6 @@ class EpochEditor extends Editor {
 
   drawAround() {
     const { name, lines, players } = this.data;
-    this.root.getRootNode().host.toggleAttribute('data-drawn', true); // until then the look hides the page
     this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} spaces', { name, rows: 5, columns: 6 }));
     if (!players.some(({ colour }) => colour === this.colour)) this.colour = players[0]?.colour;
     this.drawPurses();

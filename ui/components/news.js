@@ -153,6 +153,9 @@ class Badge {
     const text = this.text();
     this.element.hidden = !text;
     if (this.element.textContent !== text) this.element.textContent = text;
+    // What stands at the top of the page makes room for it.
+    const height = text ? this.element.offsetTop + this.element.offsetHeight : 0;
+    document.documentElement.style.setProperty('--badge', `${height}px`);
   }
 }
 
