@@ -24,13 +24,12 @@ def browser_notices() -> str:
     alone, or over the page.
     """
     words = {
-        "silent": _("The server does not answer"),
+        "silent": _("The server isn’t answering"),
         "silent-how": _(
             "Close this and go on. What you tap on a board is kept here and sent as soon as the server answers."
         ),
         "cookieless": _(
-            "This browser takes no cookies, so that nothing you tap is stored. "
-            "Allow cookies here and load the page again."
+            "This browser blocks cookies, so nothing you tap is saved. Allow cookies for this page and reload it."
         ),
     }
     properties = "".join(f"--{name}:{json.dumps(text, ensure_ascii=False)};" for name, text in words.items())

@@ -100,11 +100,11 @@ class Player:
 
     def opens_the_app(self) -> None:
         self.page.goto(self.address)
-        expect(self.button("By hand")).to_be_visible()
+        expect(self.button("Enter a board by hand")).to_be_visible()
 
     def opens_a_table_for(self, *names: str) -> None:
         self.opens_the_app()
-        self.button("By hand").click()
+        self.button("Enter a board by hand").click()
         for number, name in enumerate(names):
             self.is_settled()
             self.page.get_by_label("Name", exact=True).fill(name)
@@ -122,18 +122,18 @@ class Player:
     def tries(self, code: str) -> None:
         """Opens the app and enters a code."""
         self.opens_the_app()
-        self.page.get_by_label("Join with code").fill(code.lower().replace("-", " "))
+        self.page.get_by_label("Join a table (enter code)").fill(code.lower().replace("-", " "))
         self.button("Join").click()
 
     def comes_to_the_table(self, code: str) -> None:
         """Enters a code, and is asked who that is."""
         self.tries(code)
-        expect(self.page.get_by_role("heading", name="Who are you?")).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Which one are you?")).to_be_visible()
 
     def joins(self, code: str) -> None:
         """Comes to a table and looks on."""
         self.comes_to_the_table(code)
-        self.button("Just looking").click()
+        self.button("Just watching").click()
         expect(self.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
 
     def opens_the_kingdom_of(self, name: str) -> None:

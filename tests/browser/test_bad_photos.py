@@ -39,7 +39,7 @@ def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Pl
         expect(phone.button("Photograph again")).to_have_count(0)
         phone.button("‹ Back to the photo").click()
     phone.button("‹ Start").click()
-    expect(phone.button("By hand")).to_be_visible()
+    expect(phone.button("Enter a board by hand")).to_be_visible()
 
 
 def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:

@@ -51,7 +51,7 @@ class Guest:
 
     def opens_the_app(self) -> None:
         self.phone.opens(self.address)
-        self.phone.sees("button", "^By hand$")
+        self.phone.sees("button", "^Enter a board by hand$")
 
     def opens(self, table: Table, screen: str = "table", **query: str) -> StoredTable:
         """A screen of a table that this phone alone is at; the table as it is kept."""
@@ -64,7 +64,7 @@ class Guest:
 
     def opens_a_table_for(self, *names: str) -> None:
         self.opens_the_app()
-        self.phone.presses("^By hand$")
+        self.phone.presses("^Enter a board by hand$")
         for number, name in enumerate(names, 1):
             self.phone.fills("^Name$", name)
             self.phone.presses("^Add player$")
@@ -158,17 +158,17 @@ def test_one_photo_leads_to_the_winner_whom_another_phone_brings_back(seat: Seat
         ana.phone.is_at_rest()
     ana.is_told_who_won("^Green wins")
     ana.phone.opens(f"{ana.address}/history")
-    ana.phone.presses("^Save everything to a file$")
+    ana.phone.presses("^Back up$")
     file = ana.phone.saved("crownsight-games.json")
 
     ana.phone.opens(f"{ana.address}/{NO_PAGE}")
     ana.phone.send("DeleteAllCookies")  # as another phone, which the app does not know
     ana.opens_the_app()
-    ana.phone.presses("Bring back from a file$")
+    ana.phone.presses("Restore or import games$")
     ana.phone.attaches(file, "input[accept*=json]")
-    ana.phone.presses("^Bring this back$")
+    ana.phone.presses("^Add these games$")
     ana.phone.sees("*", "^1 game added.")
-    ana.phone.presses("^Games so far")
+    ana.phone.presses("^Past games")
     ana.phone.sees("button", "Green [0-9]")
 
 
@@ -214,9 +214,9 @@ def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
     assert code
     for guest in guests:
         guest.opens_the_app()
-        guest.phone.fills("^Join with code$", code.lower().replace("-", " "))
+        guest.phone.fills("^Join a table", code.lower().replace("-", " "))
         guest.phone.presses("^Join$")
-        guest.phone.presses("^Just looking$")
+        guest.phone.presses("^Just watching$")
         guest.opens_the_kingdom_of("Ana")
         guest.phone.sees(SQUARE, times=25)
 
@@ -278,9 +278,9 @@ def test_a_photo_under_way_is_kept_in_a_private_window_of_webkit(seat: Seat) -> 
 def test_firefox_that_takes_no_cookies_says_so_in_one_sentence(seat: Seat) -> None:
     ana = seat("firefox", **{"network.cookie.cookieBehavior": 2})
     ana.opens_a_table_for("Ana")
-    assert "takes no cookies" in ana.phone.runs(COOKIELESS)
+    assert "blocks cookies" in ana.phone.runs(COOKIELESS)
     ana.opens_the_kingdom_of("Ana")
     ana.starts_by_hand()
     ana.phone.presses("^mine", ".palette button")
-    ana.phone.sees(".badge", "^This browser takes no cookies")
+    ana.phone.sees(".badge", "^This browser blocks cookies")
     ana.sees_square(1, 1, "empty")

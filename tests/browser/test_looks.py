@@ -36,7 +36,7 @@ def test_all_of_the_first_screen_is_in_sight_of_a_phone_and_in_line(other: Playe
     languages, shutter = other.page.get_by_role("radio").locator("visible=true"), other.page.locator(".shutter")
     expect(languages.last).to_be_in_viewport(ratio=1)
     expect(shutter).to_have_text("Photograph the table")
-    (field,), (join,) = boxes(other.page.get_by_label("Join with code")), boxes(other.button("Join"))
+    (field,), (join,) = boxes(other.page.get_by_label("Join a table (enter code)")), boxes(other.button("Join"))
     assert join["x"] >= field["x"] + field["width"]
     assert join["y"] <= field["y"] + field["height"]
 
@@ -69,12 +69,12 @@ def test_nothing_jumps_when_the_table_arrives(other: Player, size: tuple[int, in
 def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player) -> None:
     laptop.opens_the_app()
     expect(laptop.page.get_by_role("heading", name="Crownsight")).to_be_visible()
-    expect(laptop.page.get_by_text("Score your Kingdomino game from a photo.")).to_be_visible()
-    expect(laptop.page.locator(".shutter")).to_have_text("Choose pictures")
+    expect(laptop.page.get_by_text("Snap the table. See who won.")).to_be_visible()
+    expect(laptop.page.locator(".shutter")).to_have_text("Choose from photos")
     for hidden in (".shutter svg", ".gallery"):
         expect(laptop.page.locator(hidden)).to_be_hidden()
     with laptop.page.expect_file_chooser():
-        laptop.button("Choose pictures").click()
+        laptop.button("Choose from photos").click()
 
 
 def test_a_table_of_four_and_its_places_without_names_are_in_sight_of_every_phone(other: Player) -> None:

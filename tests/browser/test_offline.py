@@ -53,7 +53,7 @@ def test_a_network_that_swallows_packets_is_noticed_and_survived(chromium: Brows
         is_told(ana, "Offline, 3 changes waiting")
         ana.close_square()
         ana.button("Looks right").click(force=True)
-        is_told(ana, "Offline: this button works again once the server answers")
+        is_told(ana, "You’re offline: this button works again once the server answers")
         is_told(ana, "Offline, 3 changes waiting")
 
         network.is_back(forgets=True)
@@ -131,14 +131,14 @@ def test_a_step_whose_screen_is_lost_with_the_connection_is_taken_again(phone: P
     phone.is_settled()
     link.holds()
 
-    phone.button("By hand").click()
+    phone.button("Enter a board by hand").click()
     while b"Add player" not in b"".join(link.held):
         phone.page.wait_for_timeout(20)
     link.page.close(code=4000)
 
     expect(phone.button("Add player")).to_be_visible()
     phone.page.go_back()
-    expect(phone.button("By hand")).to_be_visible()
+    expect(phone.button("Enter a board by hand")).to_be_visible()
 
 
 def answered(phone: Player, panel: str) -> float:

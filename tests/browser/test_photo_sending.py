@@ -33,7 +33,7 @@ KEPT_PHOTOS = """() => new Promise((done) => {
     };
 })"""
 STUCK_AFTER_MS = 9_000  # of the clock of the page, in which nothing more of a photo was taken
-WAITS = "No connection. The photo is kept here and sent as soon as there is one."
+WAITS = "No connection. The photo is safe here and will be sent once you’re back online."
 
 
 def is_asked(player: Player) -> Player:
@@ -223,7 +223,7 @@ def test_what_is_no_picture_is_refused_before_it_is_sent_and_more_than_are_taken
     picture = FilePayload(name="a.jpg", mimeType="image/jpeg", buffer=KITCHEN.read_bytes())
     asked.page.locator("input.picked").set_input_files([picture] * 9)
 
-    expect(alert).to_have_text("8 pictures at a time: the others are left out.")
+    expect(alert).to_have_text("8 photos at a time: the others were skipped.")
     expect(asked.page.locator(".taken figcaption")).to_contain_text("1 of 8")
 
 

@@ -130,7 +130,7 @@ def tab_to(player: Player, name: str) -> None:
 def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player) -> None:
     laptop.opens_the_app()
     press = laptop.page.keyboard.press
-    tab_to(laptop, "By hand")
+    tab_to(laptop, "Enter a board by hand")
     press("Enter")
     expect(laptop.page.get_by_label("Name", exact=True)).to_be_visible()
     tab_to(laptop, "^Name$")
@@ -182,10 +182,10 @@ def test_a_press_comes_again_once_the_page_is_drawn_whatever_its_button_says_or_
 def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
     phone.page.goto(f"{phone.address}/history")
-    expect(phone.button("Save everything to a file")).to_be_visible()
+    expect(phone.button("Back up")).to_be_visible()
     phone.waits_for("window.crownsightRuns && !crownsightRuns.underWay")
     phone.page.evaluate("crownsightRuns.begins()")
-    phone.button("Save everything to a file").click()
+    phone.button("Back up").click()
     phone.waits_for("crownsightRuns.waiting.size === 1")  # what a run draws anew makes another file
 
     with phone.page.expect_download() as file:

@@ -63,7 +63,7 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
         expect(phone.button(there)).to_be_visible()
         phone.is_settled()
     page.go_back()
-    expect(phone.button("By hand")).to_be_visible()
+    expect(phone.button("Enter a board by hand")).to_be_visible()
     for title in ("Table", "Kingdom", "Kingdom", "Table", "Result"):
         phone.is_settled()
         page.go_forward()
@@ -131,7 +131,7 @@ def test_blocked_cookies_leave_no_button_that_does_nothing(other: Player) -> Non
     other.page.goto(other.address)
 
     notice = "getComputedStyle(document.querySelector('.st-key-page') ?? document.body, '::before').content"
-    other.waits_for(f"{notice}.includes('takes no cookies')")
+    other.waits_for(f"{notice}.includes('blocks cookies')")
     expect(other.page.get_by_role("button")).to_have_count(0)
 
 

@@ -48,8 +48,7 @@ def phone_of(request: Request) -> str:
     phone = request.cookies.get(COOKIE, "")
     if not is_key(phone):
         why = message(
-            "This browser takes no cookies, so that nothing you tap is stored. "
-            "Allow cookies here and load the page again."
+            "This browser blocks cookies, so nothing you tap is saved. Allow cookies for this page and reload it."
         )
         raise RefusedError(status.HTTP_403_FORBIDDEN, why)
     return phone

@@ -22,8 +22,8 @@ from ui.table.converter import FORMS, Form, encoded
 IN_HAND_BYTES = 82_000_000 if is_trial() else 200_000_000  # on their way or unread; two, or five, of the largest
 PLACE = "for"  # query parameter: the place of a page that asks for the photo
 NO_PHOTO = message("There is no such photo here.")
-NO_PICTURE = message("This file is no picture, or it is larger than 40 MB. Choose another one.")
-NO_FILE = message("This file is too large, or another one than is asked for.")
+NO_PICTURE = message("That isn’t a photo, or it’s over 40 MB. Choose another one.")
+NO_FILE = message("This file is too large or of the wrong kind.")
 UNWANTED = message("No page asks for this photo.")
 GONE = message("There is no such picture any more.")
 

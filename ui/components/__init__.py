@@ -170,7 +170,7 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
     The browser paints each, so that it has the icons and the type of the app. A drawing may name photos by their
     addresses; they are put into the picture.
     """
-    words = {"label": _("Share"), "hold": _("Hold a picture to save it."), "close": _("Close")}
+    words = {"label": _("Share"), "hold": _("Touch and hold to save"), "close": _("Close")}
     _share.show(key="pictures", data={"drawings": dict(pictures), "text": text, **words})
 
 

@@ -124,7 +124,7 @@ class Camera {
     find('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
     find('.shutter').onclick = () => find(hasCamera() ? '.chosen' : '.picked').click(); // on a phone the camera itself
     find('.gallery').onclick = () => find('.picked').click();
-    find('.gallery').textContent = most > 1 ? say('Choose pictures') : say('Choose a picture');
+    find('.gallery').textContent = most > 1 ? say('Choose from photos') : say('Choose a photo');
     find('.picked').multiple = most > 1;
     find('.other').onclick = () => this.drop();
     for (const name of ['.chosen', '.picked'])
@@ -166,14 +166,14 @@ class Camera {
   }
 
   leftOut(files, pictures, added) {
-    if (files && !pictures) return say('This file is no picture, or it is larger than 40 MB. Choose another one.');
+    if (files && !pictures) return say('That isn’t a photo, or it’s over 40 MB. Choose another one.');
     if (added < pictures)
       return sayOf(
         this.most,
-        'One picture at a time: the others are left out.',
-        '{number} pictures at a time: the others are left out.'
+        'One photo at a time: the others were skipped.',
+        '{number} photos at a time: the others were skipped.'
       );
-    return pictures < files ? say('What is no picture, or larger than 40 MB, is left out.') : '';
+    return pictures < files ? say('Skipped: files that aren’t photos or are over 40 MB.') : '';
   }
 
   // The server may have had it before the page was loaded again.
@@ -283,7 +283,7 @@ class Camera {
     if (!photo) return;
     Object.assign(photo, { state: 'sent', since: performance.now(), news, request: null, refused: '' });
     if (news.step === 'taken') return this.forget(photo);
-    if (news.step === 'failed') return this.refuse(photo, say('This photo could not be read. Take another one.'));
+    if (news.step === 'failed') return this.refuse(photo, say('This photo couldn’t be read. Take another one.'));
     this.offer();
     this.draw();
   }
@@ -325,7 +325,7 @@ class Camera {
     if (news?.place) return say('Other photos are being read. Yours is number {place} in line.', { place: news.place });
     if (state === 'sent') return '';
     if (state === 'waiting' && isOffline()) {
-      return say('No connection. The photo is kept here and sent as soon as there is one.');
+      return say('No connection. The photo is safe here and will be sent once you’re back online.');
     }
     if (state === 'waiting' && refused) return refused;
     return share ? say('Sending the photo: {share} %', { share: Math.round(100 * share) }) : say('Sending the photo …');

@@ -19,7 +19,7 @@ async function send(file, field) {
     await pause(1000);
     answer = await post();
   }
-  if (answer.status === 413) return say('This file is too large, or another one than is asked for.');
+  if (answer.status === 413) return say('This file is too large or of the wrong kind.');
   let said = await answer.json();
   while (answer.ok && said.step !== 'read' && said.step !== 'failed') {
     await pause(LOOK_EVERY);
@@ -43,7 +43,7 @@ export default function ({ data, setTriggerValue, parentElement }) {
     const [file] = input.files;
     if (!file) return;
     said.textContent = '';
-    said.textContent = await send(file, field).catch(() => say('The server does not answer'));
+    said.textContent = await send(file, field).catch(() => say('The server isn’t answering'));
     if (said.textContent) input.value = ''; // the same file may be chosen again
   };
 }

@@ -142,7 +142,7 @@ class Badge {
   text() {
     if (this.refusal && this.refused) return this.refused;
     if (!this.offline) return '';
-    if (this.refusal) return say('Offline: this button works again once the server answers');
+    if (this.refusal) return say('You’re offline: this button works again once the server answers');
     const count = this.count();
     if (!count) return say('Offline');
     return sayOf(count, 'Offline, {number} change waiting', 'Offline, {number} changes waiting');

@@ -92,7 +92,7 @@ def show_steps(place: DeltaGenerator, step: str) -> None:
     """The three steps of reading, the present one marked; a step before them marks none."""
     at = STEPS.index(step) if step in STEPS else -1
     marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
-    said = (_("finding"), _("reading"), _("checking"))
+    said = (_("Finding kingdoms"), _("Reading tiles"), _("Checking"))
     words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, said, strict=True))
     before, _space, number = step.partition(" ")
     in_line = _("Other photos are being read. Yours is number {place} in line.", place=number)

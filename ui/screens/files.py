@@ -75,8 +75,8 @@ def save_everything(number: int) -> None:
     read = partial(history.all_games, tab().phone)
     if number <= MAX_GAMES_PER_FILE:
         name = "crownsight-games.json"
-        offer_file(_("Save everything to a file"), name, JSON, lambda: games_text(*read()), width="stretch", key=name)
-    elif st.toggle(_("Save everything to a file"), key="export"):
+        offer_file(_("Back up"), name, JSON, lambda: games_text(*read()), width="stretch", key=name)
+    elif st.toggle(_("Back up"), key="export"):
         try:
             games = read()
         except StoreError as fault:
@@ -85,10 +85,10 @@ def save_everything(number: int) -> None:
         current = [((), games.under_way)] if games.under_way else []
         files = [*((part, None) for part in split_into_files(games.over)), *current]
         for at, file in enumerate(files, start=1):
-            said = _("Save everything: file {number} of {all}", number=at, all=len(files))
+            said = _("Back up: file {number} of {all}", number=at, all=len(files))
             name = f"crownsight-games-{at}.json"
             offer_file(said, name, JSON, partial(games_text, *file), width="stretch", key=name)
-    quiet(_("All your games, and the table whose game is not over. Photos stay here."))
+    quiet(_("All games and the open table. Without photos."))
 
 
 def show_added() -> None:
@@ -97,22 +97,21 @@ def show_added() -> None:
         tab().own.brought = None
         added, left_out = came
         said = n_("{number} game added.", "{number} games added.", added)
-        others = n_("{number} other left out.", "{number} others left out.", left_out) if left_out else ""
+        others = n_("{number} other skipped.", "{number} others skipped.", left_out) if left_out else ""
         st.html(f'<p class="cs-notice" role="status">{said} {others}</p>')
 
 
 def bring_back_from_file() -> None:
     """The games of such a file that this phone does not have, and a table where one goes on."""
-    with st.expander(_("Bring back from a file"), key="import"):
-        adds = _("Adds the games that are not here, and opens the table whose game was not over. Nothing is replaced.")
-        others = _("Games from BG Stats have no boards.")
-        st.html(f'<p class="cs-quiet">{adds} {others}</p>')
+    with st.expander(_("Restore or import games"), key="import"):
+        adds = _("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files.")
+        quiet(adds)
         _bring_back()
 
 
 def _bring_back() -> None:
-    content = file_of(_("A file from Crownsight or BG Stats"), key=GAMES, most_bytes=MAX_FILE_BYTES)
-    if content is None or not st.button(_("Bring this back"), width="stretch"):
+    content = file_of(_("Crownsight or BG Stats file"), key=GAMES, most_bytes=MAX_FILE_BYTES)
+    if content is None or not st.button(_("Add these games"), width="stretch"):
         return
     use_up(GAMES)
     try:

@@ -1,4 +1,4 @@
-"""Games so far: by evening, and who played them."""
+"""Past games: by evening, and who played them."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ after = routes.cursor()
 page = history.page(after)
 
 if after is not None:
-    if st.button("‹ " + _("Games so far"), type="tertiary"):
+    if st.button("‹ " + _("Past games"), type="tertiary"):
         routes.go_to(routes.HISTORY, **routes.way_back())
 elif st.button("‹ " + routes.title(routes.origin()), type="tertiary"):
     routes.go_to(routes.origin())
-st.html(f"<h1>{_('Games so far')}</h1>")
+st.html(f"<h1>{_('Past games')}</h1>")
 show_added()
 if page.entries:
     show_page(page, routes.HISTORY, routes.way_back())
 else:
-    none_yet = _("No game is finished yet. A game is kept here once its result was seen with every kingdom there.")
+    none_yet = _("No finished games yet. Games appear here once you have seen their result with every kingdom entered.")
     notice(none_yet, role="")
 if after is None:
     if page.entries:

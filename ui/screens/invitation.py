@@ -25,7 +25,7 @@ def show_invitation() -> None:
     code = members.invitation()
     if code is None:
         return
-    st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("The code works for three hours.")}</p>')
+    st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("Valid for three hours")}</p>')
     if phones := members.count_phones():
         joined = n_("{number} phone has joined this table.", "{number} phones have joined this table.", phones.joined)
         quiet(escape(joined))
@@ -43,7 +43,7 @@ def joining_code() -> str:
     if kept is None or address is None:
         return ""
     joining = f"{address}/table?{ADDRESS_KEY}={kept.key}"
-    return qr_code(joining, _("the address of this table, to scan with another phone"))
+    return qr_code(joining, _("QR code: scan it with another phone to join this table"))
 
 
 def qr_code(address: str, alt: str) -> str:
@@ -62,8 +62,8 @@ def who_can_join(address: str) -> str:
     except ValueError:
         in_network = False
     if in_network:
-        return _("Everybody in the same network can open it, and sees their own tables only.")
-    return _("Everybody who has this address can open it, and sees their own tables only.")
+        return _("Anyone on this Wi-Fi can open it. Tables stay private.")
+    return _("Anyone with this address can open it. Tables stay private.")
 
 
 def why_no_phone() -> str:

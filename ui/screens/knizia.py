@@ -212,7 +212,7 @@ with places["arrangement"]:
         with st.expander(_("Players"), key="kingdoms-players"):
             name_players(_("Keep"))
     with st.expander(_("Invite other phones"), key="invite"):
-        if st.toggle(_("Show code and picture"), key="inviting"):
+        if st.toggle(_("Show the codes"), key="inviting"):
             show_invitation()
     leave(host=members.is_host())
     ways_back()

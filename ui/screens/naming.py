@@ -86,7 +86,7 @@ def ask_who() -> None:
         _ask_name(seat)
         return
     table, elsewhere = with_display_names(tab().table), members.seats_elsewhere()
-    st.html(f"<h1>{_('Who are you?')}</h1>")
+    st.html(f"<h1>{_('Which one are you?')}</h1>")
     for player in table.seats:
         state = _("on another phone") if player.number in elsewhere else ""
         picture = tiles.castle_icon()
@@ -102,7 +102,7 @@ def ask_who() -> None:
                 _be(next(seat.number for seat in tab().table.seats if seat.colour is castle))
 
             carry_out(join)
-    if st.button(_("Just looking"), width="stretch", key="looking"):
+    if st.button(_("Just watching"), width="stretch", key="looking"):
         tab().own.said_who = True
         st.rerun()
 
@@ -116,7 +116,7 @@ def _ask_name(seat: Seat) -> None:
         given = st.form_submit_button(_("Save"), type="primary")
     if given and typed.strip():
         call({seat.number: typed})
-    if st.button(_("Without a name"), type="tertiary", key="nameless"):
+    if st.button(_("Skip the name"), type="tertiary", key="nameless"):
         tab().own.being_named = None
         st.rerun()
 
@@ -275,7 +275,7 @@ def close_table() -> None:
 def ways_back() -> None:
     table, last = tab().table, tab().own.last_step
     with st.container(horizontal=True, horizontal_alignment="center", key="behind"):
-        if table.games and st.button(_("Games so far"), type="tertiary"):
+        if table.games and st.button(_("Past games"), type="tertiary"):
             routes.go_to(routes.HISTORY, **{routes.BACK: routes.PAGES[routes.screen_of(table)][0]})
         if last is None or not last.before.names:
             return

@@ -135,7 +135,7 @@ def offer_corrections(entry: Entry, at: int) -> None:
 entry = history.entry(st.query_params.get(routes.GAME, ""))
 name = st.query_params.get(routes.NAME, "")
 
-if st.button("‹ " + (in_label(name) or _("Games so far")), type="tertiary"):
+if st.button("‹ " + (in_label(name) or _("Past games")), type="tertiary"):
     if name:
         routes.go_to(routes.PLAYER, n=name, **routes.way_back())
     routes.go_to(routes.HISTORY, **routes.way_back())

@@ -90,7 +90,7 @@ def curve(numbers: Sequence[int], alt: str) -> str:
 name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]
 page = history.page(routes.cursor(), name) if name else Page()
 
-if st.button("‹ " + _("Games so far"), type="tertiary"):
+if st.button("‹ " + _("Past games"), type="tertiary"):
     routes.go_to(routes.HISTORY, **routes.way_back())
 st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
 if page.entries:

@@ -32,7 +32,7 @@ PAGES = {  # the last part of the address, the title of the window
     KINGDOM: ("kingdom", message("Kingdom")),
     WHOLE_TABLE: ("deal", message("Whole table")),
     RESULT: ("result", message("Result")),
-    HISTORY: ("history", message("Games so far")),
+    HISTORY: ("history", message("Past games")),
     KINGDOMS: ("kingdoms", message("Kingdoms")),
     PAST: ("past", message("Game")),
     PLAYER: ("player", message("Player")),

@@ -71,7 +71,7 @@ def send_to_bg_stats(game: Game | KniziaResult) -> None:
     """A recorded game for those who keep their plays in BG Stats: a link for this phone, a code for another."""
     address = bg_stats_link(game)
     st.link_button(_("Open in BG Stats"), address, width="stretch")
-    code = qr_code(address, _("the game for BG Stats, to scan with another phone"))
+    code = qr_code(address, _("QR code: scan it with another phone to add the game to BG Stats"))
     scan = _("Or scan this with the phone that has BG Stats.")
     st.html(f'{code}<p class="cs-quiet">{escape(scan)}</p>' if code else "")
 

@@ -51,7 +51,7 @@ def show_address() -> None:
         if address is None:
             notice(escape(why_no_phone()), role="")
             return
-        code = qr_code(address, _("the address of this page, to scan with a phone"))
+        code = qr_code(address, _("QR code: scan it with a phone to open this page"))
         heading, where = _("Scan with your phone"), f'<p class="address" translate="no">{escape(address)}</p>'
         text = f"<div><h2>{heading}</h2>{where}<p>{escape(who_can_join(address))}</p></div>"
         st.html(f'<section class="cs-scan">{code}{text}</section>')
@@ -77,8 +77,8 @@ def join() -> None:
     with st.form("join", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
             typed = st.text_input(
-                _("Join with code"),
-                placeholder=_("Join with code"),
+                _("Join a table (enter code)"),
+                placeholder=_("Join a table (enter code)"),
                 max_chars=20,
                 autocomplete="off",
                 label_visibility="collapsed",
@@ -95,14 +95,14 @@ def join() -> None:
 
 with st.container(key="asking"):  # the look hides it while a photo is read
     if is_trial():
-        trial = _("This is a trial: tables are forgotten, and no photo is kept. On a machine of your own they stay.")
+        trial = _("This is a demo: tables and photos are deleted. On your own computer they stay.")
         notice(escape(trial), role="")
-    motto = _("Score your Kingdomino game from a photo.")
+    motto = _("Snap the table. See who won.")
     st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
     show_address()
     camera(
         _("Photograph the table"),
-        without_camera=_("Choose pictures"),
+        without_camera=_("Choose from photos"),
         key=f"start-{tab().own.photos_dealt}",
         read=reads_kingdoms(members.next_table),
         then=open_table,
@@ -111,13 +111,13 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     go_back(tables)
     join()
     with st.container(key="ways"):
-        if st.button(_("By hand"), type="tertiary", width="stretch"):
+        if st.button(_("Enter a board by hand"), type="tertiary", width="stretch"):
             tab().new_table(members.next_table())
             routes.go_to(routes.TABLE)
         if st.button(_("Kingdoms by Reiner Knizia"), type="tertiary", width="stretch"):
             tab().new_table(kingdoms=True)
             routes.go_to(routes.KINGDOMS)
-        if st.button(_("Games so far"), type="tertiary", width="stretch"):
+        if st.button(_("Past games"), type="tertiary", width="stretch"):
             routes.go_to(routes.HISTORY)
     show_added()
     with st.container(key="footer"):

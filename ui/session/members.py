@@ -27,7 +27,7 @@ def address() -> str:
 
 
 RECENT = 20  # games of a table whose players' names are offered again
-NO_TABLE = message("No table has this code. Look at the code on the other phone again: it changes.")
+NO_TABLE = message("Code not found. Codes change every three hours; check the other phone.")
 
 
 def join(typed: str) -> None:
@@ -38,8 +38,8 @@ def join(typed: str) -> None:
         raise TableError(
             plural(
                 ceil(waiting / 60),
-                "Too many wrong codes came from here. Wait a minute, or scan the picture on the other phone.",
-                "Too many wrong codes came from here. Wait {number} minutes, or scan the picture on the other phone.",
+                "Too many wrong codes. Wait a minute, or scan the QR code on the other phone.",
+                "Too many wrong codes. Wait {number} minutes, or scan the QR code on the other phone.",
             )
         )
     try:

@@ -116,7 +116,7 @@ def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> Non
     assert game_of(table_of(guest)).name(Colour.BLUE) == "Ben"
 
 
-# --- Games so far
+# --- Past games
 
 
 def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> None:

@@ -61,15 +61,15 @@ def anas_board(app: AppTest) -> Board:
 # --- Start and Table
 
 
-NOTICE = "This is a trial: tables are forgotten"
-SCANNED = "the address of this page, to scan with a phone"
+NOTICE = "This is a demo: tables and photos"
+SCANNED = "QR code: scan it with a phone to open this page"
 
 
 def test_start_leads_to_the_camera_and_says_where_tables_are_forgotten(
     app: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://192.168.1.5:8501")
-    assert labels(app.run()) == ["Join", "By hand", "Kingdoms by Reiner Knizia", "Games so far"]
+    assert labels(app.run()) == ["Join", "Enter a board by hand", "Kingdoms by Reiner Knizia", "Past games"]
     assert asked_for(app) == ["Photograph the table"]
     assert NOTICE not in words(app)
     assert words(app).count(SCANNED) == 1

@@ -63,7 +63,7 @@ def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
 def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> None:
     guest, host = shown("table", BOTH_LAID, host=False), shown("table", BOTH_LAID)
 
-    press(guest, "Just looking")
+    press(guest, "Just watching")
     labels = [{button.label for button in press(app, "Players").button} for app in (guest, host)]
     assert ["Remove Ana" in shown_labels for shown_labels in labels] == [False, True]
     switches = [{toggle.label for toggle in press(app, "More").toggle} for app in (guest, host)]
@@ -75,7 +75,7 @@ def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> 
 
 def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
     guest = shown("table", BOTH_LAID, host=False)
-    assert labels(guest) == ["I am Ana", "I am Ben", "I am Pink", "I am Yellow", "Just looking"]
+    assert labels(guest) == ["I am Ana", "I am Ben", "I am Pink", "I am Yellow", "Just watching"]
     assert not guest.text_input
 
     press(guest, "I am Ben")
@@ -84,10 +84,10 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
 
 
 def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
-    guest = press(shown("table", BOTH_LAID, host=False), "Just looking")
+    guest = press(shown("table", BOTH_LAID, host=False), "Just watching")
 
-    assert "Who are you?" not in words(goes_to(guest, "table"))
-    assert "Who are you?" not in words(goes_to(loaded_again(guest), "table"))
+    assert "Which one are you?" not in words(goes_to(guest, "table"))
+    assert "Which one are you?" not in words(goes_to(loaded_again(guest), "table"))
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben"]
 
 
@@ -110,7 +110,7 @@ def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None
     guest = press(shown("table", played, host=False), "I am Green")
     assert "Ben?" in labels(guest)
 
-    press(guest, "Without a name")
+    press(guest, "Skip the name")
 
     assert "unread · you" in words(guest)
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Green"]
@@ -131,7 +131,7 @@ def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
     """The phones of the host, who is about to remove Ana, of Ana, and of somebody who only looks on."""
     host = shown("table", BOTH_LAID)
     key = kept_by(host).key
-    ana, onlooker = (press(goes_to(a_phone(key), "table"), said) for said in ("I am Ana", "Just looking"))
+    ana, onlooker = (press(goes_to(a_phone(key), "table"), said) for said in ("I am Ana", "Just watching"))
     press(press(host.run(), "Players"), "Remove Ana")
     return host, ana, onlooker
 
@@ -151,7 +151,7 @@ def test_removal_disconnects_phones_without_a_player() -> None:
 
 def test_guest_is_not_asked_about_phones_without_a_player() -> None:
     guest = press(shown("table", ANA_AND_BEN, host=False), "I am Pink")
-    press(guest, "Without a name")
+    press(guest, "Skip the name")
     assert store.get_store().join(kept_by(guest).key, new_key())
 
     press(press(guest, "Players"), "Remove Pink")
@@ -310,7 +310,7 @@ def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again() -> Non
 def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:
     played = with_quests(with_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
     before = phone_at(replace(BOTH_LAID, rules=played))
-    later = press(a_phone(phone_key=phone_key_of(before)).run(), "By hand")
+    later = press(a_phone(phone_key=phone_key_of(before)).run(), "Enter a board by hand")
 
     assert table_of(later).rules == Rules(box=BASE + GIANTS + COURT)
     assert not table_of(later).seats
@@ -381,7 +381,7 @@ def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -
     assert 'alt="the photo"' in words(goes_to(app, "kingdom"))
 
 
-# --- Games so far
+# --- Past games
 
 
 def test_history_lists_games_by_evening_each_with_a_page_from_which_it_leads_back_and_so_do_its_players() -> None:
@@ -390,8 +390,8 @@ def test_history_lists_games_by_evening_each_with_a_page_from_which_it_leads_bac
     press(app, "Ben 6, Ana 2")
     assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
     assert "4 points ahead" in words(app)
-    press(app, "‹ Games so far")
-    assert "<h1>Games so far</h1>" in words(app)
+    press(app, "‹ Past games")
+    assert "<h1>Past games</h1>" in words(app)
 
     press(app, "**Ben** · 1 game · 1 win")
     goes_to(app, "player")
@@ -413,7 +413,7 @@ def test_games_that_do_not_fit_on_a_page_stand_on_the_next() -> None:
     assert words(app).count('class="cs-game"') == 3
     assert "Sunday, November 22, 2026" in words(app)  # the day after the first evening
     assert "Earlier games" not in labels(app)
-    press(app, "‹ Games so far")
+    press(app, "‹ Past games")
     assert words(app).count('class="cs-game"') == 20
 
 
@@ -460,9 +460,9 @@ def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
 
 def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     app = shown("history", ANA_AND_BEN)
-    for added in ("2 games added. 2 others left out.", "0 games added. 2 others left out."):
+    for added in ("2 games added. 2 others skipped.", "0 games added. 2 others skipped."):
         chooses_file(app, json.dumps(BG_STATS).encode())
-        press(app, "Bring this back")
+        press(app, "Add these games")
 
         assert added in words(app)
     assert "**Ana** · 2 games · 1 win" in labels(app)
@@ -471,9 +471,9 @@ def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     assert "<h1><bdi>Anonymous player</bdi> wins</h1>" in words(app)
     assert "there are no boards" in words(app)
     assert 'class="castle"' not in words(app)  # nobody knows whose was whose
-    press(app, "‹ Games so far")
+    press(app, "‹ Past games")
     press(app, "Kingdoms, brought in Ana 120, Ben -5")
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
-    press(app, "‹ Games so far")
+    press(app, "‹ Past games")
     press(app, "**Ana** · 2 games · 1 win")
     assert figures(app)[:5] == [("Games", "1"), ("Wins", "0"), ("Average", "54.0"), ("Best", "54"), ("Favourite", "–")]

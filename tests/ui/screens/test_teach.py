@@ -66,7 +66,7 @@ def chosen_edition(app: AppTest) -> str:
 
 def test_strange_tiles_are_asked_about_until_somebody_answers_and_the_host_alone_is_offered_to_teach() -> None:
     host = goes_to(phone_at(STRANGE), "table")
-    guest = press(goes_to(a_phone(kept_by(host).key), "table"), "Just looking")
+    guest = press(goes_to(a_phone(kept_by(host).key), "table"), "Just watching")
     for phone, offered in ((host, True), (guest, False)):
         assert ASKED in words(phone)
         assert ("Teach me your box" in labels(phone)) == offered
@@ -92,7 +92,7 @@ def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_change
 def test_a_taught_edition_is_chosen_by_any_phone_of_a_table_of_its_host_until_it_is_forgotten() -> None:
     app = goes_to(who_has_taught(), "table")
     [edition] = editions_of(app)
-    guest = press(goes_to(a_phone(kept_by(app).key), "table"), "Just looking")
+    guest = press(goes_to(a_phone(kept_by(app).key), "table"), "Just watching")
     press(guest, "Rules")
 
     chooses(guest, edition.number)
@@ -104,7 +104,7 @@ def test_a_taught_edition_is_chosen_by_any_phone_of_a_table_of_its_host_until_it
     assert editions_of(app) == []
     assert table_of(app).tiles.taught is None
     goes_to(app, "start")
-    assert table_of(press(app, "By hand")).tiles.taught is None
+    assert table_of(press(app, "Enter a board by hand")).tiles.taught is None
 
 
 def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
@@ -117,7 +117,7 @@ def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
     assert (edition.name, edition.kingdoms, edition.is_default) == ("My box", 1, True)
     assert table_of(app).tiles.taught == edition.number
     goes_to(app, "start")
-    press(app, "By hand")
+    press(app, "Enter a board by hand")
     assert table_of(app).tiles.taught == edition.number
 
 

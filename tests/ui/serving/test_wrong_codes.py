@@ -169,7 +169,7 @@ def of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_page_says_that_too_many_codes_were_wrong(app: AppTest) -> None:
     for _ in range(wrong_codes.FREE_GUESSES + 1):
-        press(fill(app.run(), "Join with code", "AAA-AAA"), "Join")
+        press(fill(app.run(), "Join a table (enter code)", "AAA-AAA"), "Join")
 
     assert "Too many wrong codes" in words(app)
 
