@@ -76,7 +76,7 @@ def test_host_deletes_a_game_and_undoes_it() -> None:
 
 
 def test_deleted_game_is_gone_once_its_page_is_left() -> None:
-    app = press(press(past_game(), "Delete this game"), "‹ Games so far")
+    app = press(press(past_game(), "Delete this game"), "‹ Past games")
 
     assert BEN_WINS not in labels(app)
     assert "Undo" not in labels(goes_to(app, "past"))
