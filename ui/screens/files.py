@@ -10,11 +10,13 @@ from typing import Any, TypeVar
 import streamlit as st
 
 from ui.components import choose_file
-from ui.i18n.translate import _, in_language, language, n_, translated
+from ui.drawing.html import in_html
+from ui.i18n.translate import _, in_language, joined, language, n_, translated
 from ui.photos.inbox import DATA, INBOX, UploadHandler
-from ui.screens.notices import quiet
+from ui.screens import routes
+from ui.screens.notices import notice, quiet
 from ui.session import history
-from ui.session.history import bring_back, import_games
+from ui.session.history import ImportSummary, add_from_file, import_games, preview_import
 from ui.session.tab import in_tab, tab
 from ui.store import StoreError
 from ui.table.converter import FormatError
@@ -66,6 +68,7 @@ def offer_file(label: str, name: str, kind: str, made: Callable[[], str | bytes]
     st.download_button(label, deferred_download(made), name, kind, on_click="ignore", **how)
 
 
+MOST_NAMES = 12  # that are shown of a file
 GAMES = "games"  # the field for a file of games
 JSON = "application/json"
 
@@ -91,35 +94,55 @@ def save_everything(number: int) -> None:
     quiet(_("All games and the open table. Without photos."))
 
 
-def show_added() -> None:
-    """The number of games that have just come from a file, and that of plays of other games in it."""
-    if came := tab().own.brought:
-        tab().own.brought = None
-        added, left_out = came
-        said = n_("{number} game added.", "{number} games added.", added)
-        others = n_("{number} other skipped.", "{number} others skipped.", left_out) if left_out else ""
-        st.html(f'<p class="cs-notice" role="status">{said} {others}</p>')
+def show_added(*, links_to_games: bool = False) -> None:
+    """Show once what a file has added; ``links_to_games``: with a button to the past games."""
+    done = tab().own.import_summary
+    if done is None:
+        return
+    notice(_counted(n_("{number} game added.", "{number} games added.", done.added), done.known, done.skipped))
+    if links_to_games and st.button(_("Show the games"), width="stretch"):
+        tab().own.import_summary = None
+        routes.go_to(routes.HISTORY)
+    if not links_to_games:
+        tab().own.import_summary = None
+
+
+def _counted(said: str, known: int, skipped: int) -> str:
+    """Append the games that are not added: those known already, and those that cannot be read."""
+    here = n_("{number} was already here.", "{number} were already here.", known) if known else ""
+    others = n_("{number} other skipped.", "{number} others skipped.", skipped) if skipped else ""
+    return " ".join(filter(None, (said, here, others)))
 
 
 def bring_back_from_file() -> None:
-    """The games of such a file that this phone does not have, and a table where one goes on."""
+    """Add games from a file: choose it, see what it would add, then add that."""
     with st.expander(_("Restore or import games"), key="import"):
-        adds = _("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files.")
-        quiet(adds)
-        _bring_back()
+        quiet(_("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files."))
+        try:
+            _choose_and_add()
+        except (FormatError, StoreError, TableError) as refused:
+            why = translated(refused.message)
+            notice(f"{escape(why[:1].upper() + why[1:].rstrip('.'))}.", role="alert")
 
 
-def _bring_back() -> None:
+def _choose_and_add() -> None:
+    """Raises FormatError, StoreError and TableError."""
     content = file_of(_("Crownsight or BG Stats file"), key=GAMES, most_bytes=MAX_FILE_BYTES)
-    if content is None or not st.button(_("Add these games"), width="stretch"):
+    if content is not None:
+        use_up(GAMES)
+        tab().own.import_preview = None
+        tab().own.import_preview = preview_import(import_games(content))
+    preview = tab().own.import_preview
+    if preview is None:
         return
-    use_up(GAMES)
-    try:
-        found = import_games(content)
-        number = bring_back(found.games)
-    except (FormatError, StoreError, TableError) as refused:
-        why = translated(refused.message)
-        st.html(f'<p class="cs-notice" role="alert">{escape(why[:1].upper() + why[1:].rstrip("."))}.</p>')
-        return
-    tab().own.brought = number, found.skipped
-    st.rerun()  # with these games in the list
+    games, names = preview.new + preview.known, len(preview.names)
+    found = f"{n_('{number} game', '{number} games', games)}, {n_('{number} name', '{number} names', names)}."
+    notice(escape(_counted(found, preview.known, preview.file.skipped)))
+    quiet(in_html(joined(preview.names[:MOST_NAMES])))
+    if preview.new and st.button(
+        n_("Add {number} game", "Add {number} games", preview.new), width="stretch", type="primary"
+    ):
+        tab().own.import_preview = None
+        added = add_from_file(preview.file.games)
+        tab().own.import_summary = ImportSummary(added, preview.new + preview.known - added, preview.file.skipped)
+        st.rerun()  # with these games in the list

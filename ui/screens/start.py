@@ -119,7 +119,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
             routes.go_to(routes.KINGDOMS)
         if st.button(_("Past games"), type="tertiary", width="stretch"):
             routes.go_to(routes.HISTORY)
-    show_added()
+    show_added(links_to_games=True)
     with st.container(key="footer"):
         choose_language()
         if not tables:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
+from typing import NamedTuple
 
 from scoring import Kingdom
 from scoring.castle import Castle
@@ -30,7 +31,7 @@ from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers
 from ui.table.imports import detect
 from ui.table.imports.result import ImportResult
 from ui.table.merge import add_games, batch, check_capacity, deduplicate, merge_games
-from ui.table.names import keys_of, shown_name
+from ui.table.names import keys_of, player_key, shown_name
 from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
 from ui.table.source import Source
 from ui.table.table import Finished, Table, TableError, with_record
@@ -158,35 +159,82 @@ def import_games(content: bytes) -> ImportResult:
         return detect.import_games(content, datetime.now(UTC))
 
 
-def bring_back(file: Games) -> int:
-    """Add what this phone does not have: a table for the game under way, and games; how many there were.
+class ImportPreview(NamedTuple):
+    """What a file of games would add, before anything is stored."""
 
-    The games are added to the table in play, in parts between which others write; what another tab of this phone brings
-    back meanwhile is not new any more. Raises FormatError where they are too many for a table or where nobody could
-    play so, TableError and StoreError.
+    file: ImportResult
+    names: tuple[str, ...]  # of the players in the file, alphabetically
+    new: int  # games to add, with the unfinished one
+    known: int  # games that this phone has already
+
+
+class ImportSummary(NamedTuple):
+    """What a file of games has added."""
+
+    added: int
+    known: int
+    skipped: int
+
+
+def preview_import(file: ImportResult) -> ImportPreview:
+    """Return what the games of a file would add. Raises FormatError if a table cannot hold them, StoreError."""
+    with _one:
+        new, resumed = _find_new(file.games)
+    total = len(file.games.over) + (file.games.under_way is not None)
+    added = len(new) + (resumed is not None)
+    return ImportPreview(file, _shown_names(file.games), added, total - added)
+
+
+def _shown_names(file: Games) -> tuple[str, ...]:
+    """Return the names of all players of a file in the reader's language, alphabetically."""
+    words = castle_names()
+    found: dict[str, str] = {}
+    for game in (*file.over, *filter(None, [file.under_way])):
+        colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
+        for one in game.players:
+            key = player_key(one.name, colours.get(one.name))
+            found.setdefault(key, shown_name(key, one.name, words))
+    return tuple(sorted(found.values(), key=str.casefold))
+
+
+def add_from_file(file: Games) -> int:
+    """Add the games of a file that this phone does not have, and a table for the unfinished one; return how many.
+
+    They are added to the table in play in batches between which others write. Games that another tab of this phone adds
+    meanwhile are not added twice.
+
+    Raises:
+        FormatError: the table cannot hold them, or nobody could play so.
+        TableError: the table in play refuses them.
+        StoreError: the store is not available.
     """
     with _one:
-        here = all_games(tab().phone)
-        new = deduplicate(file.over, here.over)
-        check_capacity(tab().table, new)
-        goes_on = file.under_way if _laid(file.under_way) != _laid(here.under_way) else None
-        if goes_on:
+        new, resumed = _find_new(file)
+        if resumed:
             try:
-                table = table_from_saved_game(goes_on)
+                table = table_from_saved_game(resumed)
             except TableError as refused:
                 raise FormatError(refused.message) from refused
             tab().new_table(table)
             tab().made()
-    number = int(goes_on is not None)
+    number = int(resumed is not None)
     for part in batch(new, GAMES_AT_ONCE):
         with _one:
             if _still_new(part):
                 step = tab().do(partial(_with_new, games=part))
                 number += len(step.after.games) - len(step.before.games)
             time.sleep(PART_SECONDS)
-    if goes_on:
+    if resumed:
         tab().do(partial(resume_dynasty, file=file))
     return number
+
+
+def _find_new(file: Games) -> tuple[tuple[Finished, ...], Game | None]:
+    """Return the games of a file that this phone does not have, finished and unfinished."""
+    here = all_games(tab().phone)
+    new = deduplicate(file.over, here.over)
+    check_capacity(tab().table, new)
+    return new, file.under_way if _laid(file.under_way) != _laid(here.under_way) else None
 
 
 def _with_new(table: Table, games: Sequence[Finished]) -> Table:

@@ -33,6 +33,7 @@ from ui.table.source import Picture
 from ui.table.table import Finished, Seat, Table, TableError
 
 if TYPE_CHECKING:
+    from ui.session.history import ImportPreview, ImportSummary
     from vision.editions.teach import Taught
 
 P = ParamSpec("P")
@@ -117,7 +118,8 @@ class Own:
     past_edit: PastEdit | None = None  # of a finished game, that can be undone on its page
     memories: tuple[Finished, list[str]] | None = None  # what was cheered, by the game as recorded
     files: dict[str, bytes] = field(default_factory=dict)  # those that came last, by the field
-    brought: tuple[int, int] | None = None  # games that came from a file, and those left out, until it is said
+    import_preview: ImportPreview | None = None  # of the file that was chosen last, until its games are added
+    import_summary: ImportSummary | None = None  # until it is shown
 
 
 class Tab:

@@ -458,13 +458,38 @@ def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
     assert "2 points ahead" in words(app)  # of the last game
 
 
+def test_file_of_games_is_previewed_before_it_is_added() -> None:
+    app = chooses_file(goes_to(a_phone(), "start"), json.dumps(BG_STATS).encode())
+    assert "2 games, 4 names. 2 others skipped." in words(app)
+    assert "<bdi>Ana, Anonymous player, Anonymous player 2 and Ben</bdi>" in words(app)
+    assert keeps_nothing(app)
+
+    press(app, "Add 2 games")
+    assert "2 games added. 2 others skipped." in words(app)
+    press(app, "Show the games")
+    assert "<h1>Past games</h1>" in words(app)
+
+
+def test_games_that_are_here_already_are_counted() -> None:
+    app = shown("history", ANA_AND_BEN)
+    press(chooses_file(app, json.dumps(BG_STATS).encode()), "Add 2 games")
+    chooses_file(app, json.dumps(BG_STATS).encode())
+
+    assert "2 games, 4 names. 2 were already here. 2 others skipped." in words(app)
+    assert not [label for label in labels(app) if label.startswith("Add ")]
+
+
+def test_file_without_games_is_refused_at_once() -> None:
+    app = chooses_file(shown("history", ANA_AND_BEN), b"{}")
+
+    assert 'role="alert"' in words(app)
+    assert not [label for label in labels(app) if label.startswith("Add ")]
+
+
 def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
     app = shown("history", ANA_AND_BEN)
-    for added in ("2 games added. 2 others skipped.", "0 games added. 2 others skipped."):
-        chooses_file(app, json.dumps(BG_STATS).encode())
-        press(app, "Add these games")
-
-        assert added in words(app)
+    chooses_file(app, json.dumps(BG_STATS).encode())
+    press(app, "Add 2 games")
     assert "**Ana** · 2 games · 1 win" in labels(app)
 
     press(app, "Brought in Anonymous player 54, Ana 54, Anonymous player 2 12")

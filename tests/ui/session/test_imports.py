@@ -41,7 +41,7 @@ def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.Mon
 
     def in_a_tab(_: int) -> int:
         here.tab = Tab(phone)
-        return history.bring_back(file)
+        return history.add_from_file(file)
 
     with ThreadPoolExecutor(2) as tabs:
         brought = list(tabs.map(in_a_tab, range(2)))
@@ -59,7 +59,7 @@ def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch)
 
     for tab, brought in ((first, 4), (again, 0)):
         monkeypatch.setattr(history, "tab", lambda tab=tab: tab)
-        assert history.bring_back(file_of(3)) == brought
+        assert history.add_from_file(file_of(3)) == brought
 
     assert again.stored is None
 
@@ -70,5 +70,5 @@ def test_no_more_games_come_from_a_file_than_a_table_may_hold(monkeypatch: pytes
     monkeypatch.setattr(merge, "MAX_TABLE_GAMES", 2)
 
     with pytest.raises(FormatError, match="a table keeps 2 games at most"):
-        history.bring_back(file_of(3))
+        history.add_from_file(file_of(3))
     assert all_games(here.phone).over == ()
