@@ -1,4 +1,6 @@
-"""From a photo to a kingdom.
+"""Read Kingdomino kingdoms from photos.
+
+``read`` reads one photo, ``read_together`` the photos of one game; ``Reader`` has the stages between them.
 
 Every function here keeps these conventions:
 
@@ -10,27 +12,32 @@ Every function here keeps these conventions:
 
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.locate import Location
-from vision.photo.photo import Photo, load
-from vision.pipeline.find import Grids, find_grids, with_box
-from vision.pipeline.read import read, read_grids, read_together
-from vision.pipeline.reading import Reading
+from vision.photo.photo import Photo, PhotoSource, load
+from vision.pipeline.grids import PhotoGrids
+from vision.pipeline.read import read, read_together
+from vision.pipeline.reader import Reader, TileSet
+from vision.pipeline.reading import Doubt, Reading
 from vision.rectify import rectify
 from vision.squares.classify import SquareReading
+from vision.squares.taught_tiles import TaughtTiles, load_tiles
 
 __all__ = [
-    "Grids",
+    "Doubt",
     "Location",
     "NoKingdomFound",
     "Photo",
     "PhotoError",
+    "PhotoGrids",
+    "PhotoSource",
+    "Reader",
     "Reading",
     "SquareReading",
+    "TaughtTiles",
+    "TileSet",
     "VisionError",
-    "find_grids",
     "load",
+    "load_tiles",
     "read",
-    "read_grids",
     "read_together",
     "rectify",
-    "with_box",
 ]

@@ -17,7 +17,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
-from functools import cache, partial, reduce
+from functools import cache, reduce
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -30,8 +30,7 @@ from models.training.evaluation.held_out import Trial, as_shipped, by_quarters, 
 from models.training.pictures.labels import other_games
 from models.training.pictures.patches import load_patches
 from vision.photo.photo import Photo, load
-from vision.pipeline.find import Classify
-from vision.squares.classify import classified_by
+from vision.squares.classify import SquareClassifier
 
 SAMPLE_IMAGES = Path(__file__).parents[2] / "sample_images"
 SOURCES = ("boards", "photos")  # left out as a whole
@@ -87,10 +86,10 @@ def _unseen(asked: Request, source: str) -> Trial:
     return without_source(source, load_patches(asked.data), asked.data, CACHE)
 
 
-def _by_trial(asked: Request) -> Classify:
+def _by_trial(asked: Request) -> SquareClassifier:
     """The squares network that has seen no whole photo."""
     trial = _quarters(asked)[0] if asked.shipped else _unseen(asked, "photos")
-    return partial(classified_by, trial.network, temperature=trial.temperature)
+    return SquareClassifier(trial.network, trial.temperature)
 
 
 def _squares(asked: Request) -> Iterator[object]:

@@ -34,9 +34,9 @@ from scoring.kingdom import Kingdom
 from vision.decode.decode import decode
 from vision.errors import PhotoError
 from vision.photo.photo import Bgr, Photo, Points, load
-from vision.pipeline.calibration import KINGDOM, Likeness, networks_in
-from vision.pipeline.find import grids_in
-from vision.pipeline.layouts import Layout, Signs, is_begun, signs_of, split
+from vision.pipeline.calibration import KINGDOM, KingdomClassifier, networks_in
+from vision.pipeline.grids import GridReading, KingdomFeatures, has_enough_tiles, kingdom_features, split
+from vision.pipeline.reader import Reader
 
 SOURCES = ("real photos, turned", "real photos in bad light", "own", "newer", "style")  # of kingdoms; editions of boxes
 COVERS = 0.5  # of the smaller of two outlines: what a grid shares at least with a kingdom that it is of
@@ -61,7 +61,7 @@ class Example(NamedTuple):
 
     source: str
     kingdom: bool
-    signs: Signs
+    signs: KingdomFeatures
 
 
 def of_other_games(data: Path, recipe: Recipe) -> list[Example]:
@@ -71,7 +71,7 @@ def of_other_games(data: Path, recipe: Recipe) -> list[Example]:
         photo = load(path)
         for shown in (photo, Photo(_part(photo.image, np.random.default_rng([recipe.seed, number]), recipe), 1.0)):
             source = NAMED.match(path.name)[0]  # type: ignore[index]
-            found += [Example(source, False, signs_of(part, BASE)) for part in _grids(shown)]
+            found += [Example(source, False, kingdom_features(part, BASE)) for part in _grids(shown)]
     return found
 
 
@@ -91,14 +91,14 @@ def of_kingdoms(photos: Iterable[Evening], source: str, recipe: Recipe) -> list[
         for part in _grids(shown):
             of = [each for each in photo.lying if _covers(part.location.corners(shown), each.corners)]
             if max((_right(part, each.kingdom) for each in of), default=0.0) >= recipe.right:
-                found.append(Example(source, True, signs_of(part, BASE)))
+                found.append(Example(source, True, kingdom_features(part, BASE)))
     return found
 
 
-def _grids(photo: Photo) -> list[Layout]:
+def _grids(photo: Photo) -> list[GridReading]:
     """All grids that the reader judges; none of a photo without colours."""
     with suppress(PhotoError):
-        return [part for layout in grids_in(photo) for part in split(layout) if is_begun(part)]
+        return [part for grid in Reader().find_grids(photo) for part in split(grid) if has_enough_tiles(part)]
     return []
 
 
@@ -110,7 +110,7 @@ def _covers(corners: Points, outline: Points | None) -> bool:
     return float(cv2.intersectConvexConvex(corners, outline)[0]) > COVERS * max(smaller, 1.0)
 
 
-def _right(part: Layout, kingdom: Kingdom) -> float:
+def _right(part: GridReading, kingdom: Kingdom) -> float:
     """The share of a kingdom's squares that are read right, whichever way round; 0 for a grid of another size."""
     read = squares_of(decode(part.log_probabilities, part.location.occupancy).kingdom.crop())
     truth = squares_of(kingdom)
@@ -118,7 +118,7 @@ def _right(part: Layout, kingdom: Kingdom) -> float:
     return max((float((each == truth).mean()) for each in turned if each.shape == truth.shape), default=0.0)
 
 
-def fitted(found: Sequence[Example], recipe: Recipe) -> Likeness:
+def fitted(found: Sequence[Example], recipe: Recipe) -> KingdomClassifier:
     """The likeness that tells the kingdoms among examples; every game counts alike, as does every set of kingdoms."""
     counts = Counter((each.source, each.kingdom) for each in found)
     sources = Counter(kingdom for _, kingdom in counts)
@@ -128,7 +128,7 @@ def fitted(found: Sequence[Example], recipe: Recipe) -> Likeness:
         [each.kingdom for each in found],
         weights * len(found) / weights.sum(),
     )
-    return Likeness(tuple(fit.coef_[0].tolist()), float(fit.intercept_[0]), recipe.claimed, recipe.plain)
+    return KingdomClassifier(tuple(fit.coef_[0].tolist()), float(fit.intercept_[0]), recipe.claimed, recipe.plain)
 
 
 def figures(found: Sequence[Example], recipe: Recipe) -> Iterator[str]:
@@ -139,14 +139,14 @@ def figures(found: Sequence[Example], recipe: Recipe) -> Iterator[str]:
     for half in (0, 1):
         left_out = games[half::2]
         like = fitted([each for each in found if each.source not in left_out], recipe)
-        odds = np.array([like.of(each.signs) for each in found if each.source in left_out])
+        odds = np.array([like.log_odds(each.signs) for each in found if each.source in left_out])
         yield (
             f"{', '.join(left_out)}: {len(odds)} grids, {int((odds >= like.claimed).sum())} claimed, "
             f"{int((odds >= like.plain).sum())} of them without a question, the most like one {odds.max():.1f}"
         )
     like = fitted(found, recipe)
     for source in dict.fromkeys(each.source for each in found if each.kingdom):
-        odds = np.array([like.of(each.signs) for each in found if each.source == source and each.kingdom])
+        odds = np.array([like.log_odds(each.signs) for each in found if each.source == source and each.kingdom])
         yield (
             f"kingdoms, {source}: {len(odds)}, {int((odds < like.claimed).sum())} refused, "
             f"{int(((odds >= like.claimed) & (odds < like.plain)).sum())} asked about"

@@ -25,7 +25,7 @@ from tests.benchmarks.figures import Figure, seconds, show
 from tests.common import ROOT, SAMPLES, STYLED
 from vision import load, read
 from vision.editions.teach import teach
-from vision.pipeline.find import STEPS
+from vision.pipeline.grids import STEPS
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 SIZE = (4032, 3024)  # 12 MP, as phones take them
@@ -57,7 +57,7 @@ def _taught() -> Figure:
     edition = teach(lesson, "Another").edition
     taken, bare = list[float](), list[float]()
     for _ in range(RUNS):
-        taken.append(1e3 * seconds(lambda: [read(photo, edition=edition) for photo in photos]))
+        taken.append(1e3 * seconds(lambda: [read(photo, tiles=edition) for photo in photos]))
         bare.append(1e3 * seconds(lambda: [read(photo) for photo in photos]))
     ratios = [one / other for one, other in zip(taken, bare, strict=True)]
     return Figure("photos of a taught edition", "ms", taken, ratios, "the same photos read without it")

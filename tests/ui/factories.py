@@ -33,7 +33,7 @@ from ui.table.knizia import Game as KniziaGame
 from ui.table.source import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision.squares.classify import CROP_PX, KINDS
-from vision.squares.edition import learn_squares, stored
+from vision.squares.taught_tiles import learn_squares, stored
 
 ANA = Table().with_player("Ana", Castle.BLUE)
 ANA_AND_BEN = ANA.with_player("Ben", Castle.GREEN)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scoring import Kingdom, Square, Terrain
 from vision.locate.locate import Location
 from vision.pipeline.evidence import Evidence
-from vision.pipeline.layouts import Layout
+from vision.pipeline.grids import GridReading
 from vision.squares.classify import KINDS
 
 GRASS, SWAMP = Square(Terrain.GRASSLAND, 2), Square(Terrain.SWAMP, 2)
@@ -24,11 +24,11 @@ def looks_like(kingdom: Kingdom, certainty: float = 0.95, kinds: Sequence[Square
     return np.asarray(np.log(chances), np.float32)
 
 
-def lying(logs: NDArray[np.float32]) -> Layout:
+def lying(logs: NDArray[np.float32]) -> GridReading:
     """Squares seen so, ten pixels wide, of which nothing is hidden."""
     shape = logs.shape[:2]
     location = Location(np.diag([10.0, 10.0, 1.0]), np.full(shape, 0.98, np.float32), 0.8)
-    return Layout(location, logs, np.zeros(shape, np.float32), np.zeros((*shape, 0), np.float32))
+    return GridReading(location, logs, np.zeros(shape, np.float32), np.zeros((*shape, 0), np.float32))
 
 
 def seen_as(code: str, *, swamp: float = 0.001) -> Evidence:

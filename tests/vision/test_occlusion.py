@@ -14,8 +14,7 @@ from vision import Photo, Reading, load, read
 from vision.locate.locate import Location
 from vision.occlusion import OTHER, foreign_objects, from_table, hidden_behind, with_hidden, with_table
 from vision.photo.photo import Bgr
-from vision.pipeline.find import find_grids
-from vision.pipeline.read import read_together
+from vision.pipeline.reader import Reader
 from vision.squares.classify import KINDS
 
 SQUARE = 40  # pixels
@@ -49,12 +48,12 @@ def test_of_a_kingdom_that_the_photo_cuts_nothing_is_made_up(photo: Photo, squar
 
 
 def test_a_square_that_is_hidden_is_asked_about_and_the_kingdom_is_not_sure(photo: Photo) -> None:
-    grids = find_grids(photo)
-    (layout,) = grids.layouts
+    grids = Reader().find(photo)
+    (layout,) = grids.grids
     hidden = layout.hidden.copy()
     hidden[2, 1], hidden[1, 2] = 0.8, 0.2
 
-    ((reading,),) = read_together([replace(grids, layouts=[layout._replace(hidden=hidden)], retry_searches=())])
+    ((reading,),) = Reader().decode([replace(grids, grids=[layout._replace(hidden=hidden)], retry_searches=())])
 
     assert reading.hidden == {(2, 1): pytest.approx(0.8)}
     assert {(2, 1), (1, 2)} <= reading.doubtful

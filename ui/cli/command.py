@@ -121,7 +121,7 @@ def _add_read(command: argparse.ArgumentParser) -> None:
     command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid at --corners")
     command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
     _add_box(command)
-    command.add_argument("--edition", metavar="FILE", help="of the tiles, as crownsight teach or the app saved it")
+    command.add_argument("--tiles", metavar="FILE", help="taught tiles, as crownsight teach or the app saved them")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
     command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
@@ -182,7 +182,7 @@ def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
     command.add_argument("photo", nargs="?", metavar="PHOTO", help="of the twelve dominoes round the castle")
     command.add_argument("--kingdom", metavar="CODE", help="the photo shows this one instead, of any box")
     _add_box(command)
-    command.add_argument("--edition", metavar="FILE", help="to read with it: read --edition FILE")
+    command.add_argument("--tiles", metavar="FILE", help="where to save them, for read --tiles FILE")
     command.set_defaults(command=_command("editions", "teach"))
 
 

@@ -13,11 +13,11 @@ from ui.cli.inputs import BadInput, box_of, content_of, quoted, typed
 from ui.table.game_file import PlayerKingdom
 from ui.table.names import plain_name
 
-USE = "crownsight teach PHOTO --edition FILE"
+USE = "crownsight teach PHOTO --tiles FILE"
 
 if TYPE_CHECKING:
     from vision.editions.teach import Taught
-    from vision.squares.edition import Edition
+    from vision.squares.taught_tiles import TaughtTiles
 
 
 def teach(options: Namespace) -> int:
@@ -28,15 +28,15 @@ def teach(options: Namespace) -> int:
     if options.photo is None:
         print(f"Lay these dominoes by their numbers, photograph them, then: {USE}\n\n{_plan()}")
         return 0
-    if options.edition is None:
+    if options.tiles is None:
         raise BadInput(f"an edition needs a file: {USE}")
     from vision.errors import VisionError
     from vision.photo.memory import prepare_process
-    from vision.squares.edition import added, stored
+    from vision.squares.taught_tiles import added, stored
 
     prepare_process()
-    file = Path(options.edition)
-    before = edition_in(options.edition) if file.exists() else None
+    file = Path(options.tiles)
+    before = tiles_in(options.tiles) if file.exists() else None
     try:
         taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My box")
     except VisionError as refused:
@@ -45,7 +45,7 @@ def teach(options: Namespace) -> int:
     try:
         file.write_bytes(stored(edition))
     except OSError as unwritable:
-        raise BadInput(f"{options.edition} cannot be written: {unwritable.strerror}") from unwritable
+        raise BadInput(f"{options.tiles} cannot be written: {unwritable.strerror}") from unwritable
     for warning in taught.warnings:
         print(warning)
     kinds = len(set(edition.squares))
@@ -72,16 +72,16 @@ def hidden_below(given: PlayerKingdom) -> Iterator[Position]:
     yield from (at for at, _ in pieces.buildings if given.kingdom[at].terrain is not Terrain.TOWN)
 
 
-def edition_in(file: str | None) -> Edition | None:
+def tiles_in(file: str | None) -> TaughtTiles | None:
     """The edition in a file, for reading; None without a file. Raises BadInput."""
     if not file:
         return None
     from vision.networks import identity
-    from vision.squares.edition import LARGEST, EditionError, restored
+    from vision.squares.taught_tiles import LARGEST, TaughtTilesError, restored
 
     try:
         edition = restored(content_of(file, LARGEST + 1))
-    except EditionError as unreadable:
+    except TaughtTilesError as unreadable:
         raise BadInput(f"{quoted(file)} holds no edition: {unreadable}") from unreadable
     if edition.network != identity("squares"):
         raise BadInput(f"the edition in {quoted(file)} was taught to another version of the reader; teach it again")

@@ -80,16 +80,16 @@ def content_of(name: str, most: int) -> bytes:
 def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[PlayerKingdom]]:
     if not names:
         return []
-    from vision import VisionError, find_grids, read_together  # slow to import, and not needed for a code
+    from vision import Reader, VisionError  # slow to import, and not needed for a code
     from vision.pipeline.advice import IS_IT_ONE
 
-    grids = []
+    reader, grids = Reader(box=box), []
     for name in names:
         try:
-            grids.append(find_grids(name, box=box))
+            grids.append(reader.find(name))
         except VisionError as unreadable:
             raise BadInput(f"{name}: {unreadable}") from unreadable
-    found = read_together(grids)
+    found = reader.decode(grids)
     for name, readings in zip(names, found, strict=True):
         if not yes and any(IS_IT_ONE in one.warnings for one in readings):
             raise BadInput(f"{name}: {IS_IT_ONE} If it is one, add --yes.")

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from scoring import BASE, Box, Position
-from ui.cli.editions import edition_in
+from ui.cli.editions import tiles_in
 from ui.cli.inputs import BadInput, box_named, is_there, printable
 from ui.cli.sheets import Json, described, drawing, square_json
 
 if TYPE_CHECKING:
     from vision import Reading, SquareReading
-    from vision.squares.edition import Edition
+    from vision.squares.taught_tiles import TaughtTiles
 
 Corners = Sequence[tuple[float, float]]
 
@@ -76,14 +76,14 @@ def _may_be_photo(file: Path) -> bool:
 class Request(NamedTuple):
     """How to read the photos: where the grid lies, if that is known, whether the dominoes have a say, and which.
 
-    ``edition`` is what was taught of the tiles.
+    ``tiles`` are those that people have taught.
     """
 
     corners: tuple[tuple[float, float], ...] | None
     grid: tuple[int, int] | None  # rows, columns
     decoded: bool
     box: Box = BASE
-    edition: Edition | None = None
+    tiles: TaughtTiles | None = None
 
 
 class Outcome(NamedTuple):
@@ -121,7 +121,7 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
             grid=request.grid,
             decoded=request.decoded,
             box=request.box,
-            edition=request.edition,
+            tiles=request.tiles,
         )
     except VisionError as unreadable:
         return Outcome(photo, error=str(unreadable))
@@ -204,7 +204,7 @@ def _read_file(photo: str, request: Request) -> Outcome:
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
     decoded, box = options.squares == "decoded", box_named(options.box)
-    request = Request(options.corners, options.grid, decoded=decoded, box=box, edition=edition_in(options.edition))
+    request = Request(options.corners, options.grid, decoded=decoded, box=box, tiles=tiles_in(options.tiles))
     if options.cluster is not None:
         return read_on_cluster(options.cluster, photos, request)
     if len(photos) == 1:

@@ -19,7 +19,7 @@ DATABASE = b"SQLite format 3\0"
 TAKEN = "restore takes a backup, games saved by the app, or an export of BG Stats"
 BEGINNING_OF_JSON = 200  # bytes, in which our own files say what they are
 OTHER_FILES = {
-    b'"crownsight edition ': "is an edition of tiles; crownsight read --edition FILE reads with it",
+    b'"crownsight edition ': "is an edition of tiles; crownsight read --tiles FILE reads with it",
     b'"crownsight_report"': "is the report of a misread photo, for those who make Crownsight",
     b'"kingdoms"': "is a game of Kingdoms under way; the page Kingdoms takes it up again",
 }

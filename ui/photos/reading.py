@@ -23,9 +23,8 @@ from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE, unlike_known
-from vision.pipeline.evidence import Evidence, Judgement, judge_together
-from vision.pipeline.find import Progress
-from vision.squares.edition import Edition
+from vision.pipeline.evidence import Assessment, Evidence, assess_together
+from vision.pipeline.reader import Progress, TileSet
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
@@ -101,7 +100,7 @@ UNREADABLE = (VisionError, QueueFull)  # each says what to try next
 class KnownTiles(NamedTuple):
     """What is known of the tiles on a table: their edition, and the boxes."""
 
-    edition: Edition | Printing | None = None
+    tiles: TileSet | None = None
     box: Box = BASE
 
 
@@ -130,9 +129,10 @@ def read_upload(
         with turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             tiles = known()
-            grids = vision.find_grids(loaded, progress=progress, found=tell, **tiles._asdict())
+            reader = vision.Reader(**tiles._asdict())
+            grids = reader.find(loaded, progress=progress, on_grids=tell)
             progress("checking")
-            read = vision.read_grids(grids)
+            read = reader.warn(reader.decode([grids])[0])
             attempt = asked_about(
                 ReadPhoto(
                     picture,
@@ -158,15 +158,16 @@ def believed(attempt: Attempt) -> Attempt:
     return replace(attempt, message=None, readings=readings)
 
 
-def _suspected_box(grids: vision.Grids, read: Sequence[vision.Reading], known: KnownTiles) -> Title | None:
+def _suspected_box(grids: vision.PhotoGrids, read: Sequence[vision.Reading], known: KnownTiles) -> Title | None:
     """The box whose tiles lie there as well: with it more kingdoms could have been laid than with the base game."""
     could = sum(one.legal for one in read)
     if known.box != BASE or could == len(read):
         return None
     best = None
     for title in MAY_BE_SUSPECTED:
-        seen = vision.with_box(grids, BASE + Box(frozenset({title})), known.edition)
-        legal = sum(one.legal for one in vision.read_grids(seen))
+        reader = vision.Reader(box=BASE + Box(frozenset({title})), tiles=known.tiles)
+        [readings] = reader.decode([reader.reassess(grids)])
+        legal = sum(one.legal for one in readings)
         if legal > could:
             best, could = title, legal
     return best
@@ -214,7 +215,7 @@ def to_board_reading(reading: vision.Reading) -> BoardReading:
     )
 
 
-def _judged(told: Judgement, printing: Printing | None) -> dict[str, Any]:
+def _judged(told: Assessment, printing: Printing | None) -> dict[str, Any]:
     """Return the fields of a board's reading that decoding decides.
 
     Whether it is a kingdom is asked as its photo is dealt, and of strange tiles the table itself tells, once.
@@ -259,7 +260,7 @@ def teach_by(
     try:
         with turn(progress):
             loaded, picture, tell = _opened(upload, show, progress)
-            return teach(loaded, name, progress=progress, found=tell)
+            return teach(loaded, name, progress=progress, on_grids=tell)
     except UNREADABLE as nothing:
         return Attempt(picture, message=nothing.message)
 
@@ -279,7 +280,7 @@ def decode_together(photos: Sequence[Attempt], box: Box) -> list[Attempt]:
     }
     if len({of for of, _ in seen}) < 2:  # the kingdoms of one photo were decoded together as it was read
         return [*photos]
-    judged = dict(zip(seen, judge_together([*seen.values()], box), strict=True))
+    judged = dict(zip(seen, assess_together([*seen.values()], box), strict=True))
     return [
         replace(
             photo,
@@ -297,7 +298,7 @@ def _evidence(photo: Attempt, at: int) -> Evidence | None:
     return photo.evidence[at] if isinstance(photo, ReadPhoto) and not photo.readings[at].questioned else None
 
 
-def _redecoded(before: BoardReading, now: Judgement) -> BoardReading:
+def _redecoded(before: BoardReading, now: Assessment) -> BoardReading:
     """Return a reading as it is judged now; as it was if its kingdom is the same, or its castle would move."""
     if now.kingdom == before.kingdom or now.kingdom.castles != before.kingdom.castles:
         return before  # the colour of the castle was read where it was seen

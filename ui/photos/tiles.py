@@ -9,13 +9,13 @@ from ui.photos.pictures import photo, window_corners
 from ui.table.board import kingdom_window
 from ui.table.source import Source
 from vision.errors import PhotoError
-from vision.squares.edition import Edition, learn
+from vision.squares.taught_tiles import TaughtTiles, learn
 
 REMEMBERED = 64  # boards that are not looked at again
 
 
 @lru_cache(maxsize=REMEMBERED)
-def taught_by(source: Source, kingdom: Kingdom) -> Edition | None:
+def taught_by(source: Source, kingdom: Kingdom) -> TaughtTiles | None:
     """The lesson of the squares that were read of a board, now that they are known, as an edition without a name.
 
     None if they cannot be cut out.

@@ -34,7 +34,7 @@ from ui.table.names import LONGEST_NAME, plain_name
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
 
 EDITION = "edition-file"  # the field for a file of one
-MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.edition``
+MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.taught_tiles``
 
 
 def show_kept(*, host: bool) -> None:

@@ -28,8 +28,8 @@ from ui.table.source import BoardReading, Source
 from ui.table.table import UNKNOWN_TILES, Table, Tiles
 from vision.editions.teach import Taught
 from vision.networks import identity
-from vision.pipeline.find import Progress
-from vision.squares.edition import Edition, EditionError, added, restored, stored
+from vision.pipeline.reader import Progress
+from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, added, restored, stored
 
 REMEMBERED = 8  # editions that are not put together again: fitting the head of one takes a second
 
@@ -58,7 +58,7 @@ def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, h
         tab().asked(lambda: store.get_store().editions.choose(tab().phone, tab().table.tiles.taught), None)
 
 
-def keep_edition(edition: Edition, *, host: bool) -> bool:
+def keep_edition(edition: TaughtTiles, *, host: bool) -> bool:
     """Keep what was taught, with what this phone knew of that edition, and use it from now on; whether that was done.
 
     The table in play has it, too, if this phone is its host.
@@ -88,20 +88,20 @@ def edition_file(number: int) -> bytes:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def edition_in(content: bytes, taught: tuple[Edition, ...] = ()) -> Edition | None:
+def edition_in(content: bytes, taught: tuple[TaughtTiles, ...] = ()) -> TaughtTiles | None:
     """The edition in a file from anywhere with what boards have taught beside it, under its name.
 
     None where there is none, or only one that this version of the reader does not understand.
     """
     try:
         before = restored(content)
-    except EditionError:
+    except TaughtTilesError:
         return None
     edition = reduce(add, taught, before)
     return replace(edition, name=before.name) if edition.network == identity("squares") else None
 
 
-def _contents(edition: Edition) -> Contents:
+def _contents(edition: TaughtTiles) -> Contents:
     return Contents(stored(edition), edition.kingdoms)
 
 
@@ -117,7 +117,7 @@ def keep_lesson(lesson: Taught | Attempt | None) -> None:
     tab().own.lessons_tried += 1
 
 
-def edition_of(table: Table) -> Edition | None:
+def edition_of(table: Table) -> TaughtTiles | None:
     """The taught edition that lies on a table, with what the game under way adds to it.
 
     None where none is chosen, where it was forgotten or taught to another network, and while the store does not answer.
@@ -129,7 +129,7 @@ def edition_of(table: Table) -> Edition | None:
     return edition_in(content, () if table.recorded is not None else taught_at(table))
 
 
-def taught_at(table: Table) -> tuple[Edition, ...]:
+def taught_at(table: Table) -> tuple[TaughtTiles, ...]:
     """The lessons of the checked boards of the game under way at a table."""
     found = (_of_board(seat.board) for seat in table.seats if seat.board)
     return tuple(edition for edition in found if edition is not None)
@@ -155,7 +155,7 @@ def keep_taught(table: Table) -> None:
     tab().asked(lambda: store.get_store().editions.grow(number, grown), None)
 
 
-def _of_board(board: Board) -> Edition | None:
+def _of_board(board: Board) -> TaughtTiles | None:
     if board.trust is not Trust.CHECKED or board.source is None:
         return None
     return taught_by(board.source, board.kingdom)

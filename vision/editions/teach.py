@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -24,12 +23,12 @@ from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, PhotoError
 from vision.networks import session
 from vision.photo.light import light_normalised
-from vision.photo.photo import Photo
-from vision.pipeline.find import Found, Progress, find_grids
-from vision.pipeline.layouts import Layout
+from vision.photo.photo import Photo, PhotoSource
+from vision.pipeline.grids import GridReading
+from vision.pipeline.reader import OnGrids, Progress, Reader
 from vision.rectify import cut_squares, warp
 from vision.squares.classify import DOUBT, KINDS, Logs, cooled, forward, log_probabilities, temperature
-from vision.squares.edition import Edition, learn_squares
+from vision.squares.taught_tiles import TaughtTiles, learn_squares
 
 TEACHING_KINGDOM = Kingdom.parse("wm3s2fl1/wm2wfl1/wm1Cf1l/w1ss1g1l/mm2gg2l")
 """Twelve dominoes that show all sixteen kinds, three squares or more of every terrain, none the same when turned."""
@@ -57,7 +56,7 @@ class Taught(NamedTuple):
     A domino has its number, and its two squares in the grid of the photo.
     """
 
-    edition: Edition
+    edition: TaughtTiles
     doubted: tuple[PlacedDomino, ...]
 
     @property
@@ -109,19 +108,19 @@ def teaching_dominoes() -> tuple[PlacedDomino, ...]:
 
 
 def teach(
-    source: bytes | str | Path | Photo,
+    source: PhotoSource,
     name: str,
     *,
     progress: Progress | None = None,
-    found: Found | None = None,
+    on_grids: OnGrids | None = None,
 ) -> Taught:
     """The lesson of a photo of TEACHING_KINGDOM in an edition, whichever way round the kingdom lies.
 
-    ``progress`` and ``found`` are those of ``read``. Raises PhotoError for a photo of anything else, NoKingdomFound
+    ``progress`` and ``on_grids`` are those of ``read``. Raises PhotoError for a photo of anything else, NoKingdomFound
     where nothing looks like a kingdom, and EditionKnown where every square is read as it is already.
     """
-    grids = find_grids(source, progress=progress, found=found)
-    seen = _found_in(grids.photo, [_whole(grids.layouts)], TEACHING_KINGDOM, teaching_dominoes())
+    grids = Reader().find(source, progress=progress, on_grids=on_grids)
+    seen = _found_in(grids.photo, [_whole(grids.grids)], TEACHING_KINGDOM, teaching_dominoes())
     if seen is None or seen.fit < np.log(FITS):
         raise PhotoError(
             message(
@@ -132,13 +131,13 @@ def teach(
     return _taught(name, seen)
 
 
-def teach_kingdom(source: bytes | str | Path | Photo, name: str, kingdom: Kingdom, *, box: Box = BASE) -> Taught:
+def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box = BASE) -> Taught:
     """The lesson of a photo of a kingdom, whichever way round it lies and whatever lies beside it; of any box's tiles.
 
     Of an empty square of ``kingdom`` nothing is taught. Errors are those of ``teach``.
     """
-    grids = find_grids(source, grid=(kingdom.height, kingdom.width), box=box)
-    seen = _found_in(grids.photo, grids.layouts, kingdom, build_order(kingdom, box=box) or ())
+    grids = Reader(box=box).find(source)
+    seen = _found_in(grids.photo, grids.grids, kingdom, build_order(kingdom, box=box) or ())
     if seen is None or seen.fit < np.log(FITS):
         raise PhotoError(
             message(
@@ -162,7 +161,7 @@ def _taught(name: str, seen: _Seen) -> Taught:
     return Taught(edition, tuple(PlacedDomino(n, (laid.places[a], laid.places[b])) for n, (a, b) in doubted))
 
 
-def _whole(layouts: Sequence[Layout]) -> Layout:
+def _whole(layouts: Sequence[GridReading]) -> GridReading:
     """The one kingdom of a photo, 5x5 without a gap. Raises PhotoError for anything else."""
     if len(layouts) != 1:
         raise PhotoError(
@@ -186,7 +185,7 @@ def _whole(layouts: Sequence[Layout]) -> Layout:
 
 
 def _found_in(
-    photo: Photo, layouts: Sequence[Layout], kingdom: Kingdom, dominoes: Sequence[PlacedDomino]
+    photo: Photo, layouts: Sequence[GridReading], kingdom: Kingdom, dominoes: Sequence[PlacedDomino]
 ) -> _Seen | None:
     """The most probable place of a kingdom in the grids of a photo, and its turn; None where none is so large."""
     turns = [_turned(kingdom, dominoes, quarters) for quarters in range(SIDES)]
@@ -194,7 +193,7 @@ def _found_in(
     return max(found, key=lambda seen: seen.fit, default=None)
 
 
-def _ways_to_lie(photo: Photo, layout: Layout, turns: Sequence[_Laid]) -> Iterator[_Seen]:
+def _ways_to_lie(photo: Photo, layout: GridReading, turns: Sequence[_Laid]) -> Iterator[_Seen]:
     """Every place in a grid where a turned kingdom may lie."""
     rows, columns = layout.location.rows, layout.location.columns
     if not any(laid.rows <= rows and laid.columns <= columns for laid in turns):

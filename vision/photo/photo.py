@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
+from typing import BinaryIO
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageOps
 
 from scoring.message import message
 from vision.errors import PhotoError
@@ -85,16 +86,48 @@ class Photo:
         return Photo(image, scale)
 
 
-def load(source: bytes | str | Path) -> Photo:
-    """The photo in a JPEG, PNG, WebP or HEIC file, upright, its long side at most LONGEST_SIDE pixels.
+PhotoSource = bytes | str | Path | BinaryIO | NDArray[np.uint8] | Image.Image | Photo
+"""What ``load`` and ``vision.read`` take as a photo."""
 
-    Bytes are the file's contents, anything else its path. The file is judged by what it holds, never by its name,
-    and its size is bounded before anything is decoded. The scale is a power of two, exact for JPEG and to a
-    pixel of the decoded picture for sizes that it does not divide.
 
-    Raises PhotoError.
+def load(source: PhotoSource) -> Photo:
+    """Load a photo: upright, its long side at most LONGEST_SIDE pixels.
+
+    A JPEG, PNG, WebP or HEIC file is recognised by its contents, not its name, and its size is checked before anything
+    is decoded. The scale is a power of two, exact for JPEG, and to a pixel of the decoded picture for sizes that it
+    does not divide.
+
+    Args:
+        source: A path, the bytes of a file, an open binary file, a BGR array (height, width, 3) of ``uint8``, or a PIL
+            image. A ``Photo`` is returned as it is.
+
+    Raises:
+        PhotoError: The photo cannot be used.
+        TypeError: ``source`` is none of these.
     """
-    stored = contents(source)
+    if isinstance(source, Photo):
+        return source
+    if isinstance(source, np.ndarray):
+        return _from_array(source)
+    if isinstance(source, Image.Image):
+        _refuse_size(source, MAX_PIXELS["JPEG"])
+        upright_image = ImageOps.exif_transpose(source).convert("RGB")
+        return _from_array(cv2.cvtColor(np.asarray(upright_image), cv2.COLOR_RGB2BGR))
+    return _from_file(contents(source))
+
+
+def _from_array(image: NDArray[np.uint8]) -> Photo:
+    """Return the photo of a BGR array, reduced to LONGEST_SIDE pixels."""
+    if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
+        raise TypeError(
+            f"an image is a BGR array of uint8 and shape (height, width, 3), not of {image.dtype} and {image.shape}"
+        )
+    _refuse_size(Image.fromarray(image), MAX_PIXELS["JPEG"])
+    return Photo(np.ascontiguousarray(image), 1.0).reduced(LONGEST_SIDE)
+
+
+def _from_file(stored: bytes) -> Photo:
+    """Decode the contents of a file."""
     picture = _open(stored)
     way = _way_stored(picture, stored)
     _refuse_size(picture, MAX_PIXELS[way])
@@ -107,9 +140,20 @@ def load(source: bytes | str | Path) -> Photo:
     return Photo(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), float(scale))
 
 
-def contents(source: bytes | str | Path) -> bytes:
-    """The bytes of a photo file, at most MAX_BYTES; raises PhotoError for a file that is missing, empty or too long."""
-    stored = source if isinstance(source, bytes) else _read_file(Path(source))
+def contents(source: bytes | str | Path | BinaryIO) -> bytes:
+    """Return the bytes of a photo file; raise PhotoError if it is missing, empty or longer than MAX_BYTES."""
+    if isinstance(source, bytes):
+        stored = source
+    elif isinstance(source, str | Path):
+        stored = _read_file(Path(source))
+    elif hasattr(source, "read"):
+        stored = source.read(MAX_BYTES + 1)
+    else:
+        raise TypeError(
+            f"a photo is a path, bytes, an open binary file, a BGR array or a PIL image, not {type(source).__name__}"
+        )
+    if not isinstance(stored, bytes):
+        raise TypeError("open the photo as a binary file")
     if not stored:
         raise PhotoError(message("The file is empty. Send the photo again."))
     if len(stored) > MAX_BYTES:

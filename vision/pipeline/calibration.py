@@ -25,20 +25,20 @@ CHOSEN_FOR = ("castles", "corners", "squares")
 Squares = tuple[tuple[SquareReading, ...], ...]
 
 
-class Likeness(NamedTuple):
-    """How like a kingdom a grid has to look: the weights of its signs, and two bounds of their sum in log-odds."""
+class KingdomClassifier(NamedTuple):
+    """A logistic regression that tells kingdoms from other grids, and two thresholds in log-odds."""
 
-    weights: tuple[float, ...]  # one for each of ``Signs``
+    weights: tuple[float, ...]  # one for each of ``KingdomFeatures``
     bias: float
-    claimed: float  # from which it is claimed to be a kingdom
-    plain: float  # from which it is not asked whether it is one
+    claimed: float  # accepts a kingdom
+    plain: float  # accepts it without asking
 
-    def of(self, signs: Sequence[float]) -> float:
-        """The log-odds that a grid with these signs is a kingdom."""
-        return self.bias + sum(weight * sign for weight, sign in zip(self.weights, signs, strict=True))
+    def log_odds(self, features: Sequence[float]) -> float:
+        """Return the log-odds that a grid with these features is a kingdom."""
+        return self.bias + sum(weight * value for weight, value in zip(self.weights, features, strict=True))
 
 
-ANYTHING = Likeness((0.0,) * 6, 0.0, -inf, -inf)  # of networks of which nothing is known, and nothing is sure
+ANYTHING = KingdomClassifier((0.0,) * 6, 0.0, -inf, -inf)  # of networks of which nothing is known, and nothing is sure
 
 
 class Calibration(NamedTuple):
@@ -47,7 +47,7 @@ class Calibration(NamedTuple):
     sure: float  # of its least sure square, from which a board is sure
     doubtful: float  # of a square, below which it is asked about
     castle: float  # of a castle's colour, from which it is told
-    kingdom: Likeness = ANYTHING
+    kingdom: KingdomClassifier = ANYTHING
 
 
 UNCALIBRATED = Calibration(sure=inf, doubtful=0.99, castle=inf)  # it asks about all but the plainest squares
@@ -75,7 +75,7 @@ def calibration_in(folder: Traversable | None) -> Calibration:
     How like a kingdom a grid has to look is fitted before the rest, and holds without it.
     """
     entry, fit = _of_these_networks(ENTRY, folder), _of_these_networks(KINGDOM, folder)
-    like = Likeness(*(fit[name] for name in Likeness._fields)) if fit else ANYTHING
+    like = KingdomClassifier(*(fit[name] for name in KingdomClassifier._fields)) if fit else ANYTHING
     if entry is None:
         return UNCALIBRATED._replace(kingdom=like)
     return Calibration(float(entry["sure"]), float(entry["doubtful"]), float(entry["castle"]), like)

@@ -1,7 +1,6 @@
-"""The evidence of a photo on one kingdom, and the judgement of what lies there.
+"""The evidence of a photo for one kingdom, and the assessment of the decoded kingdom.
 
-Kingdoms of several photos are decoded together from their evidence. The photos themselves are not needed for that, nor
-a network: probabilities alone decide what dominoes lie there.
+Kingdoms can be decoded again from their evidence, together or with squares fixed, without the photo or a network.
 """
 
 from __future__ import annotations
@@ -35,36 +34,32 @@ MOST_EXPLAINED = 3  # hidden squares of which it is said
 DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
 OPEN = 0.5  # chance of being of no known kind from which a square is left open and asked about, never guessed
 
+FIXED_OUT = -30.0  # log-probability of all other kinds on a square that a person has set
+
 Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """The evidence of a photo on the squares of one kingdom, and on itself.
+    """The evidence of a photo for the squares of one kingdom, and what was noticed about the photo."""
 
-    ``logs`` (rows, columns, 18) are the log-probabilities of the network's kinds, ``occupancy`` and ``hidden`` (rows,
-    columns) how probably a tile lies there and how much of it is covered, ``novel_probabilities`` (rows, columns, n)
-    are those of a layout. ``against`` is what speaks against the photo or its tiles, so that nothing in it is sure;
-    ``light`` is said of what is not sure, ``advice`` in any case. ``taught`` says that people have taught the edition.
-    """
-
-    logs: Floats
-    occupancy: Floats
-    hidden: Floats
-    novel_probabilities: Floats
-    against: tuple[Message, ...] = ()
-    light: tuple[Message, ...] = ()
-    advice: tuple[Message, ...] = ()
-    pale: bool = False
-    taught: bool = False
+    logs: Floats  # (rows, columns, 18), log-probabilities of the network's kinds
+    occupancy: Floats  # (rows, columns), probability of a tile
+    hidden: Floats  # (rows, columns), share of each square that is not visible
+    novel_probabilities: Floats  # (rows, columns, n), as in ``GridReading``
+    blocking_warnings: tuple[Message, ...] = ()  # with these no reading is sure
+    lighting_warnings: tuple[Message, ...] = ()  # shown if the reading is not sure
+    tips: tuple[Message, ...] = ()  # shown always
+    pale: bool = False  # the colours are too weak to be sure
+    taught: bool = False  # the tile set was taught by people
 
     def is_of(self, box: Box) -> bool:
-        """True for evidence seen with that box on the table."""
+        """Return whether the evidence was collected with that box."""
         return self.novel_probabilities.shape[2] == (0 if box == BASE else 1 + deck_of(box).lands)
 
 
 @dataclass(frozen=True, eq=False)
-class Contents:
+class DecodedGrid:
     """The contents of a grid: probabilities (rows, columns, kinds) and the kind chosen for every square of a deck."""
 
     deck: Deck
@@ -73,20 +68,20 @@ class Contents:
     explained: bool  # by dominoes; whether they were laid by the rules is another question
 
     @staticmethod
-    def decoded(answer: Decoded, deck: Deck) -> Contents:
+    def of_answer(answer: Decoded, deck: Deck) -> DecodedGrid:
         """The decoder's answer."""
         kinds = np.array([[deck.kinds.index(square) for square in row] for row in answer.kingdom.rows])
-        return Contents(deck, answer.marginals, kinds, answer.covered)
+        return DecodedGrid(deck, answer.marginals, kinds, answer.covered)
 
-    def part(self, rows: slice, columns: slice) -> Contents:
+    def part(self, rows: slice, columns: slice) -> DecodedGrid:
         """The contents of some of its rows and columns."""
         return replace(self, probabilities=self.probabilities[rows, columns], kinds=self.kinds[rows, columns])
 
     @staticmethod
-    def classified(logs: Logs) -> Contents:
+    def of_classifier(logs: Logs) -> DecodedGrid:
         """The classifier's own answer."""
         probabilities = np.exp(logs)
-        return Contents(BASE_DECK, probabilities, probabilities.argmax(2), explained=True)
+        return DecodedGrid(BASE_DECK, probabilities, probabilities.argmax(2), explained=True)
 
     @property
     def squares(self) -> Squares:
@@ -102,32 +97,23 @@ class Contents:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judgement:
-    """The judgement of a kingdom.
-
-    ``squares`` has the shape of the kingdom; ``legal`` says that it could be built from the dominoes; ``sure`` that the
-    whole board is probably right, ``plausible`` that it could lie there as it was read, ``open_to_trust`` that nothing
-    but its squares can keep it from being sure. ``hidden`` has the squares that something covers, each with the share
-    of it (0 to 1) that is covered; the others are in plain view. ``unknown`` are the squares that look like none of the
-    kinds the reader knows: it says nothing of what lies there, and has them empty in ``kingdom``; only boxes beside the
-    base game have such. ``beside`` are those of dominoes that may lie beside the kingdom (``loose_dominoes``).
-    """
+class Assessment:
+    """A decoded kingdom and how far it can be trusted."""
 
     kingdom: Kingdom
-    squares: Squares
-    legal: bool
-    sure: bool
+    squares: Squares  # in the shape of the kingdom
+    legal: bool  # it can be built from the dominoes by the rules
+    sure: bool  # the whole kingdom is probably right
     warnings: tuple[Message, ...]
-    plausible: bool
-    open_to_trust: bool
-    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
-    unknown: frozenset[Position] = frozenset()
-    beside: frozenset[Position] = frozenset()
+    plausible: bool  # it can lie there as it was read
+    open_to_trust: bool  # only the confidence of its squares can keep it from being sure
+    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)  # covered squares: covered share, 0 to 1
+    unknown: frozenset[Position] = frozenset()  # squares of an unknown kind, empty in ``kingdom``; other boxes only
+    beside: frozenset[Position] = frozenset()  # squares of dominoes that may be stray
 
     @property
     def doubtful(self) -> frozenset[Position]:
-        """The squares that deserve a look: those with a confidence below DOUBTFUL, the hidden and the unknown ones, and
-        those that may lie beside the kingdom."""
+        """Return the squares that deserve a look: of low confidence, hidden, unknown, or of a stray domino."""
         unsure = (
             (row, column)
             for row, of_row in enumerate(self.squares)
@@ -137,8 +123,8 @@ class Judgement:
         return frozenset(unsure).union(self.hidden, self.unknown, self.beside)
 
 
-def judge(contents: Contents, evidence: Evidence) -> Judgement:
-    """The judgement of a kingdom whose squares hold this, as a photo shows them."""
+def assess_kingdom(contents: DecodedGrid, evidence: Evidence) -> Assessment:
+    """Assess a decoded kingdom by the evidence of its photo."""
     box = contents.deck.box
     squares = contents.squares
     kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
@@ -148,19 +134,19 @@ def judge(contents: Contents, evidence: Evidence) -> Judgement:
     doubts = doubts_about(kingdom, explained=contents.explained, box=box)
     left = left_open(squares, unknown, box)
     asked = as_far_as_seen(left, shares)
-    trusted = not (doubts or evidence.against or hidden or unknown or evidence.pale)
+    trusted = not (doubts or evidence.blocking_warnings or hidden or unknown or evidence.pale)
     sure = trusted and is_sure(asked, UNCALIBRATED if evidence.taught else calibrated())
-    return Judgement(
+    return Assessment(
         kingdom=kingdom_of(left),
         squares=asked,
         legal=build_order(kingdom, box=box) is not None,
         sure=sure,
         warnings=doubts
-        + evidence.against
+        + evidence.blocking_warnings
         + (() if evidence.taught else not_calibrated(calibrated()))
         + unknown_square_warnings(unknown)
-        + (() if sure else evidence.light)
-        + evidence.advice
+        + (() if sure else evidence.lighting_warnings)
+        + evidence.tips
         + behind_castle(asked)
         + hidden_square_warnings(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
         hidden=hidden,
@@ -171,12 +157,42 @@ def judge(contents: Contents, evidence: Evidence) -> Judgement:
     )
 
 
-def judge_together(seen: Sequence[Evidence], box: Box) -> list[Judgement]:
-    """Return the judgements of kingdoms of one table and ``box``, decoded together: no domino is used twice."""
+def assess_together(seen: Sequence[Evidence], box: Box) -> list[Assessment]:
+    """Decode the kingdoms of one table together, so that no domino is used twice, and assess them."""
     deck = deck_of(box)
     looks = [deck.evidence(evidence.logs, evidence.novel_probabilities) for evidence in seen]
     answers = decode_table(looks, [evidence.occupancy for evidence in seen], deck=deck)
-    return [judge(Contents.decoded(answer, deck), each) for answer, each in zip(answers, seen, strict=True)]
+    return [
+        assess_kingdom(DecodedGrid.of_answer(answer, deck), each) for answer, each in zip(answers, seen, strict=True)
+    ]
+
+
+def decode_with_fixed_squares(evidence: Evidence, fixed: Mapping[Position, Square], box: Box) -> Assessment:
+    """Decode and assess a kingdom of which a person has set some squares.
+
+    Raises:
+        ValueError: The box has no such square.
+    """
+    deck = deck_of(box)
+    logs = deck.evidence(evidence.logs, evidence.novel_probabilities).copy()
+    occupancy, hidden, novel = evidence.occupancy.copy(), evidence.hidden.copy(), evidence.novel_probabilities.copy()
+    for position, square in fixed.items():
+        if square not in deck.kinds:
+            raise ValueError(f"no domino of this box shows the square {square}")
+        logs[position] = FIXED_OUT
+        logs[(*position, deck.kinds.index(square))] = 0.0
+        occupancy[position], hidden[position], novel[position] = float(not square.is_empty), 0.0, 0.0
+    [answer] = decode_table([logs], [occupancy], deck=deck)
+    decoded = DecodedGrid.of_answer(answer, deck)
+    kinds, probabilities, explained = decoded.kinds.copy(), decoded.probabilities.copy(), decoded.explained
+    for position, square in fixed.items():
+        kind = deck.kinds.index(square)
+        explained &= bool(kinds[position] == kind)  # no dominoes of the box have this square here
+        kinds[position] = kind
+        probabilities[position] = np.arange(len(deck.kinds)) == kind
+    decoded = DecodedGrid(deck, probabilities, kinds, explained)
+    seen = replace(evidence, occupancy=occupancy, hidden=hidden, novel_probabilities=novel)
+    return assess_kingdom(decoded, seen)
 
 
 def unknown_squares(novel_probabilities: NDArray[np.float32]) -> frozenset[Position]:

@@ -1,4 +1,4 @@
-"""Readings: the most probable kingdoms of photos, and what is told of each."""
+"""Readings: decode the classified grids of photos into kingdoms and assess them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.boxes import BASE, Printing
+from scoring.boxes import BASE, Box, Printing
 from scoring.castle import Castle
+from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflicts
+from scoring.kingdom import Position
+from scoring.message import Message, message
+from scoring.terrain import Square
 from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
 from vision.photo.light import is_pale
@@ -26,126 +30,218 @@ from vision.pipeline.advice import (
     strange_light,
     unlike_known,
 )
-from vision.pipeline.evidence import Contents, Evidence, Judgement, judge, kingdom_of, left_open
-from vision.pipeline.find import STEPS, Grids
-from vision.pipeline.layouts import Layout
+from vision.pipeline.evidence import (
+    Assessment,
+    DecodedGrid,
+    Evidence,
+    assess_kingdom,
+    decode_with_fixed_squares,
+    kingdom_of,
+    left_open,
+)
+from vision.pipeline.grids import STEPS, GridReading, PhotoGrids
 from vision.rectify import warp
-from vision.squares.castles import Probabilities, castle_probabilities
+from vision.squares.castles import CastleReading, Probabilities, assign_castles, castle_probabilities
 from vision.squares.printing import NOTHING_SAID, likely_printing
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading(Judgement):
-    """One kingdom read from a photo.
+@dataclass(frozen=True)
+class Doubt:
+    """A square that deserves a look."""
 
-    ``corners`` are those of its grid, (x, y) from the top left clockwise in upright pixels of the original photo;
-    ``timings`` are seconds by step. ``castle`` is the colour of the castle or of the tile it stands on, None where it
-    cannot be told, ``castle_confidence`` its probability. ``printing`` says whose art the tiles of its table carry,
-    None where that is not plain. ``evidence`` is what its squares can be decoded from once more.
-    """
+    row: int  # from 0, from the top
+    column: int  # from 0, from the left
+    guess: Square
+    alternative: Square | None
+    confidence: float  # of the guess, 0 to 1
 
-    corners: tuple[tuple[float, float], ...]
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Reading(Assessment):
+    """One kingdom read from a photo."""
+
+    corners: tuple[tuple[float, float], ...]  # of its grid, in upright pixels of the original photo, clockwise
     seconds: float
-    timings: Mapping[str, float]
-    castle: Castle | None = None
-    castle_confidence: float = 0.0
-    printing: Printing | None = None
-    evidence: Evidence | None = field(default=None, compare=False, repr=False)
+    timings: Mapping[str, float]  # seconds by step
+    castle: Castle | None = None  # the colour of the castle or its tile; None if it is not recognised
+    castle_confidence: float = 0.0  # 0 to 1
+    printing: Printing | None = None  # whose art the tiles show; None if that is not certain
+    box: Box = BASE  # that it was read with
+    evidence: Evidence | None = field(default=None, compare=False)  # from which it can be decoded again
+
+    def __repr__(self) -> str:
+        size = f"{self.kingdom.height}x{self.kingdom.width}"
+        return f"<Reading {size} {str(self.kingdom)[:24]!r} sure={self.sure} doubts={len(self.doubtful)}>"
+
+    @property
+    def doubts(self) -> list[Doubt]:
+        """Return the squares that deserve a look, in reading order."""
+        found = []
+        for row, column in sorted(self.doubtful):
+            square = self.squares[row][column]
+            found.append(Doubt(row, column, square.square, square.alternative, square.confidence))
+        return found
+
+    def corrected(self, squares: Mapping[Position, Square | str]) -> Reading:
+        """Decode the kingdom again with some squares fixed.
+
+        Args:
+            squares: The true square by (row, column), both from 0; a ``Square`` or its code, such as "g" or "m2".
+
+        Raises:
+            IndexError: A position is outside the kingdom.
+            ValueError: A code is no square, or a reading without evidence is corrected.
+
+        Example:
+            >>> from vision import read
+            >>> [reading] = read("sample_images/kitchen-table.jpg")
+            >>> reading.corrected({(0, 0): "g"}).kingdom[0, 0]
+            Square(terrain=<Terrain.GRASSLAND: 'grassland'>, crowns=0)
+        """
+        if self.evidence is None:
+            raise ValueError("this reading has no evidence to be decoded again")
+        fixed = {position: parse_square(square) for position, square in squares.items()}
+        for row, column in fixed:
+            if not (0 <= row < self.kingdom.height and 0 <= column < self.kingdom.width):
+                raise IndexError(
+                    f"({row}, {column}) is outside {self.kingdom.height} rows, {self.kingdom.width} columns"
+                )
+        assessment = decode_with_fixed_squares(self.evidence, fixed, self.box)
+        return replace(self, **vars(assessment))
+
+
+def parse_square(square: Square | str) -> Square:
+    """Return a square or the square of its code."""
+    if isinstance(square, Square):
+        return square
+    from scoring.kingdom import Kingdom
+
+    parsed = Kingdom.parse(square)
+    if (parsed.height, parsed.width) != (1, 1):
+        raise ValueError(f"{square!r} is not the code of one square")
+    return parsed[0, 0]
 
 
 class Candidate(NamedTuple):
-    """A reading that does not tell its castle yet, and what the castle looks like; None where none is seen."""
+    """A reading without the castle's colour, and the probabilities of the colours; None if no castle is visible."""
 
     reading: Reading
     castle: Probabilities | None
 
 
-def candidates(photos: Sequence[Grids]) -> list[list[Candidate]]:
-    """The most probable kingdoms of all photos together, of the box that lies on their table."""
-    layouts = [layout for grids in photos for layout in grids.layouts]
+def decode_photos(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
+    """Choose the most probable kingdoms of all photos together, of the box of the first photo."""
+    grids = [grid for photo in photos for grid in photo.grids]
     deck = deck_of(photos[0].box if photos else BASE)
-    looks = [deck.evidence(layout.log_probabilities, layout.novel_probabilities) for layout in layouts]
-    answers = iter(decode_table(looks, [layout.location.occupancy for layout in layouts], deck=deck))
-    contents = [[Contents.decoded(next(answers), deck) for _ in grids.layouts] for grids in photos]
-    printing = likely_printing(sum((layout.printing for layout in layouts), NOTHING_SAID))
+    evidence = [deck.evidence(grid.log_probabilities, grid.novel_probabilities) for grid in grids]
+    answers = iter(decode_table(evidence, [grid.location.occupancy for grid in grids], deck=deck))
+    decoded = [[DecodedGrid.of_answer(next(answers), deck) for _ in photo.grids] for photo in photos]
+    printing = likely_printing(sum((grid.printing for grid in grids), NOTHING_SAID))
     return [
-        [
-            build_reading(grids, layout, each, grids.timings, printing)
-            for layout, each in zip(grids.layouts, of_photo, strict=True)
-        ]
-        for grids, of_photo in zip(photos, contents, strict=True)
+        [build_reading(photo, grid, each, printing) for grid, each in zip(photo.grids, of_photo, strict=True)]
+        for photo, of_photo in zip(photos, decoded, strict=True)
     ]
 
 
-def undecoded(grids: Grids) -> list[Candidate]:
-    """The classifier's own answer for every square of a photo, whatever dominoes allow."""
+def decode_undecided(photo: PhotoGrids) -> list[Candidate]:
+    """Take the classifier's own answer for every square of a photo, whatever the dominoes allow."""
     start = perf_counter()
-    seen = [
-        build_reading(grids, layout, Contents.classified(layout.log_probabilities), grids.timings, None)
-        for layout in grids.layouts
-    ]
-    return checked_in(perf_counter() - start, [seen])[0]
+    seen = [build_reading(photo, grid, DecodedGrid.of_classifier(grid.log_probabilities), None) for grid in photo.grids]
+    return with_decoding_time([seen], perf_counter() - start)[0]
 
 
-def checked_in(seconds: float, seen: Sequence[Sequence[Candidate]]) -> list[list[Candidate]]:
-    """The same, with what decoding and other looks took."""
+def with_decoding_time(decoded: Sequence[Sequence[Candidate]], seconds: float) -> list[list[Candidate]]:
+    """Add the seconds of the last step to the timings of all readings."""
 
     def timed(reading: Reading) -> Reading:
         timings = {**reading.timings, STEPS[-1]: seconds}
         return replace(reading, timings=timings, seconds=sum(timings.values()))
 
-    return [[each._replace(reading=timed(each.reading)) for each in photo] for photo in seen]
+    return [[each._replace(reading=timed(each.reading)) for each in photo] for photo in decoded]
 
 
-def build_reading(
-    grids: Grids, layout: Layout, contents: Contents, timings: Mapping[str, float], printing: Printing | None
-) -> Candidate:
-    """The reading of one grid of a photo from what it holds, and the printing of all tiles of its table."""
-    photo, location = grids.photo, layout.location
+def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, printing: Printing | None) -> Candidate:
+    """Build the reading of one grid, cropped to its tiles unless its corners were set by hand.
+
+    ``printing`` is that of all tiles on the table.
+    """
+    location = grid.location
     whole = slice(0, location.rows), slice(0, location.columns)
-    rows, columns = whole if grids.framed else _extent(contents.kinds != contents.deck.empty)
-    contents, part = contents.part(rows, columns), layout.part(rows, columns)
-    board = warp(photo.image, part.location.homography, part.location.rows, part.location.columns)
-    evidence = _evidence(grids, part, board, contents, printing)
-    told = judge(contents, evidence)
+    rows, columns = whole if photo.framed else _extent(decoded.kinds != decoded.deck.empty)
+    decoded, part = decoded.part(rows, columns), grid.part(rows, columns)
+    board = warp(photo.photo.image, part.location.homography, part.location.rows, part.location.columns)
+    evidence = _evidence(photo, part, board, decoded, printing)
+    assessment = assess_kingdom(decoded, evidence)
     reading = Reading(
-        **vars(told),
-        corners=tuple((float(x), float(y)) for x, y in part.location.corners(photo)),
-        seconds=sum(timings.values()),
-        timings=timings,
+        **vars(assessment),
+        corners=tuple((float(x), float(y)) for x, y in part.location.corners(photo.photo)),
+        seconds=sum(photo.timings.values()),
+        timings=photo.timings,
         printing=printing,
+        box=photo.box,
         evidence=evidence,
     )
-    squares = left_open(contents.squares, told.unknown, grids.box)
-    castle = None if evidence.pale else castle_probabilities(board, squares, printing, grids.box)
+    squares = left_open(decoded.squares, assessment.unknown, photo.box)
+    castle = None if evidence.pale else castle_probabilities(board, squares, printing, photo.box)
     return Candidate(reading, castle)
 
 
-def _evidence(grids: Grids, layout: Layout, board: Bgr, contents: Contents, printing: Printing | None) -> Evidence:
-    """The evidence of a photo on a grid that holds this, ``board`` rectified, and on itself."""
-    kingdom, pale = kingdom_of(contents.squares), is_pale(board)
-    of_tiles = (TAUGHT,) if grids.taught else unlike_known(printing)
-    view = doubts_about_view(kingdom, layout.location, grids.photo, explained=contents.explained, framed=grids.framed)
+def _evidence(
+    photo: PhotoGrids, grid: GridReading, board: Bgr, decoded: DecodedGrid, printing: Printing | None
+) -> Evidence:
+    """Collect the evidence of a photo for a decoded grid; ``board`` is its rectified picture."""
+    kingdom, pale = kingdom_of(decoded.squares), is_pale(board)
+    tile_warnings = (TAUGHT,) if photo.taught else unlike_known(printing)
+    view_warnings = doubts_about_view(
+        kingdom, grid.location, photo.photo, explained=decoded.explained, framed=photo.framed
+    )
     return Evidence(
-        layout.log_probabilities,
-        np.asarray(layout.location.occupancy, np.float32),
-        layout.hidden,
-        layout.novel_probabilities,
-        against=((IS_IT_ONE,) if layout.questioned else ())
-        + view
-        + ((IS_CONTESTED,) if layout.contested else ())
-        + of_tiles,
-        light=strange_light(board, pale=pale),
-        advice=advice(board, layout.location.rows, layout.location.columns)
-        + ((OTHERS_CUT_OFF,) if grids.cut_off else ()),
+        grid.log_probabilities,
+        np.asarray(grid.location.occupancy, np.float32),
+        grid.hidden,
+        grid.novel_probabilities,
+        blocking_warnings=((IS_IT_ONE,) if grid.questioned else ())
+        + view_warnings
+        + ((IS_CONTESTED,) if grid.contested else ())
+        + tile_warnings,
+        lighting_warnings=strange_light(board, pale=pale),
+        tips=advice(board, grid.location.rows, grid.location.columns) + ((OTHERS_CUT_OFF,) if photo.cut_off else ()),
         pale=pale,
-        taught=grids.taught,
+        taught=photo.taught,
     )
 
 
 def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
-    """The rows and columns from the first to the last that hold a tile."""
+    """Return the rows and columns from the first to the last that hold a tile."""
     rows, columns = np.nonzero(tiled.any(1))[0], np.nonzero(tiled.any(0))[0]
     if not len(rows):
         return slice(0, tiled.shape[0]), slice(0, tiled.shape[1])
     return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+
+
+def assign_castle_colours(photos: Sequence[Sequence[Candidate]], min_confidence: float) -> list[list[Reading]]:
+    """Return the readings of one table with the colours of their castles, no two the same."""
+    castles = iter(assign_castles([each.castle for photo in photos for each in photo], min_confidence))
+
+    def with_castle(reading: Reading, castle: CastleReading) -> Reading:
+        return replace(reading, castle=castle.castle, castle_confidence=castle.confidence)
+
+    return [[with_castle(each.reading, next(castles)) for each in photo] for photo in photos]
+
+
+def warn_of_conflicts(readings: Sequence[Reading], box: Box) -> list[Reading]:
+    """Add warnings to the readings of one photo that claim the same domino; these are not sure."""
+    names = [message("kingdom {number}", number=number) for number in range(1, len(readings) + 1)]
+    found = find_conflicts({name: reading.kingdom for name, reading in zip(names, readings, strict=True)}, box)
+    return [_add_conflicts(reading, name, found) for name, reading in zip(names, readings, strict=True)]
+
+
+def _add_conflicts(reading: Reading, name: Message, found: Sequence[Conflict[Message]]) -> Reading:
+    """Add the warnings of the conflicts that one kingdom takes part in."""
+    claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
+    summary = summarize_conflicts(found)
+    if claims and summary and not summary.named:  # of kingdoms of several boxes no domino is named
+        warnings: tuple[Message, ...] = (summary.summary,)
+    else:
+        warnings = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
+    return replace(reading, warnings=reading.warnings + warnings, sure=reading.sure and not warnings)

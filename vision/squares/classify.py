@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -41,23 +41,12 @@ KINDS: tuple[Square, ...] = tuple(_kind(name) for name in manifest("squares")["c
 """The classes of the network in its order, as the manifest names them: 16 squares of dominoes, castle, empty."""
 
 
-class Classified(NamedTuple):
-    """The word of a network on squares: each square's kind, its kind and printing, and its embedding.
-
-    ``first`` are the kinds at first sight: those in doubt are looked at from other sides, too.
-    """
+class SquarePredictions(NamedTuple):
+    """The outputs of a squares network for n crops."""
 
     logs: Logs
     in_printings: InPrintings
     embeddings: Embeddings
-    first: Logs
-
-    def at_first_sight(self) -> Classified:
-        """The word before any square was looked at from other sides."""
-        return self._replace(logs=self.first, in_printings=self.in_printings + (self.first - self.logs)[..., None])
-
-
-Worthwhile = Callable[[Classified], bool]
 
 
 @dataclass(frozen=True)
@@ -81,26 +70,32 @@ def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
     return predict(session("squares"), crops, temperature())
 
 
-def classify(crops: NDArray[np.uint8], worthwhile: Worthwhile | None = None) -> Classified:
-    """The word of the product's network on crops (n, 64, 64, 3).
+@dataclass(frozen=True, eq=False)
+class SquareClassifier:
+    """A squares network and the temperature with which its probabilities are calibrated."""
 
-    What is not ``worthwhile`` at first sight is looked at from no other side.
-    """
-    return classified_by(session("squares"), crops, worthwhile, temperature=temperature())
+    network: InferenceSession
+    temperature: float
+
+    def predict(self, crops: NDArray[np.uint8]) -> SquarePredictions:
+        """Classify crops (n, 64, 64, 3) by a single pass of the network."""
+        raw, joint, embeddings = _run(self.network, crops, ["log_probabilities", "in_printings", "embedding"])
+        logs = cooled(raw, self.temperature)
+        return SquarePredictions(logs, logs[..., None] + joint - raw[..., None], _of_length_one(embeddings))
+
+    def refine(self, crops: NDArray[np.uint8], predictions: SquarePredictions) -> SquarePredictions:
+        """Average the predictions of doubtful crops over augmented ones, unless hardly any crop looks like a tile."""
+        if _is_hopeless(predictions.logs):
+            return predictions
+        logs = _averaged(self.network, crops, predictions.logs, self.temperature)
+        return predictions._replace(
+            logs=logs, in_printings=predictions.in_printings + (logs - predictions.logs)[..., None]
+        )
 
 
-def classified_by(
-    network: InferenceSession, crops: NDArray[np.uint8], worthwhile: Worthwhile | None = None, *, temperature: float
-) -> Classified:
-    """``classify`` with any squares network."""
-    outputs = ["log_probabilities", "in_printings", "embedding"]
-    raw, joint, embeddings = _run(network, crops, outputs)
-    first = cooled(raw, temperature)
-    seen = Classified(first, first[..., None] + joint - raw[..., None], _of_length_one(embeddings), first)
-    if _is_hopeless(first) or not (worthwhile is None or worthwhile(seen)):
-        return seen
-    logs = _averaged(network, crops, first, temperature)
-    return seen._replace(logs=logs, in_printings=logs[..., None] + joint - raw[..., None])
+def shipped_classifier() -> SquareClassifier:
+    """Return the classifier of the networks folder. Raises WeightsError."""
+    return SquareClassifier(session("squares"), temperature())
 
 
 def _is_hopeless(logs: Logs) -> bool:

@@ -21,7 +21,7 @@ from models.training.evaluation.teaching import ORDINARY, READ
 from models.training.pictures.editions import STYLE_BOXES, Painted
 from vision.errors import PhotoError
 from vision.photo.photo import Photo
-from vision.pipeline.find import grids_in
+from vision.pipeline.reader import Reader
 
 HEADER = f"{'box':<22}{'kingdoms':>9}{'seen':>17}{'read':>17}{'exact':>17}"
 
@@ -58,7 +58,7 @@ def _found(photographed: Evening) -> Counts:
     """The kingdoms of an evening: how many there are, how many grids were seen and read, how many are exact."""
     photo, outcomes = Photo(photographed.image, 1.0), judged(photographed).kingdoms
     try:
-        grids = [layout.location for layout in grids_in(photo)]
+        grids = [grid.location for grid in Reader().find_grids(photo)]
     except PhotoError:
         grids = []
     seen = [

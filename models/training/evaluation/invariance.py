@@ -23,10 +23,9 @@ from models.training.pictures.labels import measured_outlines
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
-from vision.pipeline.doubted import may_be_settled, seen_together
-from vision.pipeline.find import find_grids
-from vision.pipeline.read import read_together
+from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Reading
+from vision.pipeline.retries import decode_with_retries, is_worth_retry
 
 QUALITY = 95  # of the JPEG files that changed photos are stored as
 TILT = 4.0  # degrees
@@ -170,18 +169,18 @@ def answers(shown: Shown) -> Answers:
 
 
 def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
-    start = process_time()
+    start, reader = process_time(), Reader()
     try:
-        grids = find_grids(file)
+        grids = reader.find(file)
     except (NoKingdomFound, PhotoError):
         return Answer(change, found=False, exact=False, sure=False)
     found = process_time()
-    (seen,) = seen_together([replace(grids, retry_searches=())])
+    (seen,) = decode_with_retries([replace(grids, retry_searches=())])
     once = process_time()
-    (readings,) = read_together([grids])
+    (readings,) = reader.decode([grids])
     seconds = found - start + process_time() - once
     before, after = _right([each.reading for each in seen], kingdom), _right(readings, kingdom)
-    again = any(map(may_be_settled, seen))
+    again = any(map(is_worth_retry, seen))
     settled = any(now and not then for then, now in zip(before, after, strict=True))
     return Answer(change, True, *after, again, settled, once - start, seconds)
 

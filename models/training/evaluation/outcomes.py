@@ -19,7 +19,7 @@ from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Photo, Points
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
-from vision.squares.edition import Edition
+from vision.squares.taught_tiles import TaughtTiles
 
 RIGHT = 0.25  # of a square: the most a corner may be off
 SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least
@@ -139,15 +139,15 @@ class Photographed:
 LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, silent=False, points=0)
 
 
-def readings_of(image: Bgr, edition: Edition | None = None) -> list[Reading]:
+def readings_of(image: Bgr, edition: TaughtTiles | None = None) -> list[Reading]:
     """What is read in a picture, of tiles of an edition where it was taught; nothing where no kingdom is found."""
     try:
-        return read(Photo(image, 1.0), edition=edition)
+        return read(Photo(image, 1.0), tiles=edition)
     except (NoKingdomFound, PhotoError):
         return []
 
 
-def judged(evening: Evening, edition: Edition | None = None) -> Photographed:
+def judged(evening: Evening, edition: TaughtTiles | None = None) -> Photographed:
     """What the reader says of an evening, beside what lies there; with an edition where its tiles were taught."""
     readings = readings_of(evening.image, edition)
     pairs, made_up = matched(readings, evening.lying)

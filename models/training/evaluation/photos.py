@@ -18,10 +18,9 @@ from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Photo, Points, load
 from vision.pipeline.advice import IS_IT_ONE
-from vision.pipeline.find import Classify
-from vision.pipeline.read import read
+from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Reading
-from vision.squares.classify import KINDS
+from vision.squares.classify import KINDS, SquareClassifier
 
 RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
 BARE_TABLES = 100  # drawn ones, beside the real ones
@@ -53,10 +52,10 @@ class PhotoFigures:
         return f"{self.photo:<12}{grid:>6}{found:>7}{corner:>8}{raw:>11}{wrong:>7}  {sure}"
 
 
-def read_photos(data: Path, classify: Classify) -> Iterator[PhotoFigures]:
+def read_photos(data: Path, classifier: SquareClassifier) -> Iterator[PhotoFigures]:
     """The figures of every labelled photo."""
     for name, truth, corners in labelled_kingdoms(data):
-        yield _figures(Path(name).stem, load(data / "photos" / name), truth, corners, classify)
+        yield _figures(Path(name).stem, load(data / "photos" / name), truth, corners, classifier)
 
 
 def sample_figures(folder: Path) -> Iterator[str]:
@@ -69,7 +68,7 @@ def sample_figures(folder: Path) -> Iterator[str]:
     for truth_file in sorted(folder.glob("*.txt")):
         truth = truth_file.read_text(encoding="utf-8").split()
         try:
-            codes = [str(reading.kingdom) for reading in read(truth_file.with_suffix(".jpg"))]
+            codes = [str(reading.kingdom) for reading in Reader().read(truth_file.with_suffix(".jpg"))]
         except (NoKingdomFound, PhotoError):
             codes = []
         right = sum((Counter(truth) & Counter(codes)).values())
@@ -85,13 +84,13 @@ def labelled_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]
         yield name, kingdom, None if facts["corners"] is None else np.array(facts["corners"], np.float32)
 
 
-def seen_in(name: str, pictures: Iterator[Photo], classify: Classify) -> str:
+def seen_in(name: str, pictures: Iterator[Photo], classifier: SquareClassifier) -> str:
     """The number of pictures in which a kingdom is read, though none lies there."""
     shown, claimed, asked = 0, 0, 0
     for picture in pictures:
         shown += 1
         with suppress(NoKingdomFound, PhotoError):
-            readings = read(picture, classify=classify)
+            readings = Reader(classifier=classifier).read(picture)
             claimed += 1
             asked += all(IS_IT_ONE in reading.warnings for reading in readings)
     return f"{name}: {shown}, kingdoms found in {claimed} of them, in {asked} with the question whether it is one"
@@ -157,11 +156,15 @@ def _share(figures: list[PhotoFigures], wanted: Callable[[PhotoFigures], bool]) 
     return f"{sum(map(wanted, figures))}/{len(figures)}"
 
 
-def _figures(name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None, classify: Classify) -> PhotoFigures:
+def _figures(
+    name: str, photo: Photo, truth: Kingdom, corners: np.ndarray | None, classifier: SquareClassifier
+) -> PhotoFigures:
     grid = (truth.height, truth.width)
     try:
-        decoded = max(read(photo, classify=classify), key=_size)
-        raw = max(read(photo, decoded=False, classify=classify), key=_size)
+        reader = Reader(classifier=classifier)
+        grids = reader.find(photo)
+        decoded = max(reader.decode([grids])[0], key=_size)
+        raw = max(reader.decode([grids], dominoes=False)[0], key=_size)
     except (NoKingdomFound, PhotoError):
         return PhotoFigures(name, grid, None, None, None, None, False)
     off = None

@@ -18,9 +18,9 @@ from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
-from vision.pipeline.doubted import seen_together
-from vision.pipeline.find import find_grids
+from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Candidate, Reading
+from vision.pipeline.retries import decode_with_retries
 
 QUALITY = 95  # of the JPEG files
 
@@ -59,7 +59,7 @@ class ReadScene:
 def read_scene(photo: Evening) -> ReadScene:
     """One photo read by the shipped networks."""
     try:
-        (seen,) = seen_together([find_grids(Photo(photo.image, 1.0))])
+        (seen,) = decode_with_retries([Reader().find(Photo(photo.image, 1.0))])
     except VisionError:
         seen = []
     pairs, made_up = matched([each.reading for each in seen], photo.lying)

@@ -20,7 +20,7 @@ from models.training.evaluation.outcomes import Outcome, judged
 from vision.editions.teach import TEACHING_KINGDOM, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo
-from vision.squares.edition import Edition, learn
+from vision.squares.taught_tiles import TaughtTiles, learn
 
 LESSON = Case("a lesson", laid=str(TEACHING_KINGDOM))
 CORRECTED = tuple(Case(f"corrected: {name}", name) for name in ("even", "even", "candle"))  # with the lesson one game
@@ -47,7 +47,7 @@ class Taught:
     def __add__(self, other: Taught) -> Taught:
         return replace(self, outcomes=self.outcomes + other.outcomes, squares=self.squares + other.squares)
 
-    def with_evening(self, photographed: Evening, edition: Edition | None) -> Taught:
+    def with_evening(self, photographed: Evening, edition: TaughtTiles | None) -> Taught:
         """One evening more, read with an edition."""
         sizes = tuple(lying.kingdom.height * lying.kingdom.width for lying in photographed.lying)
         return self + replace(self, outcomes=judged(photographed, edition=edition).kingdoms, squares=sizes)
@@ -73,7 +73,7 @@ def box_of(draw_box: DrawBox, number: int) -> DrawBox:
     return lambda _: draw_box(np.random.default_rng([SEED, number]))
 
 
-def editions_of(box: DrawBox, number: int) -> Mapping[str, Edition | None]:
+def editions_of(box: DrawBox, number: int) -> Mapping[str, TaughtTiles | None]:
     """What is known of a box: nothing, one photo, one game. Raises VisionError where the photo teaches nothing."""
     lesson = evening(LESSON, number, LESSONS, box)
     taught = teach(Photo(lesson.image, 1.0), NAME).edition
@@ -81,7 +81,7 @@ def editions_of(box: DrawBox, number: int) -> Mapping[str, Edition | None]:
     return {"untaught": None, "one photo": taught, "one game": reduce(add, map(_corrected, games), taught)}
 
 
-def _corrected(played: Evening) -> Edition:
+def _corrected(played: Evening) -> TaughtTiles:
     """What a kingdom teaches that was read and put right."""
     (lying,) = played.lying
     assert lying.corners is not None, "it was composed"

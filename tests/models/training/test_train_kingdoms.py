@@ -10,7 +10,7 @@ import pytest
 
 from models.training.evaluation.evenings import CASES, Evening, evening
 from models.training.train_kingdoms import Example, Recipe, figures, fitted, of_kingdoms, of_other_games
-from vision.pipeline.layouts import Signs
+from vision.pipeline.grids import KingdomFeatures
 
 RECIPE = Recipe()
 EVEN = next(case for case in CASES if case.name == "cloth: beech")
@@ -19,7 +19,9 @@ EVEN = next(case for case in CASES if case.name == "cloth: beech")
 def drawn(rng: np.random.Generator, kingdom: bool) -> Example:
     """A grid of one of two games, or of one of two sets of kingdoms."""
     middle = (-0.45, 2.5, 0.05, 0.0, 0.1, 0.4) if kingdom else (-0.7, 0.6, 1.5, 0.1, 0.25, 0.2)
-    return Example(f"{kingdom} {rng.integers(2)}", kingdom, Signs(*(middle + rng.normal(0, 0.05, 6)).tolist()))
+    return Example(
+        f"{kingdom} {rng.integers(2)}", kingdom, KingdomFeatures(*(middle + rng.normal(0, 0.05, 6)).tolist())
+    )
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def found() -> list[Example]:
 def test_what_is_fitted_tells_kingdoms_from_other_games(found: list[Example]) -> None:
     like = fitted(found, RECIPE)
 
-    assert all((like.of(each.signs) >= like.claimed) is each.kingdom for each in found)
+    assert all((like.log_odds(each.signs) >= like.claimed) is each.kingdom for each in found)
 
 
 def test_each_half_of_the_games_is_measured_with_what_the_other_half_taught(found: list[Example]) -> None:

@@ -67,7 +67,7 @@ def test_what_cannot_be_done_is_said_in_one_short_sentence(terminal: Terminal, c
 
 
 @pytest.mark.parametrize(
-    "command", ["score", "kingdoms", "read", "restore", "backup", "teach --edition Ours"], ids=str.split
+    "command", ["score", "kingdoms", "read", "restore", "backup", "teach --tiles Ours"], ids=str.split
 )
 def test_a_pipe_that_nobody_writes_to_holds_no_command_up(command: str, tmp_path: Path, terminal: Terminal) -> None:
     for ending in ("json", "jpg"):

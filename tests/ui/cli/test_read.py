@@ -21,7 +21,7 @@ from ui.cli.read import photos_named
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
 from vision.pipeline.advice import TAUGHT
 from vision.squares.classify import KINDS
-from vision.squares.edition import learn_squares, stored
+from vision.squares.taught_tiles import learn_squares, stored
 
 PHOTO = str(KITCHEN)
 
@@ -204,15 +204,15 @@ LESSON = str(SAMPLES / "another-edition" / "lesson.jpg")  # of the teaching king
 def test_an_edition_is_taught_by_a_photo_and_read_with(terminal: Terminal, tmp_path: Path) -> None:
     file = str(tmp_path / "Grandma’s box.json")
 
-    status, out, _ = terminal.run("teach", LESSON, "--edition", file)
+    status, out, _ = terminal.run("teach", LESSON, "--tiles", file)
 
     assert status == 0
     assert out.startswith("Grandma’s box: 25 squares of 17 kinds, kingdoms checked 1")
-    (found,) = terminal.answer("read", LESSON, "--edition", file, "--json")
+    (found,) = terminal.answer("read", LESSON, "--tiles", file, "--json")
     assert Kingdom.parse(found["code"]).canonical() == TEACHING_KINGDOM.canonical()
     assert not found["sure"]
     assert str(TAUGHT) in found["warnings"]
-    assert terminal.run("teach", LESSON, "--edition", file)[1].startswith("Grandma’s box: 50 squares")
+    assert terminal.run("teach", LESSON, "--tiles", file)[1].startswith("Grandma’s box: 50 squares")
 
 
 def test_the_tiles_of_another_box_are_taught_by_a_kingdom_whose_code_is_given(
@@ -221,10 +221,10 @@ def test_the_tiles_of_another_box_are_taught_by_a_kingdom_whose_code_is_given(
     photo, file = str(SAMPLES / "queendomino.jpg"), str(tmp_path / "Queen.json")
     _, ben = game("queendomino").players
 
-    status, out, _ = terminal.run("teach", photo, "--kingdom", f"{ben.kingdom},coins:1", "--edition", file)
+    status, out, _ = terminal.run("teach", photo, "--kingdom", f"{ben.kingdom},coins:1", "--tiles", file)
 
     assert (status, out.split(" squares of")[0]) == (0, "Queen: 25")
-    assert "kingdom code" in terminal.refusal("teach", photo, "--kingdom", "x", "--edition", file)
+    assert "kingdom code" in terminal.refusal("teach", photo, "--kingdom", "x", "--tiles", file)
 
 
 def test_what_pieces_hide_is_not_taught() -> None:
@@ -247,9 +247,9 @@ def test_what_cannot_be_read_with_is_told_why_and_not_written_over(
     (file := tmp_path / "given.json").write_bytes(content)
 
     for command in (["read", str(KITCHEN)], ["teach", LESSON]):
-        assert said in terminal.refusal(*command, "--edition", str(file))
+        assert said in terminal.refusal(*command, "--tiles", str(file))
     assert file.read_bytes() == content
-    assert "cannot be read" in terminal.refusal("read", str(KITCHEN), "--edition", str(tmp_path / "missing.json"))
+    assert "cannot be read" in terminal.refusal("read", str(KITCHEN), "--tiles", str(tmp_path / "missing.json"))
 
 
 def test_the_kingdom_to_lay_is_told_by_its_numbers(terminal: Terminal) -> None:

@@ -245,7 +245,7 @@ def test_bg_stats_games_are_added_once(tables: Path, terminal: Terminal) -> None
 OTHERS = {
     "a photo": (KITCHEN.read_bytes(), "is a photo; crownsight read"),
     "JSON": (b'{"plays": 3}', "is JSON of another program; restore takes a backup"),
-    "an edition": (b'{"format": "crownsight edition 1"}', "crownsight read --edition"),
+    "an edition": (b'{"format": "crownsight edition 1"}', "crownsight read --tiles"),
     "Kingdoms": (b'{"kingdoms":1,"players":[]}', "the page Kingdoms"),
     "half of a JSON": (
         b'{"crownsight": 1, ',

@@ -162,7 +162,7 @@ def test_what_may_be_no_kingdom_is_asked_about_then_goes_to_whose_castle_it_show
 ) -> None:
     known = calibrated()
     never_plain = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
-    monkeypatch.setattr("vision.pipeline.layouts.calibrated", lambda: never_plain)
+    monkeypatch.setattr("vision.pipeline.reader.calibrated", lambda: never_plain)
     opened(app, screen, ANA_AND_BEN, seat=seat)
 
     photographs(app, KITCHEN.read_bytes())

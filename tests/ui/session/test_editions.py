@@ -47,11 +47,11 @@ def known_squares() -> None:
 
     from ui.session.editions import known_tiles
     from ui.session.tab import tab
-    from vision.squares.edition import Edition
+    from vision.squares.taught_tiles import TaughtTiles
 
     tab().sync_with_url()
-    edition = known_tiles(tab().table).edition
-    streamlit.text(f"{len(edition)} of {edition.kingdoms}" if isinstance(edition, Edition) else "none")
+    edition = known_tiles(tab().table).tiles
+    streamlit.text(f"{len(edition)} of {edition.kingdoms}" if isinstance(edition, TaughtTiles) else "none")
 
 
 def known_at(key: str) -> str:

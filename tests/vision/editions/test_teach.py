@@ -41,7 +41,7 @@ def test_one_photo_teaches_every_kind_of_tiles_that_nobody_knew_and_others_are_r
         assert {reading.printing for reading in untaught} == {Printing.OTHER}
         assert not any(reading.sure for reading in untaught)
         assert all("unlike those I know" in " ".join(map(str, reading.warnings)) for reading in untaught)
-        found = read(photo, edition=taught.edition)
+        found = read(photo, tiles=taught.edition)
         assert [str(reading.kingdom) for reading in found] == codes_of(photo)
         assert not any(reading.sure for reading in found)
         assert all(TAUGHT in reading.warnings for reading in found)
@@ -87,7 +87,7 @@ def photo() -> Photo:
 def test_a_kingdom_with_towns_teaches_them_and_of_another_they_are_read_and_none_is_made_up(photo: Photo) -> None:
     kingdoms = [player.kingdom for player in game(QUEEN).players]
     taught = teach_kingdom(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
-    found = read(photo, box=BASE + QUEENDOMINO, edition=taught.edition)
+    found = read(photo, box=BASE + QUEENDOMINO, tiles=taught.edition)
 
     assert sorted(map(str, taught.edition.squares)) == sorted(str(square) for _, square in kingdoms[1].squares())
     assert (taught.edition.squares.count(TOWN), taught.warnings) == (7, ())

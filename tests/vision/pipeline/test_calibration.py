@@ -71,7 +71,7 @@ def test_with_another_network_nothing_is_calibrated_but_what_a_kingdom_looks_lik
     like = calibration_in(folder).kingdom
 
     assert before == UNCALIBRATED
-    assert like.of([1, 1, 1, 1, 1, 1]) == 26.0
+    assert like.log_odds([1, 1, 1, 1, 1, 1]) == 26.0
     assert calibration_in(folder) == UNCALIBRATED._replace(kingdom=like)
     assert not_calibrated(calibration_in(folder))
 

@@ -7,7 +7,7 @@ import pytest
 
 from scoring import BASE, Square
 from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
-from vision.pipeline.evidence import Evidence, judge_together
+from vision.pipeline.evidence import Evidence, assess_together
 
 UNSURE = seen_as("Cwg2", swamp=0.4)  # the box has one domino of wheat and two crowns of grassland
 PLAIN = seen_as("Cwg2")
@@ -19,11 +19,11 @@ PLAIN = seen_as("Cwg2")
     ids=["alone", "beside a photo that shows it plainly"],
 )
 def test_a_domino_is_not_used_twice(seen: list[Evidence], read_as: list[Square]) -> None:
-    assert [each.kingdom[0, 2] for each in judge_together(seen, BASE)] == read_as
+    assert [each.kingdom[0, 2] for each in assess_together(seen, BASE)] == read_as
 
 
 def test_both_squares_of_a_domino_that_may_lie_beside_the_kingdom_are_asked_about() -> None:
-    [told] = judge_together([seen_as("wwCwwgg")], BASE)
+    [told] = assess_together([seen_as("wwCwwgg")], BASE)
 
     assert told.doubtful == {(0, 5), (0, 6)}
     assert not told.sure

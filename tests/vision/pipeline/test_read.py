@@ -1,7 +1,6 @@
 """A photo goes in, its kingdoms come out; the photos of one game are read together."""
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import cv2
@@ -14,8 +13,8 @@ from vision import (
     NoKingdomFound,
     Photo,
     PhotoError,
+    Reader,
     Reading,
-    find_grids,
     load,
     read,
     read_together,
@@ -25,7 +24,7 @@ from vision.networks import session
 from vision.pipeline.advice import OTHERS_CUT_OFF
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
-from vision.squares.classify import KINDS, classified_by, log_probabilities, temperature
+from vision.squares.classify import KINDS, SquareClassifier, log_probabilities, temperature
 
 ONE = KITCHEN
 CASTLES = {
@@ -51,9 +50,9 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
 
 
 def test_another_squares_network_reads_as_the_product_does(one: Reading) -> None:
-    other = partial(classified_by, session("squares"), temperature=temperature())
+    other = SquareClassifier(session("squares"), temperature())
 
-    assert [reading.squares for reading in read(ONE, classify=other)] == [one.squares]
+    assert [reading.squares for reading in Reader(classifier=other).read(ONE)] == [one.squares]
 
 
 def test_tiles_cut_off_beside_whole_kingdoms_are_told_of() -> None:
@@ -124,7 +123,7 @@ def test_corners_that_frame_nothing_are_refused(corners: list[list[float]], grid
 def test_photos_that_are_not_of_one_game_are_read_as_if_alone() -> None:
     photos = [KITCHEN, SAMPLES / "two-kingdoms.jpg"]
 
-    found = read_together([find_grids(photo) for photo in photos])
+    found = read_together(photos)
 
     assert [[str(reading.kingdom) for reading in kingdoms] for kingdoms in found] == [*map(codes_of, photos)]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Kingdom, Square, Terrain
+from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
 from tests.common import KITCHEN, SAMPLES, game
-from vision import Grids, Photo, Reading, find_grids, load, read, read_grids, with_box
+from vision import Photo, Reader, Reading, load, read
 from vision.networks import identity, manifest
 from vision.squares.out_of_distribution import examples
 
@@ -57,14 +57,15 @@ def test_without_another_box_nothing_is_unknown(photo: Photo) -> None:
 def test_kingdoms_read_with_the_base_game_could_be_laid_with_their_own_box(
     sample: str, giants: int, queendomino: int
 ) -> None:
-    grids = find_grids(SAMPLES / f"{sample}.jpg")
+    grids = Reader().find(SAMPLES / f"{sample}.jpg")
 
-    def laid(grids: Grids) -> int:
-        return sum(reading.legal for reading in read_grids(grids))
+    def laid_with(box: Box) -> int:
+        reader = Reader(box=box)
+        return sum(reading.legal for reading in reader.decode([reader.reassess(grids)])[0])
 
-    assert laid(grids) == 0
-    assert laid(with_box(grids, BASE + GIANTS)) == giants
-    assert laid(with_box(grids, BASE + QUEENDOMINO)) == queendomino
+    assert sum(reading.legal for reading in Reader().decode([grids])[0]) == 0
+    assert laid_with(BASE + GIANTS) == giants
+    assert laid_with(BASE + QUEENDOMINO) == queendomino
 
 
 def test_examples_belong_to_the_shipped_network() -> None:

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from models.training.art.tiles import tile
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import identity
-from vision.squares.classify import KINDS, classify
-from vision.squares.edition import (
+from vision.squares.classify import KINDS, shipped_classifier
+from vision.squares.taught_tiles import (
     COPIES,
     LARGEST,
     MOST_OF_A_KIND,
-    Edition,
-    EditionError,
     Head,
+    TaughtTiles,
+    TaughtTilesError,
     added,
     classified_in,
     joined,
@@ -42,7 +42,7 @@ def tiles(seed: int) -> NDArray[np.uint8]:
 
 
 @pytest.fixture(scope="module")
-def edition() -> Edition:
+def edition() -> TaughtTiles:
     """Two squares of each kind."""
     return learn_squares("Painted", tiles(1), TILES) + learn_squares("Painted", tiles(2), TILES)
 
@@ -57,7 +57,7 @@ def test_kinds_without_an_example_keep_the_network_s_word() -> None:
     assert found[1] > 0.9 * 2 / len(KINDS)
 
 
-def test_the_network_s_word_counts_little_of_tiles_that_look_strange_to_it(edition: Edition) -> None:
+def test_the_network_s_word_counts_little_of_tiles_that_look_strange_to_it(edition: TaughtTiles) -> None:
     plain = np.stack([tile(square, np.random.default_rng(kind), 64) for kind, square in enumerate(TILES)])
 
     assert edition.trust < 0.1
@@ -72,16 +72,16 @@ def test_a_bare_table_teaches_nothing_and_a_square_of_another_box_does() -> None
     assert learnt.looks.shape[:2] == (2, COPIES)
 
 
-def test_an_edition_of_another_network_changes_nothing(edition: Edition) -> None:
-    seen = classify(tiles(3))
-    old = Edition("Old", "another network", edition.looks, edition.right, edition.squares, 2)
+def test_an_edition_of_another_network_changes_nothing(edition: TaughtTiles) -> None:
+    seen = shipped_classifier().predict(tiles(3))
+    old = TaughtTiles("Old", "another network", edition.looks, edition.right, edition.squares, 2)
 
     np.testing.assert_array_equal(classified_in(old, seen).logs, seen.logs)
     assert (old + edition).network == identity("squares")
     assert len(old + edition) == len(edition)
 
 
-def test_an_edition_grows_and_of_each_kind_the_latest_squares_are_kept(edition: Edition) -> None:
+def test_an_edition_grows_and_of_each_kind_the_latest_squares_are_kept(edition: TaughtTiles) -> None:
     many = edition
     for _ in range(MOST_OF_A_KIND):
         many = many + edition
@@ -93,12 +93,12 @@ def test_an_edition_grows_and_of_each_kind_the_latest_squares_are_kept(edition: 
 
 
 @pytest.fixture(scope="module")
-def in_file() -> Edition:
+def in_file() -> TaughtTiles:
     crops = np.stack([tile(square, np.random.default_rng(kind), 64) for kind, square in enumerate(KINDS[:6])])
     return learn_squares("Grandma’s", crops, [*KINDS[:5], TOWN])
 
 
-def test_an_edition_is_kept_as_it_was(in_file: Edition) -> None:
+def test_an_edition_is_kept_as_it_was(in_file: TaughtTiles) -> None:
     kept = restored(stored(in_file))
 
     assert (kept.name, kept.network, kept.kingdoms) == ("Grandma’s", identity("squares"), 1)
@@ -118,30 +118,34 @@ NOT_WHOLE: dict[str, list[object]] = {
 }
 
 
-def test_what_is_no_edition_or_none_that_is_whole_is_refused(in_file: Edition) -> None:
+def test_what_is_no_edition_or_none_that_is_whole_is_refused(in_file: TaughtTiles) -> None:
     wide: dict[str, object] = {"network": "another", "looks": base64.b64encode(bytes(6 * COPIES * 2000)).decode()}
     changes = [wide, *({name: value} for name, values in NOT_WHOLE.items() for value in values)]
     changed = [json.dumps({**json.loads(stored(in_file)), **change}).encode() for change in changes]
     endless = stored(in_file) + b" " * LARGEST
 
     for content in [b"", b"[]", b"edition", b"\xff\xfe", b"[" * 100_000, endless, *changed]:
-        with pytest.raises(EditionError):
+        with pytest.raises(TaughtTilesError):
             restored(content)
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 600) | st.integers(0, 10**6), st.integers(0, 50), st.binary()), max_size=3))
-def test_damaged_files_are_refused_or_read(in_file: Edition, damage: list[tuple[int, int, bytes]]) -> None:
+def test_damaged_files_are_refused_or_read(in_file: TaughtTiles, damage: list[tuple[int, int, bytes]]) -> None:
     damaged = bytearray(stored(in_file))
     for at, many, by in damage:
         damaged[at : at + many] = by
-    with suppress(EditionError):
-        found = classified_in(restored(bytes(damaged)), classify(np.full((1, 64, 64, 3), 90, np.uint8)))
+    with suppress(TaughtTilesError):
+        found = classified_in(
+            restored(bytes(damaged)), shipped_classifier().predict(np.full((1, 64, 64, 3), 90, np.uint8))
+        )
 
         assert np.isfinite(found.logs).all()
 
 
-def test_what_is_taught_anew_is_added_under_its_name_and_takes_the_place_of_what_is_damaged(in_file: Edition) -> None:
+def test_teaching_again_adds_or_replaces_damaged_tiles(
+    in_file: TaughtTiles,
+) -> None:
     again = replace(in_file, name="AGAIN")
 
     both = added(stored(in_file), again)

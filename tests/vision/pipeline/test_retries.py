@@ -11,30 +11,30 @@ import pytest
 
 from scoring import Kingdom
 from tests.common import KITCHEN, SAMPLES
-from vision import Grids, find_grids, read
+from vision import PhotoGrids, Reader, read
 from vision.locate.locate import Location
 from vision.pipeline.advice import IS_CONTESTED
-from vision.pipeline.doubted import PLAIN, reread_doubtful, seen_together
-from vision.pipeline.layouts import Layout
+from vision.pipeline.grids import GridReading
 from vision.pipeline.reading import Candidate
+from vision.pipeline.retries import CERTAIN, decode_with_retries, retry_doubtful
 
 
 @pytest.fixture(scope="module")
-def grids() -> Grids:
-    return find_grids(KITCHEN)
+def grids() -> PhotoGrids:
+    return Reader().find(KITCHEN)
 
 
 @pytest.fixture(scope="module")
-def plain(grids: Grids) -> Candidate:
+def plain(grids: PhotoGrids) -> Candidate:
     """A kingdom that is plainly seen."""
-    ((seen,),) = seen_together([grids])
+    ((seen,),) = decode_with_retries([grids])
     return seen
 
 
 def in_doubt(seen: Candidate, squares: int = 1) -> Candidate:
     """The same kingdom with so many squares of its first row in doubt."""
     first, *rows = seen.reading.squares
-    doubted = (*(replace(square, confidence=PLAIN - 0.05) for square in first[:squares]), *first[squares:])
+    doubted = (*(replace(square, confidence=CERTAIN - 0.05) for square in first[:squares]), *first[squares:])
     return seen._replace(reading=replace(seen.reading, squares=(doubted, *rows)))
 
 
@@ -71,34 +71,34 @@ VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
     ],
 )
 def test_a_kingdom_is_read_as_looks_that_agree_have_it_after_no_more_of_them_than_it_takes(
-    grids: Grids, plain: Candidate, seen: str, read_as: str, looks: int
+    grids: PhotoGrids, plain: Candidate, seen: str, read_as: str, looks: int
 ) -> None:
-    (layout,) = grids.layouts
+    (layout,) = grids.grids
     names = seen.split(", ")
     at = {name: layout.location.scale(5.0 if name == "elsewhere" else 1.0) for name in names}
     candidates = {name: VARIANTS[name](plain) for name in names}
     taken = [0]
 
-    def look(number: int, _places: Sequence[Location]) -> Sequence[Layout]:
+    def look(number: int, _places: Sequence[Location]) -> Sequence[GridReading]:
         taken.append(number)
         return [layout._replace(location=at[names[number]])]
 
-    def decode(photos: Sequence[Grids]) -> list[list[Candidate]]:
-        (only,) = photos[0].layouts
+    def decode(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
+        (only,) = photos[0].grids
         return [[candidates[name] for name, place in at.items() if place is only.location]]
 
     others = tuple(partial(look, number) for number in range(1, len(names)))
     first = layout._replace(location=at[names[0]])
-    ((last,),) = reread_doubtful([replace(grids, layouts=[first], retry_searches=others)], decode)
+    ((last,),) = retry_doubtful([replace(grids, grids=[first], retry_searches=others)], decode)
 
     assert (last, len(taken)) == (candidates[read_as], looks)
 
 
-def test_corners_set_by_hand_are_believed(grids: Grids) -> None:
+def test_corners_set_by_hand_are_believed(grids: PhotoGrids) -> None:
     corners = np.array(read(KITCHEN)[0].corners, np.float32)
 
     assert len(grids.retry_searches) == 2
-    assert find_grids(KITCHEN, corners=corners, grid=(5, 5)).retry_searches == ()
+    assert Reader().find(KITCHEN, corners=corners, grid=(5, 5)).retry_searches == ()
 
 
 def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
@@ -106,18 +106,18 @@ def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
     outlines: list[int] = []
 
     photo = SAMPLES / "gap-on-checks.jpg"
-    read(photo, progress=steps.append, found=lambda grids: outlines.append(len(grids)))
+    read(photo, progress=steps.append, on_grids=lambda grids: outlines.append(len(grids)))
 
     assert steps == ["finding", "reading", "checking"]
     assert outlines == [1]
 
 
-def test_what_is_contested_is_not_sure_nor_when_it_is_decoded_anew_beside_others(grids: Grids) -> None:
-    layouts = [layout._replace(contested=True) for layout in grids.layouts]
+def test_what_is_contested_is_not_sure_nor_when_it_is_decoded_anew_beside_others(grids: PhotoGrids) -> None:
+    contested = [layout._replace(contested=True) for layout in grids.grids]
 
-    ((seen,),) = seen_together([replace(grids, layouts=layouts, retry_searches=())])
+    ((seen,),) = decode_with_retries([replace(grids, grids=contested, retry_searches=())])
 
     assert not seen.reading.sure
     assert IS_CONTESTED in seen.reading.warnings
     assert seen.reading.evidence is not None
-    assert IS_CONTESTED in seen.reading.evidence.against
+    assert IS_CONTESTED in seen.reading.evidence.blocking_warnings

@@ -18,6 +18,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cv2
@@ -31,9 +32,9 @@ from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import squares_of
 from vision.squares.classify import (
     KINDS,
-    Classified,
     Embeddings,
     Logs,
+    SquarePredictions,
     cooled,
     embedding_width,
     forward,
@@ -83,7 +84,7 @@ class Head(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Edition:
+class TaughtTiles:
     """Checked squares of one edition as a network saw them, what each is, and of how many kingdoms they are.
 
     ``right`` (n,) says how many of each square's copies the network itself reads right. ``network`` is the network's
@@ -100,13 +101,13 @@ class Edition:
     def __len__(self) -> int:
         return len(self.squares)
 
-    def __add__(self, later: Edition) -> Edition:
+    def __add__(self, later: TaughtTiles) -> TaughtTiles:
         """Both under the first name, of every kind the latest squares; the later alone if another network saw these."""
         if self.network != later.network:
             return later
         squares = self.squares + later.squares
         kept = [at for at, square in enumerate(squares) if squares[at + 1 :].count(square) < MOST_OF_A_KIND]
-        return Edition(
+        return TaughtTiles(
             self.name,
             self.network,
             np.concatenate([self.looks, later.looks])[kept],
@@ -139,7 +140,7 @@ class Edition:
         return Head(answers, weights.T.astype(np.float32), bias.astype(np.float32))
 
 
-def classified_in(edition: Edition, seen: Classified) -> Classified:
+def classified_in(edition: TaughtTiles, seen: SquarePredictions) -> SquarePredictions:
     """The network's word on squares (n), joined with that of an edition's head; of another network it says nothing."""
     if edition.network != identity("squares") or edition.head is None:
         return seen
@@ -164,7 +165,7 @@ def joined(logs: Logs, head: Head, embeddings: Embeddings, trust: float) -> Logs
     return cooled(np.maximum(found, np.log(NEVER)), 1.0)
 
 
-def chances(edition: Edition, crops: NDArray[np.uint8], lands: Sequence[Square]) -> NDArray[np.float32]:
+def chances(edition: TaughtTiles, crops: NDArray[np.uint8], lands: Sequence[Square]) -> NDArray[np.float32]:
     """The probabilities (n, 1 + lands) that crops (n, 64, 64, 3) are what the network was never taught, as in a layout.
 
     First that nobody has taught their like, which is never said here, then each of the lands on the table's dominoes.
@@ -179,7 +180,7 @@ def chances(edition: Edition, crops: NDArray[np.uint8], lands: Sequence[Square])
     return found
 
 
-def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> Edition:
+def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> TaughtTiles:
     """The edition that a checked kingdom teaches, of which every square is as it truly is.
 
     ``corners`` (4, 2) are those of its reading, in upright pixels of the original photo.
@@ -190,12 +191,12 @@ def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> Edition
     return learn_squares(name, crops, [square for _, square in kingdom.squares()])
 
 
-def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]) -> Edition:
+def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]) -> TaughtTiles:
     """The edition that the checked squares (n, 64, 64, 3) of one kingdom teach; a bare table teaches nothing."""
     tiles = [at for at, square in enumerate(squares) if not square.is_empty]
     kinds = [KINDS.index(squares[at]) if squares[at] in KINDS else -1 for at in tiles]
     looks, right = looks_of(session("squares"), crops[tiles], kinds)
-    return Edition(name, identity("squares"), looks, right, tuple(squares[at] for at in tiles), 1)
+    return TaughtTiles(name, identity("squares"), looks, right, tuple(squares[at] for at in tiles), 1)
 
 
 def looks_of(
@@ -228,11 +229,11 @@ def _as_elsewhere(rng: np.random.Generator, crop: Bgr) -> Bgr:
     return np.asarray((blurred * light).clip(0, 255), np.uint8)
 
 
-class EditionError(ValueError):
+class TaughtTilesError(ValueError):
     """A file holds no edition; the message is one sentence."""
 
 
-def stored(edition: Edition) -> bytes:
+def stored(edition: TaughtTiles) -> bytes:
     """An edition as a file; ``restored`` undoes this."""
     fields = {
         "format": FORMAT,
@@ -246,17 +247,17 @@ def stored(edition: Edition) -> bytes:
     return (json.dumps(fields, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def restored(content: bytes) -> Edition:
-    """The edition in a file; raises EditionError for anything else."""
+def restored(content: bytes) -> TaughtTiles:
+    """The edition in a file; raises TaughtTilesError for anything else."""
     if len(content) > LARGEST:
-        raise EditionError(f"the file is larger than {LARGEST:,} bytes")
+        raise TaughtTilesError(f"the file is larger than {LARGEST:,} bytes")
     try:
         return _edition_in(json.loads(content))
     except (ValueError, TypeError, KeyError, RecursionError) as broken:
-        raise EditionError("the file is none that Crownsight has saved of one, or it is damaged") from broken
+        raise TaughtTilesError("the file is none that Crownsight has saved of one, or it is damaged") from broken
 
 
-def _edition_in(fields: Any) -> Edition:
+def _edition_in(fields: Any) -> TaughtTiles:
     """The edition in plain JSON. Raises ValueError, TypeError and KeyError."""
     kinds = {"format": str, "name": str, "network": str, "kingdoms": int, "right": list, "squares": list, "looks": str}
     if any(type(fields[name]) is not kind for name, kind in kinds.items()) or fields["format"] != FORMAT:
@@ -275,12 +276,18 @@ def _edition_in(fields: Any) -> Edition:
     if width > WIDEST or (squares and (not width or (is_of_ours and width != embedding_width("squares")))):
         raise ValueError("looks of another width")
     looks, right = numbers.reshape(len(squares), COPIES, width), np.array(fields["right"], np.uint8)
-    return Edition(fields["name"], fields["network"], looks, right, squares, fields["kingdoms"])
+    return TaughtTiles(fields["name"], fields["network"], looks, right, squares, fields["kingdoms"])
 
 
-def added(before: bytes | None, edition: Edition) -> Edition:
+def load_tiles(path: str | Path) -> TaughtTiles:
+    """Load taught tiles from a file of ``crownsight teach``; raise TaughtTilesError if it is none."""
+    with Path(path).open("rb") as file:
+        return restored(file.read(LARGEST + 1))
+
+
+def added(before: bytes | None, edition: TaughtTiles) -> TaughtTiles:
     """An edition with what was stored of it before; alone where that was nothing, or is damaged."""
     try:
         return edition if before is None else replace(restored(before) + edition, name=edition.name)
-    except EditionError:
+    except TaughtTilesError:
         return edition

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -11,16 +12,18 @@ from scoring.boxes import BASE, Box, Title
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.vision.seen_kingdoms import looks_like, lying
+from vision import Photo
 from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
-from vision.pipeline.find import FRUITLESS, first_found
-from vision.pipeline.layouts import Layout, kingdoms_in, signs_of, split
+from vision.pipeline.calibration import calibrated
+from vision.pipeline.grids import GridReading, kingdom_features, kingdoms_in, split
+from vision.pipeline.reader import MAX_REJECTED_CANDIDATES, Reader
 
 WHEAT = Square(Terrain.WHEAT)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
 
 
-def layout_of(squares: list[list[Square]], sure: float = 0.9) -> Layout:
+def layout_of(squares: list[list[Square]], sure: float = 0.9) -> GridReading:
     """Squares as a classifier would see them."""
     return lying(looks_like(Kingdom(tuple(map(tuple, squares))), sure))
 
@@ -57,25 +60,31 @@ def test_where_a_table_is_taken_for_wheat_two_castles_tell_kingdoms_apart(
     assert [part.location.columns for part in split(layout_of(board))] == columns
 
 
-def test_after_a_few_places_that_hold_none_no_other_is_tried() -> None:
-    searches: list[Search] = []
-    tried: list[float] = []
-    bare = layout_of([[EMPTY] * 5] * 5)
+EMPTY_GRID = layout_of([[EMPTY] * 5] * 5)
 
-    def places(search: Search) -> list[Location]:
-        searches.append(search)
-        return [replace(bare.location, confidence=sure) for sure in (0.4, 0.6)]
 
-    def look_at(place: Location) -> Layout:
-        tried.append(place.confidence)
-        return bare
+class ReaderOfEmptyGrids(Reader):
+    """Each search of it locates two empty grids."""
 
+    searches: ClassVar[list[Search]] = []
+    tried: ClassVar[list[float]] = []
+
+    def locate(self, photo: Photo, search: Search = SEARCHES[0]) -> list[Location]:
+        self.searches.append(search)
+        return [replace(EMPTY_GRID.location, confidence=confidence) for confidence in (0.4, 0.6)]
+
+    def classify(self, photo: Photo, location: Location, *, reject: bool = True) -> GridReading:
+        self.tried.append(location.confidence)
+        return EMPTY_GRID
+
+
+def test_search_ends_after_three_rejected_candidates() -> None:
     with pytest.raises(NoKingdomFound):
-        first_found(places, look_at, BASE)
+        ReaderOfEmptyGrids().find(Photo(np.zeros((100, 100, 3), np.uint8), 1.0))
 
-    assert searches == list(SEARCHES[:2])
-    assert tried == [0.6, 0.4, 0.6]  # the most certain first
-    assert len(tried) == FRUITLESS
+    assert ReaderOfEmptyGrids.searches == list(SEARCHES[:2])
+    assert ReaderOfEmptyGrids.tried == [0.6, 0.4, 0.6]  # the most certain first
+    assert len(ReaderOfEmptyGrids.tried) == MAX_REJECTED_CANDIDATES
 
 
 @pytest.mark.parametrize(
@@ -86,7 +95,7 @@ def test_after_a_few_places_that_hold_none_no_other_is_tried() -> None:
 def test_a_small_kingdom_has_a_castle(code: str, is_kingdom: bool) -> None:
     layout = lying(looks_like(Kingdom.parse(code), 0.9))
 
-    assert kingdoms_in(layout) == [layout] * is_kingdom
+    assert kingdoms_in(layout, BASE, calibrated().kingdom) == [layout] * is_kingdom
 
 
 @pytest.mark.parametrize(
@@ -106,19 +115,21 @@ def test_a_grid_is_claimed_to_be_a_kingdom_or_asked_about_by_all_its_signs_toget
     occupancy = np.full((5, 5), seen_there, np.float32)
     layout = layout._replace(location=replace(layout.location, confidence=corners, occupancy=occupancy))
 
-    assert [each.questioned for each in kingdoms_in(layout)] == [questioned] * claimed
+    assert [each.questioned for each in kingdoms_in(layout, BASE, calibrated().kingdom)] == [questioned] * claimed
 
 
 def test_castles_beside_the_one_of_a_kingdom_are_a_sign_in_the_base_game_alone() -> None:
     kingdom, several = (layout_of([[CASTLE] * castles + [WHEAT] * 5] * 2, 0.99) for castles in (0, 2))
 
-    assert signs_of(kingdom, BASE).castles == 0
-    assert signs_of(several, BASE).castles == 2  # of three beside the one
-    assert signs_of(several, Box(frozenset({Title.QUEENDOMINO}))).castles == 0
+    assert kingdom_features(kingdom, BASE).castles == 0
+    assert kingdom_features(several, BASE).castles == 2  # of three beside the one
+    assert kingdom_features(several, Box(frozenset({Title.QUEENDOMINO}))).castles == 0
 
 
 def test_squares_that_only_seem_to_hold_tiles_make_no_kingdom_of_a_line_of_dominoes() -> None:
     line = layout_of([[WHEAT] * 3 for _ in range(4)])
     beside = np.array([[0.4, 0.98, 0.98]] * 3 + [[0.5, 0.98, 0.98]], np.float32)  # half: the edge of the photo cuts it
 
-    assert kingdoms_in(line._replace(location=replace(line.location, occupancy=beside))) == []
+    assert (
+        kingdoms_in(line._replace(location=replace(line.location, occupancy=beside)), BASE, calibrated().kingdom) == []
+    )

@@ -1,0 +1,312 @@
+"""The reader: from a photo to the kingdoms in it, stage by stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.boxes import BASE, Box, Printing
+from scoring.message import message
+from scoring.terrain import CASTLE
+from vision.decode.deck import deck_of
+from vision.errors import NoKingdomFound, PhotoError, VisionError
+from vision.locate.lattice import SMALL_GRID
+from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, overlap
+from vision.occlusion import (
+    COVERED,
+    beyond_edge,
+    foreign_objects,
+    from_table,
+    hidden_by_castle,
+    unknown_where,
+    with_hidden,
+    with_table,
+)
+from vision.photo.light import brightened, is_colourless, is_pale, light_normalised, warmed
+from vision.photo.photo import Photo, PhotoSource, Points, load
+from vision.pipeline.calibration import Calibration, calibrated
+from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, kingdoms_in, may_hold_kingdom
+from vision.pipeline.reading import Reading, assign_castle_colours, decode_undecided, warn_of_conflicts
+from vision.pipeline.retries import decode_with_retries
+from vision.rectify import cut_squares, grid_points, warp
+from vision.squares.castles import PLAIN
+from vision.squares.classify import KINDS, SquareClassifier, SquarePredictions, covered_shares, shipped_classifier
+from vision.squares.out_of_distribution import unknown_probability
+from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box, printing_odds
+from vision.squares.taught_tiles import TaughtTiles, chances, classified_in
+
+LOCATE_PX = 1600  # long side in which kingdoms are located; squares of a whole table are still large enough
+MIN_CORNER_CERTAINTY = 0.3  # mean certainty of a grid's corners; real kingdoms have 0.37 and more
+MIN_CUT_OFF_CERTAINTY = 0.5  # of a truncated grid without a kingdom that is reported as cut off
+MAX_REJECTED_CANDIDATES = 3  # a fourth candidate never contained a kingdom in 700 photos
+MIN_TILE_PROBABILITY = 0.74  # of a square that may be out of distribution; corners set by hand give 0.75 at most
+MAX_COVERED_SHARE = 0.5  # of a square that may be out of distribution
+COLOURLESS = message(
+    "This photo is black and white, and terrains are told by their colours. "
+    "Take it in colour, or enter the board by hand."
+)
+NO_KINGDOM = message(
+    "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
+    "Step back a little, or show where its four corners are."
+)
+
+TileSet = Printing | TaughtTiles
+"""The art of the tiles: one of the official printings, or tiles that people have taught."""
+Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
+OnGrids = Callable[[Sequence[Points]], None]  # called with the grid points (rows + 1, columns + 1, 2) of each grid
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reader:
+    """Reads kingdoms from photos. The methods are the stages, in the order in which they run.
+
+    ``find`` runs ``load``, ``locate``, ``rectify``, ``classify`` and ``assess`` for one photo. ``decode`` then
+    chooses the most probable kingdoms of one or more photos together, and ``warn`` adds what concerns several kingdoms.
+    """
+
+    tiles: TileSet | None = None  # None: the official printing is detected
+    box: Box = BASE  # the dominoes on the table
+    classifier: SquareClassifier = field(default_factory=shipped_classifier)
+    calibration: Calibration = field(default_factory=lambda: calibrated())
+
+    def __post_init__(self) -> None:
+        if self.tiles is not None and not isinstance(self.tiles, TileSet):
+            raise TypeError(
+                f"tiles is a vision.TaughtTiles or a scoring.boxes.Printing, not {type(self.tiles).__name__}; "
+                "vision.load_tiles reads a file of taught tiles"
+            )
+        if not isinstance(self.box, Box):
+            raise TypeError(f"box is a scoring.Box, not {type(self.box).__name__}")
+
+    def read(self, source: PhotoSource) -> list[Reading]:
+        """Read every kingdom in a photo; errors are those of ``vision.read``."""
+        return self.warn(self.decode([self.find(source)])[0])
+
+    def find(
+        self,
+        source: PhotoSource,
+        *,
+        corners: Points | None = None,
+        grid: tuple[int, int] | None = None,
+        progress: Progress | None = None,
+        on_grids: OnGrids | None = None,
+    ) -> PhotoGrids:
+        """Find the kingdoms in a photo and classify their squares, without decoding them.
+
+        Args:
+            source: The photo.
+            corners: (4, 2), in upright pixels of the original photo; they replace the search.
+            grid: Rows and columns between the corners; 5 x 5 by default.
+            progress: Called as each step begins.
+            on_grids: Called with the grids of each search, in upright pixels of the original photo.
+
+        Raises:
+            PhotoError: The photo or the corners cannot be used.
+            NoKingdomFound: Nothing in the photo looks like a kingdom.
+        """
+        timer = _StepTimer(progress)
+        photo = self.load(source)
+        framed = corners is not None
+        searches = SEARCHES if corners is None else (partial(_locate_corners, corners=corners, grid=grid),)
+        rejected: list[Location] = []
+        rejected_count = 0
+        for search in searches:
+            timer.start("finding")
+            locations = self.locate(photo, search)
+            if on_grids:
+                on_grids([grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
+            timer.start("reading")
+            if framed:
+                kingdoms, rejected = [self.classify(photo, each, reject=False) for each in locations], []
+            else:
+                kingdoms, rejected = self._kingdoms_at(photo, locations, MAX_REJECTED_CANDIDATES - rejected_count)
+            rejected_count += len(rejected)
+            if kingdoms or rejected_count >= MAX_REJECTED_CANDIDATES:
+                break
+        if not kingdoms:
+            raise NoKingdomFound(NO_KINGDOM)
+        remaining = RETRY_SEARCHES if search is SEARCHES[0] else ()
+        return PhotoGrids(
+            photo,
+            kingdoms,
+            timer.seconds(),
+            framed,
+            self.box,
+            taught=isinstance(self.tiles, TaughtTiles),
+            retry_searches=tuple(partial(self._search_again, photo, again) for again in remaining),
+            cut_off=any(each.truncated and each.confidence >= MIN_CUT_OFF_CERTAINTY for each in rejected),
+        )
+
+    def load(self, source: PhotoSource) -> Photo:
+        """Stage 1: decode the photo, upright and of bounded size."""
+        return load(source)
+
+    def locate(self, photo: Photo, search: Search = SEARCHES[0]) -> list[Location]:
+        """Stage 2: locate the grids that may be kingdoms, in reading order.
+
+        Raises:
+            PhotoError: The photo has no colours.
+        """
+        small = photo.reduced(LOCATE_PX)
+        lit = Photo(warmed(brightened(small.image)), small.scale)
+        certain = [each for each in search(lit) if each.confidence >= MIN_CORNER_CERTAINTY]
+        locations = [each.scale(small.scale / photo.scale) for each in certain]
+        if locations and is_colourless(small.image):
+            boards = (warp(photo.image, each.homography, each.rows, each.columns) for each in locations)
+            if all(is_pale(board) for board in boards):  # a small kingdom on a grey table has few coloured pixels
+                raise PhotoError(COLOURLESS)
+        return locations
+
+    def rectify(self, photo: Photo, location: Location) -> NDArray[np.uint8]:
+        """Stage 3: return the squares (rows * columns, 64, 64, 3) from straight above in normalised light."""
+        board = warp(photo.image, location.homography, location.rows, location.columns)
+        return cut_squares(light_normalised(board), location.rows, location.columns)
+
+    def classify(self, photo: Photo, location: Location, *, reject: bool = True) -> GridReading:
+        """Stage 4: classify the squares of a grid and weaken the evidence of hidden ones.
+
+        With ``reject``, a grid that the fast prediction excludes as a kingdom is returned with that prediction alone.
+        """
+        rows, columns = location.rows, location.columns
+        crops = self.rectify(photo, location)
+        fast = self.classifier.predict(crops)
+        fast_prediction = self._adapt_to_tiles(fast).logs.reshape(rows, columns, -1)
+        candidate = GridReading(
+            location, fast_prediction, np.zeros((rows, columns), np.float32), np.empty((rows, columns, 0), np.float32)
+        )
+        if reject and not may_hold_kingdom(candidate, self.box, self.calibration.kingdom):
+            return candidate
+        predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
+        covered_by_object = covered_shares(crops, predictions.logs).reshape(rows, columns)
+        outside = beyond_edge(photo.image, location)
+        covered = np.maximum(outside, np.where(covered_by_object >= COVERED, covered_by_object, 0))
+        table_distance = from_table(photo.image, location)
+        logs = with_table(predictions.logs.reshape(rows, columns, -1), table_distance)
+        covered = np.maximum(covered, foreign_objects(logs, table_distance, location))
+        behind_castle = hidden_by_castle(photo.image, location, crops, logs)
+        novel = self._novel_probabilities(crops, logs, location, covered)
+        if covered.any():
+            location, logs = unknown_where(covered, location), with_hidden(logs, covered)
+        return GridReading(
+            location,
+            logs,
+            hidden=np.maximum(behind_castle, np.maximum(covered, covered_by_object)),
+            novel_probabilities=novel,
+            printing=self._known_printing() + printing_odds(predictions.in_printings).sum(0),
+            fast_prediction=fast_prediction,
+        )
+
+    def assess(self, grid: GridReading) -> list[GridReading]:
+        """Stage 5: return the kingdoms in a classified grid: none, one, or two in line."""
+        return kingdoms_in(grid, self.box, self.calibration.kingdom)
+
+    def decode(self, photos: Sequence[PhotoGrids], *, dominoes: bool = True) -> list[list[Reading]]:
+        """Stage 6: choose the most probable kingdoms of all photos together: no domino and no castle is used twice.
+
+        If one box cannot hold them all, because they are not of one game, each kingdom is decoded by itself. Without
+        ``dominoes``, each square is the classifier's own answer.
+        """
+        seen = decode_with_retries(photos) if dominoes else [decode_undecided(photo) for photo in photos]
+        return assign_castle_colours(seen, self.calibration.castle)
+
+    def warn(self, readings: Sequence[Reading]) -> list[Reading]:
+        """Stage 7: warn of kingdoms of one photo that claim the same domino; they are not sure."""
+        return warn_of_conflicts(readings, self.box)
+
+    def find_grids(self, photo: Photo) -> list[GridReading]:
+        """Classify all grids of the first search, kingdoms or not."""
+        return [self.classify(photo, location, reject=False) for location in self.locate(photo)]
+
+    def reassess(self, photo: PhotoGrids) -> PhotoGrids:
+        """Return grids that were found with the base game as they are with this reader's box, without retries."""
+        grids = []
+        for grid in photo.grids:
+            crops = self.rectify(photo.photo, grid.location)
+            novel = self._novel_probabilities(crops, grid.log_probabilities, grid.location, grid.hidden)
+            grids += self.assess(grid._replace(novel_probabilities=novel))
+        return replace(photo, grids=grids, box=self.box, retry_searches=())
+
+    def _kingdoms_at(
+        self, photo: Photo, locations: Sequence[Location], max_rejected: int
+    ) -> tuple[list[GridReading], list[Location]]:
+        """Return the kingdoms at these locations, and the locations without one; stop after ``max_rejected`` of them.
+
+        The most certain location is tried first; the kingdoms are returned in the order of ``locations``.
+        """
+        kingdoms: dict[int, list[GridReading]] = {}
+        rejected: list[Location] = []
+        for index in sorted(range(len(locations)), key=lambda index: -locations[index].confidence):
+            if len(rejected) >= max_rejected:
+                break
+            kingdoms[index] = self.assess(self.classify(photo, locations[index]))
+            if not kingdoms[index]:
+                rejected.append(locations[index])
+        return [each for index in sorted(kingdoms) for each in kingdoms[index]], rejected
+
+    def _search_again(self, photo: Photo, search: Search, near: Sequence[Location]) -> list[GridReading]:
+        """Return the kingdoms of another search that overlap these locations; none if it fails."""
+        with suppress(VisionError):
+            locations = [each for each in self.locate(photo, search) if any(overlap(each, one) > 0 for one in near)]
+            return self._kingdoms_at(photo, locations, MAX_REJECTED_CANDIDATES)[0]
+        return []
+
+    def _adapt_to_tiles(self, predictions: SquarePredictions) -> SquarePredictions:
+        """Condition predictions on all tiles being of the taught set, or of one official printing."""
+        if isinstance(self.tiles, TaughtTiles):
+            return classified_in(self.tiles, predictions)
+        logs = of_one_box(predictions.logs, predictions.in_printings, self._known_printing())
+        return predictions._replace(logs=logs)
+
+    def _known_printing(self) -> Odds:
+        """Return the log-likelihoods (3,) of the printings before the photo is seen."""
+        return known_to_be(self.tiles) if isinstance(self.tiles, Printing) else NOTHING_SAID
+
+    def _novel_probabilities(
+        self, crops: NDArray[np.uint8], logs: NDArray[np.float32], location: Location, covered: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """Return the probabilities of what the network was not trained on, (rows, columns, 1 + kinds of dominoes).
+
+        The last axis is empty in the base game, all tiles of which are in the training set.
+        """
+        if self.box == BASE:
+            return np.empty((location.rows, location.columns, 0), np.float32)
+        is_visible_tile = (location.occupancy >= MIN_TILE_PROBABILITY) & (covered < MAX_COVERED_SHARE)
+        is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # castles vary too much to be compared
+        deck = deck_of(self.box)
+        if isinstance(self.tiles, TaughtTiles):  # all of them are out of distribution: only taught kinds count
+            found = chances(self.tiles, crops, deck.kinds[: deck.lands])
+        else:
+            found = np.zeros((len(crops), 1 + deck.lands), np.float32)
+            found[:, 0] = unknown_probability(crops)
+        return found.reshape(*is_visible_tile.shape, -1) * is_visible_tile[..., None].astype(np.float32)
+
+
+def _locate_corners(photo: Photo, *, corners: Points, grid: tuple[int, int] | None) -> list[Location]:
+    """Locate the grid between corners that were set by hand."""
+    return [Location.from_corners(photo, corners, *(grid or (SMALL_GRID, SMALL_GRID)))]
+
+
+class _StepTimer:
+    """Measures the seconds of every step but the last and reports the beginning of each."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress, self._step, self._since = progress, STEPS[0], perf_counter()
+        self._seconds = dict.fromkeys(STEPS[:-1], 0.0)
+
+    def start(self, step: str) -> None:
+        """End the current step and begin another."""
+        now = perf_counter()
+        self._seconds[self._step] += now - self._since
+        self._step, self._since = step, now
+        if self._progress:
+            self._progress(step)
+
+    def seconds(self) -> dict[str, float]:
+        """Return the seconds by step until now."""
+        return {**self._seconds, self._step: self._seconds[self._step] + perf_counter() - self._since}

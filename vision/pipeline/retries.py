@@ -1,0 +1,127 @@
+"""Decode kingdoms; search again where a few squares are in doubt, and decode those grids anew.
+
+A retry search sees the same squares, but may locate them better. Its result replaces a doubtful kingdom only if it is
+certain and shows the same kingdom. A kingdom that dominoes explain replaces one that they do not; it stays contested,
+and not sure, until another retry confirms it. If two searches give two different legal kingdoms, the first one stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from time import perf_counter
+
+from vision.locate.locate import SAME_KINGDOM, overlap
+from vision.pipeline.calibration import least_confidence
+from vision.pipeline.grids import GridReading, PhotoGrids
+from vision.pipeline.reading import Candidate, decode_photos, with_decoding_time
+
+CERTAIN = 0.84  # least confidence of a square of a kingdom that needs no retry: all kingdoms that are sure
+# Doubtful squares with which a retry is worth its time. Of 61 photos, real and synthetic, with one or two such squares
+# it settled 10; of 11 with three or four none; of 96 with more none rightly.
+MAX_DOUBTFUL_SQUARES = 2
+MIN_OVERLAP = 0.5  # of the smaller grid, from which two searches found the same kingdom
+
+KingdomId = tuple[int, int]  # the indices of a photo and of a kingdom in it
+Decoded = list[list[Candidate]]  # the kingdoms of each photo
+Decode = Callable[[Sequence[PhotoGrids]], Decoded]
+
+
+def decode_with_retries(photos: Sequence[PhotoGrids]) -> Decoded:
+    """Decode the kingdoms of all photos together, with retry searches for those in doubt."""
+    start = perf_counter()
+    decoded = retry_doubtful(photos, decode_photos)
+    return with_decoding_time(decoded, perf_counter() - start)
+
+
+def retry_doubtful(photos: Sequence[PhotoGrids], decode: Decode) -> Decoded:
+    """Decode photos by ``decode``; while kingdoms are in doubt, repeat this with the grids of the next retry search."""
+    decoded = decode(photos)
+    doubtful = {key for key, each in _enumerate(decoded) if is_worth_retry(each)}
+    for number in range(max((len(photo.retry_searches) for photo in photos), default=0)):
+        before = dict(_enumerate(decoded))
+        found = {
+            key: grid._replace(contested=not before[key].reading.plausible)
+            for key, grid in _search_again(photos, doubtful, number).items()
+        }
+        if not found:
+            continue
+        retried = decode(_replace_grids(photos, found))
+        after = dict(_enumerate(retried))
+        better = {key: grid for key, grid in found.items() if is_improvement(before[key], after[key])}
+        doubtful -= {key for key in found if contradicts(before[key], after[key])}
+        doubtful -= {key for key, grid in better.items() if is_certain(after[key]) and not grid.contested}
+        if better:
+            photos = _replace_grids(photos, better)
+            decoded = retried if len(better) == len(found) else decode(photos)
+    return decoded
+
+
+def is_certain(candidate: Candidate) -> bool:
+    """Return whether a kingdom is plausible and each of its squares has a high confidence."""
+    return candidate.reading.plausible and least_confidence(candidate.reading.squares) >= CERTAIN
+
+
+def is_worth_retry(candidate: Candidate) -> bool:
+    """Return whether a retry may settle the doubts about a kingdom, because few squares are doubtful."""
+    confidences = [square.confidence for row in candidate.reading.squares for square in row]
+    doubtful = sum(confidence < CERTAIN for confidence in confidences)
+    return not is_certain(candidate) and doubtful <= MAX_DOUBTFUL_SQUARES
+
+
+def is_improvement(before: Candidate, after: Candidate) -> bool:
+    """Return whether the result of a retry replaces a doubtful kingdom."""
+    if not before.reading.plausible:
+        return after.reading.plausible
+    return is_certain(after) and not contradicts(before, after)
+
+
+def contradicts(before: Candidate, after: Candidate) -> bool:
+    """Return whether two results are plausible and differ by more than a rotation."""
+    one, other = before.reading, after.reading
+    return one.plausible and other.plausible and one.kingdom.canonical() != other.kingdom.canonical()
+
+
+def _enumerate(decoded: Decoded) -> list[tuple[KingdomId, Candidate]]:
+    return [((photo, index), each) for photo, of_photo in enumerate(decoded) for index, each in enumerate(of_photo)]
+
+
+def _search_again(
+    photos: Sequence[PhotoGrids], doubtful: Collection[KingdomId], number: int
+) -> dict[KingdomId, GridReading]:
+    """Return the grids of the doubtful kingdoms that the retry search of this number finds."""
+    found = {}
+    for index, photo in enumerate(photos):
+        kingdoms = sorted(kingdom for of_photo, kingdom in doubtful if of_photo == index)
+        if kingdoms and number < len(photo.retry_searches):
+            others = photo.retry_searches[number]([photo.grids[kingdom].location for kingdom in kingdoms])
+            found.update(
+                {
+                    (index, kingdom): grid
+                    for kingdom in kingdoms
+                    for grid in _same_place(photo.grids, kingdom, others)[:1]
+                }
+            )
+    return found
+
+
+def _same_place(grids: Sequence[GridReading], index: int, others: Sequence[GridReading]) -> list[GridReading]:
+    """Return the ``others`` that overlap one of a photo's grids and no other of them, largest overlap first."""
+    here, elsewhere = grids[index], [*grids[:index], *grids[index + 1 :]]
+    return sorted(
+        (
+            other
+            for other in others
+            if overlap(other.location, here.location) > MIN_OVERLAP
+            and all(overlap(other.location, each.location) < SAME_KINGDOM for each in elsewhere)
+        ),
+        key=lambda other: -overlap(other.location, here.location),
+    )
+
+
+def _replace_grids(photos: Sequence[PhotoGrids], found: Mapping[KingdomId, GridReading]) -> list[PhotoGrids]:
+    """Return the photos with some of their grids replaced."""
+    return [
+        replace(photo, grids=[found.get((number, index), grid) for index, grid in enumerate(photo.grids)])
+        for number, photo in enumerate(photos)
+    ]
