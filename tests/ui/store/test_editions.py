@@ -28,7 +28,7 @@ def names(store: Store, phone: str) -> list[str]:
     return [edition.name for edition in store.editions.of(phone)]
 
 
-def test_an_edition_has_a_name_that_shows_something_as_players_do(store: Store, host: str) -> None:
+def test_edition_needs_a_visible_name(store: Store, host: str) -> None:
     taught(store, host, "O\u200burs")
 
     assert names(store, host) == ["Ours"]
@@ -36,9 +36,7 @@ def test_an_edition_has_a_name_that_shows_something_as_players_do(store: Store, 
         taught(store, host, "\u3164")
 
 
-def test_an_edition_grows_belongs_to_one_phone_and_serves_at_the_tables_it_opens(
-    store: Store, elsewhere: Store, host: str
-) -> None:
+def test_edition_grows_and_serves_only_its_phone(store: Store, elsewhere: Store, host: str) -> None:
     number = taught(store, host, "Ours", b"one")
     assert taught(store, host, "OURS", b" two") == number
     own, another = store.create(ANA, host), store.create(ANA, new_key())
@@ -51,9 +49,7 @@ def test_an_edition_grows_belongs_to_one_phone_and_serves_at_the_tables_it_opens
     assert elsewhere.editions.at(another.number) == []
 
 
-def test_new_tables_begin_with_the_edition_that_was_taught_last_until_another_is_chosen(
-    store: Store, host: str
-) -> None:
+def test_new_table_uses_the_latest_or_chosen_edition(store: Store, host: str) -> None:
     first, second = taught(store, host, "A"), taught(store, host, "B")
 
     def usual() -> list[str]:
@@ -86,7 +82,7 @@ def test_an_edition_that_was_forgotten_does_not_grow(store: Store, host: str) ->
     assert store.editions.content(number) is None
 
 
-def test_an_edition_outlives_the_last_table_of_its_phone_by_as_long_as_tables_are_kept(store: Store, host: str) -> None:
+def test_edition_expires_after_the_last_table_of_its_phone(store: Store, host: str) -> None:
     leaver, number = new_key(), taught(store, host, "Ours")
     abandoned = taught(store, leaver, "Theirs")
     store.create(ANA, host)

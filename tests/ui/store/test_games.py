@@ -59,7 +59,7 @@ def test_what_could_not_be_read_again_is_not_stored(store: Store, unreadable: Ta
     assert found(store, kept.key) == kept
 
 
-def test_a_damaged_game_keeps_no_other_from_being_looked_back_on(store: Store) -> None:
+def test_damaged_game_is_left_out_of_the_history(store: Store) -> None:
     store.create(after(3), ANAS_PHONE)
     behind(store, "UPDATE games SET text = '{}' WHERE place = 1")
 
@@ -193,7 +193,7 @@ def in_pages(store: Store, phone: str, who: Sequence[str] = (), size: int = 2) -
 
 @given(games(), games(first=11), games(first=21))
 @settings(max_examples=6)
-def test_what_is_told_is_what_counting_all_games_gives_also_after_changes(
+def test_statistics_equal_those_of_all_games(
     first: tuple[Finished, ...], second: tuple[Finished, ...], other: tuple[Finished, ...]
 ) -> None:
     store = in_memory()
@@ -227,7 +227,7 @@ def test_either_database_tells_the_same(store: Store) -> None:
     ]
 
 
-def test_an_entry_is_found_by_any_of_its_games_at_a_table_of_this_phone_alone(store: Store) -> None:
+def test_entry_is_found_by_each_of_its_games(store: Store) -> None:
     kept = store.create(Table(games=(one_game(1), one_game(2, dynasty=2), one_game(3, dynasty=2))), ANAS_PHONE)
 
     whole = store.history.entry(ANAS_PHONE, kept.number, 3)

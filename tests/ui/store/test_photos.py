@@ -55,7 +55,7 @@ def photos_in(store: Store) -> list[bytes]:
     return sorted(behind(store, "SELECT jpeg FROM photos"))
 
 
-def test_any_server_shows_the_photos_of_the_game_in_play_and_all_that_was_read(store: Store, elsewhere: Store) -> None:
+def test_any_server_shows_photos_and_readings(store: Store, elsewhere: Store) -> None:
     kept = store.create(table(), ANAS_PHONE)
 
     anas, bens = (board_of(found(elsewhere, kept.key).table, seat).source for seat in (1, 2))
@@ -120,7 +120,7 @@ def test_photos_stay_as_long_as_their_table_says(
     assert found(elsewhere, kept.key).table == kept.table
 
 
-def test_photos_of_games_that_are_over_go_at_once_where_their_table_asks_for_them_no_longer(store: Store) -> None:
+def test_switching_photos_off_deletes_those_of_past_games(store: Store) -> None:
     kept = store.create(table(keep=True), ANAS_PHONE)
     after = saved(store, kept, kept.table.again(EVENING))
 
@@ -151,9 +151,7 @@ def test_a_photo_that_no_board_shows_any_more_goes_at_once(store: Store) -> None
 
 
 @on_sqlite
-def test_photos_of_the_game_in_play_are_in_no_backup_and_in_no_copy_before_an_update(
-    store: Store, url: URL, tmp_path: Path
-) -> None:
+def test_backups_hold_no_photos_of_the_game_in_play(store: Store, url: URL, tmp_path: Path) -> None:
     store.create(table(), ANAS_PHONE)
     store.create(table(keep=True).without_player(2), ANAS_PHONE)
 
@@ -166,9 +164,7 @@ def test_photos_of_the_game_in_play_are_in_no_backup_and_in_no_copy_before_an_up
             assert connection.scalar(text("SELECT count(*) FROM tables")) == 2
 
 
-def test_too_many_photos_make_room_for_the_newest_but_for_those_that_are_kept(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_newest_photos_replace_temporary_ones(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.store.photos.MOST_BYTES", 7)
     store.create(table(keep=True), ANAS_PHONE)
     kept = store.create(table(), ANAS_PHONE)

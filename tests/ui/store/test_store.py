@@ -106,9 +106,7 @@ def of_three(third: str) -> Table:
     [(TABLE, TABLE.with_player("Chloé", Castle.PINK)), (Table(knizia=KNIZIA_GAME), of_three("Dev"))],
     ids=["Kingdomino", "Kingdoms"],
 )
-def test_a_guest_leaves_with_the_player_it_added_but_sends_nobody_away(
-    store: Store, table: Table, joined: Table
-) -> None:
+def test_guest_removes_only_the_player_it_added(store: Store, table: Table, joined: Table) -> None:
     kept = store.create(table, ANAS_PHONE)
     joins(store, kept, BENS_PHONE)
     kept = saved(store, kept, joined, BENS_PHONE)
@@ -147,7 +145,7 @@ def test_a_guest_finishes_a_game_and_takes_it_back(store: Store) -> None:
     assert kept.table.games == ()
 
 
-def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_had_it(store: Store) -> None:
+def test_reused_colour_does_not_belong_to_the_former_phone(store: Store) -> None:
     two = Table(knizia=KNIZIA_GAME)
     kept = store.create(two, ANAS_PHONE)
     joins(store, kept, BENS_PHONE)
@@ -158,7 +156,7 @@ def test_a_colour_that_another_player_took_later_is_no_longer_the_phones_that_ha
         store.change(kept.key, BENS_PHONE, lambda _: two)
 
 
-def test_a_seat_that_was_merely_taken_gives_no_right_to_remove_its_player(store: Store) -> None:
+def test_claimed_seat_gives_no_right_to_remove_its_player(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     joins(store, kept, BENS_PHONE, 2)
 
@@ -170,7 +168,7 @@ def test_a_seat_that_was_merely_taken_gives_no_right_to_remove_its_player(store:
     assert found(store, kept.key).table == TABLE
 
 
-def test_of_phones_that_take_one_seat_at_once_one_plays_it_and_the_others_take_another(store: Store) -> None:
+def test_only_one_of_several_phones_claims_a_seat(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     strangers = [new_key() for _ in range(4)]
 
@@ -184,7 +182,7 @@ def test_of_phones_that_take_one_seat_at_once_one_plays_it_and_the_others_take_a
     assert store.claimed_seats(kept.number) == {1, 2}
 
 
-def test_a_phone_whose_player_is_sent_away_has_no_access_any_more_and_the_others_go_on(store: Store) -> None:
+def test_phone_of_a_removed_player_loses_access(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     joins(store, kept, BENS_PHONE, 2)
     joins(store, kept, LOOKING_ON)
@@ -219,7 +217,7 @@ def test_requests_that_come_first_together_share_one_store(tmp_path: Path, monke
         assert len(set(requests.map(asks, range(8)))) == 1
 
 
-def test_a_phone_sees_the_tables_it_has_opened_and_joined_and_no_others(store: Store) -> None:
+def test_phone_finds_only_tables_it_opened_or_joined(store: Store) -> None:
     joined, own, _ = (store.create(TABLE, phone) for phone in (ANAS_PHONE, BENS_PHONE, ANAS_PHONE))
     joins(store, joined, BENS_PHONE, 2)
 
@@ -253,11 +251,17 @@ def test_a_stale_code_opens_nothing_and_is_replaced(store: Store) -> None:
     assert store.renew_code(kept.key, ANAS_PHONE) != code
 
 
-def test_a_code_is_three_syllables_and_two_digits_and_no_command_takes_a_key_for_an_option() -> None:
+def test_key_begins_like_no_option_of_a_command() -> None:
     assert all(re.fullmatch("[A-Za-z0-9]{22}", new_key()) for _ in range(200))
+
+
+def test_code_is_three_syllables_and_two_digits() -> None:
     assert all(re.fullmatch("([BDGHJKLMNPRSTV][AEIOU]){3}-[0-9]{2}", new_code()) for _ in range(100))
-    assert code_in("'; DROP TABLE tables; --") is None
-    assert code_in("\uff11" * 8) is None
+
+
+@pytest.mark.parametrize("typed", ["'; DROP TABLE tables; --", "\uff11" * 8])
+def test_other_text_is_no_code(typed: str) -> None:
+    assert code_in(typed) is None
 
 
 def full_table(store: Store) -> StoredTable:
@@ -279,9 +283,7 @@ def parts_of(store: Store, kept: StoredTable) -> list[object]:
     ]
 
 
-def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_back(
-    store: Store, new_server: NewServer, tmp_path: Path
-) -> None:
+def test_backup_restores_all_of_a_deleted_table(store: Store, new_server: NewServer, tmp_path: Path) -> None:
     kept = full_table(store)
     there = parts_of(store, kept)
     create_backup(store, tmp_path / "backup")
@@ -300,7 +302,7 @@ def test_a_closed_table_is_gone_with_all_it_held_and_a_backup_brings_all_of_it_b
         assert parts_of(server, found(server, kept.key)) == there
 
 
-def test_a_table_untouched_for_long_expires_once_two_starts_some_days_apart_agree(store: Store) -> None:
+def test_table_expires_only_after_two_checks_agree(store: Store) -> None:
     old, new, now = store.create(TABLE, ANAS_PHONE), store.create(TABLE, ANAS_PHONE), time.time()
     behind(store, AGED, age=EXPIRES * 1.01, number=old.number)
 
@@ -311,7 +313,7 @@ def test_a_table_untouched_for_long_expires_once_two_starts_some_days_apart_agre
 
 
 @on_sqlite
-def test_what_expires_is_copied_first_and_what_cannot_be_copied_stays(store: Store, url: URL) -> None:
+def test_expired_tables_are_backed_up_or_stay(store: Store, url: URL) -> None:
     store.create(TABLE, ANAS_PHONE)
     old, later = store.create(TABLE, ANAS_PHONE), time.time() + 8 * DAY
     behind(store, AGED, age=EXPIRES * 1.01, number=old.number)
@@ -330,9 +332,7 @@ def test_what_expires_is_copied_first_and_what_cannot_be_copied_stays(store: Sto
         assert len(connection.execute(text("SELECT key FROM tables")).all()) == 2
 
 
-def test_a_request_is_known_as_long_as_its_table_whatever_the_clock_says(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idempotency_keys_last_as_long_as_their_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, request, now = store.create(TABLE, ANAS_PHONE), new_key(), time.time()
     store.change(kept.key, ANAS_PHONE, lambda before: replace(before.table, hide_scores=True), request=request)
     monkeypatch.setattr(time, "time", lambda: now + 8 * DAY)
@@ -349,7 +349,7 @@ def test_a_request_is_known_as_long_as_its_table_whatever_the_clock_says(
 
 
 @on_sqlite
-def test_servers_that_start_at_once_bring_the_database_up_to_date_once(url: URL, new_server: NewServer) -> None:
+def test_simultaneous_servers_migrate_once(url: URL, new_server: NewServer) -> None:
     with ThreadPoolExecutor(4) as servers:
         stores = list(servers.map(new_server, [url] * 4))
 
@@ -409,7 +409,7 @@ def test_an_address_that_is_none_is_named_without_its_password(typed: str, monke
 
 
 @on_sqlite
-def test_a_locked_database_is_waited_for_then_named_then_used_again(store: Store) -> None:
+def test_locked_database_is_reported_and_used_again(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     with store.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
         with pytest.raises(StoreError, match="Another program is using"):
@@ -442,7 +442,7 @@ def test_a_file_that_is_no_database_is_named(url: URL, tmp_path: Path, new_serve
 
 
 @on_postgresql
-def test_what_a_killed_server_was_about_keeps_no_table_from_others(store: Store, url: URL) -> None:
+def test_killed_server_leaves_no_locked_table(store: Store, url: URL) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     killed = subprocess.Popen(
         [sys.executable, "-c", LOCKS_AND_WAITS, str(kept.number)],
