@@ -42,12 +42,12 @@ MOST_TOTALS = 40  # games of a curve
 
 def page(after: Cursor | None = None, name: str = "") -> Page:
     """A page of the games so far; with ``name``, of the games of those who are shown by it."""
-    return tab().asked(lambda: store.get_store().history.page(tab().phone, PAGE, after, _keys(name)), Page())
+    return tab().asked(lambda: store.get_store().history.load_page(tab().phone, PAGE, after, _keys(name)), Page())
 
 
 def entry(key: str) -> Entry | None:
     wanted = table_and_game(key)
-    return tab().asked(lambda: store.get_store().history.entry(tab().phone, *wanted), None) if wanted else None
+    return tab().asked(lambda: store.get_store().history.find_entry(tab().phone, *wanted), None) if wanted else None
 
 
 def count_games() -> int:
@@ -55,13 +55,15 @@ def count_games() -> int:
 
 
 def tallies(name: str = "") -> Tallies:
-    return tab().asked(lambda: store.get_store().history.tallies(tab().phone, _keys(name)), Tallies())
+    return tab().asked(lambda: store.get_store().history.sum_results(tab().phone, _keys(name)), Tallies())
 
 
 def rivals(name: str, *, kingdoms: bool) -> list[Rival]:
     """Those with whom a player has shared enough games, most games first, by the names that are shown."""
     none: tuple[Rival, ...] = ()
-    found = tab().asked(lambda: store.get_store().history.rivals(tab().phone, _keys(name), kingdoms=kingdoms), none)
+    found = tab().asked(
+        lambda: store.get_store().history.find_rivals(tab().phone, _keys(name), kingdoms=kingdoms), none
+    )
     words = castle_names()
     return [replace(one, name=shown_name(one.who, one.name, words)) for one in rivals_first(found)]
 
@@ -70,7 +72,7 @@ def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
     """The points of a player in the last games, the earliest first."""
     none: tuple[int, ...] = ()
     here = tab().phone, _keys(name), MOST_TOTALS
-    return tab().asked(lambda: store.get_store().history.totals(*here, kingdoms=kingdoms), none)
+    return tab().asked(lambda: store.get_store().history.load_points(*here, kingdoms=kingdoms), none)
 
 
 def cheered_in(game: Finished) -> Sequence[Message]:
@@ -81,11 +83,11 @@ def cheered_in(game: Finished) -> Sequence[Message]:
     here, kingdoms, until = tab().phone, game.is_knizia, game.played.timestamp()
 
     def career_of(name: str) -> Career:
-        return store.get_store().history.career(here, _keys(name), kingdoms=kingdoms, until=until)
+        return store.get_store().history.sum_earlier_results(here, _keys(name), kingdoms=kingdoms, until=until)
 
     def since_beaten(name: str, rival: str) -> int:
         both = _keys(name), _keys(rival)
-        return store.get_store().history.games_since_beaten(here, *both, kingdoms=kingdoms, until=until)
+        return store.get_store().history.count_games_since_win(here, *both, kingdoms=kingdoms, until=until)
 
     return tab().asked(lambda: cheers(game.results, career_of, since_beaten), ())
 

@@ -34,34 +34,34 @@ class GameHistory:
     def count_games(self, phone: str) -> int:
         """Return the number of games of a phone."""
         with self._reading() as connection:
-            of_phone = GAMES.c.table.in_(_tables(connection, phone))
+            of_phone = GAMES.c.table.in_(_find_table_numbers(connection, phone))
             return connection.scalar(select(func.count()).select_from(GAMES).where(of_phone)) or 0
 
-    def page(self, phone: str, size: int, after: Cursor | None = None, who: Collection[str] = ()) -> Page:
+    def load_page(self, phone: str, size: int, after: Cursor | None = None, who: Collection[str] = ()) -> Page:
         """Return a page of entries after the cursor, the last played first; ``who``: player ids of the only player."""
         with self._reading() as connection:
-            tables = _tables(connection, phone)
-            asked = [select(_asked(table, after, who).limit(size + 1).subquery()) for table in tables]
+            tables = _find_table_numbers(connection, phone)
+            asked = [select(_entries_query(table, after, who).limit(size + 1).subquery()) for table in tables]
             rows = connection.execute(union_all(*asked)).all() if asked else []
             ends = {Cursor(row.played, row.table, row.place): row.dynasty for row in rows}
             shown = sorted(ends, reverse=True)[:size]
             following = shown[-1] if len(ends) > size else None
-            return Page(_entries(connection, [(at.table, at.place, ends[at]) for at in shown]), following)
+            return Page(_load_entries(connection, [(at.table, at.place, ends[at]) for at in shown]), following)
 
-    def entry(self, phone: str, table: int, number: int) -> Entry | None:
+    def find_entry(self, phone: str, table: int, number: int) -> Entry | None:
         """Return the entry with that game; None if no table of this phone has it."""
         asked = select(GAMES.c.table, GAMES.c.place, GAMES.c.dynasty)
         asked = asked.where(GAMES.c.table == table, GAMES.c.number == number).order_by(GAMES.c.place).limit(1)
         with self._reading() as connection:
-            row = connection.execute(asked).first() if table in _tables(connection, phone) else None
-            found = _entries(connection, [(row.table, row.place, row.dynasty)]) if row else ()
+            row = connection.execute(asked).first() if table in _find_table_numbers(connection, phone) else None
+            found = _load_entries(connection, [(row.table, row.place, row.dynasty)]) if row else ()
         return found[0] if found else None
 
     def find_games_ending_with(self, phone: str, games: Iterable[Finished]) -> tuple[Finished, ...]:
         """Return the stored games that ended at the same time as one of these, without damaged ones."""
         ended = GAMES.c.played.in_({game.played.timestamp() for game in games})
         with self._reading() as connection:
-            of_phone = GAMES.c.table.in_(_tables(connection, phone))
+            of_phone = GAMES.c.table.in_(_find_table_numbers(connection, phone))
             rows = connection.execute(select(GAMES.c.text, GAMES.c.checksum).where(of_phone, ended)).all()
         found: list[Finished] = []
         for text, noted in rows:
@@ -69,41 +69,41 @@ class GameHistory:
                 found.append(parse_game(text, noted))
         return tuple(found)
 
-    def tallies(self, phone: str, who: Collection[str] = ()) -> Tallies:
+    def sum_results(self, phone: str, who: Collection[str] = ()) -> Tallies:
         """Return the statistics of everybody, or of one player, by spelling of a name."""
         sums = [func.sum(RESULTS.c[name]) for name in EARNED]
         kind = (RESULTS.c.is_knizia, RESULTS.c.player_id, RESULTS.c.name)
         counted = (func.max(RESULTS.c.played), func.count(), func.sum(RESULTS.c.wins), func.sum(RESULTS.c.points))
         asked = select(*kind, *counted, func.max(RESULTS.c.points), *sums).group_by(*kind)
         with self._reading() as connection:
-            of_phone = RESULTS.c.table.in_(_tables(connection, phone))
+            of_phone = RESULTS.c.table.in_(_find_table_numbers(connection, phone))
             rows = connection.execute(asked.where(of_phone, *([RESULTS.c.player_id.in_(who)] if who else []))).all()
         return Tallies(
-            tuple(_tally(row[1:], len(TERRAINS)) for row in rows if not row.is_knizia),
-            tuple(_tally(row[1:], len(EPOCH_NUMBERS)) for row in rows if row.is_knizia),
+            tuple(_parse_tally(row[1:], len(TERRAINS)) for row in rows if not row.is_knizia),
+            tuple(_parse_tally(row[1:], len(EPOCH_NUMBERS)) for row in rows if row.is_knizia),
         )
 
-    def career(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> Career:
+    def sum_earlier_results(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> Career:
         """Return the statistics of a player before that time (seconds since 1970, UTC)."""
         asked = select(func.count(), func.sum(RESULTS.c.wins), func.max(RESULTS.c.points))
         with self._reading() as connection:
-            row = connection.execute(asked.where(*_before(connection, phone, kingdoms, until, who))).one()
+            row = connection.execute(asked.where(*_conditions(connection, phone, kingdoms, until, who))).one()
         return Career(row[0], row[1] or 0, row[2] or 0)
 
-    def games_since_beaten(
+    def count_games_since_win(
         self, phone: str, who: Collection[str], rival: Collection[str], *, kingdoms: bool, until: float
     ) -> int:
         """Return how many games two players shared before that time since one won and the other did not."""
         other = RESULTS.alias()
         both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.player_id.in_(rival))
         with self._reading() as connection:
-            before = _before(connection, phone, kingdoms, until, who)
+            before = _conditions(connection, phone, kingdoms, until, who)
             beaten = select(func.max(RESULTS.c.played)).join(other, both).where(*before)
             last = connection.scalar(beaten.where(RESULTS.c.wins > other.c.wins))
             asked = select(func.count()).select_from(RESULTS).join(other, both).where(*before)
             return connection.scalar(asked.where(RESULTS.c.played > (last or 0.0))) or 0
 
-    def rivals(self, phone: str, who: Collection[str], *, kingdoms: bool) -> tuple[Rival, ...]:
+    def find_rivals(self, phone: str, who: Collection[str], *, kingdoms: bool) -> tuple[Rival, ...]:
         """Return everybody who shared games with a player, and how often each of the two had more points."""
         other = RESULTS.alias()
         both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.player_id.not_in(who))
@@ -111,15 +111,15 @@ class GameHistory:
         less = func.sum(case((RESULTS.c.points < other.c.points, 1), else_=0))
         asked = select(other.c.player_id, func.max(other.c.name), func.count(), more, less).group_by(other.c.player_id)
         with self._reading() as connection:
-            here = _before(connection, phone, kingdoms, _EVER, who)
+            here = _conditions(connection, phone, kingdoms, _EVER, who)
             rows = connection.execute(asked.select_from(RESULTS).join(other, both).where(*here)).all()
         return tuple(Rival(*row) for row in rows)
 
-    def totals(self, phone: str, who: Collection[str], most: int, *, kingdoms: bool) -> tuple[int, ...]:
+    def load_points(self, phone: str, who: Collection[str], most: int, *, kingdoms: bool) -> tuple[int, ...]:
         """Return the points of a player in the last games, the earliest first."""
         asked = select(RESULTS.c.points).order_by(RESULTS.c.played.desc(), RESULTS.c.table, RESULTS.c.place).limit(most)
         with self._reading() as connection:
-            return tuple(connection.scalars(asked.where(*_before(connection, phone, kingdoms, _EVER, who))))[::-1]
+            return tuple(connection.scalars(asked.where(*_conditions(connection, phone, kingdoms, _EVER, who))))[::-1]
 
     def find_photographed_boards(self, table: int, boards: Collection[int]) -> list[int]:
         """Return those of the boards of a table whose photos are stored, in the same order."""
@@ -129,22 +129,22 @@ class GameHistory:
         return [board for board in boards if board in kept]
 
 
-def _tables(connection: Connection, phone: str) -> list[int]:
+def _find_table_numbers(connection: Connection, phone: str) -> list[int]:
     """Return the numbers of the tables that a phone has joined, the last changed first."""
     asked = select(TABLES.c.number).join(PHONES, PHONES.c.table == TABLES.c.number)
     asked = asked.where(PHONES.c.phone == hashed(phone)).order_by(TABLES.c.touched.desc()).limit(MOST_TABLES)
     return list(connection.scalars(asked))
 
 
-def _asked(table: int, after: Cursor | None, who: Collection[str]) -> Select[Any]:
+def _entries_query(table: int, after: Cursor | None, who: Collection[str]) -> Select[Any]:
     """Build the query for the last game of each entry of a table, the last played first."""
-    games = _of_player(table, who) if who else _of_all(table)
+    games = _player_games_query(table, who) if who else _all_games_query(table)
     return games.where(*([_is_after(games, after)] if after else [])).order_by(
         games.selected_columns.played.desc(), games.selected_columns.place.desc()
     )
 
 
-def _of_all(table: int) -> Select[Any]:
+def _all_games_query(table: int) -> Select[Any]:
     later = GAMES.alias()
     continued = select(later.c.place).where(*_later_in_dynasty(later))
     columns = (GAMES.c.played, GAMES.c.table, GAMES.c.place, GAMES.c.dynasty)
@@ -152,7 +152,7 @@ def _of_all(table: int) -> Select[Any]:
     return select(*columns).where(GAMES.c.table == table, GAMES.c.played.is_not(None), ends)
 
 
-def _of_player(table: int, who: Collection[str]) -> Select[Any]:
+def _player_games_query(table: int, who: Collection[str]) -> Select[Any]:
     """Build the query for the games of a player at a table; of a Dynasty only the last."""
     later, other = GAMES.alias(), RESULTS.alias()
     there = and_(other.c.table == later.c.table, other.c.place == later.c.place, other.c.player_id.in_(who))
@@ -178,7 +178,7 @@ def _is_after(asked: Select[Any], cursor: Cursor) -> ColumnElement[bool]:
     return and_(columns.played <= cursor.played, here < tuple_(cursor.played, cursor.table, cursor.place))
 
 
-def _entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...]:
+def _load_entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...]:
     """Load the entries of these games, the last played first, with whole Dynasties and without damaged games."""
     if not games:
         return ()
@@ -196,16 +196,16 @@ def _entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry, ...
     return tuple(entries(found.items()))
 
 
-def _tally(row: Iterable[Any], sources: int) -> Tally:
+def _parse_tally(row: Iterable[Any], sources: int) -> Tally:
     who, name, last, games, wins, points, best, *earned = row
     return Tally(who, name, last, games, wins, points, best, tuple(earned[:sources]))
 
 
-def _before(
+def _conditions(
     connection: Connection, phone: str, kingdoms: bool, until: float, who: Collection[str]
 ) -> tuple[ColumnElement[bool], ...]:
     return (
-        RESULTS.c.table.in_(_tables(connection, phone)),
+        RESULTS.c.table.in_(_find_table_numbers(connection, phone)),
         RESULTS.c.player_id.in_(who),
         RESULTS.c.is_knizia.is_(kingdoms),
         RESULTS.c.played < until,

@@ -63,7 +63,7 @@ def test_damaged_game_is_left_out_of_the_history(store: Store) -> None:
     store.create(after(3), ANAS_PHONE)
     behind(store, "UPDATE games SET text = '{}' WHERE place = 1")
 
-    page = store.history.page(ANAS_PHONE, 9)
+    page = store.history.load_page(ANAS_PHONE, 9)
 
     assert [entry.key.partition("-")[2] for entry in page.entries] == ["3", "1"]
 
@@ -71,7 +71,7 @@ def test_damaged_game_is_left_out_of_the_history(store: Store) -> None:
 def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Path, new_server: NewServer) -> None:
     """What stands beside them is made again, since a backup may come from anybody."""
     store.create(after(2), ANAS_PHONE)
-    told = store.history.tallies(ANAS_PHONE)
+    told = store.history.sum_results(ANAS_PHONE)
     file = tmp_path / "backup.sqlite3"
     create_backup(store, file)
     crafted = new_server(URL.create("sqlite", database=str(file)))
@@ -82,7 +82,7 @@ def test_a_backup_says_nothing_of_games_but_the_games(store: Store, tmp_path: Pa
 
     with open_backup(file) as backup:
         assert restore_backup(backup, store) == 1
-    assert store.history.tallies(ANAS_PHONE) == told
+    assert store.history.sum_results(ANAS_PHONE) == told
 
 
 WORDS = {castle: colour_name(castle) for castle in Castle}
@@ -135,7 +135,7 @@ def in_memory() -> Store:
 def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]], phone: str) -> None:
     """Records, cheers, pages and players as the database has them, and as they are counted from the games."""
     known = [game for of_table in tables.values() for game in of_table]
-    told = store.history.tallies(phone)
+    told = store.history.sum_results(phone)
     assert by_player(told.kingdomino) == by_player(tallies(one for one in known if isinstance(one, Game)))
     assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, KniziaResult)))
     assert store.history.count_games(phone) == len(known)
@@ -146,20 +146,22 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
         theirs = [one.key for one in every if any(is_called(each, name) for each in tallies(one.games))]
         assert sorted(one.key for one in in_pages(store, phone, who)) == sorted(theirs)
         both = by_player((*told.kingdomino, *told.kingdoms))
-        of_name = store.history.tallies(phone, who)
+        of_name = store.history.sum_results(phone, who)
         assert by_player((*of_name.kingdomino, *of_name.kingdoms)) == [one for one in both if is_called(one, name)]
         for kingdoms in (False, True):
-            rivals = store.history.rivals(phone, ["ana"], kingdoms=kingdoms)
+            rivals = store.history.find_rivals(phone, ["ana"], kingdoms=kingdoms)
             told_of = {one.who: (one.games, one.ahead, one.behind) for one in rivals}
             assert told_of == shared_with(known, "Ana", kingdoms=kingdoms)
             made = [one for one in known if one.is_knizia is kingdoms]
             points = [r.points for one in made for r in one.results if r.name.casefold() == "ana"]
-            assert sorted(store.history.totals(phone, ["ana"], 100, kingdoms=kingdoms)) == sorted(points)
+            assert sorted(store.history.load_points(phone, ["ana"], 100, kingdoms=kingdoms)) == sorted(points)
     for game, name in zip(known, cycle(("ana", "Straße", "BEN"))):  # the names go round
         before, until = Remembered.before(game, known), game.played.timestamp()
         who, kingdoms = keys_of(name, WORDS), isinstance(game, KniziaResult)
-        assert store.history.career(phone, who, kingdoms=kingdoms, until=until) == before.career(name)
-        together = store.history.games_since_beaten(phone, who, keys_of("Green", WORDS), kingdoms=kingdoms, until=until)
+        assert store.history.sum_earlier_results(phone, who, kingdoms=kingdoms, until=until) == before.career(name)
+        together = store.history.count_games_since_win(
+            phone, who, keys_of("Green", WORDS), kingdoms=kingdoms, until=until
+        )
         assert together == before.games_since_beaten(name, "Green")
 
 
@@ -183,7 +185,7 @@ def in_pages(store: Store, phone: str, who: Sequence[str] = (), size: int = 2) -
     found: list[Entry] = []
     after: Cursor | None = None
     while True:
-        page = store.history.page(phone, size, after, who)
+        page = store.history.load_page(phone, size, after, who)
         assert len(page.entries) <= size
         found += page.entries
         after = page.following
@@ -230,18 +232,18 @@ def test_either_database_tells_the_same(store: Store) -> None:
 def test_entry_is_found_by_each_of_its_games(store: Store) -> None:
     kept = store.create(Table(games=(one_game(1), one_game(2, dynasty=2), one_game(3, dynasty=2))), ANAS_PHONE)
 
-    whole = store.history.entry(ANAS_PHONE, kept.number, 3)
+    whole = store.history.find_entry(ANAS_PHONE, kept.number, 3)
     assert whole is not None
     assert [one.number for one in whole.games] == [2, 3]
-    assert store.history.entry(ANAS_PHONE, kept.number, 9) is None
-    assert store.history.entry(BENS_PHONE, kept.number, 3) is None
+    assert store.history.find_entry(ANAS_PHONE, kept.number, 9) is None
+    assert store.history.find_entry(BENS_PHONE, kept.number, 3) is None
 
 
 def test_a_page_reads_no_more_games_with_many_than_with_few(store: Store) -> None:
     store.create(Table(games=tuple(map(one_game, range(1, 200)))), ANAS_PHONE)
     asked = questions(store)
 
-    page = store.history.page(ANAS_PHONE, 20)
+    page = store.history.load_page(ANAS_PHONE, 20)
 
     assert len(page.entries) == 20
     assert len([one for one in asked if one.startswith("SELECT")]) == 3  # its tables, where the page is, the page
