@@ -1,94 +1,125 @@
-"""Points beside the territories: bonuses of the variants, each with its reason, and what quests and pieces earn."""
+"""Points besides territories: the bonuses of the variants, and items scored by quests and pieces."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
 
 from scoring.kingdom import Kingdom, Position, grid_offsets, pad_to_grid
-from scoring.message import LabelledStrEnum, Message, message, plural
+from scoring.message import Described, LabelledStrEnum, message
 
 
 class Bonus(LabelledStrEnum):
-    """What a variant rewards (rulebook, variants); the value is its name in Rules, in files and on the command line."""
+    """A variant's bonus (rulebook, variants); the value is its name in ``Rules``, files and on the command line."""
 
     HARMONY = "harmony", message("Harmony")
     MIDDLE_KINGDOM = "middle_kingdom", message("Middle Kingdom")
 
     @property
     def points(self) -> int:
-        """The points that it adds where it is earned."""
+        """The points for the bonus if it is earned."""
         return {Bonus.HARMONY: 5, Bonus.MIDDLE_KINGDOM: 10}[self]
 
 
+class ScoreReason(StrEnum):
+    """Why a bonus, quest or piece scores what it scores; ``scoring.wording`` has one sentence for each."""
+
+    LARGER_THAN_GRID = "larger than grid"
+    GRID_INCOMPLETE = "grid incomplete"
+    GRID_COMPLETE = "grid complete"
+    NO_CASTLE = "no castle"
+    SEVERAL_CASTLES = "several castles"
+    CASTLE_OFF_CENTRE = "castle off centre"  # wherever the kingdom lies in the grid
+    CASTLE_OFF_CENTRE_AS_PLACED = "castle off centre as placed"
+    CASTLE_IN_CENTRE = "castle in centre"
+    CASTLE_IN_CORNER = "castle in corner"
+    CASTLE_IN_NO_CORNER = "castle in no corner"
+    CORNERS_OF_TERRAIN = "corners of terrain"
+    SQUARES_AROUND_CASTLE = "squares around castle"
+    CROWNLESS_TERRITORIES = "crownless territories"
+    CROWN_LINES = "crown lines"
+    CHARACTER_ALONE = "character alone"  # a fixed number of points
+    CHARACTER_AND_NEIGHBOURS = "character and neighbours"
+    BUILDING_POINTS = "building points"
+    BUILDING_CROWNS = "building crowns"
+    BUILDING_COUNT = "building count"  # points for each of something
+    COINS = "coins"
+    QUEEN = "queen"
+
+
 @dataclass(frozen=True)
-class BonusScore:
-    """A bonus that was played for: whether it was earned, and why."""
+class BonusScore(Described):
+    """The result of one bonus that is played for.
+
+    Attributes:
+        bonus: The bonus.
+        earned: Whether its points are scored.
+        reason: Why, or why not.
+        params: The numbers that the reason names.
+    """
 
     bonus: Bonus
     earned: bool
-    reason: Message
+    reason: ScoreReason
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def points(self) -> int:
-        """The points that it adds; 0 if it was missed."""
+        """The points scored; 0 if the bonus was missed."""
         return self.bonus.points if self.earned else 0
 
-    @property
-    def line(self) -> Message:
-        """The bonus as a player would write it: ``Harmony +5: the 5x5 grid is complete``."""
-        return message("{title} +{points}: {reason}", title=self.bonus.label, points=self.points, reason=self.reason)
 
+def score_harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
+    """Score 5 points for a complete grid without gaps (rulebook, Harmony).
 
-def harmony(kingdom: Kingdom, grid: int = 5) -> BonusScore:
-    """5 points for a complete grid, ``grid`` squares a side, without a gap (rulebook, Harmony)."""
+    Args:
+        kingdom: The kingdom, with or without empty outer rows.
+        grid: Side of the grid in squares.
+    """
     kingdom = kingdom.crop()
-    name = f"{grid}x{grid}"
     if max(kingdom.height, kingdom.width) > grid:
-        size = f"{kingdom.height}x{kingdom.width}"
-        larger = message("the kingdom is {size}, larger than {grid}", size=size, grid=name)
-        return BonusScore(Bonus.HARMONY, False, larger)
+        size = {"height": kingdom.height, "width": kingdom.width, "grid": grid}
+        return BonusScore(Bonus.HARMONY, False, ScoreReason.LARGER_THAN_GRID, size)
     missing = grid * grid - kingdom.tile_count
     if missing:
-        empty = plural(
-            missing,
-            "{number} square of the {grid} grid is empty",
-            "{number} squares of the {grid} grid are empty",
-            grid=name,
-        )
-        return BonusScore(Bonus.HARMONY, False, empty)
-    return BonusScore(Bonus.HARMONY, True, message("the {grid} grid is complete", grid=name))
+        return BonusScore(Bonus.HARMONY, False, ScoreReason.GRID_INCOMPLETE, {"number": missing, "grid": grid})
+    return BonusScore(Bonus.HARMONY, True, ScoreReason.GRID_COMPLETE, {"grid": grid})
 
 
-def middle_kingdom(kingdom: Kingdom, grid: int = 5, place: Position | None = None) -> BonusScore:
-    """10 points for the castle in the centre of the grid, gaps allowed (rulebook, Middle Kingdom).
+def score_middle_kingdom(kingdom: Kingdom, grid: int = 5, offset: Position | None = None) -> BonusScore:
+    """Score 10 points for the castle in the centre of the grid; gaps are allowed (rulebook, Middle Kingdom).
 
-    A kingdom smaller than the grid counts if the grid can be laid over it with the castle in the centre: no
-    square is further than 2 rows or columns from the castle, 3 on a 7x7 grid. Where players say at which ``place``
-    in the grid it lies, the castle must be in the centre there; a position that does not fit is ignored.
+    A kingdom smaller than the grid scores if the grid can be laid over it with the castle in the centre: no square is
+    further than 2 rows or columns from the castle, 3 on a 7x7 grid.
+
+    Args:
+        kingdom: The kingdom.
+        grid: Side of the grid in squares.
+        offset: Where players say the kingdom lies in the grid (``grid_offsets``); one that does not fit is ignored.
     """
     castles = kingdom.castles
-    if len(castles) != 1:
-        several = message("the kingdom has {castles} castles", castles=len(castles))
-        reason = several if castles else message("the kingdom has no castle")
-        return BonusScore(Bonus.MIDDLE_KINGDOM, False, reason)
+    if not castles:
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, ScoreReason.NO_CASTLE)
+    if len(castles) > 1:
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, ScoreReason.SEVERAL_CASTLES, {"castles": len(castles)})
     row, column = castles[0]
     distance = max(max(abs(r - row), abs(c - column)) for r, c in kingdom.tiles)
-    reach, name = grid // 2, f"{grid}x{grid}"
+    reach = grid // 2
     if distance > reach:
-        return BonusScore(Bonus.MIDDLE_KINGDOM, False, message("the castle is not in the middle"))
-    if place in grid_offsets(kingdom, grid) and not pad_to_grid(kingdom, grid, place)[reach, reach].is_castle:
-        off = message("the castle is not in the centre of the {grid} grid as it lies", grid=name)
-        return BonusScore(Bonus.MIDDLE_KINGDOM, False, off)
-    reason = message("the castle is the centre of the {grid} grid", grid=name)
-    return BonusScore(Bonus.MIDDLE_KINGDOM, True, reason)
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, ScoreReason.CASTLE_OFF_CENTRE)
+    if offset in grid_offsets(kingdom, grid) and not pad_to_grid(kingdom, grid, offset)[reach, reach].is_castle:
+        return BonusScore(Bonus.MIDDLE_KINGDOM, False, ScoreReason.CASTLE_OFF_CENTRE_AS_PLACED, {"grid": grid})
+    return BonusScore(Bonus.MIDDLE_KINGDOM, True, ScoreReason.CASTLE_IN_CENTRE, {"grid": grid})
 
 
 CrownLine = tuple[Position, Position, Position]
-"""Three squares one after the other, from the top, or from the left in a row."""
+"""Three adjacent squares in a line, from the top, or from the left in a row."""
 
 
-class Earned(LabelledStrEnum):
-    """What points are earned for; the value is its name in files."""
+class BonusKind(LabelledStrEnum):
+    """What scores besides territories and bonuses; the value is its name in files."""
 
     QUEST = "quest", message("Quests")
     CHARACTER = "character", message("Characters")
@@ -98,16 +129,23 @@ class Earned(LabelledStrEnum):
 
 
 @dataclass(frozen=True)
-class Earning:
-    """Points for one thing, the squares that were counted for it, and the sum in words.
+class BonusItem(Described):
+    """The points of one quest or piece.
 
-    ``name`` tells things of one kind apart, as in files: ``lost_corner``, ``farmer``. ``lines`` are the lines of crowns
-    that a quest counted.
+    Attributes:
+        kind: What it is.
+        name: Its name in files, which tells items of a kind apart: ``lost_corner``, ``farmer``.
+        points: The points scored.
+        squares: The squares of the kingdom that were counted.
+        reason: Why it scores these points.
+        params: What the reason names: numbers, terrains, pieces.
+        lines: The lines of crowns that a quest counted.
     """
 
-    kind: Earned
+    kind: BonusKind
     name: str
     points: int
     squares: tuple[Position, ...]
-    line: Message
+    reason: ScoreReason
+    params: Mapping[str, Any] = field(default_factory=dict, hash=False)
     lines: tuple[CrownLine, ...] = ()

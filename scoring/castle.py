@@ -1,13 +1,12 @@
-"""The castles: a colour for every player, that of the castle and of the start tile it stands on."""
+"""Castles: one colour for every player, that of the castle and of the start tile below it."""
 
 from __future__ import annotations
 
-from scoring.boxes import Box, Title
 from scoring.message import LabelledStrEnum, message
 
 
 class Castle(LabelledStrEnum):
-    """A castle by its colour; the value is the name in files."""
+    """A castle by its colour; the value is its name in files."""
 
     BLUE = "blue", message("blue")
     GREEN = "green", message("green")
@@ -21,15 +20,4 @@ class Castle(LabelledStrEnum):
 
 
 BASE_GAME = (Castle.BLUE, Castle.GREEN, Castle.PINK, Castle.YELLOW)
-"""The castles of a box without expansions."""
-
-_IN_BOX = {
-    Title.KINGDOMINO: BASE_GAME,
-    Title.QUEENDOMINO: (Castle.ORANGE, Castle.PURPLE, Castle.WHITE, Castle.RED),
-    Title.GIANTS: (Castle.BROWN,),
-}
-
-
-def castles_in(box: Box) -> tuple[Castle, ...]:
-    """The castles on a table with these boxes."""
-    return tuple(castle for title, castles in _IN_BOX.items() if title in box for castle in castles)
+"""The castles of the base game."""

@@ -1,4 +1,4 @@
-"""What a doubt is worth: how many points change if a square is something else, and whether that decides the game."""
+"""The impact of doubtful squares: how they change a score, and whether that can change the places of a game."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from scoring.rules import DEFAULT_RULES, Rules
 from scoring.scoresheet import score
 from scoring.terrain import Square
 
-MAX_COMBINATIONS = 256  # of one kingdom, that are scored to say what its doubts may change
-
-# Points by which places are apart before they are certain: misread squares that nobody doubts may change as many.
-MARGIN = 6
+MAX_COMBINATIONS = 256  # of the doubtful squares of one kingdom that are scored
+MARGIN = 6  # points between places that are certain: misread squares without a doubt may change as many
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -23,7 +21,12 @@ Player = TypeVar("Player", bound=Hashable)
 def score_impact(
     kingdom: Kingdom, position: Position, others: Iterable[Square], rules: Rules = DEFAULT_RULES
 ) -> tuple[int, ...]:
-    """By how many points the kingdom scores more (below 0: less) with each other square at a position."""
+    """Return how many points each other square at a position would add to the score; negative if fewer.
+
+    Example:
+        >>> score_impact(Kingdom.parse("w1wC"), (0, 1), [Square.parse("f")])
+        (-1,)
+    """
     total = score(kingdom, rules).total
     return tuple(score(kingdom.with_square(*position, other), rules).total - total for other in others)
 
@@ -34,11 +37,16 @@ def order_by_impact(
     rules: Rules = DEFAULT_RULES,
     leads: Sequence[int] = (),
 ) -> tuple[Position, ...]:
-    """The doubtful squares in the order in which they are best asked about.
+    """Order doubtful squares by how much it matters to check them.
 
-    ``doubts`` has what each may be instead; ``leads`` are the points by which this kingdom is ahead of each rival
-    (below 0: behind). First come squares that may change who is ahead, then those that may change most points, last
-    those that change nothing; of equals the first in reading order.
+    First come squares that may change who leads, then those that may change most points; of equals the first in
+    reading order.
+
+    Args:
+        kingdom: The kingdom.
+        doubts: What each doubtful square may hold instead.
+        rules: The rules of the table.
+        leads: The points by which this kingdom leads each rival; negative if it is behind.
     """
 
     def urgency(position: Position) -> tuple[bool, int, Position]:
@@ -50,7 +58,7 @@ def order_by_impact(
 
 
 def _changes_places(change: int, lead: int) -> bool:
-    """True if a change of points takes a lead away, gives one, or makes or ends a tie."""
+    """Return whether a change of points ends a lead, creates one, or makes or ends a tie."""
     return change != 0 and (lead > 0) - (lead < 0) != (lead + change > 0) - (lead + change < 0)
 
 
@@ -64,16 +72,21 @@ class ScoreRange(NamedTuple):
 def score_range(
     kingdom: Kingdom, doubts: Mapping[Position, Sequence[Square]], points: Callable[[Kingdom], int]
 ) -> ScoreRange | None:
-    """The points that a kingdom may have, every doubtful square being what it is or any of its others, all at once.
+    """Return the range of points over all combinations of the doubtful squares.
 
-    ``points`` scores a kingdom. None where nothing can be said: where a doubtful square has no others, so that it may
-    be anything, and where there are more than MOST_READINGS ways to read them.
+    Args:
+        kingdom: The kingdom.
+        doubts: What each doubtful square may hold instead.
+        points: Scores a kingdom.
+
+    Returns:
+        The range; None if a doubtful square may hold anything, or there are more than MAX_COMBINATIONS combinations.
     """
-    ways = [(kingdom[position], *others) for position, others in doubts.items()]
-    if not all(doubts.values()) or prod(map(len, ways)) > MAX_COMBINATIONS:
+    options = [(kingdom[position], *others) for position, others in doubts.items()]
+    if not all(doubts.values()) or prod(map(len, options)) > MAX_COMBINATIONS:
         return None
     totals = []
-    for squares in product(*ways):
+    for squares in product(*options):
         reading = kingdom
         for position, square in zip(doubts, squares, strict=True):
             reading = reading.with_square(*position, square)
@@ -81,14 +94,14 @@ def score_range(
     return ScoreRange(min(totals), max(totals))
 
 
-def certain_ranks(spans: Mapping[Player, ScoreRange | None]) -> frozenset[Player]:
-    """Those ahead of, or behind, each of the others by more than MARGIN points, however doubtful squares are read."""
+def certain_ranks(ranges: Mapping[Player, ScoreRange | None]) -> frozenset[Player]:
+    """Return the players who lead or trail each of the others by more than MARGIN points in every combination."""
     return frozenset(
         one
-        for one, span in spans.items()
+        for one, span in ranges.items()
         if all(
             span and other and (span.most + MARGIN < other.fewest or other.most + MARGIN < span.fewest)
-            for another, other in spans.items()
+            for another, other in ranges.items()
             if another != one
         )
     )

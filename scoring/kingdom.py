@@ -1,56 +1,41 @@
-"""The kingdom as a value, the kingdom code, its notation in one line of text, and where it lies in its grid.
+"""The kingdom as a value, its notation in one line of text, and where it lies in its grid.
 
-A kingdom may be smaller than its grid, and players may say where it lies. A frame position is the (row, column) of the
-grid in which the top left square of the trimmed kingdom lies.
+A kingdom may be smaller than its grid, and players may say where it lies. A grid offset is the (row, column) of the
+grid at which the top left square of the cropped kingdom lies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import overload
 
 from scoring.message import CrownsightError, Message, Text, join_semicolon, message
+from scoring.svg import draw_kingdom
 from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
-MAX_SIDE = 13  # of a code we read: 7x7 is the largest legal grid, people type more
+MAX_SIDE = 13  # rows or squares of a code that is read: 7x7 is the largest legal grid, people type more
+MAX_REPR_CODE = 60  # characters of a code in a repr
 
-# A server holds thousands of kingdoms: that they share their squares saves memory, and time when it is searched.
-_LANDS: dict[tuple[Terrain | None, int], Square] = {
-    (terrain, crowns): Square(terrain, crowns) for terrain in Terrain for crowns in range(MAX_CROWNS + 1)
-}
-
-Position = tuple[int, int]  # (row, column), from 0 at the top left
+Position = tuple[int, int]
+"""(row, column), from 0 at the top left."""
 
 
 def position_label(position: Position) -> Message:
-    """A position as players count it, from 1: ``row 2, column 4``."""
+    """Return a position as players count it, from 1: ``row 2, column 4``."""
     return message("row {row}, column {column}", row=position[0] + 1, column=position[1] + 1)
 
 
 def position_labels(positions: Sequence[Position], most: int = 6) -> Text:
-    """Positions one after the other, of more than so many the first: ``row 1, column 1; ...; and 2 more``."""
+    """Return positions as players count them, at most so many by name: ``row 1, column 1; ...; and 2 more``."""
     names = join_semicolon([position_label(position) for position in positions[:most]])
     if len(positions) <= most:
         return names
     return message("{places}; and {number} more", places=names, number=len(positions) - most)
 
 
-def places_named(text: Message) -> tuple[Position, ...]:
-    """The positions that a message names with ``position_label``, in the order of their mention.
-
-    None where it names some of those it counts alone.
-    """
-    parts = dict(text.parts)
-    if text.pattern == position_label((0, 0)).pattern:
-        return ((int(str(parts["row"])) - 1, int(str(parts["column"])) - 1),)
-    if "number" in parts:
-        return ()
-    return tuple(place for _name, part in text.parts if isinstance(part, Message) for place in places_named(part))
-
-
 def prefix_position(position: Position, fault: Message) -> Message:
-    """The fault at a position: ``row 2, column 4: ...``."""
+    """Return a fault with its position: ``row 2, column 4: ...``."""
     return message("{place}: {message}", place=position_label(position), message=fault)
 
 
@@ -69,13 +54,32 @@ class CodeError(NotationError):
     """A kingdom code cannot be read."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Kingdom:
-    """A rectangle of squares, rows from the top; raises ValueError for ragged or no rows."""
+    """A rectangle of squares.
+
+    Rows can be iterated over and indexed, ``kingdom[row]``, as can squares, ``kingdom[row, column]``; there are no
+    negative positions. Raises ValueError for no rows or rows of different lengths, and TypeError for rows that are not
+    tuples of squares.
+
+    Attributes:
+        rows: The rows from the top, each from the left.
+
+    Example:
+        >>> kingdom = Kingdom.parse("w1w/Cf1")
+        >>> kingdom
+        Kingdom.parse('w1w/Cf1')
+        >>> kingdom[0, 0].crowns
+        1
+    """
 
     rows: tuple[tuple[Square, ...], ...]
 
     def __post_init__(self) -> None:
+        if isinstance(self.rows, str):
+            raise TypeError(f"rows is a tuple of rows, not text; use Kingdom.parse({self.rows[:MAX_REPR_CODE]!r})")
+        if not isinstance(self.rows, tuple) or not all(isinstance(row, tuple) for row in self.rows):
+            raise TypeError("rows is a tuple of tuples of squares; Kingdom.parse(text) reads a code")
         if not self.rows or not self.rows[0]:
             raise ValueError("a kingdom has at least one square")
         if len({len(row) for row in self.rows}) != 1:
@@ -83,18 +87,35 @@ class Kingdom:
 
     @property
     def height(self) -> int:
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def width(self) -> int:
+        """The number of columns."""
         return len(self.rows[0])
 
-    def __getitem__(self, position: Position) -> Square:
+    def __iter__(self) -> Iterator[tuple[Square, ...]]:
+        return iter(self.rows)
+
+    @overload
+    def __getitem__(self, position: Position) -> Square: ...
+
+    @overload
+    def __getitem__(self, position: int) -> tuple[Square, ...]: ...
+
+    def __getitem__(self, position: Position | int) -> Square | tuple[Square, ...]:
+        if isinstance(position, int):
+            if position < 0:
+                raise IndexError(f"rows are counted from 0 at the top, there is no row {position}")
+            return self.rows[position]
         row, column = position
+        if row < 0 or column < 0:
+            raise IndexError(f"positions are counted from 0 at the top left, there is no {position}")
         return self.rows[row][column]
 
     def squares(self) -> Iterator[tuple[Position, Square]]:
-        """Every position with its square, row by row."""
+        """Iterate over every position with its square, row by row."""
         for row, squares in enumerate(self.rows):
             for column, square in enumerate(squares):
                 yield (row, column), square
@@ -106,33 +127,63 @@ class Kingdom:
 
     @property
     def tile_count(self) -> int:
-        """How many squares are not empty."""
+        """The number of squares that are not empty."""
         return len(self.tiles)
 
     @property
     def castles(self) -> tuple[Position, ...]:
-        """The positions of the castles: one, in a legal kingdom."""
+        """The positions of the castles; one in a legal kingdom."""
         return tuple(position for position, square in self.squares() if square.is_castle)
 
     def neighbours(self, position: Position) -> Iterator[Position]:
-        """The positions above, left, right and below that lie in the rectangle."""
+        """Iterate over the positions above, left, right and below that are in the rectangle."""
         row, column = position
         for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
             if 0 <= near[0] < self.height and 0 <= near[1] < self.width:
                 yield near
 
-    def with_square(self, row: int, column: int, square: Square) -> Kingdom:
-        """This kingdom with one square replaced."""
+    def with_square(self, row: int, column: int, square: Square | str) -> Kingdom:
+        """Return this kingdom with one square replaced.
+
+        Args:
+            row: The row, from 0 at the top.
+            column: The column, from 0 at the left.
+            square: The new square, or its code.
+
+        Raises:
+            IndexError: If there is no such position.
+            ValueError: If the code is not that of a square.
+
+        Example:
+            >>> str(Kingdom.parse("wC").with_square(0, 0, "m2"))
+            'm2C'
+        """
+        if isinstance(square, str):
+            square = Square.parse(square)
+        if not isinstance(square, Square):
+            raise TypeError(f"square is a Square or its code, not {square!r}")
+        if not (0 <= row < self.height and 0 <= column < self.width):
+            raise IndexError(f"the kingdom is {self.height}x{self.width} and has no position {row, column}")
         rows = [list(squares) for squares in self.rows]
         rows[row][column] = square
         return Kingdom(tuple(tuple(squares) for squares in rows))
 
     def rotate(self) -> Kingdom:
-        """This kingdom turned a quarter clockwise."""
+        """Return this kingdom turned a quarter clockwise.
+
+        Example:
+            >>> str(Kingdom.parse("wC").rotate())
+            'w/C'
+        """
         return Kingdom(tuple(zip(*self.rows[::-1], strict=True)))
 
     def crop(self) -> Kingdom:
-        """This kingdom without its empty outer rows and columns; one empty square if all are."""
+        """Return this kingdom without its empty outer rows and columns; one empty square if all are.
+
+        Example:
+            >>> str(Kingdom.parse("./w/C").crop())
+            'w/C'
+        """
         if not (tiles := self.tiles):
             return Kingdom(((EMPTY,),))
         rows, columns = zip(*tiles, strict=True)
@@ -140,7 +191,7 @@ class Kingdom:
         return Kingdom(tuple(row[left : right + 1] for row in self.rows[top : bottom + 1]))
 
     def canonical(self) -> Kingdom:
-        """The same kingdom however it lay on the table: trimmed, and first among its rotations by code."""
+        """Return the same kingdom however it is turned: cropped, and first among its rotations by code."""
         turned = self.crop()
         candidates = []
         for _ in range(4):
@@ -150,17 +201,23 @@ class Kingdom:
 
     @staticmethod
     def empty(height: int, width: int) -> Kingdom:
-        """A kingdom of empty squares."""
+        """Return a kingdom of empty squares."""
         return Kingdom(((EMPTY,) * width,) * height)
 
     @staticmethod
     def parse(text: str) -> Kingdom:
-        """The kingdom a code describes; ``Kingdom.parse(str(k)) == k``.
+        """Parse a kingdom code; ``Kingdom.parse(str(kingdom)) == kingdom``.
 
-        Rows from the top, separated by ``/`` or a new line; a square is ``w f l g s m`` with an optional
-        crown count 1-3, ``t`` for a town of Queendomino, ``C`` or ``.``; blanks are ignored.
+        Args:
+            text: Rows from the top, separated by ``/`` or a new line. A square is ``w f l g s m`` with an optional
+                crown count 1-3, ``t`` for a town of Queendomino, ``C`` or ``.``; blanks are ignored.
 
-        Raises CodeError naming the row and column of the first thing that cannot be read.
+        Raises:
+            CodeError: Names the row and column of the first thing that cannot be read.
+
+        Example:
+            >>> print(Kingdom.parse("w1 w / C f1"))
+            w1w/Cf1
         """
         lines = text.strip().replace("/", "\n").split("\n")
         if len(lines) > MAX_SIDE:
@@ -185,8 +242,38 @@ class Kingdom:
         return kingdom
 
     def __str__(self) -> str:
-        """The kingdom code, canonical: rows separated by ``/``, no blanks."""
+        """Return the kingdom code on one line: rows separated by ``/``, no blanks."""
         return "/".join("".join(str(square) for square in row) for row in self.rows)
+
+    def __repr__(self) -> str:
+        """Return the expression that rebuilds the kingdom, or the start of a long code."""
+        code = str(self)
+        if len(code) <= MAX_REPR_CODE:
+            return f"Kingdom.parse({code!r})"
+        return f"<Kingdom {self.height}x{self.width} {code[:40]!r}...>"
+
+    def to_svg(self, size: int | None = None) -> str:
+        """Draw the kingdom as an SVG image.
+
+        Args:
+            size: Width in pixels; by default the image scales to its surroundings.
+
+        Example:
+            >>> Kingdom.parse("wC").to_svg(size=200).startswith("<svg")
+            True
+        """
+        return draw_kingdom(self, size=size)
+
+    def _repr_svg_(self) -> str:
+        """Return the image that Jupyter shows."""
+        return self.to_svg(size=60 * self.width)
+
+
+_CROWNED: dict[tuple[Terrain | None, int], Square] = {
+    (terrain, crowns): Square.parse(f"{terrain.letter}{crowns or ''}")
+    for terrain in Terrain
+    for crowns in range(MAX_CROWNS + 1)
+}
 
 
 def _parse_row(line: str, row: int) -> tuple[Square, ...]:
@@ -199,7 +286,7 @@ def _parse_row(line: str, row: int) -> tuple[Square, ...]:
             if character not in "123":
                 wrong = message("crowns are 1 to {most}, not {digit}", most=MAX_CROWNS, digit=character)
                 raise CodeError(wrong, (row, len(squares) - 1))
-            squares[-1] = _LANDS[squares[-1].terrain, int(character)]
+            squares[-1] = _CROWNED[squares[-1].terrain, int(character)]
             may_count = False
         else:
             squares.append(_parse_square(character, (row, len(squares))))
@@ -217,7 +304,7 @@ def _parse_square(character: str, position: Position) -> Square:
     if character == ".":
         return EMPTY
     try:
-        return _LANDS[Terrain.from_letter(character), 0]
+        return _CROWNED[Terrain.from_letter(character), 0]
     except KeyError:
         unknown = message(
             "{character} is not a square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty",
@@ -226,27 +313,20 @@ def _parse_square(character: str, position: Position) -> Square:
         raise CodeError(unknown, position) from None
 
 
-@dataclass(frozen=True)
-class Problem:
-    """Something the rules forbid, in a sentence for the player, and where it is.
-
-    ``rule`` is what is broken, of the rules that the game lists.
-    """
-
-    text: Message
-    positions: tuple[Position, ...]
-    rule: StrEnum
-
-
 def grid_offsets(kingdom: Kingdom, grid: int = 5) -> tuple[Position, ...]:
-    """Every position that fits in a grid of ``grid`` squares a side, row by row; none for a larger kingdom."""
+    """Return every offset at which a kingdom fits a grid, row by row; none for a larger kingdom.
+
+    Example:
+        >>> grid_offsets(Kingdom.parse("wwwwC/wwwww/wwwww/wwwww"))
+        ((0, 0), (1, 0))
+    """
     trimmed = kingdom.crop()
     down, right = grid - trimmed.height, grid - trimmed.width
     return tuple((row, column) for row in range(down + 1) for column in range(right + 1))
 
 
 def default_grid_offset(kingdom: Kingdom, grid: int = 5) -> Position:
-    """The position with the castle nearest to the centre; of two equally near, the one with the kingdom nearest to it.
+    """Return the offset that brings the castle nearest to the centre; of equals the one that centres the kingdom most.
 
     Raises ValueError for a kingdom larger than the grid.
     """
@@ -258,30 +338,36 @@ def default_grid_offset(kingdom: Kingdom, grid: int = 5) -> Position:
         from_centre = (0, 0) if castle is None else (at[0] + castle[0] - centre, at[1] + castle[1] - centre)
         return sum(map(abs, from_centre)), sum(map(abs, beside))
 
-    return min(_fitting_positions(kingdom, grid), key=distances)
+    return min(_require_offsets(kingdom, grid), key=distances)
 
 
 def pad_to_grid(kingdom: Kingdom, grid: int = 5, at: Position | None = None) -> Kingdom:
-    """The kingdom in the whole grid, empty squares around it; at its usual position if none is given.
+    """Pad a kingdom with empty squares to the whole grid.
 
-    Raises ValueError for a position that is not among ``grid_offsets``, and for a kingdom larger than the grid.
+    Args:
+        kingdom: The kingdom.
+        grid: Side of the grid in squares.
+        at: The offset; by default ``default_grid_offset(kingdom, grid)``.
+
+    Raises:
+        ValueError: If the offset is not among ``grid_offsets``, or the kingdom is larger than the grid.
     """
     chosen = default_grid_offset(kingdom, grid) if at is None else at
-    if chosen not in _fitting_positions(kingdom, grid):
+    if chosen not in _require_offsets(kingdom, grid):
         raise ValueError(f"the kingdom does not fit the {grid}x{grid} grid at {chosen}")
     trimmed, (above, left) = kingdom.crop(), chosen
-    bare = ((EMPTY,) * grid,)
+    empty = ((EMPTY,) * grid,)
     rows = tuple((EMPTY,) * left + row + (EMPTY,) * (grid - left - trimmed.width) for row in trimmed.rows)
-    return Kingdom(bare * above + rows + bare * (grid - above - trimmed.height))
+    return Kingdom(empty * above + rows + empty * (grid - above - trimmed.height))
 
 
 def crop_offset(kingdom: Kingdom) -> Position:
-    """The position of a kingdom in its own rectangle: the first row and column with a tile; (0, 0) if it is empty."""
+    """Return the first row and the first column with a tile; (0, 0) for an empty kingdom."""
     tiles = kingdom.tiles
     return min((row for row, _ in tiles), default=0), min((column for _, column in tiles), default=0)
 
 
-def _fitting_positions(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
+def _require_offsets(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     found = grid_offsets(kingdom, grid)
     if not found:
         trimmed = kingdom.crop()

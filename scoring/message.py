@@ -7,10 +7,10 @@ every place where untranslated text would reach a screen.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from typing import Self
+from typing import Any, Self
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,16 @@ class Message:
         """Return the English text."""
         pattern = self.pattern if self.plural is None or self.number == 1 else self.plural
         return pattern.format(**dict(self.parts)) if self.parts else pattern
+
+    def fill(self, **parts: Message | str | int) -> Message:
+        """Return this template with other parameters; ``number`` is also the count.
+
+        Example:
+            >>> str(plural(0, "{number} square", "{number} squares").fill(number=1))
+            '1 square'
+        """
+        count = parts.get("number", 0) if self.plural is not None else 0
+        return replace(self, number=int(str(count)), parts=tuple(sorted(parts.items())))
 
     def __format__(self, form: str) -> str:
         return format(str(self), form)
@@ -71,6 +81,49 @@ class LabelledStrEnum(StrEnum):
         member = str.__new__(cls, value)
         member._value_, member.label = value, label
         return member
+
+
+class Described:
+    """A typed result whose English sentence is ``str(result)``; see ``scoring.wording``."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Return the English sentence."""
+        return str(describe(self))
+
+
+_SENTENCES: dict[type, Callable[[Any], Message]] = {}
+
+
+def register_sentences(sentences: Mapping[type, Callable[[Any], Message]]) -> None:
+    """Register the functions that describe typed results.
+
+    ``scoring.wording`` and ``scoring.knizia.wording`` do so once, when their package is imported, so that the modules
+    of the rules do not depend on the words.
+    """
+    _SENTENCES.update(sentences)
+
+
+def describe(value: object) -> Message:
+    """Return the sentence of a typed result.
+
+    Args:
+        value: A problem, a line of a score sheet, a standing, a conflict or its summary, a change, a highlight, or
+            what decided a game.
+
+    Raises:
+        TypeError: If there is no sentence for such a value.
+
+    Example:
+        >>> from scoring import Problem, Rule
+        >>> str(describe(Problem(Rule.NO_CASTLE)))
+        'There is no castle'
+    """
+    sentence = _SENTENCES.get(type(value))
+    if sentence is None:
+        raise TypeError(f"there is no sentence for a {type(value).__name__}")
+    return sentence(value)
 
 
 Text = Message | str

@@ -1,10 +1,10 @@
-"""What stands on the squares of a kingdom, and what its owner has beside it: values beside the kingdom."""
+"""Pieces of the expansions: those on the squares of a kingdom, and those that its owner keeps beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scoring.kingdom import Kingdom, Position
 from scoring.message import LabelledStrEnum, message
@@ -37,12 +37,30 @@ class Figure(LabelledStrEnum):
     KNIGHT = "knight", message("knight")
 
 
+class Marker(LabelledStrEnum):
+    """A piece of which all look the same; the value is its name in a board code."""
+
+    GIANT = "giant", message("giant")
+    TOKEN = "token", message("token")
+
+
+class CounterKind(LabelledStrEnum):
+    """What players of Queendomino keep beside the board; the value is its name in a board code."""
+
+    COINS = "coins", message("Coins")
+    TOWERS = "towers", message("Towers")
+    KNIGHTS = "knights", message("Knights")
+
+
 @dataclass(frozen=True)
 class Building:
-    """A building: crowns that it adds to its square, points, or ``each`` points per something.
+    """A building tile, of The Court or of Queendomino.
 
-    Those of The Court have crowns, those of Queendomino one of the three. ``per`` is a terrain, for every separate
-    territory of it, or a figure.
+    Attributes:
+        crowns: Crowns that it adds to its square; the only thing that a building of The Court has.
+        points: A fixed number of points.
+        each: Points for each thing of the kind ``per``.
+        per: What is counted: the separate territories of a terrain, or a figure.
     """
 
     crowns: int = 0
@@ -51,12 +69,30 @@ class Building:
     per: Terrain | Figure | None = None
 
 
+class CourtBuilding(NamedTuple):
+    """A building of The Court: the terrain it stands on, and its crowns."""
+
+    terrain: Terrain
+    crowns: int
+
+
+Piece = Marker | Character | CourtBuilding | Building
+"""A piece that can be placed on a square."""
+
+
 @dataclass(frozen=True)
 class Pieces:
-    """The pieces of one player; positions are those of the kingdom they lie on.
+    """The pieces of one player. Positions are those of the kingdom they stand on.
 
-    ``giants`` says how many crowns of a square are covered, ``tokens`` are the resources left. ``knights`` are those
-    placed and those in the guard. ``queen`` says who hosts the queen of Queendomino.
+    Attributes:
+        giants: Squares with giants, and how many of their crowns are covered.
+        tokens: Squares with a resource token.
+        characters: Squares with a character of The Court.
+        buildings: Squares with a building.
+        coins: Coins left at the end.
+        towers: Towers in the kingdom.
+        knights: Knights placed, and those in the guard.
+        queen: Whether the queen of Queendomino is here.
     """
 
     giants: tuple[tuple[Position, int], ...] = ()
@@ -70,29 +106,33 @@ class Pieces:
 
     @property
     def positions(self) -> frozenset[Position]:
-        """The squares that something stands on."""
+        """The squares with any piece."""
         placed = (*self.giants, *self.characters, *self.buildings)
         return self.tokens.union(position for position, _ in placed)
 
     @property
     def without_giants(self) -> Pieces:
-        """The same pieces had no giant come."""
+        """The pieces without the giants."""
         return replace(self, giants=())
 
-    def moved(self, where: Mapping[Position, Position]) -> Pieces:
-        """The same pieces on other squares; what stands on a square that leads nowhere is dropped."""
+    def relocate(self, where: Mapping[Position, Position]) -> Pieces:
+        """Return the pieces on other squares.
+
+        Args:
+            where: The new position of each square; pieces on squares that are missing are dropped.
+        """
         if not self.positions:
             return self
         return replace(
             self,
-            giants=_moved(self.giants, where),
+            giants=_relocate(self.giants, where),
             tokens=frozenset(where[position] for position in self.tokens if position in where),
-            characters=_moved(self.characters, where),
-            buildings=_moved(self.buildings, where),
+            characters=_relocate(self.characters, where),
+            buildings=_relocate(self.buildings, where),
         )
 
     def crowns_on(self, kingdom: Kingdom) -> dict[Position, int]:
-        """The crowns that count, by square: printed and of buildings, less those under giants; never below 0."""
+        """Count crowns by square: those printed and of buildings, less those under giants, never below 0."""
         crowns = {position: square.crowns for position, square in kingdom.squares() if square.crowns}
         for position, building in self.buildings:
             crowns[position] = crowns.get(position, 0) + building.crowns
@@ -104,14 +144,21 @@ class Pieces:
 NO_PIECES = Pieces()
 
 
+class Board(NamedTuple):
+    """A kingdom with its pieces."""
+
+    kingdom: Kingdom
+    pieces: Pieces = NO_PIECES
+
+
 def neighbours_among(position: Position, among: Collection[Position]) -> tuple[Position, ...]:
-    """Those of the 8 squares around a position that are ``among`` some, row by row."""
+    """Return those of the 8 squares around a position that are ``among`` the given ones, row by row."""
     row, column = position
     near = ((r, c) for r in (row - 1, row, row + 1) for c in (column - 1, column, column + 1))
     return tuple(one for one in near if one != position and one in among)
 
 
-def _moved(
+def _relocate(
     placed: tuple[tuple[Position, T], ...], where: Mapping[Position, Position]
 ) -> tuple[tuple[Position, T], ...]:
     kept = [(where[position], piece) for position, piece in placed if position in where]

@@ -1,4 +1,4 @@
-"""Rules of a table: edition, grid, boxes, variants, and how many can play."""
+"""The rules of a table: rulebook, grid, boxes, variants and the number of players."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import NoReturn
 
 from scoring.boxes import BASE, Box, Title
-from scoring.expansions.giants import Quest
+from scoring.checks import check_type
 from scoring.message import CrownsightError, Text, join_or, message
+from scoring.quests import Quest
 
 
 class RulesError(CrownsightError):
@@ -16,17 +17,17 @@ class RulesError(CrownsightError):
 
 
 class Measure(StrEnum):
-    """What is compared to see who won."""
+    """What is compared to rank players."""
 
     POINTS = "points"
     LARGEST_TERRITORY = "largest_territory"
     CROWNS = "crowns"
 
 
-class Edition(StrEnum):
-    """One printing of the rulebook, where the printings differ; the value is its name in files and on the command line.
+class Rulebook(StrEnum):
+    """A printing of the rulebook; the printings differ in their tie-breaks.
 
-    Raises RulesError for the name of another.
+    The value is its name in files and on the command line. Raises RulesError for another name.
     """
 
     CURRENT = "current"
@@ -34,37 +35,53 @@ class Edition(StrEnum):
 
     @property
     def tie_breaks(self) -> tuple[Measure, ...]:
-        """The measures compared after the points; if all are equal, victory is shared (rulebooks, end of game)."""
+        """The measures compared after the points; players equal in all share the place (rulebooks, end of game)."""
         largest = (Measure.LARGEST_TERRITORY,)
-        return largest if self is Edition.CURRENT else (*largest, Measure.CROWNS)
+        return largest if self is Rulebook.CURRENT else (*largest, Measure.CROWNS)
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
-        raise RulesError(message("the edition is current or original, not {edition}", edition=repr(value)))
+        if not isinstance(value, str):
+            raise TypeError(f"rulebook is a Rulebook or its name, not a {type(value).__name__}; use Rulebook.CURRENT")
+        raise RulesError(message("the rulebook is current or original, not {rulebook}", rulebook=repr(value)))
 
 
 GRIDS = (5, 7)
 """Sides of the grid, smallest first: 5x5, or 7x7 in the Mighty Duel."""
 
+MIN_PLAYERS = 2
+
 
 def smallest_grid(squares: int) -> int:
-    """The side of the smallest grid with room for so many squares side by side; of the largest if there are more."""
+    """Return the side of the smallest grid with room for so many squares in a row; the largest if none has."""
     return next((side for side in GRIDS if side >= squares), GRIDS[-1])
 
 
 def grid_label() -> Text:
-    """The sides that a grid can have, as a player reads them: ``5 for 5x5 or 7 for 7x7``."""
+    """Return the sides that a grid can have, for players: ``5 for 5x5 or 7 for 7x7``."""
     return join_or([message("{side} for {side}x{side}", side=side) for side in GRIDS])
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one table; any mix of variants may be played (rulebook, variants), with any mix of boxes.
+    """The rules of one table; variants and boxes mix freely (rulebook, variants).
 
-    ``grid`` is the side of the grid, one of GRIDS. Raises RulesError for what no rulebook has.
+    Attributes:
+        rulebook: The rulebook whose tie-breaks hold; its name is converted.
+        grid: Side of the grid in squares, one of ``GRIDS``.
+        harmony: Whether Harmony is played.
+        middle_kingdom: Whether Middle Kingdom is played.
+        box: The boxes in play.
+        quests: The quests in play, in the order in which they are scored.
+
+    Raises RulesError for a rulebook or a grid that no rulebook has, and TypeError for other types.
+
+    Example:
+        >>> Rules(rulebook="original").tie_breaks[-1].value
+        'crowns'
     """
 
-    edition: Edition = Edition.CURRENT
+    rulebook: Rulebook = Rulebook.CURRENT
     grid: int = GRIDS[0]
     harmony: bool = False
     middle_kingdom: bool = False
@@ -72,46 +89,40 @@ class Rules:
     quests: tuple[Quest, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "edition", Edition(self.edition))  # a screen and a file know it by its name
+        object.__setattr__(self, "rulebook", Rulebook(self.rulebook))  # files and screens know it by its name
+        check_type("box", self.box, Box, "pass for example BASE + GIANTS")
         if self.grid not in GRIDS:
             raise RulesError(message("the grid is {grids}, not {grid}", grids=grid_label(), grid=repr(self.grid)))
 
     @property
     def tie_breaks(self) -> tuple[Measure, ...]:
-        """The measures compared after the points: the edition's; with Queendomino never the crowns (its rulebook)."""
+        """The measures compared after the points: those of the rulebook; with Queendomino never the crowns."""
         if Title.QUEENDOMINO in self.box:
             return (Measure.LARGEST_TERRITORY,)
-        return self.edition.tie_breaks
+        return self.rulebook.tie_breaks
 
 
 DEFAULT_RULES = Rules()
-"""The current edition on 5x5 without variants."""
-
-
-MIN_PLAYERS = 2
-
-
-def max_players(box: Box) -> int:
-    """How many can play: 4, a fifth castle comes with Age of Giants, and two boxes of dominoes are enough for 6."""
-    if {Title.KINGDOMINO, Title.QUEENDOMINO} <= box.titles:
-        return 6
-    return 5 if Title.GIANTS in box else 4
+"""The current rulebook on 5x5 without variants."""
 
 
 def check_player_count(players: int, rules: Rules) -> None:
-    """Raises RulesError where no rulebook has so many players with these boxes, or on this grid.
+    """Raise RulesError if no rulebook has so many players with these boxes and on this grid.
 
-    Two play the Mighty Duel on the larger one; with Kingdomino and Queendomino together, the Royal Wedding, up to four.
+    Two play the Mighty Duel on 7x7; up to four with Kingdomino and Queendomino together, the Royal Wedding.
+
+    Example:
+        >>> check_player_count(4, DEFAULT_RULES)
     """
-    most = max_players(rules.box)
+    most = rules.box.max_players
     if not MIN_PLAYERS <= players <= most:
         if most == 4:
             raise RulesError(message("Kingdomino is for 2, 3 or 4 players, not {players}", players=players))
         raise RulesError(message("these boxes are for 2 to {most} players, not {players}", most=most, players=players))
-    wedding = {Title.KINGDOMINO, Title.QUEENDOMINO} <= rules.box.titles
-    if rules.grid > GRIDS[0] and players > (4 if wedding else 2):
+    is_royal_wedding = {Title.KINGDOMINO, Title.QUEENDOMINO} <= rules.box.titles
+    if rules.grid > GRIDS[0] and players > (4 if is_royal_wedding else 2):
         size = f"{rules.grid}x{rules.grid}"
-        if wedding:
+        if is_royal_wedding:
             raise RulesError(
                 message("the {size} grid is for up to four players, not {players}", size=size, players=players)
             )

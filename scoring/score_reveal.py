@@ -1,7 +1,6 @@
-"""The race of a game: its points one source at a time for all players, in the order that keeps the winner open longest.
+"""The reveal of a game's scores: one source of points at a time, ordered so that the winner is open for longest.
 
-The terrains may come in any order; bonuses, and the quests and pieces of other boxes, are last, as the rulebooks
-count them.
+The terrains may come in any order; bonuses, quests and pieces come last, as the rulebooks count them.
 """
 
 from __future__ import annotations
@@ -10,20 +9,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, permutations
 
-from scoring.bonuses import Bonus, Earned
-from scoring.message import Message, message
+from scoring.bonuses import Bonus, BonusKind
+from scoring.message import Described
 from scoring.rules import Measure
 from scoring.standings import Standing
 from scoring.terrain import Terrain
 
-Source = Terrain | Bonus | Earned
+Source = Terrain | Bonus | BonusKind
 Points = tuple[int, ...]  # of every player
 Gain = tuple[Source, Points]  # what one source brings every player
 
 
 @dataclass(frozen=True)
 class RoundOfPoints:
-    """One source of points: what it brings every player, and what each has then."""
+    """One source of points: what it brings every player, and what each has after it."""
 
     source: Source
     gained: Points
@@ -31,11 +30,25 @@ class RoundOfPoints:
 
 
 @dataclass(frozen=True)
-class ScoreReveal:
-    """The players of a game, and the rounds of its race in order.
+class Decision(Described):
+    """What decided a game; ``str(decision)`` is the English sentence.
 
-    ``decided`` is the leg from which on the winner led, None where no points decided. ``tie_break`` is what decided
-    then; None for a victory that is shared, or a player alone.
+    Attributes:
+        by: The source of points or the tie-break that decided; None if the winner led from start to finish.
+    """
+
+    by: Source | Measure | None
+
+
+@dataclass(frozen=True)
+class ScoreReveal:
+    """The rounds of a reveal.
+
+    Attributes:
+        players: The players, in the order of all points.
+        rounds: The rounds in order.
+        decided: Index of the round from which on the winner led; None if no points decided.
+        tie_break: What decided a tie; None for a shared victory or a player alone.
     """
 
     players: tuple[str, ...]
@@ -44,62 +57,50 @@ class ScoreReveal:
     tie_break: Measure | None
 
     @property
-    def decided_by(self) -> Message | None:
-        """The source that decided the game, as a sentence: ``The lakes decided it``; None where none did."""
+    def decision(self) -> Decision | None:
+        """What decided the game; None if nothing did."""
         if self.tie_break:
-            return _TIE_BREAKS[self.tie_break]
+            return Decision(self.tie_break)
         if self.decided is None:
             return None
         if self.decided == 0 and len(self.rounds) > 1:
-            return message("In the lead from start to finish")
-        return _DECIDED[self.rounds[self.decided].source]
+            return Decision(None)
+        return Decision(self.rounds[self.decided].source)
 
 
-_DECIDED: dict[Source, Message] = {
-    Terrain.WHEAT: message("The wheat fields decided it"),
-    Terrain.FOREST: message("The forests decided it"),
-    Terrain.LAKE: message("The lakes decided it"),
-    Terrain.GRASSLAND: message("The grasslands decided it"),
-    Terrain.SWAMP: message("The swamps decided it"),
-    Terrain.MINE: message("The mines decided it"),
-    Terrain.TOWN: message("The towns decided it"),
-    Bonus.HARMONY: message("Harmony decided it"),
-    Bonus.MIDDLE_KINGDOM: message("The Middle Kingdom decided it"),
-    Earned.QUEST: message("The quests decided it"),
-    Earned.CHARACTER: message("The characters decided it"),
-    Earned.BUILDING: message("The buildings decided it"),
-    Earned.COINS: message("The coins decided it"),
-    Earned.QUEEN: message("The queen decided it"),
-}
-_TIE_BREAKS = {
-    Measure.LARGEST_TERRITORY: message("A tie: the largest territory decided it"),
-    Measure.CROWNS: message("A tie: the crowns decided it"),
-}
+def reveal_scores(players: Sequence[str], standings: Sequence[Standing]) -> ScoreReveal:
+    """Order the sources of points of a game for a reveal.
 
+    Of all orders of the terrains that score anything it is the one in which the winner takes the final lead as late as
+    possible, and of several such the closest.
 
-def reveal_scores(players: Sequence[str], ranked: Sequence[Standing]) -> ScoreReveal:
-    """The race of a game with these standings, its players in the order given, so that the order tells no places.
+    Args:
+        players: The players in an order that does not give the places away.
+        standings: Their standings.
 
-    Of all orders of the terrains that brought anybody points it is the one in which the winner is in the lead for good
-    as late as possible, and of several such the closest.
+    Example:
+        >>> from scoring import Kingdom, rank, score
+        >>> ranked = rank({"Ana": score(Kingdom.parse("w1wC")), "Ben": score(Kingdom.parse("f1C"))})
+        >>> [(one.source.value, one.totals) for one in reveal_scores(["Ben", "Ana"], ranked).rounds]
+        [('forest', (1, 0)), ('wheat', (1, 2))]
     """
-    places = {one.player: one for one in ranked}
-    sheets = [places[player].sheet for player in players]
-    winners = [at for at, player in enumerate(players) if places[player].place == 1]
+    standing_of = {one.player: one for one in standings}
+    sheets = [standing_of[player].sheet for player in players]
+    winners = [at for at, player in enumerate(players) if standing_of[player].place == 1]
     terrains = _gains(Terrain, [[(one.terrain, one.points) for one in sheet.territories] for sheet in sheets])
     bonuses = _gains(Bonus, [[(one.bonus, one.points) for one in sheet.bonuses] for sheet in sheets])
-    others = _gains(Earned, [[(one.kind, one.points) for one in sheet.earnings] for sheet in sheets])
-    gains = (*_most_open(terrains, winners), *bonuses, *others)
-    totals = list(accumulate((gained for _source, gained in gains), _added))
+    others = _gains(BonusKind, [[(one.kind, one.points) for one in sheet.items] for sheet in sheets])
+    gains = (*_order_terrains(terrains, winners), *bonuses, *others)
+    totals = list(accumulate((gained for _source, gained in gains), _add))
     rounds = tuple(RoundOfPoints(source, gained, after) for (source, gained), after in zip(gains, totals, strict=True))
     decided = find_decisive_round(totals, winners) if len(players) > 1 else len(rounds)
-    reason = places[players[winners[0]]].reason
-    tie = reason.decided_by if reason.decided_by is not Measure.POINTS and len(winners) == 1 else None
-    return ScoreReveal(tuple(players), rounds, decided if decided < len(rounds) else None, tie)
+    tie_break = standing_of[players[winners[0]]].tie_break
+    decided_by = tie_break.decided_by if len(winners) == 1 and tie_break.decided_by is not Measure.POINTS else None
+    return ScoreReveal(tuple(players), rounds, decided if decided < len(rounds) else None, decided_by)
 
 
 def find_decisive_round(totals: Sequence[Points], winners: Sequence[int]) -> int:
-    """The first of these moments from which on the winners lead for good; their number if the last is a tie."""
+    """Return the index of the first round from which on the winners lead; the number of rounds if the last is a tie."""
     open_until = 0
     for at, reached in enumerate(totals, start=1):
         others = [points for player, points in enumerate(reached) if player not in winners]
@@ -108,33 +109,37 @@ def find_decisive_round(totals: Sequence[Points], winners: Sequence[int]) -> int
     return open_until
 
 
-def _most_open(terrains: Sequence[Gain], winners: Sequence[int]) -> Sequence[Gain]:
-    """The order of the terrains that is decided latest, then the closest on the way."""
+def _order_terrains(terrains: Sequence[Gain], winners: Sequence[int]) -> Sequence[Gain]:
+    """Return the order of the terrains that is decided latest, and of several such the closest."""
     if not terrains:
         return ()
     sums = {0: tuple(0 for _player in terrains[0][1])}  # of every set of terrains, its members as bits
     for members in range(1, 1 << len(terrains)):
         last = members.bit_length() - 1
-        sums[members] = _added(sums[members & ~(1 << last)], terrains[last][1])
+        sums[members] = _add(sums[members & ~(1 << last)], terrains[last][1])
     is_open = {members: find_decisive_round([reached], winners) > 0 for members, reached in sums.items()}
-    apart = {members: max(reached) - min(reached) for members, reached in sums.items()}
+    spread = {members: max(reached) - min(reached) for members, reached in sums.items()}
 
     def suspense(order: tuple[int, ...]) -> tuple[int, int]:
         prefixes = list(accumulate((1 << at for at in order), int.__or__))
-        return max((at for at, members in enumerate(prefixes) if is_open[members]), default=-1), -sum(
-            apart[members] for members in prefixes
-        )
+        open_until = max((at for at, members in enumerate(prefixes) if is_open[members]), default=-1)
+        return open_until, -sum(spread[members] for members in prefixes)
 
     return [terrains[at] for at in max(permutations(range(len(terrains))), key=suspense)]
 
 
-def _added(before: Points, gained: Points) -> Points:
+def _add(before: Points, gained: Points) -> Points:
     return tuple(map(sum, zip(before, gained, strict=True)))
 
 
-def _gains(sources: Iterable[Source], earned: Sequence[Sequence[tuple[Source, int]]]) -> list[Gain]:
-    """The gains of those sources that brought anybody points; ``earned`` are everybody's points with their source."""
+def _gains(sources: Iterable[Source], scored: Sequence[Sequence[tuple[Source, int]]]) -> list[Gain]:
+    """Return what each source brings every player, without sources that bring nothing.
+
+    Args:
+        sources: The sources in order.
+        scored: Every player's points with their source.
+    """
     gained = [
-        (source, tuple(sum(points for of, points in own if of is source) for own in earned)) for source in sources
+        (source, tuple(sum(points for of, points in own if of is source) for own in scored)) for source in sources
     ]
     return [(source, points) for source, points in gained if any(points)]

@@ -1,44 +1,57 @@
-"""The score of one kingdom, line by line, with all that quests and pieces earn beside the territories."""
+"""The score of one kingdom, line by line: territories, bonuses, quests and pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from scoring.bonuses import BonusScore, Earning, harmony, middle_kingdom
-from scoring.expansions import court, queendomino
-from scoring.expansions.giants import QuestBoard, score_quest
-from scoring.kingdom import Kingdom, Position, crop_offset, default_grid_offset, grid_offsets, pad_to_grid
-from scoring.message import Message, message
-from scoring.pieces import NO_PIECES, Pieces
+from scoring.bonuses import BonusItem, BonusKind, BonusScore, score_harmony, score_middle_kingdom
+from scoring.checks import check_type
+from scoring.dominoes.grid import find_grid_problem
+from scoring.expansions import EXPANSIONS
+from scoring.expansions.expansion import ScoredBoard
+from scoring.kingdom import Kingdom, Position
+from scoring.message import Described
+from scoring.pieces import NO_PIECES, Board, Pieces
+from scoring.problem import Problem
 from scoring.rules import DEFAULT_RULES, Rules
-from scoring.territories import Territory, find_territories, replace_crowns
+from scoring.territories import Territory, find_territories
 
-_Part = Territory | BonusScore | Earning
+ScoreLine = Territory | BonusScore | BonusItem
+"""A line of a score sheet; each has ``points``, and ``str(line)`` is the sum as a player would write it."""
 
 
 @dataclass(frozen=True)
-class ScoreSheet:
-    """What a kingdom earns: its territories, most points first, and the bonuses (rulebook, end of game).
+class ScoreSheet(Described):
+    """The points of a kingdom (rulebook, end of game); ``str(sheet)`` prints every sum.
 
-    ``earnings`` are for quests and pieces of other boxes. ``without_giants`` is what the total would be had no giant
-    come; None where none did.
+    Attributes:
+        territories: Its territories, most points first.
+        bonuses: The bonuses that are played for.
+        items: What quests and pieces of expansions score.
+        without_giants: The total if no giant had come; None if none came.
+        problems: A kingdom larger than the grid; everything else that is wrong is found by ``find_problems``.
     """
 
     territories: tuple[Territory, ...]
     bonuses: tuple[BonusScore, ...] = ()
-    earnings: tuple[Earning, ...] = ()
+    items: tuple[BonusItem, ...] = ()
     without_giants: int | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def lines(self) -> tuple[ScoreLine, ...]:
+        """All lines in the order of the sheet."""
+        return (*self.territories, *self.bonuses, *self.items)
 
     @property
     def total(self) -> int:
-        """Points of all territories, bonuses, quests and pieces."""
-        parts: tuple[_Part, ...] = (*self.territories, *self.bonuses, *self.earnings)
-        return sum([part.points for part in parts])
+        """The points of all lines."""
+        return sum([line.points for line in self.lines])
 
     @property
     def largest_territory(self) -> int:
-        """Squares of the largest territory, with or without crowns; 0 without any (rulebook, ties)."""
+        """The squares of the largest territory, with or without crowns; 0 without any (rulebook, ties)."""
         return max([len(territory.squares) for territory in self.territories], default=0)
 
     @property
@@ -46,74 +59,81 @@ class ScoreSheet:
         """All crowns of the kingdom that count."""
         return sum([territory.crowns for territory in self.territories])
 
-    @property
-    def lines(self) -> tuple[Message, ...]:
-        """The sums of the territories, then the bonuses, quests and pieces, one line each."""
-        parts: tuple[_Part, ...] = (*self.territories, *self.bonuses, *self.earnings)
-        return (*(part.line for part in parts), *self.giants_line)
+    def to_dict(self, *, with_pieces: bool = True) -> dict[str, Any]:
+        """Return the sheet as the command line prints it as JSON.
 
-    @property
-    def giants_line(self) -> tuple[Message, ...]:
-        """The total without giants, in words; nothing where none came."""
-        if self.without_giants is None:
-            return ()
-        return (message("Without giants it would be {points}", points=self.without_giants),)
+        Args:
+            with_pieces: Whether to add what quests and pieces score.
+
+        Example:
+            >>> score(Kingdom.parse("w1wC")).to_dict(with_pieces=False)["total"]
+            2
+        """
+        sheet: dict[str, Any] = {
+            "territories": [
+                {
+                    "terrain": territory.terrain.value,
+                    "squares": [list(position) for position in territory.squares],
+                    "size": territory.size,
+                    "crowns": territory.crowns,
+                    "points": territory.points,
+                }
+                for territory in self.territories
+            ],
+            "bonuses": [{"name": bonus.bonus.value, "points": bonus.points} for bonus in self.bonuses],
+            "total": self.total,
+            "largest_territory": self.largest_territory,
+            "crowns": self.crowns,
+        }
+        return sheet | self._pieces_to_dict() if with_pieces else sheet
+
+    def _pieces_to_dict(self) -> dict[str, Any]:
+        of = {kind: [item for item in self.items if item.kind is kind] for kind in BonusKind}
+        return {
+            "quests": {item.name: item.points for item in of[BonusKind.QUEST]},
+            "characters": [item.points for item in of[BonusKind.CHARACTER]],
+            "buildings": [item.points for item in of[BonusKind.BUILDING]],
+            "coins": sum(item.points for item in of[BonusKind.COINS]),
+            "queen": sum(item.points for item in of[BonusKind.QUEEN]),
+            "without_giants": self.total if self.without_giants is None else self.without_giants,
+            "lines": [[list(position) for position in line] for item in of[BonusKind.QUEST] for line in item.lines],
+        }
 
 
 def score(
-    kingdom: Kingdom, rules: Rules = DEFAULT_RULES, *, place: Position | None = None, pieces: Pieces = NO_PIECES
+    kingdom: Kingdom, rules: Rules = DEFAULT_RULES, *, offset: Position | None = None, pieces: Pieces = NO_PIECES
 ) -> ScoreSheet:
-    """The score sheet of a kingdom, a legal one or not: what breaks the rules is for ``find_problems`` to say.
+    """Score a kingdom, whether it is legal or not.
 
-    ``place`` is its position in the grid (``grid_offsets``) if the players say; else the best for the castle, and
-    for quests as it is written where that is a whole grid.
+    Args:
+        kingdom: The kingdom.
+        rules: The rules of the table.
+        offset: Where players say the kingdom lies in the grid (``grid_offsets``). By default the best for the castle;
+            quests take a kingdom that is written with its whole grid as it is written.
+        pieces: The pieces on the kingdom.
+
+    Returns:
+        The sheet. A kingdom larger than the grid is scored, and the sheet's ``problems`` say so.
+
+    Example:
+        >>> print(score(Kingdom.parse("w1w/Cf1")))
+        wheat 2 squares x 1 crown = 2
+        forest 1 square x 1 crown = 1
+        total 3
     """
+    check_type("kingdom", kingdom, Kingdom, "read one from a code with Kingdom.parse(text)")
+    check_type("rules", rules, Rules, "pass for example Rules(harmony=True)")
     bonuses = []
     if rules.harmony:
-        bonuses.append(harmony(kingdom, rules.grid))
+        bonuses.append(score_harmony(kingdom, rules.grid))
     if rules.middle_kingdom:
-        bonuses.append(middle_kingdom(kingdom, rules.grid, place))
-    found = find_territories(kingdom)
+        bonuses.append(score_middle_kingdom(kingdom, rules.grid, offset))
+    problems = tuple(find_grid_problem(kingdom, rules.grid))
     if pieces is NO_PIECES and not rules.quests:
-        return ScoreSheet(found, tuple(bonuses))
-    crowned = replace_crowns(found, pieces.crowns_on(kingdom))
-    earned = earned_in(kingdom, crowned, rules, place, pieces)
-    sheet = ScoreSheet(crowned, tuple(bonuses), earned)
+        return ScoreSheet(find_territories(kingdom), tuple(bonuses), problems=problems)
+    board = ScoredBoard(Board(kingdom, pieces), rules.grid, offset, rules.quests)
+    items = tuple(item for expansion in EXPANSIONS.values() for item in expansion.score(board))
+    sheet = ScoreSheet(board.territories, tuple(bonuses), items, problems=problems)
     if not pieces.giants:
         return sheet
-    return replace(sheet, without_giants=score(kingdom, rules, place=place, pieces=pieces.without_giants).total)
-
-
-def earned_in(
-    kingdom: Kingdom, found: Sequence[Territory], rules: Rules, place: Position | None, pieces: Pieces
-) -> tuple[Earning, ...]:
-    """Quests in the order of the rules, characters and buildings by square, coins, queen.
-
-    ``found`` are the territories with the crowns that count; ``place`` says where the kingdom lies in the grid.
-    """
-    quests: tuple[Earning, ...] = ()
-    if rules.quests:
-        board = in_grid(kingdom, rules, place, pieces)
-        quests = tuple(score_quest(quest, board) for quest in rules.quests)
-    return (*quests, *court.earned_in(kingdom, pieces), *queendomino.earned_in(found, pieces))
-
-
-def in_grid(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> QuestBoard:
-    """A kingdom as quests see it: in its grid at ``place``.
-
-    Without one, as it is written if that is a whole grid, else at the usual position. One that is larger than the grid
-    lies in its own rectangle.
-    """
-    whole = kingdom.height == kingdom.width == rules.grid
-    fitting = grid_offsets(kingdom, rules.grid)
-    if place not in fitting:
-        place = None
-    if not fitting or (whole and place is None):
-        grid, first = kingdom, (0, 0)
-    else:
-        at = default_grid_offset(kingdom, rules.grid) if place is None else place
-        (top, left), grid = crop_offset(kingdom), pad_to_grid(kingdom, rules.grid, at)
-        first = top - at[0], left - at[1]
-    moved = {position: (position[0] - first[0], position[1] - first[1]) for position, _ in kingdom.squares()}
-    crowns = {moved[position]: number for position, number in pieces.crowns_on(kingdom).items()}
-    return QuestBoard(grid, crowns, replace_crowns(find_territories(grid), crowns), first)
+    return replace(sheet, without_giants=score(kingdom, rules, offset=offset, pieces=pieces.without_giants).total)

@@ -1,24 +1,29 @@
-"""Standings: everybody's place, the tie-breaks that decided it, and the Dynasty of three games."""
+"""Standings: the place of every player, the tie-breaks that decided it, and the Dynasty of three games."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from scoring.message import Message, join_and, message
+from scoring.checks import check_type
+from scoring.message import Described, message
 from scoring.rules import DEFAULT_RULES, Measure, Rules, RulesError
 from scoring.scoresheet import ScoreSheet
-from scoring.territories import crowns_label, points_label, squares_label
 
 DYNASTY_GAMES = 3  # rulebook, Dynasty
 
 
 @dataclass(frozen=True)
-class Reason:
-    """What decided a place: the measures compared, in order, and what the player and the rivals have of each.
+class TieBreak:
+    """The comparison that decided a place.
 
-    ``rivals`` are those who share the place; else the next above, or for the winner the next below; none for a player
-    alone. Rivals who share have the same of everything, so ``theirs`` is what each of them has.
+    Attributes:
+        measures: The measures compared, in order.
+        own: What the player has of each.
+        rivals: The players who share the place; else the next one above, or for the winner the next one below; empty
+            for a player alone.
+        theirs: What each rival has of each measure; rivals who share a place are equal in all.
     """
 
     measures: tuple[Measure, ...]
@@ -28,7 +33,7 @@ class Reason:
 
     @property
     def equal(self) -> int:
-        """How many of the measures are equal before one differs."""
+        """The number of measures that are equal before one differs."""
         pairs = zip(self.own, self.theirs, strict=True)
         return next((at for at, (own, theirs) in enumerate(pairs) if own != theirs), len(self.own))
 
@@ -39,41 +44,65 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """The place of one player and the reason for it (rulebook, end of game).
+class Standing(Described):
+    """The place of one player (rulebook, end of game).
 
-    ``place`` counts from 1, equals share one and the next is left out: 1, 1, 3.
+    Attributes:
+        player: The player's name.
+        sheet: The player's score sheet.
+        place: The place from 1; equals share one and the next is left out: 1, 1, 3.
+        tie_break: What decided the place.
     """
 
     player: str
     sheet: ScoreSheet
     place: int
-    reason: Reason
+    tie_break: TieBreak
 
-    @property
-    def why(self) -> Message:
-        """The reason in short: ``12 points ahead``."""
-        return _why(self.reason, self.place)
+    def to_dict(self) -> dict[str, Any]:
+        """Return the standing as the command line prints it as JSON."""
+        return {"player": self.player, "place": self.place, "points": self.sheet.total, "why": str(self)}
 
 
 @dataclass(frozen=True)
 class DynastyStanding:
-    """The place of one player in a Dynasty so far (rulebook, Dynasty); ``place`` as in Standing."""
+    """The place of one player in a Dynasty so far (rulebook, Dynasty).
+
+    Attributes:
+        player: The player's name.
+        points: The points of each game.
+        place: The place, as in ``Standing``.
+    """
 
     player: str
-    points: tuple[int, ...]  # of each game
+    points: tuple[int, ...]
     place: int
 
     @property
     def total(self) -> int:
+        """The points of all games."""
         return sum(self.points)
 
 
 def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = DEFAULT_RULES) -> tuple[Standing, ...]:
-    """Everybody's standing, best first; equals in the order given (rulebook, end of game and ties).
+    """Rank players, best first; equals in the order given (rulebook, end of game and ties).
 
-    Points decide, then the tie-breaks of the edition; players equal in all of them share the place.
+    Points decide, then the tie-breaks of the rules; players equal in all of them share the place.
+
+    Args:
+        sheets: The score sheet of each player by name.
+        rules: The rules of the table.
+
+    Example:
+        >>> from scoring import Kingdom, score
+        >>> sheets = {"Ana": score(Kingdom.parse("w1wC")), "Ben": score(Kingdom.parse("f1C"))}
+        >>> [(one.place, one.player, str(one)) for one in rank(sheets)]
+        [(1, 'Ana', '1 point ahead'), (2, 'Ben', '1 point behind Ana')]
     """
+    if not isinstance(sheets, Mapping):
+        raise TypeError(f"sheets is a dict of score sheets by player, not a {type(sheets).__name__}")
+    for player, sheet in sheets.items():
+        check_type(f"the sheet of {player!r}", sheet, ScoreSheet, "score a kingdom with score(kingdom)")
     measures = (Measure.POINTS, *rules.tie_breaks)
     reached = {}
     for player, sheet in sheets.items():
@@ -91,22 +120,28 @@ def rank(sheets: Mapping[str, ScoreSheet], rules: Rules = DEFAULT_RULES) -> tupl
         equal = [other for other in best_first if reached[other] == own and other != player]
         below = [other for other in best_first if reached[other] < own]
         rivals = tuple(equal or above[-1:] or below[:1])
-        reason = Reason(measures, own, rivals, reached[rivals[0]] if rivals else own)
-        standings.append(Standing(player, sheets[player], len(above) + 1, reason))
+        tie_break = TieBreak(measures, own, rivals, reached[rivals[0]] if rivals else own)
+        standings.append(Standing(player, sheets[player], len(above) + 1, tie_break))
     return tuple(standings)
 
 
 def rank_dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStanding, ...]:
-    """The standings over up to three games in a row, best first (rulebook, Dynasty).
+    """Rank players over one to three games in a row, best first (rulebook, Dynasty).
 
-    Only the sum of the totals counts: equal sums share the place, whatever the edition.
-    Raises RulesError for no game, more than three, or a player who misses one.
+    Only the sum of the totals counts: equal sums share the place in every rulebook.
+    Raises RulesError for no game, for more than three, or for a player who misses one.
+
+    Example:
+        >>> from scoring import Kingdom, score
+        >>> game = {"Ana": score(Kingdom.parse("w1wC")), "Ben": score(Kingdom.parse("f1C"))}
+        >>> [(one.player, one.total) for one in rank_dynasty([game, game])]
+        [('Ana', 4), ('Ben', 2)]
     """
     if not 1 <= len(games) <= DYNASTY_GAMES:
         raise RulesError(message("a Dynasty has {games} games, not {number}", games=DYNASTY_GAMES, number=len(games)))
-    everybody = dict.fromkeys(player for game in games for player in game)
+    players = dict.fromkeys(player for game in games for player in game)
     for number, game in enumerate(games, start=1):
-        for player in everybody.keys() - game.keys():
+        for player in players.keys() - game.keys():
             missing = message(
                 "{player} has no kingdom in game {number}; a Dynasty is played by the same players",
                 player=player,
@@ -118,39 +153,3 @@ def rank_dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStan
     best_first = sorted(totals, key=totals.__getitem__, reverse=True)
     places = {player: 1 + sum(total > totals[player] for total in totals.values()) for player in best_first}
     return tuple(DynastyStanding(player, points[player], place) for player, place in places.items())
-
-
-def _why(reason: Reason, place: int) -> Message:
-    if not reason.rivals:
-        return message("the only kingdom")
-    own, theirs = reason.own, reason.theirs
-    if reason.decided_by is None:
-        equal = zip(reason.measures[: reason.equal], own, strict=False)
-        amounts = join_and([_counted(measure, number) for measure, number in equal])
-        if place == 1:
-            return message("shares the victory: {amounts} each", amounts=amounts)
-        return message("shares place {place}: {amounts} each", place=place, amounts=amounts)
-    if reason.decided_by is Measure.POINTS:
-        gap = points_label(abs(own[0] - theirs[0]))
-        if own > theirs:
-            return message("{gap} ahead", gap=gap)
-        return message("{gap} behind {rival}", gap=gap, rival=reason.rivals[0])
-    if reason.decided_by is Measure.LARGEST_TERRITORY:
-        return message(
-            "tie on {points}: largest territory {own} to {theirs}", points=own[0], own=own[1], theirs=theirs[1]
-        )
-    return message(
-        "tie on {points}, largest territory {squares} each: crowns {own} to {theirs}",
-        points=own[0],
-        squares=own[1],
-        own=own[2],
-        theirs=theirs[2],
-    )
-
-
-def _counted(measure: Measure, number: int) -> Message:
-    if measure is Measure.POINTS:
-        return points_label(number)
-    if measure is Measure.CROWNS:
-        return crowns_label(number)
-    return message("a largest territory of {squares}", squares=squares_label(number))

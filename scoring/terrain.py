@@ -1,4 +1,4 @@
-"""The terrains, and what one square of a kingdom can hold."""
+"""Terrains, and what one square of a kingdom can hold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Terrain(LabelledEnum):
 
     @staticmethod
     def from_letter(letter: str) -> Terrain:
-        """The terrain of a kingdom-code letter; raises KeyError for any other letter."""
+        """Return the terrain of a kingdom-code letter; raise KeyError for any other letter."""
         return _BY_LETTER[letter]
 
 
@@ -38,8 +38,12 @@ _BY_LETTER = {terrain.letter: terrain for terrain in Terrain}
 class Square:
     """One square: a terrain with crowns, the castle, or empty table.
 
-    Which crowns a terrain can really have is asked by ``find_problems``, not enforced here.
-    Raises ValueError for crowns outside 0 to 3, or crowns without a terrain.
+    Whether a domino has such a square is checked by ``find_problems``, not here. Raises ValueError for crowns outside
+    0 to 3 and for crowns without a terrain, and TypeError for a terrain that is no ``Terrain``.
+
+    Example:
+        >>> Square(Terrain.MINE, 2) == Square.parse("m2")
+        True
     """
 
     terrain: Terrain | None = None
@@ -47,6 +51,8 @@ class Square:
     is_castle: bool = False
 
     def __post_init__(self) -> None:
+        if self.terrain is not None and not isinstance(self.terrain, Terrain):
+            raise TypeError(f"terrain is a Terrain, not {self.terrain!r}; use Terrain.WHEAT or Square.parse('w1')")
         if not 0 <= self.crowns <= MAX_CROWNS:
             raise ValueError(f"a square has 0 to {MAX_CROWNS} crowns, not {self.crowns}")
         if self.terrain is None and self.crowns:
@@ -54,13 +60,29 @@ class Square:
         if self.terrain is not None and self.is_castle:
             raise ValueError("the castle has no terrain")
 
+    @staticmethod
+    def parse(code: str) -> Square:
+        """Parse a square of a kingdom code: ``w``, ``m2``, ``t``, ``C`` or ``.``.
+
+        Raises ValueError for any other text.
+
+        Example:
+            >>> Square.parse("m2").crowns
+            2
+        """
+        square = _BY_CODE.get(code)
+        if square is None:
+            raise ValueError(f"{code!r} is not a square; use w f l g s m or t with 1-3 for crowns, C or .")
+        return square
+
     @property
     def is_empty(self) -> bool:
+        """True if neither a domino nor the castle covers the square."""
         return self.terrain is None and not self.is_castle
 
     @property
     def label(self) -> Message:
-        """The square as a player says it: ``wheat``, ``mine with 2 crowns``, ``castle``, ``empty``."""
+        """The name for players: ``wheat``, ``mine with 2 crowns``, ``castle``, ``empty``."""
         if self.terrain is None:
             return message("castle") if self.is_castle else message("empty")
         if not self.crowns:
@@ -70,11 +92,21 @@ class Square:
         )
 
     def __str__(self) -> str:
-        """The square in the kingdom code: ``w``, ``m2``, ``C`` or ``.``."""
+        """Return the square in kingdom code: ``w``, ``m2``, ``C`` or ``.``."""
         if self.terrain is None:
             return "C" if self.is_castle else "."
         return self.terrain.letter + (str(self.crowns) if self.crowns else "")
 
+    def __repr__(self) -> str:
+        """Return the expression that rebuilds the square."""
+        return f"Square.parse({str(self)!r})"
+
 
 CASTLE = Square(is_castle=True)
 EMPTY = Square()
+
+# A server holds thousands of kingdoms: sharing their squares saves memory and time.
+_BY_CODE = {
+    str(square): square
+    for square in (CASTLE, EMPTY, *(Square(terrain, crowns) for terrain in Terrain for crowns in range(MAX_CROWNS + 1)))
+}

@@ -1,21 +1,25 @@
-"""The territories of a kingdom: squares of one terrain joined side by side, and which are worth telling of."""
+"""The territories of a kingdom: connected squares of one terrain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
 
 from scoring.kingdom import Kingdom, Position
-from scoring.message import Message, message, plural
+from scoring.message import Described
 from scoring.terrain import Terrain
 
 
 @dataclass(frozen=True, slots=True)
-class Territory:
-    """Squares of one terrain joined horizontally or vertically (rulebook, end of game).
+class Territory(Described):
+    """Squares of one terrain connected horizontally or vertically (rulebook, end of game).
 
-    ``squares`` run row by row; ``crowns`` is the number of crowns on them all.
+    Attributes:
+        terrain: The terrain.
+        squares: The positions, row by row.
+        crowns: The number of crowns on all squares.
     """
 
     terrain: Terrain
@@ -29,41 +33,19 @@ class Territory:
 
     @property
     def points(self) -> int:
-        """Squares times crowns: without a crown a territory earns nothing."""
+        """Squares times crowns: a territory without a crown scores nothing."""
         return len(self.squares) * self.crowns
-
-    @property
-    def line(self) -> Message:
-        """The sum as a player would write it: ``forest 7 squares x 3 crowns = 21``."""
-        return message(
-            "{terrain} {squares} x {crowns} = {points}",
-            terrain=self.terrain.label,
-            squares=squares_label(self.size),
-            crowns=crowns_label(self.crowns),
-            points=self.points,
-        )
-
-
-def squares_label(number: int) -> Message:
-    """A number of squares: ``1 square``, ``7 squares``."""
-    return plural(number, "{number} square", "{number} squares")
-
-
-def crowns_label(number: int) -> Message:
-    """A number of crowns: ``1 crown``, ``3 crowns``."""
-    return plural(number, "{number} crown", "{number} crowns")
-
-
-def points_label(number: int) -> Message:
-    """A number of points: ``1 point``, ``54 points``."""
-    return plural(number, "{number} point", "{number} points")
 
 
 def find_territories(kingdom: Kingdom) -> tuple[Territory, ...]:
-    """Every territory of a kingdom: most points first, then most squares, then from the top left.
+    """Return the territories of a kingdom: most points first, then most squares, then in reading order.
 
-    Castle and empty squares belong to none, and corners do not join (rulebook, end of game).
-    Any kingdom has territories, a legal one or not.
+    Castle and empty squares belong to none, and corners do not connect (rulebook, end of game). The kingdom may be
+    illegal.
+
+    Example:
+        >>> [(one.terrain.value, one.points) for one in find_territories(Kingdom.parse("w1w/Cf1"))]
+        [('wheat', 2), ('forest', 1)]
     """
     positions, neighbours = _grid(kingdom.height, kingdom.width)
     squares = [square for row in kingdom.rows for square in row]
@@ -74,65 +56,87 @@ def find_territories(kingdom: Kingdom) -> tuple[Territory, ...]:
             continue
         unclaimed[start] = None
         territory = [start]
-        for place in territory:  # grows while we walk it, until no neighbour is left
-            for near in neighbours[place]:
+        for index in territory:  # grows during the walk, until no neighbour is left
+            for near in neighbours[index]:
                 if unclaimed[near] is terrain:
                     unclaimed[near] = None
                     territory.append(near)
         territory.sort()
-        crowns = sum([squares[place].crowns for place in territory])
-        found.append(Territory(terrain, tuple([positions[place] for place in territory]), crowns))
-    found.sort(key=_rank, reverse=True)  # stable: equals stay in reading order
+        crowns = sum([squares[index].crowns for index in territory])
+        found.append(Territory(terrain, tuple([positions[index] for index in territory]), crowns))
+    found.sort(key=_order, reverse=True)  # stable: equals stay in reading order
     return tuple(found)
 
 
-def replace_crowns(found: Iterable[Territory], crowns: Mapping[Position, int]) -> tuple[Territory, ...]:
-    """The same territories with other crowns on their squares, in their new order."""
-    counted = [replace(t, crowns=sum([crowns.get(position, 0) for position in t.squares])) for t in found]
+def replace_crowns(territories: Iterable[Territory], crowns: Mapping[Position, int]) -> tuple[Territory, ...]:
+    """Return the territories with other crowns on their squares, in their new order."""
+    counted = [replace(t, crowns=sum([crowns.get(position, 0) for position in t.squares])) for t in territories]
     in_reading_order = sorted(counted, key=lambda territory: territory.squares[0])
-    return tuple(sorted(in_reading_order, key=_rank, reverse=True))
+    return tuple(sorted(in_reading_order, key=_order, reverse=True))
 
 
-def _rank(territory: Territory) -> tuple[int, int]:
+def _order(territory: Territory) -> tuple[int, int]:
     size = len(territory.squares)
     return size * territory.crowns, size
 
 
 @lru_cache
 def _grid(height: int, width: int) -> tuple[tuple[Position, ...], tuple[tuple[int, ...], ...]]:
-    """Positions of a rectangle row by row, and for each the places of its neighbours in that list."""
+    """Return the positions of a rectangle row by row, and for each the indices of its neighbours in that list."""
     positions = tuple((row, column) for row in range(height) for column in range(width))
-    place = {position: index for index, position in enumerate(positions)}
+    index_of = {position: index for index, position in enumerate(positions)}
     neighbours = tuple(
         tuple(
-            place[near]
+            index_of[near]
             for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-            if near in place
+            if near in index_of
         )
         for row, column in positions
     )
     return positions, neighbours
 
 
-def find_highlights(kingdom: Kingdom) -> tuple[Message, ...]:
-    """What is worth telling about a kingdom, legal or not, in sentences.
+class HighlightKind(StrEnum):
+    """Something about a kingdom that is worth telling."""
 
-    The largest territory, of equals that with more points; the best; and how many squares earned nothing.
+    LARGEST = "largest territory"
+    MOST_VALUABLE = "most valuable territory"
+    CROWNLESS = "crownless squares"
+
+
+@dataclass(frozen=True)
+class Highlight(Described):
+    """One thing worth telling about a kingdom; ``str(highlight)`` is the English sentence.
+
+    Attributes:
+        kind: What it is.
+        territory: The territory it is about; None for crownless squares.
+        squares: The number of squares it is about.
     """
-    found = find_territories(kingdom)
-    largest = max(found, key=lambda territory: territory.size, default=None)
-    crownless = sum(territory.size for territory in found if not territory.crowns)
-    lines = []
+
+    kind: HighlightKind
+    territory: Territory | None
+    squares: int
+
+
+def find_highlights(kingdom: Kingdom) -> tuple[Highlight, ...]:
+    """Return what is worth telling about a kingdom, legal or not.
+
+    That is the largest territory (of equals the one with more points), the most valuable one if it is another, and how
+    many squares score nothing.
+
+    Example:
+        >>> [str(one) for one in find_highlights(Kingdom.parse("w1wC"))]
+        ['The largest territory: wheat 2 squares x 1 crown = 2']
+    """
+    territories = find_territories(kingdom)
+    largest = max(territories, key=lambda territory: territory.size, default=None)
+    crownless = sum(territory.size for territory in territories if not territory.crowns)
+    highlights = []
     if largest:
-        lines.append(message("The largest territory: {territory}", territory=largest.line))
-    if found and found[0].points and found[0] != largest:
-        lines.append(message("The most valuable territory: {territory}", territory=found[0].line))
+        highlights.append(Highlight(HighlightKind.LARGEST, largest, largest.size))
+    if territories and territories[0].points and territories[0] != largest:
+        highlights.append(Highlight(HighlightKind.MOST_VALUABLE, territories[0], territories[0].size))
     if crownless:
-        lines.append(
-            plural(
-                crownless,
-                "{number} square earned nothing: no crown in its territory",
-                "{number} squares earned nothing: no crown in their territories",
-            )
-        )
-    return tuple(lines)
+        highlights.append(Highlight(HighlightKind.CROWNLESS, None, crownless))
+    return tuple(highlights)

@@ -6,8 +6,8 @@ import pytest
 
 from scoring.dominoes.claims import find_conflicts
 from scoring.dominoes.legality import find_problems
-from scoring.expansions.limits import find_piece_problems
 from scoring.kingdom import Kingdom
+from scoring.limits import find_piece_problems
 from tests.common import GAME_PHOTOS, PHOTOS, SAMPLES, STYLED, codes_of, game
 
 

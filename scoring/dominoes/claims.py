@@ -1,113 +1,131 @@
-"""Dominoes of a whole table: the kingdoms of one game share one box, so no domino is in two of them.
+"""Supply conflicts of a table: the kingdoms of one game share one box, so no domino is in two of them.
 
-Where one box cannot hold them all, a square is misread, or these are kingdoms of several boxes.
+Where one box cannot supply them all, a square is misread, or the kingdoms come from several boxes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
 from typing import Generic, TypeVar
 
-from scoring.boxes import BASE, FACES_BY_NUMBER, Box, domino_label
-from scoring.dominoes.cover_problem import CoverProblem, Placement, cover_problem, supply_of
+from scoring.boxes import BASE, FACES_BY_NUMBER, Box
+from scoring.dominoes.cover_problem import CoverProblem, Placement, build_cover_problem, supply_of
 from scoring.dominoes.legality import build_order
 from scoring.dominoes.tilings import find_tiling
-from scoring.kingdom import Kingdom, Position, position_label
-from scoring.message import Message, join_and, join_or, join_semicolon, message, plural
+from scoring.kingdom import Kingdom, Position
+from scoring.message import Described, Message
+from scoring.terrain import Square
 
-MOST_BY_MISREADING = 3  # conflicts that a few misread squares explain; more need another box
-MOST_NAMED = 2  # conflicts, so that with their meaning they are three lines
+MAX_MISREAD_CONFLICTS = 3  # a few misread squares explain so many conflicts; more need another box
+MAX_SHOWN = 2  # conflicts, so that with their summary they are three lines
 
 Name = TypeVar("Name", str, Message)
-"""How the kingdoms are called: by the names of their players, or by messages."""
+"""How kingdoms are called: by the names of their players, or by messages."""
+
+
+class ConflictKind(StrEnum):
+    """What a box has too few of."""
+
+    DOMINO = "domino"
+    SQUARE = "square"  # of one terrain and number of crowns
+    GROUP = "group"  # dominoes for all of these kingdoms, though no single domino is certain to be missing
 
 
 @dataclass(frozen=True)
 class Claim(Generic[Name]):
-    """What one player's kingdom holds of something the box has too few of."""
+    """The squares of one player's kingdom that need something the box has too few of."""
 
     player: Name
     squares: tuple[Position, ...]
 
 
 @dataclass(frozen=True)
-class Conflict(Generic[Name]):
-    """Something the kingdoms of one game need more of than the box has.
+class Conflict(Described, Generic[Name]):
+    """Something of which the kingdoms of one game need more than the box has; ``str(conflict)`` is the sentence.
 
-    ``numbers`` are the dominoes in question; they look alike, or one more of any of them would do. ``short`` names
-    them and the players in a line, ``text`` with every square.
+    Attributes:
+        kind: What it is.
+        numbers: The dominoes in question: those with one face, or those of which one more would be enough.
+        squares: The two squares of the domino, or the kind of square; empty for a group.
+        claims: Who needs it, and where.
+        needed: How many are needed; 0 for a group.
+        copies: How many the box has; 0 for a group.
     """
 
-    text: Message
-    short: Message
+    kind: ConflictKind
     numbers: tuple[int, ...]
+    squares: tuple[Square, ...]
     claims: tuple[Claim[Name], ...]
+    needed: int = 0
+    copies: int = 0
 
 
 def find_conflicts(kingdoms: Mapping[Name, Kingdom], box: Box = BASE) -> tuple[Conflict[Name], ...]:
-    """The dominoes that several kingdoms of one game, by player, claim; empty if one box can lay them all.
+    """Return the dominoes that several kingdoms of one game claim; empty if one box can supply them all.
 
     First the dominoes that the kingdoms need more often than they exist, however each is cut into dominoes; then
-    kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that cannot
-    be laid from one box. Of kingdoms that could not be built themselves, only the squares are counted.
+    kinds of squares of which there are too many; if neither is found, the smallest groups of kingdoms that one box
+    cannot supply. Of illegal kingdoms only the squares are counted.
+
+    Args:
+        kingdoms: The kingdoms by player.
+        box: The boxes in play.
+
+    Example:
+        >>> both = Kingdom.parse("wm3C")
+        >>> [one.numbers for one in find_conflicts({"Ana": both, "Ben": both})]
+        [(48,)]
     """
-    sound = {player: kingdom for player, kingdom in kingdoms.items() if build_order(kingdom, box=box) is not None}
-    if len(sound) == len(kingdoms) and _one_box(sound, box) is not None:
+    legal = {player: kingdom for player, kingdom in kingdoms.items() if build_order(kingdom, box=box) is not None}
+    if len(legal) == len(kingdoms) and _find_joint_tiling(legal, box) is not None:
         return ()
-    found = _contested_dominoes(sound, box)
-    named = {number for conflict in found for number in conflict.numbers}
-    found += [c for c in _contested_squares(kingdoms, box) if named.isdisjoint(c.numbers)]
-    return tuple(found or _clashing_groups(sound, box))
+    found = _find_contested_dominoes(legal, box)
+    known = {number for conflict in found for number in conflict.numbers}
+    found += [one for one in _find_contested_squares(kingdoms, box) if known.isdisjoint(one.numbers)]
+    return tuple(found or _find_clashing_groups(legal, box))
 
 
-def _one_box(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Placement, ...] | None:
-    """A tiling of all these kingdoms together with the dominoes of one box, if there is one."""
-    return find_tiling(cover_problem(list(kingdoms.values()), box=box))
+def _find_joint_tiling(kingdoms: Mapping[Name, Kingdom], box: Box) -> tuple[Placement, ...] | None:
+    """Return a tiling of all these kingdoms together with the dominoes of one box, if there is one."""
+    return find_tiling(build_cover_problem(list(kingdoms.values()), box=box))
 
 
-def _contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
-    stock = supply_of(box)
-    needs = {player: _needs(kingdom, box) for player, kingdom in kingdoms.items()}
+def _find_contested_dominoes(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
+    supply = supply_of(box)
+    needs = {player: _find_needed_faces(kingdom, box) for player, kingdom in kingdoms.items()}
     found = []
-    for face, copies in enumerate(stock.copies):
+    for face, copies in enumerate(supply.copies):
         claims = tuple(Claim(player, need[face]) for player, need in needs.items() if face in need)
         needed = sum(len(claim.squares) // 2 for claim in claims)
         if needed > copies:
-            numbers = stock.numbers[face]
-            first, second = (square.label for square in FACES_BY_NUMBER[numbers[0]])
-            domino = message(
-                "Domino {numbers} ({first}, {second})"
-                if len(numbers) == 1
-                else "Dominoes {numbers} ({first}, {second})",
-                numbers=join_and([domino_label(number) for number in numbers]),
-                first=first,
-                second=second,
-            )
-            found.append(_conflict(domino, claims, needed, copies, numbers))
+            numbers = supply.numbers[face]
+            squares = FACES_BY_NUMBER[numbers[0]]
+            found.append(Conflict(ConflictKind.DOMINO, numbers, squares, claims, needed, copies))
     return found
 
 
-def _needs(kingdom: Kingdom, box: Box) -> dict[int, tuple[Position, ...]]:
-    """The faces without which a kingdom cannot be built, and the squares of as few as possible of each."""
-    ground = cover_problem([kingdom], box=box)
-    tiling = find_tiling(ground) or ()
+def _find_needed_faces(kingdom: Kingdom, box: Box) -> dict[int, tuple[Position, ...]]:
+    """Return the faces without which a kingdom cannot be built, with the squares of as few of each as possible."""
+    problem = build_cover_problem([kingdom], box=box)
+    tiling = find_tiling(problem) or ()
     needs = {}
-    for face in {place.face for place in tiling}:
-        fewest = _with_fewest(ground, tiling, face)
-        squares = sum(place.squares for place in fewest if place.face == face)
+    for face in {placement.face for placement in tiling}:
+        fewest = _minimize_face(problem, tiling, face)
+        squares = sum(placement.squares for placement in fewest if placement.face == face)
         if squares:
-            needs[face] = ground.positions(squares)
+            needs[face] = problem.positions(squares)
     return needs
 
 
-def _with_fewest(ground: CoverProblem, tiling: tuple[Placement, ...], face: int) -> tuple[Placement, ...]:
-    """A tiling with as few dominoes of a face as possible, tried from one that is known."""
+def _minimize_face(problem: CoverProblem, tiling: tuple[Placement, ...], face: int) -> tuple[Placement, ...]:
+    """Return a tiling with as few dominoes of a face as possible, starting from a known tiling."""
     while True:
-        copies = bytearray(ground.stock.copies)
-        copies[face] = sum(place.face == face for place in tiling) - 1
-        fewer = find_tiling(ground, bytes(copies))
+        copies = bytearray(problem.supply.copies)
+        copies[face] = sum(placement.face == face for placement in tiling) - 1
+        fewer = find_tiling(problem, bytes(copies))
         if fewer is None:
             return tiling
         if not copies[face]:
@@ -115,7 +133,7 @@ def _with_fewest(ground: CoverProblem, tiling: tuple[Placement, ...], face: int)
         tiling = fewer
 
 
-def _contested_squares(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
+def _find_contested_squares(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
     found = []
     for kind, copies in box.squares.items():
         here = {player: [p for p, square in k.squares() if square == kind] for player, k in kingdoms.items()}
@@ -123,88 +141,57 @@ def _contested_squares(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Confl
         needed = sum(len(claim.squares) for claim in claims)
         if needed > copies and len(claims) > 1:
             numbers = tuple(domino.number for domino in box.dominoes if kind in domino.squares)
-            named = message("A square of {square}", square=kind.label)
-            found.append(_conflict(named, claims, needed, copies, numbers))
+            found.append(Conflict(ConflictKind.SQUARE, numbers, (kind,), claims, needed, copies))
     return found
 
 
-def _clashing_groups(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
-    """The smallest groups of kingdoms that share too few dominoes, though no domino can be named for sure."""
+def _find_clashing_groups(kingdoms: Mapping[Name, Kingdom], box: Box) -> list[Conflict[Name]]:
+    """Return the smallest groups of kingdoms that one box cannot supply."""
     for size in range(2, len(kingdoms) + 1):
         groups = [{player: kingdoms[player] for player in group} for group in combinations(kingdoms, size)]
-        clashing = [group for group in groups if _one_box(group, box) is None]
+        clashing = [group for group in groups if _find_joint_tiling(group, box) is None]
         if clashing:
-            return [_clash(group, box) for group in clashing]
+            return [_describe_group(group, box) for group in clashing]
     return []
 
 
-def _clash(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
-    ground = cover_problem(list(kingdoms.values()), box=box)
+def _describe_group(kingdoms: Mapping[Name, Kingdom], box: Box) -> Conflict[Name]:
+    """Return the conflict of a group, with the dominoes of which one more would be enough."""
+    problem = build_cover_problem(list(kingdoms.values()), box=box)
     numbers: list[int] = []
-    for face, copies in enumerate(ground.stock.copies):
-        one_more = bytearray(ground.stock.copies)
+    for face, copies in enumerate(problem.supply.copies):
+        one_more = bytearray(problem.supply.copies)
         one_more[face] = copies + 1
-        if find_tiling(ground, bytes(one_more)):
-            numbers += ground.stock.numbers[face]
-    players = join_and(list(kingdoms))
-    text = message("The kingdoms of {players} cannot be laid from one box, though each of them could", players=players)
-    if numbers:
-        wanted = join_or([domino_label(number) for number in numbers])
-        text = message("{clash}; one more of {dominoes} would be enough", clash=text, dominoes=wanted)
-    short = message("{players} together", players=players)
-    return Conflict(text, short, tuple(numbers), tuple(Claim(player, ()) for player in kingdoms))
-
-
-def _conflict(
-    thing: Message, claims: tuple[Claim[Name], ...], needed: int, copies: int, numbers: tuple[int, ...]
-) -> Conflict[Name]:
-    players = join_and([claim.player for claim in claims])
-    short = message("{thing}: {players}", thing=thing, players=players)
-    return Conflict(_is_in(thing, claims, needed, copies), short, numbers, claims)
-
-
-def _is_in(thing: Message, claims: Sequence[Claim[Name]], needed: int, copies: int) -> Message:
-    """The owners of the thing, and the places: ``... is in both Ana's and Ben's kingdom: Ana's row 1 ...``."""
-    players = join_and([message("{player}'s", player=claim.player) for claim in claims])
-    squares = [join_and([position_label(square) for square in claim.squares]) for claim in claims]
-    held = zip(claims, squares, strict=True)
-    places = join_semicolon([message("{player}'s {squares}", player=one.player, squares=where) for one, where in held])
-    if copies == 1 and len(claims) == needed == 2:
-        return message("{thing} is in both {players} kingdom: {places}", thing=thing, players=players, places=places)
-    return message(
-        "{thing}: {needed} in {players} kingdom, but {copies} in the box: {places}"
-        if len(claims) == 1
-        else "{thing}: {needed} in {players} kingdoms, but {copies} in the box: {places}",
-        thing=thing,
-        needed=needed,
-        players=players,
-        copies=copies,
-        places=places,
-    )
+        if find_tiling(problem, bytes(one_more)):
+            numbers += problem.supply.numbers[face]
+    return Conflict(ConflictKind.GROUP, tuple(numbers), (), tuple(Claim(player, ()) for player in kingdoms))
 
 
 @dataclass(frozen=True)
-class ConflictSummary(Generic[Name]):
-    """What conflicts mean, and those worth a look; none where the kingdoms are not of one box."""
+class ConflictSummary(Described, Generic[Name]):
+    """What the conflicts of a table mean; ``str(summary)`` is the sentence.
 
-    summary: Message
-    named: tuple[Conflict[Name], ...]
+    Attributes:
+        number: How many conflicts there are.
+        from_several_boxes: Whether they are too many to be misread squares.
+        shown: The conflicts to show; empty if the kingdoms come from several boxes.
+    """
+
+    number: int
+    from_several_boxes: bool
+    shown: tuple[Conflict[Name], ...]
 
 
-def summarize_conflicts(found: Sequence[Conflict[Name]]) -> ConflictSummary[Name] | None:
-    """The meaning of the conflicts of a table's kingdoms; None without any."""
-    if not found:
+def summarize_conflicts(conflicts: Sequence[Conflict[Name]]) -> ConflictSummary[Name] | None:
+    """Summarize the conflicts of a table; None if there are none.
+
+    Example:
+        >>> both = Kingdom.parse("wm3C")
+        >>> print(summarize_conflicts(find_conflicts({"Ana": both, "Ben": both})))
+        One domino is in more kingdoms than the box has of it: a square is probably misread.
+    """
+    if not conflicts:
         return None
-    if len(found) > MOST_BY_MISREADING:
-        meaning = message(
-            "These kingdoms do not come from one box: {number} of its dominoes would be needed more often than it has "
-            "them. In one game that means that several squares are misread.",
-            number=len(found),
-        )
-        return ConflictSummary(meaning, ())
-    meaning = plural(
-        len(found),
-        "One domino is in more kingdoms than the box has of it: a square is probably misread.",
-        "{number} dominoes are in more kingdoms than the box has of them: a square is probably misread.",
-    )
-    return ConflictSummary(meaning, tuple(found[:MOST_NAMED]))
+    if len(conflicts) > MAX_MISREAD_CONFLICTS:
+        return ConflictSummary(len(conflicts), True, ())
+    return ConflictSummary(len(conflicts), False, tuple(conflicts[:MAX_SHOWN]))

@@ -1,9 +1,9 @@
-"""Kingdoms as bit sets for the exact cover search, with every placement of a domino of the box.
+"""Kingdoms as an exact cover problem: squares as bits, and every placement of a domino of the box.
 
-Whether the box has enough dominoes, a necessary condition for a tiling, is a maximum flow. Colour the squares like a
-chessboard: every domino covers a dark and a light one. So each dark square sends one unit through one domino of the box
-to a light square (Ford and Fulkerson). The flow ignores which squares are neighbours, so it can refute a tiling and
-never prove one.
+Whether the box has enough dominoes is a maximum flow (Ford and Fulkerson 1956), a necessary condition for a tiling.
+Colour the squares like a chessboard: every domino covers a dark and a light one. So each dark square sends one unit
+through one domino of the box to a light square. The flow ignores which squares are adjacent, so it can refute a tiling
+and never prove one.
 """
 
 from __future__ import annotations
@@ -21,17 +21,22 @@ from scoring.kingdom import Kingdom, Position
 from scoring.terrain import Square
 
 SINK = "sink"
+ANYWHERE = -1  # an adjacency mask that every square satisfies
 
 Network = dict[Hashable, set[Hashable]]  # from each node to the nodes one unit can still flow to
 
 
 @dataclass(frozen=True)
 class Supply:
-    """The dominoes of a box as the search wants them: by what they look like.
+    """The dominoes of a box, grouped by face.
 
-    ``kinds`` are the different squares on them. ``faces`` are the different dominoes, each as two kinds, the smaller
-    first since a domino can be turned; ``numbers`` are the dominoes that look like each face, ``copies`` how many these
-    are.
+    Attributes:
+        kinds: The different squares on the dominoes.
+        faces: The different faces, each as two kinds, the smaller first, since a domino can be turned.
+        numbers: The dominoes with each face.
+        copies: How many dominoes have each face.
+        kind_of: The kind of each square.
+        face_of: The face of two kinds, in either order.
     """
 
     kinds: tuple[Square, ...]
@@ -39,12 +44,12 @@ class Supply:
     numbers: tuple[tuple[int, ...], ...]
     copies: bytes
     kind_of: Mapping[Square, int]
-    face_of: Mapping[tuple[int, int], int]  # either way round
+    face_of: Mapping[tuple[int, int], int]
 
 
 @cache
 def supply_of(box: Box) -> Supply:
-    """The dominoes of a box by their faces, in the order of their numbers."""
+    """Return the dominoes of a box by face, in the order of their numbers."""
     kinds = tuple(dict.fromkeys(square for domino in box.dominoes for square in domino.squares))
     kind_of = {square: kind for kind, square in enumerate(kinds)}
     numbers: dict[tuple[int, int], list[int]] = {}
@@ -53,29 +58,45 @@ def supply_of(box: Box) -> Supply:
         numbers.setdefault((first, second), []).append(domino.number)
     faces = tuple(numbers)
     face_of = {pair: at for at, (first, second) in enumerate(faces) for pair in ((first, second), (second, first))}
-    named = tuple(tuple(alike) for alike in numbers.values())
-    return Supply(kinds, faces, named, bytes(map(len, named)), kind_of, face_of)
+    by_face = tuple(tuple(alike) for alike in numbers.values())
+    return Supply(kinds, faces, by_face, bytes(map(len, by_face)), kind_of, face_of)
 
 
 class Placement(NamedTuple):
-    """A place where a domino of the box can lie; squares are bits of one number."""
+    """A way to place a domino of the box.
 
-    squares: int  # two bits
-    joins: int  # the castle and the squares around of the same terrain: one of them must lie before
-    face: int  # of the faces in stock
-    kinds: tuple[int, int]  # of the lower bit and of the higher bit
+    Attributes:
+        squares: The two squares, as bits.
+        adjacent_mask: The castle and the adjacent squares of the same terrain: one of them must be connected before.
+        face: Index of the face in the supply.
+        kinds: The kinds on the lower and on the higher bit.
+    """
+
+    squares: int
+    adjacent_mask: int
+    face: int
+    kinds: tuple[int, int]
 
 
 @dataclass(frozen=True)
 class CoverProblem:
-    """What dominoes have to cover, and could. Bit ``i`` stands for ``cells[i]``."""
+    """The squares that dominoes have to cover, and the placements that can cover them.
 
-    cells: tuple[tuple[int, Position], ...]  # which of the kingdoms, and where in it
-    squares: int  # all these are to be covered
-    free: int  # these can be: the squares, and the open ones
+    Attributes:
+        cells: For each bit the kingdom, as an index, and the position in it.
+        squares: The squares that must be covered.
+        free: The squares that may be covered: the former, and wildcards.
+        castle: The castles.
+        placements: Every placement.
+        supply: The dominoes.
+    """
+
+    cells: tuple[tuple[int, Position], ...]
+    squares: int
+    free: int
     castle: int
-    places: tuple[Placement, ...]
-    stock: Supply
+    placements: tuple[Placement, ...]
+    supply: Supply
 
     @property
     def dark(self) -> int:
@@ -84,113 +105,121 @@ class CoverProblem:
 
     @property
     def coverable(self) -> int:
-        """The squares that some domino can lie on."""
-        return reduce(or_, (place.squares for place in self.places), 0)
+        """The squares of all placements."""
+        return reduce(or_, (placement.squares for placement in self.placements), 0)
 
     def in_any_order(self) -> CoverProblem:
-        """The same ground where every domino can be laid at once, joined or not."""
-        joined = tuple(place._replace(joins=-1) for place in self.places)
-        return replace(self, castle=-1, places=joined)
+        """Return the problem without the connection rule: every domino can be placed at once."""
+        placements = tuple(placement._replace(adjacent_mask=ANYWHERE) for placement in self.placements)
+        return replace(self, castle=-1, placements=placements)
 
-    def joined(self, tiling: Iterable[Placement]) -> list[Placement]:
-        """The places of a tiling ``in_any_order`` with what joins them on this ground."""
-        here = {(place.squares, place.kinds): place for place in self.places}
-        return [here[place.squares, place.kinds] for place in tiling]
+    def with_adjacency(self, tiling: Iterable[Placement]) -> list[Placement]:
+        """Return the placements of a tiling ``in_any_order`` with the adjacency masks of this problem."""
+        here = {(placement.squares, placement.kinds): placement for placement in self.placements}
+        return [here[placement.squares, placement.kinds] for placement in tiling]
 
-    def wanting(self, squares: int) -> CoverProblem:
-        """The same ground where only these squares have to be covered, and the others can be."""
+    def with_required(self, squares: int) -> CoverProblem:
+        """Return the problem where only these squares must be covered, and the others may be."""
         return replace(self, squares=squares)
 
-    def halves(self, place: Placement) -> tuple[tuple[int, Position], tuple[int, Position]]:
-        """The cells of the lower and of the higher bit of a place."""
-        lower = place.squares & -place.squares
-        return self.cells[lower.bit_length() - 1], self.cells[place.squares.bit_length() - 1]
+    def halves(self, placement: Placement) -> tuple[tuple[int, Position], tuple[int, Position]]:
+        """Return the cells of the lower and of the higher bit of a placement."""
+        lower = placement.squares & -placement.squares
+        return self.cells[lower.bit_length() - 1], self.cells[placement.squares.bit_length() - 1]
 
     def positions(self, squares: int) -> tuple[Position, ...]:
-        """The positions of these bits, for the ground of a single kingdom."""
+        """Return the positions of these bits in a problem of a single kingdom."""
         return tuple(position for bit, (_, position) in enumerate(self.cells) if squares >> bit & 1)
 
 
-def cover_problem(kingdoms: Sequence[Kingdom], open_to_all: Collection[Position] = (), box: Box = BASE) -> CoverProblem:
-    """The ground of some kingdoms that share one box.
+def build_cover_problem(
+    kingdoms: Sequence[Kingdom], wildcards: Collection[Position] = (), box: Box = BASE
+) -> CoverProblem:
+    """Build the cover problem of some kingdoms that share one box.
 
-    Squares that ``open_to_all`` names may hold anything, or stay empty; only the ground of one kingdom has such.
-    A square that no domino shows has no place.
+    Args:
+        kingdoms: The kingdoms.
+        wildcards: Squares that may hold anything or stay empty; only for a single kingdom.
+        box: The boxes in play. A square that no domino has gets no placement.
     """
     cells: list[tuple[int, Position]] = []
-    places: list[Placement] = []
+    placements: list[Placement] = []
     squares = free = castle = 0
-    stock = supply_of(box)
+    supply = supply_of(box)
     for index, kingdom in enumerate(kingdoms):
-        plot = _Plot(kingdom, frozenset(open_to_all), first_bit=len(cells), stock=stock)
-        cells += [(index, position) for position in plot.bits]
-        places += plot.places()
-        for position, bit in plot.bits.items():
-            is_open, is_land = position in open_to_all, kingdom[position].terrain is not None
-            free |= bit if is_open or is_land else 0
-            squares |= bit if is_land and not is_open else 0
-            castle |= bit if kingdom[position].is_castle and not is_open else 0
-    return CoverProblem(tuple(cells), squares, free, castle, tuple(places), stock)
+        kingdom_cells = _KingdomCells(kingdom, frozenset(wildcards), first_bit=len(cells), supply=supply)
+        cells += [(index, position) for position in kingdom_cells.bits]
+        placements += kingdom_cells.placements()
+        for position, bit in kingdom_cells.bits.items():
+            is_wildcard, is_land = position in wildcards, kingdom[position].terrain is not None
+            free |= bit if is_wildcard or is_land else 0
+            squares |= bit if is_land and not is_wildcard else 0
+            castle |= bit if kingdom[position].is_castle and not is_wildcard else 0
+    return CoverProblem(tuple(cells), squares, free, castle, tuple(placements), supply)
 
 
-class _Plot:
-    """One kingdom while it is laid out."""
+class _KingdomCells:
+    """The bits of one kingdom, and the placements on them."""
 
-    def __init__(self, kingdom: Kingdom, open_to_all: frozenset[Position], first_bit: int, stock: Supply) -> None:
-        taken = [p for p, square in kingdom.squares() if p in open_to_all or not square.is_empty]
-        self.bits = {position: 1 << bit for bit, position in enumerate(taken, start=first_bit)}
+    def __init__(self, kingdom: Kingdom, wildcards: frozenset[Position], first_bit: int, supply: Supply) -> None:
+        used = [p for p, square in kingdom.squares() if p in wildcards or not square.is_empty]
+        self.bits = {position: 1 << bit for bit, position in enumerate(used, start=first_bit)}
         self.kingdom = kingdom
-        self.open = open_to_all
-        self.stock = stock
+        self.wildcards = wildcards
+        self.supply = supply
 
-    def _kinds(self, position: Position) -> Iterable[int]:
-        if position in self.open:
-            return range(len(self.stock.kinds))
-        kind = self.stock.kind_of.get(self.kingdom[position])
-        return () if kind is None else (kind,)
-
-    def places(self) -> Iterator[Placement]:
+    def placements(self) -> Iterator[Placement]:
+        """List every placement on two adjacent cells."""
         for row, column in self.bits:
             for other in ((row, column + 1), (row + 1, column)):
                 if other in self.bits:
-                    yield from self._places((row, column), other)
+                    yield from self._placements_on((row, column), other)
 
-    def _places(self, here: Position, there: Position) -> Iterator[Placement]:
+    def _placements_on(self, here: Position, there: Position) -> Iterator[Placement]:
         both = self.bits[here] | self.bits[there]
-        for first, second in product(self._kinds(here), self._kinds(there)):
-            face = self.stock.face_of.get((first, second))
+        for first, second in product(self._kinds_at(here), self._kinds_at(there)):
+            face = self.supply.face_of.get((first, second))
             if face is not None:
-                joins = (self._joins(here, first) | self._joins(there, second)) & ~both
-                yield Placement(both, joins, face, (first, second))
+                adjacent_mask = (self._adjacent_to(here, first) | self._adjacent_to(there, second)) & ~both
+                yield Placement(both, adjacent_mask, face, (first, second))
 
-    def _joins(self, position: Position, kind: int) -> int:
-        """The castle and the neighbours that are, or if open could be, of the terrain of this kind."""
+    def _kinds_at(self, position: Position) -> Iterable[int]:
+        if position in self.wildcards:
+            return range(len(self.supply.kinds))
+        kind = self.supply.kind_of.get(self.kingdom[position])
+        return () if kind is None else (kind,)
+
+    def _adjacent_to(self, position: Position, kind: int) -> int:
+        """Return the castle and the neighbours that are, or as wildcards could be, of the terrain of this kind."""
         near = [(one, self.kingdom[one]) for one in self.kingdom.neighbours(position) if one in self.bits]
-        terrain = self.stock.kinds[kind].terrain
+        terrain = self.supply.kinds[kind].terrain
         return sum(
-            self.bits[one] for one, square in near if one in self.open or square.is_castle or square.terrain is terrain
+            self.bits[one]
+            for one, square in near
+            if one in self.wildcards or square.is_castle or square.terrain is terrain
         )
 
 
-def box_suffices(squares: int, dark: int, places: Iterable[Placement], copies: bytes) -> bool:
-    """False if ``copies`` of each face cannot cover these squares, dark or light ones, from these places."""
-    places = list(places)
-    return not any(any(_stuck(squares & side, _network(side, places, copies))) for side in (dark, ~dark))
+def box_suffices(squares: int, dark: int, placements: Iterable[Placement], copies: bytes) -> bool:
+    """Return False if ``copies`` of each face cannot cover these squares, of either colour, by these placements."""
+    placements = list(placements)
+    return not any(any(_find_stuck(squares & side, _build_network(side, placements, copies))) for side in (dark, ~dark))
 
 
-def shortage(squares: int, dark: int, places: Iterable[Placement], copies: bytes) -> int:
-    """The most squares of one colour that ``copies`` of each face leave uncovered, however they are laid."""
-    places = list(places)
-    return max(sum(1 for _ in _stuck(squares & side, _network(side, places, copies))) for side in (dark, ~dark))
+def count_shortage(squares: int, dark: int, placements: Iterable[Placement], copies: bytes) -> int:
+    """Return how many squares of one colour ``copies`` of each face leave uncovered at least, for the worse colour."""
+    placements = list(placements)
+    stuck = (_find_stuck(squares & side, _build_network(side, placements, copies)) for side in (dark, ~dark))
+    return max(sum(1 for _ in squares) for squares in stuck)
 
 
-def _network(side: int, places: Iterable[Placement], copies: bytes) -> Network:
+def _build_network(side: int, placements: Iterable[Placement], copies: bytes) -> Network:
     network: Network = defaultdict(set)
-    for place in places:
-        near = place.squares & side
-        far = ("far", place.squares ^ near)
-        for copy in range(copies[place.face]):
-            into, out = ("into", place.face, copy), ("out", place.face, copy)
+    for placement in placements:
+        near = placement.squares & side
+        far = ("far", placement.squares ^ near)
+        for copy in range(copies[placement.face]):
+            into, out = ("into", placement.face, copy), ("out", placement.face, copy)
             network[near].add(into)
             network[into].add(out)
             network[out].add(far)
@@ -198,12 +227,12 @@ def _network(side: int, places: Iterable[Placement], copies: bytes) -> Network:
     return network
 
 
-def _stuck(sources: int, network: Network) -> Iterator[int]:
-    """The squares from which nothing can flow beside all that flows from others."""
+def _find_stuck(sources: int, network: Network) -> Iterator[int]:
+    """List the squares whose unit finds no path in addition to the flow from the others."""
     while sources:
         source = sources & -sources
         sources ^= source
-        path = _path(network, source)
+        path = _find_path(network, source)
         if not path:
             yield source
         for node, after in pairwise(path):
@@ -211,8 +240,8 @@ def _stuck(sources: int, network: Network) -> Iterator[int]:
             network[after].add(node)
 
 
-def _path(network: Network, source: Hashable) -> list[Hashable]:
-    """A shortest path from the source to the sink along which a unit can still flow; empty if there is none."""
+def _find_path(network: Network, source: Hashable) -> list[Hashable]:
+    """Return a shortest path from the source to the sink with capacity for one unit; empty if there is none."""
     before: dict[Hashable, Hashable | None] = {source: None}
     queue = deque([source])
     while queue:

@@ -9,189 +9,144 @@ from enum import StrEnum
 from itertools import islice
 
 from scoring.boxes import BASE, FACES_BY_NUMBER, Box
-from scoring.dominoes.cover_problem import CoverProblem, Placement, cover_problem
+from scoring.checks import check_type
+from scoring.dominoes.cover_problem import CoverProblem, Placement, build_cover_problem
+from scoring.dominoes.grid import default_grid, find_grid_problem, squares_outside, written_grid
 from scoring.dominoes.tilings import find_tiling, is_refuted, iterate_tilings, order_placements
-from scoring.kingdom import Kingdom, Position, Problem, position_label, position_labels
-from scoring.message import message, plural
-from scoring.rules import smallest_grid
+from scoring.kingdom import Kingdom, Position
+from scoring.problem import Problem, Rule
 from scoring.terrain import MAX_CROWNS, Square
 
-REFUTING_STEPS = 60  # of each search for the squares to blame; a longer one would keep a player waiting
-EXAMPLES = 50  # tilings looked at to find one that strands few squares
-OVERSIZE_STEPS = 500  # of the search on kingdoms larger than the grid, which are wrong anyway
+__all__ = ["PlacedDomino", "Rule", "build_order", "default_grid", "find_problems", "written_grid"]
 
-
-class Rule(StrEnum):
-    """What a kingdom that could not have been built breaks."""
-
-    CASTLE = "castle"  # there is exactly one
-    GRID = "grid"  # no square lies outside
-    CROWNS = "crowns"  # no domino has so many on that terrain
-    BOX = "box"  # the dominoes have only so many squares of a kind
-    CUT_OFF = "cut off"  # every square is joined to the castle
-    COVER = "cover"  # distinct dominoes cover the squares
-    ORDER = "order"  # and can be laid one after the other
+REFUTING_STEPS = 60  # of each search for the squares to blame; more steps would keep a player waiting
+EXAMPLES = 50  # tilings searched for one that leaves few squares over
+OVERSIZE_STEPS = 500  # of the search on kingdoms larger than the grid, which are illegal anyway
+UNCOVERABLE = {
+    Rule.NO_SUCH_CROWNS,
+    Rule.NO_SUCH_TERRAIN,
+    Rule.TOO_MANY_OF_TERRAIN,
+    Rule.TOO_MANY_CROWNED,
+    Rule.TOO_MANY_CROWNLESS,
+}
 
 
 @dataclass(frozen=True)
 class PlacedDomino:
-    """A domino where it lies: the positions of its first and its second square, as printed."""
+    """A domino on the board: its number, and the positions of its two squares in printed order."""
 
     number: int
     squares: tuple[Position, Position]
 
 
-def default_grid(kingdom: Kingdom) -> int:
-    """The side of the grid if nobody says: the smallest that the kingdom fits in."""
-    kingdom = kingdom.crop()
-    return smallest_grid(max(kingdom.height, kingdom.width))
-
-
-def written_grid(kingdom: Kingdom) -> int:
-    """The side of the grid of a kingdom that is written with its gaps."""
-    return smallest_grid(max(kingdom.height, kingdom.width))
-
-
 def find_problems(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[Problem, ...]:
-    """Everything the rules forbid here; empty exactly for a legal kingdom.
+    """Return everything that the rules forbid in a finished kingdom; empty exactly for a legal one.
 
     A finished kingdom is legal if it has one castle, lies within the grid, and its other squares can be cut into
-    distinct dominoes of the box that can be laid in some order, each step legal (rulebook, connection rules).
-    Without ``grid`` it is that of ``default_grid``.
+    distinct dominoes of the box that can be placed in some order, each step legal (rulebook, connection rules).
+
+    Args:
+        kingdom: The kingdom.
+        grid: Side of the grid in squares; by default ``default_grid(kingdom)``.
+        box: The boxes in play.
+
+    Example:
+        >>> [str(problem) for problem in find_problems(Kingdom.parse("w3wC"))]
+        ['3 crowns on a wheat square do not exist: row 1, column 1']
     """
+    check_type("kingdom", kingdom, Kingdom, "read one from a code with Kingdom.parse(text)")
     grid = grid or default_grid(kingdom)
     if build_order(kingdom, grid, box) is not None:
         return ()
     simple = (
-        *_shape_problems(kingdom, grid),
-        *_square_problems(kingdom, box),
-        *_cut_off_problems(kingdom),
+        *_check_castle(kingdom),
+        *find_grid_problem(kingdom, grid),
+        *_check_squares(kingdom, box),
+        *_check_connection(kingdom),
     )
     known = {problem.rule for problem in simple}
-    if known & {Rule.CROWNS, Rule.BOX}:
-        return simple  # no dominoes cover such squares, and that is said already
-    return simple + tuple(_domino_problems(kingdom, known, box))
+    if known & UNCOVERABLE:
+        return simple  # no dominoes cover such squares, so a search would only repeat the problem
+    return simple + tuple(_check_dominoes(kingdom, known, box))
 
 
 def build_order(kingdom: Kingdom, grid: int | None = None, box: Box = BASE) -> tuple[PlacedDomino, ...] | None:
-    """The dominoes of a legal kingdom in an order in which each placement was legal; None if it is not legal.
+    """Return the dominoes of a legal kingdom in an order in which each placement was legal; None for an illegal one.
 
-    Each step follows the connection rules of the rulebook. There may be other dominoes and orders that build it.
-    Where several dominoes look the same, the lowest number is laid first.
+    Each step follows the connection rules of the rulebook. Other dominoes and orders may build it, too. Of dominoes
+    with the same face the lowest number is placed first.
+
+    Example:
+        >>> build_order(Kingdom.parse("wwC"))
+        (PlacedDomino(number=1, squares=((0, 0), (0, 1))),)
     """
-    if len(kingdom.castles) != 1 or _outside(kingdom, grid or default_grid(kingdom)):
+    if len(kingdom.castles) != 1 or squares_outside(kingdom, grid or default_grid(kingdom)):
         return None
-    ground = cover_problem([kingdom], box=box)
-    tiling = find_tiling(ground)
-    return None if tiling is None else number_dominoes(ground, order_placements(ground, tiling))
+    problem = build_cover_problem([kingdom], box=box)
+    tiling = find_tiling(problem)
+    return None if tiling is None else number_dominoes(problem, order_placements(problem, tiling))
 
 
-def number_dominoes(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[PlacedDomino, ...]:
-    """The dominoes of a tiling by number, in the same order."""
+def number_dominoes(problem: CoverProblem, tiling: Iterable[Placement]) -> tuple[PlacedDomino, ...]:
+    """Return the dominoes of a tiling by number, in the same order."""
     used: Counter[int] = Counter()
     dominoes = []
-    for place in tiling:
-        number = ground.stock.numbers[place.face][used[place.face]]
-        used[place.face] += 1
-        (_, first), (_, second) = ground.halves(place)
-        turned = ground.stock.kinds[place.kinds[0]] != FACES_BY_NUMBER[number][0]
-        dominoes.append(PlacedDomino(number, (second, first) if turned else (first, second)))
+    for placement in tiling:
+        number = problem.supply.numbers[placement.face][used[placement.face]]
+        used[placement.face] += 1
+        (_, first), (_, second) = problem.halves(placement)
+        is_turned = problem.supply.kinds[placement.kinds[0]] != FACES_BY_NUMBER[number][0]
+        dominoes.append(PlacedDomino(number, (second, first) if is_turned else (first, second)))
     return tuple(dominoes)
 
 
-def _shape_problems(kingdom: Kingdom, grid: int) -> Iterator[Problem]:
-    """No castle or several, and what lies outside the grid."""
-    castles, outside = kingdom.castles, _outside(kingdom, grid)
+def _check_castle(kingdom: Kingdom) -> Iterator[Problem]:
+    castles = kingdom.castles
     if not castles:
-        yield Problem(message("There is no castle"), (), Rule.CASTLE)
+        yield Problem(Rule.NO_CASTLE)
     if len(castles) > 1:
-        text = message("There are {castles} castles: {places}", castles=len(castles), places=position_labels(castles))
-        yield Problem(text, castles, Rule.CASTLE)
-    if outside:
-        shape = kingdom.crop()
-        text = plural(
-            len(outside),
-            "The kingdom is {size}, larger than the {grid} grid: {number} square too far out",
-            "The kingdom is {size}, larger than the {grid} grid: {number} squares too far out",
-            size=f"{shape.height}x{shape.width}",
-            grid=f"{grid}x{grid}",
-        )
-        yield Problem(text, outside, Rule.GRID)
+        yield Problem(Rule.SEVERAL_CASTLES, castles, {"castles": len(castles)})
 
 
-def _outside(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
-    """The positions that lie too far out: the fewest that can be, however the grid is laid over the kingdom."""
-    tiles = kingdom.tiles
-    corners = ((top, left) for top in range(kingdom.height) for left in range(kingdom.width))
-    found = (
-        tuple((r, c) for r, c in tiles if not (top <= r < top + grid and left <= c < left + grid))
-        for top, left in corners
-        if top == 0 or top + grid <= kingdom.height
-        if left == 0 or left + grid <= kingdom.width
-    )
-    return min(found, key=len)
-
-
-def _square_problems(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
-    """Squares that no domino has (rulebook, list of dominoes), and more of a kind than all dominoes have together."""
+def _check_squares(kingdom: Kingdom, box: Box) -> Iterator[Problem]:
+    """Find squares that no domino has, and more squares of a kind than all dominoes have (rulebook, last page)."""
     for position, square in kingdom.squares():
         if square.terrain is not None and square not in box.squares:
-            text = message(
-                "{crowns} crowns on a {terrain} square do not exist: {place}"
-                if square.terrain in box.terrains
-                else "No box on this table has {terrain} squares: {place}",
-                crowns=square.crowns,
-                terrain=square.terrain.label,
-                place=position_label(position),
-            )
-            yield Problem(text, (position,), Rule.CROWNS)
-    lying = [(position, square) for position, square in kingdom.squares() if square in box.squares]
+            rule = Rule.NO_SUCH_CROWNS if square.terrain in box.terrains else Rule.NO_SUCH_TERRAIN
+            yield Problem(rule, (position,), {"crowns": square.crowns, "terrain": square.terrain})
+    placed = [(position, square) for position, square in kingdom.squares() if square in box.squares]
     for terrain in box.terrains:
-        here = tuple(position for position, square in lying if square.terrain is terrain)
+        here = tuple(position for position, square in placed if square.terrain is terrain)
         there = sum(box.squares.get(Square(terrain, crowns), 0) for crowns in range(MAX_CROWNS + 1))
         if len(here) > there:
-            text = message(
-                "{here} {terrain} squares are too many: the box has {there}",
-                here=len(here),
-                terrain=terrain.label,
-                there=there,
-            )
-            yield Problem(text, here, Rule.BOX)
+            counts = {"here": len(here), "terrain": terrain, "there": there}
+            yield Problem(Rule.TOO_MANY_OF_TERRAIN, here, counts)
     for kind, there in box.squares.items():
-        here = tuple(position for position, square in lying if square == kind)
+        here = tuple(position for position, square in placed if square == kind)
         if len(here) > there:
-            text = message(
-                "{here} squares of {square} are too many: the box has {there}"
-                if kind.crowns
-                else "{here} squares of {square} without a crown are too many: the box has {there}",
-                here=len(here),
-                square=kind.label,
-                there=there,
-            )
-            yield Problem(text, here, Rule.BOX)
+            rule = Rule.TOO_MANY_CROWNED if kind.crowns else Rule.TOO_MANY_CROWNLESS
+            yield Problem(rule, here, {"here": len(here), "square": kind, "there": there})
 
 
-def _cut_off_problems(kingdom: Kingdom) -> Iterator[Problem]:
-    """Squares that no chain of squares side by side joins to the castle; without one, to the largest part."""
-    parts = _parts(kingdom)
+def _check_connection(kingdom: Kingdom) -> Iterator[Problem]:
+    """Find squares that no chain of adjacent squares connects to the castle; without one, to the largest part."""
+    parts = _split_into_parts(kingdom)
     if len(parts) < 2:
         return
     main = max(parts, key=lambda part: (any(kingdom[position].is_castle for position in part), len(part)))
     for part in parts:
         if part is not main:
-            positions = tuple(sorted(part))
-            text = message("Cut off from the rest of the kingdom: {places}", places=position_labels(positions))
-            yield Problem(text, positions, Rule.CUT_OFF)
+            yield Problem(Rule.CUT_OFF, tuple(sorted(part)))
 
 
-def _parts(kingdom: Kingdom) -> list[list[Position]]:
+def _split_into_parts(kingdom: Kingdom) -> list[list[Position]]:
     unseen = set(kingdom.tiles)
     parts = []
     for start, _ in kingdom.squares():
         if start in unseen:
             unseen.discard(start)
             part = [start]
-            for position in part:  # grows while we walk it
+            for position in part:  # grows during the walk
                 near = [n for n in kingdom.neighbours(position) if n in unseen]
                 unseen.difference_update(near)
                 part += near
@@ -199,58 +154,48 @@ def _parts(kingdom: Kingdom) -> list[list[Position]]:
     return parts
 
 
-def _domino_problems(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterator[Problem]:
-    """Why no dominoes cover the squares, or why those that do can be laid in no order."""
-    ground = cover_problem([kingdom], box=box)
-    number = ground.squares.bit_count()
-    if number % 2 and ground.castle:
-        odd = message("{number} squares besides the castle are an odd number, and a domino covers two", number=number)
-        yield Problem(odd, (), Rule.COVER)
-    unmatched = ground.squares & ~ground.coverable
-    for position in ground.positions(unmatched):
-        text = message(
-            "No domino joins {square} to a square beside it: {place}",
-            square=kingdom[position].label,
-            place=position_label(position),
-        )
-        yield Problem(text, (position,), Rule.COVER)
+def _check_dominoes(kingdom: Kingdom, known: set[StrEnum], box: Box) -> Iterator[Problem]:
+    """Find why no dominoes cover the squares, or why no order of those that do is legal."""
+    problem = build_cover_problem([kingdom], box=box)
+    number = problem.squares.bit_count()
+    if number % 2 and problem.castle:
+        yield Problem(Rule.ODD_NUMBER, (), {"number": number})
+    unmatched = problem.squares & ~problem.coverable
+    for position in problem.positions(unmatched):
+        yield Problem(Rule.NO_DOMINO, (position,), {"square": kingdom[position]})
     if number % 2 or unmatched:
         return
-    blamed = find_uncoverable(ground.in_any_order(), exactly=Rule.GRID not in known)
+    blamed = find_uncoverable(problem.in_any_order(), exactly=Rule.OUTSIDE_GRID not in known)
     for squares in blamed:
-        positions = ground.positions(squares)
-        text = message(
-            "No distinct dominoes cover these {number} squares together: {places}",
-            number=len(positions),
-            places=position_labels(positions),
-        )
-        yield Problem(text, positions, Rule.COVER)
+        positions = problem.positions(squares)
+        yield Problem(Rule.NO_COVER, positions, {"number": len(positions)})
     if not blamed and not known:
-        yield _order_problem(ground)
+        yield _find_order_problem(problem)
 
 
-def find_uncoverable(ground: CoverProblem, *, exactly: bool = True) -> list[int]:
-    """Sets of squares, none larger than need be, that no distinct dominoes cover together."""
+def find_uncoverable(problem: CoverProblem, *, exactly: bool = True) -> list[int]:
+    """Return minimal sets of squares, as bits, that no distinct dominoes cover together.
+
+    Args:
+        problem: The cover problem, where dominoes may be placed in any order.
+        exactly: Whether to search until it is certain that the rest can be covered.
+    """
     blamed: list[int] = []
-    left = ground
+    left = problem
     while find_tiling(left) is None if exactly else is_refuted(left, OVERSIZE_STEPS):
         core = left.squares
-        for bit in range(len(ground.cells)):
+        for bit in range(len(problem.cells)):
             fewer = core & ~(1 << bit)
-            if fewer != core and is_refuted(ground.wanting(fewer), REFUTING_STEPS):
+            if fewer != core and is_refuted(problem.with_required(fewer), REFUTING_STEPS):
                 core = fewer
         blamed.append(core)
-        left = ground.wanting(left.squares & ~core)
+        left = problem.with_required(left.squares & ~core)
     return blamed
 
 
-def _order_problem(ground: CoverProblem) -> Problem:
-    """The squares left over however the kingdom is cut into dominoes: the fewest of some tilings looked at."""
-    some = islice(iterate_tilings(ground.in_any_order()), EXAMPLES)
-    orders = (order_placements(ground, ground.joined(tiling)) for tiling in some)
-    left = (ground.squares & ~sum(place.squares for place in order) for order in orders)
-    positions = ground.positions(min(left, key=int.bit_count))
-    text = message(
-        "No order of legal placements lays all dominoes; left over: {places}", places=position_labels(positions)
-    )
-    return Problem(text, positions, Rule.ORDER)
+def _find_order_problem(problem: CoverProblem) -> Problem:
+    """Return the fewest squares left over by the legal placements of some tilings."""
+    some = islice(iterate_tilings(problem.in_any_order()), EXAMPLES)
+    orders = (order_placements(problem, problem.with_adjacency(tiling)) for tiling in some)
+    left = (problem.squares & ~sum(placement.squares for placement in order) for order in orders)
+    return Problem(Rule.NO_ORDER, problem.positions(min(left, key=int.bit_count)))

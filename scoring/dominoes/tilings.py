@@ -1,9 +1,10 @@
-"""Tilings: every way to cover the ground with distinct dominoes, and the orders in which they can be laid.
+"""Exact cover search: every way to cover a kingdom with distinct dominoes that can be placed in some order.
 
-An exact cover search that always continues at a square with few places left. A tiling can be laid in some order
-exactly if laying whatever joins, starting at the castle, reaches every domino: a domino laid never hinders another,
-and the grid that holds the finished kingdom holds all that came before it. So only tilings are searched, not
-orders, and a branch is left as soon as not even all places still open together would reach everything.
+The search branches on a square with few placements left (minimum remaining values) and remembers dead ends. A tiling
+can be placed in some order exactly if placing whatever is adjacent, starting at the castle, connects every domino: a
+placed domino never blocks another, and the grid that holds the finished kingdom holds every kingdom before it. So only
+tilings are searched, not orders, and a branch is cut as soon as not even all placements left together would connect
+everything.
 """
 
 from __future__ import annotations
@@ -13,165 +14,183 @@ from typing import NamedTuple
 
 from scoring.dominoes.cover_problem import CoverProblem, Placement, box_suffices
 
-PATIENCE = 40  # steps of the search before it is asked whether the box has enough dominoes at all
+FLOW_CHECK_AFTER_STEPS = 40  # short searches are cheaper than the flow that shows whether the box has enough dominoes
 
 
-class _Step(NamedTuple):
-    """A tiling in the making."""
+class _State(NamedTuple):
+    """A partial tiling.
 
-    squares: int  # still to be covered
-    free: int  # these and the open ones
-    copies: bytes  # dominoes left, by face
-    laid: tuple[Placement, ...]
-    reached: int  # the castle and all squares laid in a legal order
-    waiting: tuple[Placement, ...]  # laid, but nothing reached joins them yet
-    places: list[Placement]  # where a domino may still lie
-    pivot: int = 0  # the search continues at one of these squares
-
-
-def iterate_tilings(ground: CoverProblem, copies: bytes | None = None) -> Iterator[tuple[Placement, ...]]:
-    """Every tiling of the ground that can be laid in some order, with ``copies`` of each face; by default all in stock.
-
-    Open squares of the ground count as joining anything beside them, so a caller that opens squares has to check
-    the kingdom that results. Identical dominoes are interchangeable and make no tiling of their own.
+    Attributes:
+        squares: The squares still to cover.
+        free: These and the wildcards left.
+        copies: The dominoes left, by face.
+        placed: The dominoes placed.
+        connected: The castle and the squares of all dominoes placed in a legal order.
+        pending: Placed dominoes that are not yet adjacent to anything connected.
+        placements: The placements left.
+        pivot: The squares at one of which the search continues.
     """
-    return _Search(ground, ground.stock.copies if copies is None else copies).start()
+
+    squares: int
+    free: int
+    copies: bytes
+    placed: tuple[Placement, ...]
+    connected: int
+    pending: tuple[Placement, ...]
+    placements: list[Placement]
+    pivot: int = 0
 
 
-def find_tiling(ground: CoverProblem, copies: bytes | None = None) -> tuple[Placement, ...] | None:
-    """One such tiling, or None if there is none."""
-    return next(iterate_tilings(ground, copies), None)
+def iterate_tilings(problem: CoverProblem, copies: bytes | None = None) -> Iterator[tuple[Placement, ...]]:
+    """Iterate over the tilings that can be placed in some order.
+
+    Wildcards count as adjacent to anything, so a caller that uses them has to check the resulting kingdom. Identical
+    dominoes are interchangeable and give no further tilings.
+
+    Args:
+        problem: The cover problem.
+        copies: The dominoes available by face; by default the whole supply.
+    """
+    return _Search(problem, problem.supply.copies if copies is None else copies).start()
 
 
-def is_refuted(ground: CoverProblem, steps: int) -> bool:
-    """True if a search of so many steps proves that there is no such tiling."""
+def find_tiling(problem: CoverProblem, copies: bytes | None = None) -> tuple[Placement, ...] | None:
+    """Return the first tiling of ``iterate_tilings``, or None if there is none."""
+    return next(iterate_tilings(problem, copies), None)
+
+
+def is_refuted(problem: CoverProblem, steps: int) -> bool:
+    """Return whether a search of so many steps proves that there is no tiling."""
     try:
-        return next(_Search(ground, ground.stock.copies, steps).start(), None) is None
-    except _OutOfSteps:
+        return next(_Search(problem, problem.supply.copies, steps).start(), None) is None
+    except StepLimitExceeded:
         return False
 
 
-def order_placements(ground: CoverProblem, tiling: Iterable[Placement]) -> tuple[Placement, ...]:
-    """The dominoes of a tiling in an order in which each can be laid; those that never can are left out."""
+def order_placements(problem: CoverProblem, tiling: Iterable[Placement]) -> tuple[Placement, ...]:
+    """Return a tiling in an order in which each domino can be placed; those that never can are left out."""
     order: list[Placement] = []
-    reached, waiting = ground.castle, list(tiling)
-    while joining := next((place for place in waiting if place.joins & reached), None):
-        order.append(joining)
-        reached |= joining.squares
-        waiting.remove(joining)
+    connected, pending = problem.castle, list(tiling)
+    while following := next((placement for placement in pending if placement.adjacent_mask & connected), None):
+        order.append(following)
+        connected |= following.squares
+        pending.remove(following)
     return tuple(order)
 
 
-class _OutOfSteps(Exception):  # noqa: N818 - an end of patience, not an error
-    """The search has taken all the steps it was given."""
+class StepLimitExceeded(Exception):  # noqa: N818 - a result, not an error
+    """The search has used all its steps."""
 
 
 class _Search:
-    """One search through the tilings of a ground, with the states that it has found to be dead ends."""
+    """A depth-first search for tilings that remembers dead ends."""
 
-    def __init__(self, ground: CoverProblem, copies: bytes, most_steps: int | None = None) -> None:
-        self.ground = ground
+    def __init__(self, problem: CoverProblem, copies: bytes, max_steps: int | None = None) -> None:
+        self.problem = problem
         self.copies = copies
-        self.most_steps = most_steps
+        self.max_steps = max_steps
         self.steps = 0
         self.is_hopeless = False
         self.dead_ends: set[tuple[int, int, bytes, frozenset[Placement]]] = set()  # states that no tiling continues
 
     def start(self) -> Iterator[tuple[Placement, ...]]:
-        ground = self.ground
-        return self.tilings(_Step(ground.squares, ground.free, self.copies, (), ground.castle, (), list(ground.places)))
+        problem = self.problem
+        return self.tilings(
+            _State(problem.squares, problem.free, self.copies, (), problem.castle, (), list(problem.placements))
+        )
 
-    def tilings(self, step: _Step) -> Iterator[tuple[Placement, ...]]:
+    def tilings(self, state: _State) -> Iterator[tuple[Placement, ...]]:
+        """Iterate over the tilings that continue a state."""
         self._count_step()
-        forced = _forced(step)
-        if forced is None or self.is_hopeless:
+        reduced = _place_forced(state)
+        if reduced is None or self.is_hopeless:
             return
-        if not forced.squares and not forced.waiting:
-            yield forced.laid
+        if not reduced.squares and not reduced.pending:
+            yield reduced.placed
             return
-        key = (forced.squares, forced.free, forced.copies, frozenset(forced.waiting))
+        key = (reduced.squares, reduced.free, reduced.copies, frozenset(reduced.pending))
         if key in self.dead_ends:
             return
         is_dead_end = True
-        for place in forced.places:
-            if place.squares & forced.pivot:
-                for tiling in self.tilings(_lay(forced, place)):
+        for placement in reduced.placements:
+            if placement.squares & reduced.pivot:
+                for tiling in self.tilings(_add(reduced, placement)):
                     is_dead_end = False
                     yield tiling
         if is_dead_end:
             self.dead_ends.add(key)
 
     def _count_step(self) -> None:
-        if self.steps == self.most_steps:
-            raise _OutOfSteps
+        if self.steps == self.max_steps:
+            raise StepLimitExceeded
         self.steps += 1
-        if self.steps == PATIENCE:
-            ground = self.ground
-            self.is_hopeless = not box_suffices(ground.squares, ground.dark, ground.places, self.copies)
+        if self.steps == FLOW_CHECK_AFTER_STEPS:
+            problem = self.problem
+            self.is_hopeless = not box_suffices(problem.squares, problem.dark, problem.placements, self.copies)
 
 
-def _lay(step: _Step, place: Placement) -> _Step:
-    copies = bytearray(step.copies)
-    copies[place.face] -= 1
-    return step._replace(
-        squares=step.squares & ~place.squares,
-        free=step.free & ~place.squares,
+def _add(state: _State, placement: Placement) -> _State:
+    copies = bytearray(state.copies)
+    copies[placement.face] -= 1
+    return state._replace(
+        squares=state.squares & ~placement.squares,
+        free=state.free & ~placement.squares,
         copies=bytes(copies),
-        laid=(*step.laid, place),
-        waiting=(*step.waiting, place),
+        placed=(*state.placed, placement),
+        pending=(*state.pending, placement),
     )
 
 
-def _forced(step: _Step) -> _Step | None:
-    """The step after every domino that has no alternative is laid, with the next pivot; None at a dead end."""
+def _place_forced(state: _State) -> _State | None:
+    """Place every domino without an alternative and choose the next pivot; return None at a dead end."""
     while True:
-        free, copies = step.free, step.copies
-        places = [place for place in step.places if not place.squares & ~free and copies[place.face]]
-        reached, waiting = _reach(step.reached, list(step.waiting))
-        in_reach, stranded = _reach(reached, waiting + places)
-        if step.squares & ~in_reach or any(place in stranded for place in waiting):
+        free, copies = state.free, state.copies
+        placements = [one for one in state.placements if not one.squares & ~free and copies[one.face]]
+        connected, pending = _connect(state.connected, list(state.pending))
+        in_reach, stranded = _connect(connected, pending + placements)
+        if state.squares & ~in_reach or any(placement in stranded for placement in pending):
             return None
-        places = [place for place in places if place not in stranded] if stranded else places
-        coverable, twice, thrice = _options(places)
-        if step.squares & ~coverable:
+        placements = [one for one in placements if one not in stranded] if stranded else placements
+        coverable, twice, thrice = _count_options(placements)
+        if state.squares & ~coverable:
             return None
-        step = step._replace(reached=reached, waiting=tuple(waiting), places=places)
-        single = step.squares & ~twice
+        state = state._replace(connected=connected, pending=tuple(pending), placements=placements)
+        single = state.squares & ~twice
         if not single:
-            return step._replace(pivot=_pivot(step, thrice))
-        for place in places:
-            if place.squares & single:
-                if place.squares & ~step.free or not step.copies[place.face]:
+            return state._replace(pivot=_choose_pivot(state, thrice))
+        for placement in placements:
+            if placement.squares & single:
+                if placement.squares & ~state.free or not state.copies[placement.face]:  # taken by another one
                     return None
-                step = _lay(step, place)
+                state = _add(state, placement)
 
 
-def _reach(reached: int, waiting: list[Placement]) -> tuple[int, list[Placement]]:
-    """All squares reached once everything that can join has joined, and what still waits."""
+def _connect(connected: int, pending: list[Placement]) -> tuple[int, list[Placement]]:
+    """Connect all dominoes that can be; return the connected squares and the dominoes left."""
     while True:
         stranded = []
-        for place in waiting:
-            if place.joins & reached:
-                reached |= place.squares
+        for placement in pending:
+            if placement.adjacent_mask & connected:
+                connected |= placement.squares
             else:
-                stranded.append(place)
-        if len(stranded) == len(waiting):
-            return reached, stranded
-        waiting = stranded
+                stranded.append(placement)
+        if len(stranded) == len(pending):
+            return connected, stranded
+        pending = stranded
 
 
-def _options(places: list[Placement]) -> tuple[int, int, int]:
-    """The squares with at least one, two and three places."""
+def _count_options(placements: list[Placement]) -> tuple[int, int, int]:
+    """Return the squares with at least one, two and three placements."""
     once = twice = thrice = 0
-    for place in places:
-        squares = place.squares
+    for placement in placements:
+        squares = placement.squares
         thrice |= twice & squares
         twice |= once & squares
         once |= squares
     return once, twice, thrice
 
 
-def _pivot(step: _Step, thrice: int) -> int:
-    """A square with only two places if there is one; when all squares are covered, any place may join the waiting."""
-    candidates = step.squares & ~thrice or step.squares
-    return candidates & -candidates or step.free
+def _choose_pivot(state: _State, thrice: int) -> int:
+    """Return a square with only two placements if there is one; once all squares are covered, every free square."""
+    candidates = state.squares & ~thrice or state.squares
+    return candidates & -candidates or state.free

@@ -1,31 +1,34 @@
-"""The Court: what characters earn by the squares around them, and where its pieces may stand."""
+"""The Court: characters score the squares around them; buildings add crowns."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
+from collections import Counter as Tally
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.bonuses import Earned, Earning
-from scoring.kingdom import Kingdom, Position, Problem, prefix_position
-from scoring.message import Message, message, plural
-from scoring.pieces import Building, Character, Pieces, neighbours_among
+from scoring.bonuses import BonusItem, BonusKind, ScoreReason
+from scoring.castle import Castle
+from scoring.domino import Domino
+from scoring.expansions.expansion import Counter, PieceKind, ScoredBoard, Title
+from scoring.kingdom import Position
+from scoring.pieces import Board, Building, Character, CourtBuilding, Marker, Pieces, neighbours_among
+from scoring.problem import Problem, Rule
 from scoring.terrain import Square, Terrain
 
 TOKENS: Mapping[Terrain, int] = {Terrain.WHEAT: 21, Terrain.FOREST: 16, Terrain.LAKE: 12, Terrain.GRASSLAND: 10}
 """The resource tokens in the box by the terrain they lie on: wheat, wood, fish, sheep."""
 
-BUILDINGS: Mapping[tuple[Terrain, int], int] = {
-    (Terrain.WHEAT, 1): 3,
-    (Terrain.FOREST, 1): 3,
-    (Terrain.LAKE, 1): 3,
-    (Terrain.GRASSLAND, 1): 1,
-    (Terrain.GRASSLAND, 2): 1,
-    (Terrain.SWAMP, 1): 1,
-    (Terrain.SWAMP, 2): 1,
+BUILDINGS: Mapping[CourtBuilding, int] = {
+    CourtBuilding(Terrain.WHEAT, 1): 3,
+    CourtBuilding(Terrain.FOREST, 1): 3,
+    CourtBuilding(Terrain.LAKE, 1): 3,
+    CourtBuilding(Terrain.GRASSLAND, 1): 1,
+    CourtBuilding(Terrain.GRASSLAND, 2): 1,
+    CourtBuilding(Terrain.SWAMP, 1): 1,
+    CourtBuilding(Terrain.SWAMP, 2): 1,
 }
-"""The buildings in the box by the terrain they stand on and their crowns."""
+"""The buildings in the box."""
 
 WARRIORS = {
     Character.AXE_WARRIOR,
@@ -36,15 +39,8 @@ WARRIORS = {
 }
 
 
-class Rule(StrEnum):
-    """What pieces of The Court can break."""
-
-    TOKENS = "tokens"  # on squares of wheat, forest, lake and grassland without a crown
-    TILES = "tiles"  # on squares without a crown, a token or another tile; each exists so often
-
-
 class _Pay(NamedTuple):
-    """What a character earns alone, and for each that it counts around it."""
+    """The points of a character alone, and for each thing that it counts around it."""
 
     alone: int
     each: int = 0
@@ -72,116 +68,139 @@ _COLLECTS = {
 }
 
 
-def earned_in(kingdom: Kingdom, pieces: Pieces) -> Iterator[Earning]:
-    """The earnings of each character, in the order in which they are given."""
-    if not pieces.characters:
-        return
-    crowns = pieces.without_giants.crowns_on(kingdom)  # the king counts those under giants too, in both sources
-    for position, who in pieces.characters:
-        yield _earning(position, who, _counted(position, who, kingdom, pieces, crowns))
+@dataclass(frozen=True)
+class TheCourt:
+    """The expansion; see ``Expansion`` for the meaning of its members."""
 
+    title: Title = Title.COURT
+    dominoes: tuple[Domino, ...] = ()
+    castles: tuple[Castle, ...] = ()
+    max_players: int = 4
+    counters: tuple[Counter, ...] = ()
 
-def _counted(
-    position: Position, who: Character, kingdom: Kingdom, pieces: Pieces, crowns: Mapping[Position, int]
-) -> dict[Position, int]:
-    """The squares around a character that it counts, and how often."""
-    if who is Character.KING:
-        return {near: crowns[near] for near in neighbours_among(position, crowns)}
-    if who in (Character.CAPTAIN, Character.QUEEN):
-        others = {near for near, other in pieces.characters if who is Character.QUEEN or other in WARRIORS}
-        return dict.fromkeys(neighbours_among(position, others), 1)
-    tokens = neighbours_among(position, pieces.tokens)
-    if who is Character.MERCHANT:
-        return dict.fromkeys(tokens, 1)
-    if who in _COLLECTS:
-        return {near: 1 for near in tokens if kingdom[near].terrain is _COLLECTS[who]}
-    return {}
+    def score(self, board: ScoredBoard) -> Iterator[BonusItem]:
+        """Score each character, in the order in which they are given."""
+        kingdom, pieces = board.board
+        if not pieces.characters:
+            return
+        crowns = pieces.without_giants.crowns_on(kingdom)  # the king also counts crowns under giants, in both sources
+        for position, character in pieces.characters:
+            yield _score_character(position, character, _count_around(position, character, board.board, crowns))
 
+    def check(self, board: Board) -> Iterator[Problem]:
+        """Find tokens and tiles on squares where they cannot be."""
+        kingdom, pieces = board
+        for position in sorted(pieces.tokens):
+            if not bears_token(kingdom[position]):
+                yield Problem(Rule.NO_TOKEN_HERE, (position,), {"square": kingdom[position]})
+        tiles: list[tuple[Position, Character | Building]] = [*pieces.characters, *_court_buildings(board)]
+        for position, tile in tiles:
+            yield from _check_tile(position, kingdom[position], tile, with_token=position in pieces.tokens)
+        for position, number in Tally(position for position, _ in (*pieces.characters, *pieces.buildings)).items():
+            if number > 1:
+                yield Problem(Rule.SEVERAL_TILES, (position,), {"number": number})
 
-def _earning(position: Position, who: Character, counted: Mapping[Position, int]) -> Earning:
-    pay, number = _PAYS[who], sum(counted.values())
-    points = pay.alone + number * pay.each
-    if not pay.each:
-        line: Message = message("{who} +{points}", who=who.label, points=points)
-    else:
-        sums = {"alone": pay.alone, "number": number, "each": pay.each}
-        line = message("{who} +{points}: {alone} + {number} x {each}", who=who.label, points=points, **sums)
-    return Earning(Earned.CHARACTER, who.value, points, (position, *counted), line)
+    def check_supply(self, boards: Collection[Board]) -> Iterator[Problem]:
+        """Find more tokens, characters or buildings than the box has."""
+        tokens = Tally(kingdom[position].terrain for kingdom, pieces in boards for position in pieces.tokens)
+        for terrain, there in TOKENS.items():
+            if tokens[terrain] > there:
+                counts = {"here": tokens[terrain], "terrain": terrain, "there": there}
+                yield Problem(Rule.TOO_MANY_TOKENS, (), counts)
+        for character, number in Tally(who for _, pieces in boards for _, who in pieces.characters).items():
+            if number > 1:
+                yield Problem(Rule.CHARACTER_TWICE, (), {"who": character, "number": number})
+        buildings = _count_buildings(boards)
+        for building, there in BUILDINGS.items():
+            if buildings[building] > there:
+                counts = {"here": buildings[building], "square": Square(*building), "there": there}
+                yield Problem(Rule.TOO_MANY_COURT_BUILDINGS, (), counts)
+
+    def palette(self, board: Board, others: Collection[Board]) -> Iterator[PieceKind]:
+        """List tokens, characters and buildings, which stand on squares without crowns."""
+        kingdom = board.kingdom
+        bare = [position for position, square in kingdom.squares() if square.terrain is not None and not square.crowns]
+        bearing = [position for position in bare if bears_token(kingdom[position])]
+        yield PieceKind(Marker.TOKEN.value, Marker.TOKEN, len(bearing), dict.fromkeys(bearing, 1))
+        elsewhere = {character for _, pieces in others for _, character in pieces.characters}
+        for character in Character:
+            if character not in elsewhere:
+                yield PieceKind(character.value, character, 1, dict.fromkeys(bare, 1))
+        taken = _count_buildings(others)
+        for building, there in BUILDINGS.items():
+            squares = [position for position in bare if kingdom[position].terrain is building.terrain]
+            left = there - taken[building]
+            if squares and left > 0:
+                yield PieceKind(f"building:crowns:{building.crowns}", building, left, dict.fromkeys(squares, 1))
+
+    def is_needed(self, board: Board) -> bool:
+        """Return whether the board has tokens, characters, or buildings outside towns."""
+        return bool(board.pieces.tokens or board.pieces.characters or any(_court_buildings(board)))
+
+    def remove_pieces(self, board: Board) -> Pieces:
+        """Return the pieces without tokens, characters, and buildings outside towns."""
+        ours = set(_court_buildings(board))
+        others = tuple(one for one in board.pieces.buildings if one not in ours)
+        return replace(board.pieces, tokens=frozenset(), characters=(), buildings=others)
 
 
 def bears_token(square: Square) -> bool:
-    """True if a token lies on such a square when its domino appears."""
+    """Return whether a token is placed on such a square when its domino is revealed."""
     return square.terrain in TOKENS and not square.crowns
 
 
-def find_problems(kingdom: Kingdom, pieces: Pieces) -> Iterator[Problem]:
-    """Tokens and tiles where they cannot be."""
-    for position in sorted(pieces.tokens):
-        if not bears_token(kingdom[position]):
-            nowhere = message("no token lies on {square}", square=kingdom[position].label)
-            yield Problem(prefix_position(position, nowhere), (position,), Rule.TOKENS)
-    tiles: list[tuple[Position, Character | Building]] = [*pieces.characters]
-    # Those of Queendomino stand on towns.
-    tiles += [(at, building) for at, building in pieces.buildings if kingdom[at].terrain is not Terrain.TOWN]
-    for position, tile in tiles:
-        fault = _fault(kingdom[position], tile, with_token=position in pieces.tokens)
-        if fault:
-            yield Problem(prefix_position(position, fault), (position,), Rule.TILES)
-    for position, number in Counter(position for position, _ in (*pieces.characters, *pieces.buildings)).items():
-        if number > 1:
-            several = message("{number} tiles stand on one square", number=number)
-            yield Problem(prefix_position(position, several), (position,), Rule.TILES)
+def _court_buildings(board: Board) -> Iterator[tuple[Position, Building]]:
+    """List the buildings of The Court; those in towns are of Queendomino."""
+    kingdom = board.kingdom
+    return ((at, one) for at, one in board.pieces.buildings if kingdom[at].terrain is not Terrain.TOWN)
 
 
-def _fault(square: Square, tile: Character | Building, *, with_token: bool) -> Message | None:
+def _count_buildings(boards: Collection[Board]) -> Mapping[CourtBuilding, int]:
+    """Count buildings by the terrain they stand on and their crowns."""
+    found = Tally[CourtBuilding]()
+    for kingdom, pieces in boards:
+        for position, building in pieces.buildings:
+            terrain = kingdom[position].terrain
+            if terrain is not None:
+                found[CourtBuilding(terrain, building.crowns)] += 1
+    return found
+
+
+def _count_around(
+    position: Position, character: Character, board: Board, crowns: Mapping[Position, int]
+) -> dict[Position, int]:
+    """Return the squares around a character that score for it, and how often each counts."""
+    kingdom, pieces = board
+    if character is Character.KING:
+        return {near: crowns[near] for near in neighbours_among(position, crowns)}
+    if character in (Character.CAPTAIN, Character.QUEEN):
+        others = {near for near, other in pieces.characters if character is Character.QUEEN or other in WARRIORS}
+        return dict.fromkeys(neighbours_among(position, others), 1)
+    tokens = neighbours_among(position, pieces.tokens)
+    if character is Character.MERCHANT:
+        return dict.fromkeys(tokens, 1)
+    if character in _COLLECTS:
+        return {near: 1 for near in tokens if kingdom[near].terrain is _COLLECTS[character]}
+    return {}
+
+
+def _score_character(position: Position, character: Character, counted: Mapping[Position, int]) -> BonusItem:
+    pay, number = _PAYS[character], sum(counted.values())
+    reason = ScoreReason.CHARACTER_AND_NEIGHBOURS if pay.each else ScoreReason.CHARACTER_ALONE
+    params = {"who": character, "alone": pay.alone, "number": number, "each": pay.each}
+    points = pay.alone + number * pay.each
+    return BonusItem(BonusKind.CHARACTER, character.value, points, (position, *counted), reason, params)
+
+
+def _check_tile(
+    position: Position, square: Square, tile: Character | Building, *, with_token: bool
+) -> Iterator[Problem]:
     if square.terrain is None:
-        return message("no tile stands on {square}", square=square.label)
-    if square.crowns or with_token:
-        return message("a tile stands only on a square without a crown and without a token")
-    if isinstance(tile, Building) and (square.terrain, tile.crowns) not in BUILDINGS:
-        return message("there is no such building for {terrain}", terrain=square.terrain.label)
-    return None
+        yield Problem(Rule.NO_TILE_HERE, (position,), {"square": square})
+    elif square.crowns or with_token:
+        yield Problem(Rule.TILE_ON_CROWN, (position,))
+    elif isinstance(tile, Building) and CourtBuilding(square.terrain, tile.crowns) not in BUILDINGS:
+        yield Problem(Rule.NO_SUCH_COURT_BUILDING, (position,), {"terrain": square.terrain})
 
 
-def court_buildings(kingdom: Kingdom, pieces: Pieces) -> Iterator[tuple[Terrain | None, int]]:
-    """The terrain and the crowns of every building on a board."""
-    return ((kingdom[position].terrain, building.crowns) for position, building in pieces.buildings)
-
-
-def called(terrain: Terrain, crowns: int) -> Message:
-    """A building of the box as a player says it."""
-    return plural(
-        crowns,
-        "building on {terrain}: {number} crown",
-        "building on {terrain}: {number} crowns",
-        terrain=terrain.label,
-    )
-
-
-def check_supply(boards: Iterable[tuple[Kingdom, Pieces]]) -> Iterator[Problem]:
-    """More of a token, a character or a building on a table than the box has."""
-    boards = list(boards)
-    lying = Counter(kingdom[at].terrain for kingdom, pieces in boards for at in pieces.tokens)
-    for terrain, there in TOKENS.items():
-        if lying[terrain] > there:
-            text = message(
-                "{here} tokens on {terrain}; the box has {there}",
-                here=lying[terrain],
-                terrain=terrain.label,
-                there=there,
-            )
-            yield Problem(text, (), Rule.TOKENS)
-    for who, number in Counter(who for _, pieces in boards for _, who in pieces.characters).items():
-        if number > 1:
-            text = message("{who} is there {number} times; the box has one", who=who.label, number=number)
-            yield Problem(text, (), Rule.TILES)
-    standing = Counter(kind for board in boards for kind in court_buildings(*board))
-    for (terrain, crowns), there in BUILDINGS.items():
-        if standing[terrain, crowns] > there:
-            text = message(
-                "{here} buildings on {square}; the box has {there}",
-                here=standing[terrain, crowns],
-                square=Square(terrain, crowns).label,
-                there=there,
-            )
-            yield Problem(text, (), Rule.TILES)
+COURT = TheCourt()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 
-from scoring.kingdom import Position, Problem, position_labels
+from scoring.kingdom import Position
 from scoring.knizia.board import Board
 from scoring.knizia.lines import colours
 from scoring.knizia.pieces import (
@@ -14,56 +13,45 @@ from scoring.knizia.pieces import (
     TILES_IN_THE_BOX,
     Castle,
     Colour,
-    Kind,
     Tile,
     count_castles_owned,
 )
-from scoring.message import Message, Text, join_and, message, plural
+from scoring.knizia.rules import Rule
+from scoring.message import message
+from scoring.problem import Problem
 from scoring.rules import RulesError
 
-MIN_PLAYERS, MOST_PLAYERS = 2, len(Colour)
-_WHOSE = {
-    Colour.RED: message("Red"),
-    Colour.BLUE: message("Blue"),
-    Colour.YELLOW: message("Yellow"),
-    Colour.GREEN: message("Green"),
-}
-
-
-class Rule(StrEnum):
-    """What a board that cannot lie on the table at the end of an epoch breaks."""
-
-    BOX = "box"  # there are only so many tiles of a kind
-    PLAYERS = "players"  # a colour for each player
-    OWNED = "owned"  # each player owns only so many castles of a rank
-    SPENT = "spent"  # castles of rank 2 to 4 leave the game after their epoch
-    FREE = "free"  # an epoch ends when every space is filled
+MIN_PLAYERS, MAX_PLAYERS = 2, len(Colour)
 
 
 def find_problems(board: Board, earlier: Sequence[Board] = (), players: int | None = None) -> tuple[Problem, ...]:
-    """Everything the rules forbid at the end of an epoch; empty for a board that can lie on the table then.
+    """Return everything that the rules forbid at the end of an epoch; empty for a legal board.
 
-    ``earlier`` are the boards of the epochs before, whose castles of rank 2 to 4 have left the game. Without
-    ``players`` there are as many as colours on all these boards, and at least two.
-    Raises RulesError for a number of players the game is not for.
+    Args:
+        board: The board.
+        earlier: The boards of the epochs before, whose castles of rank 2 to 4 have left the game.
+        players: The number of players; by default as many as colours on all these boards, and at least two.
+
+    Raises:
+        RulesError: If the game is not for so many players.
     """
     here = len(colours(*earlier, board))
     players = check_players(max(MIN_PLAYERS, here) if players is None else players)
     return (
-        *_box_problems(board),
-        *_colour_problems(here, players),
-        *_castle_problems(board, earlier, players),
-        *_free_problems(board),
+        *_check_box(board),
+        *_check_colours(here, players),
+        *_check_castles(board, earlier, players),
+        *_check_free(board),
     )
 
 
 def check_players(players: int) -> int:
-    """The number of players; raises RulesError where the game is not for so many."""
-    if not MIN_PLAYERS <= players <= MOST_PLAYERS:
+    """Return the number of players; raise RulesError if the game is not for so many."""
+    if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         wrong = message(
             "Kingdoms is for {fewest} to {most} players, not {players}",
             fewest=MIN_PLAYERS,
-            most=MOST_PLAYERS,
+            most=MAX_PLAYERS,
             players=players,
         )
         raise RulesError(wrong)
@@ -71,98 +59,47 @@ def check_players(players: int) -> int:
 
 
 def count_castles_left(colour: Colour, earlier: Sequence[Board], players: int) -> tuple[int, ...]:
-    """How many castles of rank 1, 2, 3 and 4 a player has at the start of an epoch (rulebook, end of an epoch).
+    """Count the castles of rank 1, 2, 3 and 4 that a player has at the start of an epoch (rulebook, end of an epoch).
 
-    Those of rank 1 have returned; those of rank 2 to 4 that lay on an earlier board have left the game.
+    Those of rank 1 have returned; those of rank 2 to 4 on an earlier board have left the game.
     """
     left = []
     for rank in range(1, HIGHEST_RANK + 1):
-        spent = sum(len(_places(board, Castle(colour, rank))) for board in earlier) if rank > 1 else 0
+        spent = sum(len(_find_castles(board, Castle(colour, rank))) for board in earlier) if rank > 1 else 0
         left.append(max(0, count_castles_owned(rank, players) - spent))
     return tuple(left)
 
 
-def _box_problems(board: Board) -> Iterator[Problem]:
+def _check_box(board: Board) -> Iterator[Problem]:
     for kind, copies in TILES_IN_THE_BOX.items():
         here = tuple(p for p, piece in board.spaces() if isinstance(piece, Tile) and piece.kind is kind)
         if len(here) > copies:
-            text = message(
-                "There are {number}, but {copies} in the box: {places}",
-                number=_counted(len(here), kind),
-                copies=copies,
-                places=position_labels(here),
-            )
-            yield Problem(text, here, Rule.BOX)
+            yield Problem(Rule.BOX, here, {"kind": kind, "number": len(here), "copies": copies})
 
 
-def _counted(number: int, kind: Kind) -> Message:
-    counted = {
-        Kind.RESOURCE: plural(number, "{number} resource", "{number} resources"),
-        Kind.HAZARD: plural(number, "{number} hazard", "{number} hazards"),
-        Kind.MOUNTAIN: plural(number, "{number} mountain", "{number} mountains"),
-        Kind.DRAGON: plural(number, "{number} dragon", "{number} dragons"),
-        Kind.GOLD_MINE: plural(number, "{number} gold mine", "{number} gold mines"),
-        Kind.WIZARD: plural(number, "{number} wizard", "{number} wizards"),
-    }
-    return counted[kind]
-
-
-def _colour_problems(here: int, players: int) -> Iterator[Problem]:
+def _check_colours(here: int, players: int) -> Iterator[Problem]:
     if here > players:
-        text = message("There are castles of {here} colours, but {players} players", here=here, players=players)
-        yield Problem(text, (), Rule.PLAYERS)
+        yield Problem(Rule.PLAYERS, (), {"here": here, "players": players})
 
 
-def _castle_problems(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
+def _check_castles(board: Board, earlier: Sequence[Board], players: int) -> Iterator[Problem]:
     for castle in CASTLES:
-        here = _places(board, castle)
+        here = _find_castles(board, castle)
         owned = count_castles_owned(castle.rank, players)
         left = count_castles_left(castle.colour, earlier, players)[castle.rank - 1]
-        if len(here) <= left:
-            continue
-        named: dict[str, Text | int] = {
-            "whose": _WHOSE[castle.colour],
-            "rank": castle.rank,
-            "places": position_labels(here),
-        }
+        counted = {"number": len(here), "colour": castle.colour, "rank": castle.rank}
         if len(here) > owned:
-            beyond = plural(
-                len(here),
-                "{whose} has {number} castle of rank {rank} on the board, but owns {owned} with {players} players: "
-                "{places}",
-                "{whose} has {number} castles of rank {rank} on the board, but owns {owned} with {players} players: "
-                "{places}",
-                owned=owned,
-                players=players,
-                **named,
-            )
-            yield Problem(beyond, here, Rule.OWNED)
-        else:
-            spent = [str(epoch) for epoch, before in enumerate(earlier, start=1) if _places(before, castle)]
-            beyond = plural(
-                len(here),
-                "{whose} has {number} castle of rank {rank} on the board, but {left} left after epoch {epochs}: "
-                "{places}",
-                "{whose} has {number} castles of rank {rank} on the board, but {left} left after epoch {epochs}: "
-                "{places}",
-                left=str(left) if left else message("none"),
-                epochs=join_and(spent),
-                **named,
-            )
-            yield Problem(beyond, here, Rule.SPENT)
+            yield Problem(Rule.OWNED, here, {**counted, "owned": owned, "players": players})
+        elif len(here) > left:
+            epochs = tuple(epoch for epoch, before in enumerate(earlier, start=1) if _find_castles(before, castle))
+            yield Problem(Rule.SPENT, here, {**counted, "left": left, "epochs": epochs})
 
 
-def _free_problems(board: Board) -> Iterator[Problem]:
+def _check_free(board: Board) -> Iterator[Problem]:
     free = tuple(position for position, piece in board.spaces() if piece is None)
     if free:
-        text = plural(
-            len(free),
-            "{number} space is free, so the epoch is not over: {places}",
-            "{number} spaces are free, so the epoch is not over: {places}",
-            places=position_labels(free),
-        )
-        yield Problem(text, free, Rule.FREE)
+        yield Problem(Rule.FREE, free, {"number": len(free)})
 
 
-def _places(board: Board, castle: Castle) -> tuple[Position, ...]:
+def _find_castles(board: Board, castle: Castle) -> tuple[Position, ...]:
     return tuple(position for position, piece in board.spaces() if piece == castle)

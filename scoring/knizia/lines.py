@@ -1,4 +1,4 @@
-"""Score of one epoch: rows and columns cut at their mountains, what each part is worth, and what each player takes."""
+"""The score of one epoch: rows and columns are split at mountains, and each part is scored alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 from scoring.kingdom import Position
 from scoring.knizia.board import COLUMNS, ROWS, Board
 from scoring.knizia.pieces import DRAGON, GOLD_MINE, MOUNTAIN, SIGNS, WIZARD, Castle, Colour, Kind, Tile
-from scoring.message import Message, Text, join_comma, message
+from scoring.message import Described
 
 
 class Axis(StrEnum):
@@ -21,34 +21,34 @@ class Axis(StrEnum):
 
 
 @dataclass(frozen=True)
-class Gain:
-    """What one player takes from a part, negative if it is paid: the base times the ranks of the player's castles.
+class Gain(Described):
+    """What one player takes from a part: the base times the ranks of the player's castles.
 
-    ``ranks`` has one for each castle, raised where a wizard stands next to it.
+    Attributes:
+        colour: The player.
+        ranks: The rank of each castle, raised by an adjacent wizard.
+        gold: The gold taken; negative if it is paid.
     """
 
     colour: Colour
     ranks: tuple[int, ...]
     gold: int
 
-    @property
-    def line(self) -> Message:
-        """The gain as a player would write it: ``yellow 4 + 2 ranks = -18``."""
-        return message(
-            "{colour} {ranks} rank = {gold}" if self.ranks == (1,) else "{colour} {ranks} ranks = {gold}",
-            colour=self.colour.label,
-            ranks=" + ".join(map(str, self.ranks)),
-            gold=f"{self.gold:+d}" if self.gold else "0",
-        )
-
 
 @dataclass(frozen=True)
-class Part:
-    """Spaces of a row or column between mountains, and their worth (rulebook, scoring).
+class Part(Described):
+    """The spaces of a row or column between mountains, and their value (rulebook, scoring).
 
-    ``number`` is that of the row or column, from 1; ``mountains_before`` and ``mountains_after`` are how many of its
-    mountains lie left or above, and right or below. ``values`` are the numbers that count, in the order of the
-    spaces; ``cancelled`` those of the resources a dragon cancels; ``gold_mines`` how many gold mines double the sum.
+    Attributes:
+        axis: Whether it is part of a row or of a column.
+        number: Number of the row or column, from 1.
+        mountains_before: Mountains of the line to the left, or above.
+        mountains_after: Mountains of the line to the right, or below.
+        spaces: The positions.
+        values: The numbers that count, in the order of the spaces.
+        cancelled: The resources that a dragon cancels.
+        gold_mines: The gold mines that double the sum.
+        gains: What each player takes.
     """
 
     axis: Axis
@@ -62,98 +62,47 @@ class Part:
     gains: tuple[Gain, ...] = ()
 
     @property
-    def name(self) -> Message:
-        """The place of the part: ``row 4, left of the mountain``."""
-        line = _line_name(self.axis, self.number)
-        if self.mountains_before and self.mountains_after:
-            return message("{line}, between the mountains", line=line)
-        if self.mountains_after:
-            return _before_mountains(self.axis, line, self.mountains_after)
-        if self.mountains_before:
-            return _after_mountains(self.axis, line, self.mountains_before)
-        return line
-
-    @property
     def base(self) -> int:
-        """Resources less hazards, without what a dragon cancels, doubled by a gold mine."""
+        """Resources minus hazards, without what a dragon cancels, doubled by each gold mine."""
         return sum(self.values) << self.gold_mines
-
-    @property
-    def line(self) -> Message:
-        """The sum as a player would write it: ``row 4, left of the mountain: dragon cancels +3, base 0``."""
-        steps: list[Text] = []
-        if self.cancelled:
-            steps.append(message("dragon cancels {values}", values=_listed(self.cancelled)))
-        if self.values:
-            steps.append(_listed(self.values))
-        if self.values and self.gold_mines:
-            steps.append(message("gold mine doubles {sum}", sum=sum(self.values)))
-        sum_of_parts = join_comma([*steps, message("base {base}", base=self.base)])
-        return message("{where}: {told}", where=self.name, told=sum_of_parts)
-
-    @property
-    def lines(self) -> tuple[Message, ...]:
-        """The sum and everybody's gain, one line each."""
-        return (self.line, *(gain.line for gain in self.gains))
 
 
 @dataclass(frozen=True)
 class Line:
-    """A row or a column, numbered from 1, with its parts."""
+    """A row or a column, numbered from 1, and its parts."""
 
     axis: Axis
     number: int
     parts: tuple[Part, ...]
 
-    @property
-    def name(self) -> Message:
-        """The line as a player says it: ``row 1``, ``column 6``."""
-        return _line_name(self.axis, self.number)
-
     def gold(self, colour: Colour) -> int:
-        """The gold that a player takes from the whole line."""
+        """Return the gold that a player takes from all parts."""
         return sum(gain.gold for part in self.parts for gain in part.gains if gain.colour is colour)
 
 
 def score_lines(board: Board) -> tuple[Line, ...]:
-    """The rows from the top, then the columns from the left."""
-    rows = [_line(board, Axis.ROW, row, [(row, column) for column in range(COLUMNS)]) for row in range(ROWS)]
-    columns = [_line(board, Axis.COLUMN, column, [(row, column) for row in range(ROWS)]) for column in range(COLUMNS)]
+    """Score the rows from the top, then the columns from the left."""
+    rows = [_score_line(board, Axis.ROW, row, [(row, column) for column in range(COLUMNS)]) for row in range(ROWS)]
+    columns = [
+        _score_line(board, Axis.COLUMN, column, [(row, column) for row in range(ROWS)]) for column in range(COLUMNS)
+    ]
     return (*rows, *columns)
 
 
-def _line(board: Board, axis: Axis, at: int, spaces: list[Position]) -> Line:
-    """A line cut at its mountains, each part scored alone; a mountain belongs to none (rulebook, mountains)."""
+def _score_line(board: Board, axis: Axis, at: int, spaces: list[Position]) -> Line:
+    """Split a line at its mountains and score each part alone; mountains belong to none (rulebook, mountains)."""
     mountains = [place for place, position in enumerate(spaces) if board[position] == MOUNTAIN]
     cuts = [-1, *mountains, len(spaces)]
     parts = (
-        _part(board, Part(axis, at + 1, before, len(mountains) - before, tuple(spaces[start + 1 : end])))
+        _score_part(board, Part(axis, at + 1, before, len(mountains) - before, tuple(spaces[start + 1 : end])))
         for before, (start, end) in enumerate(pairwise(cuts))
         if start + 1 < end
     )
     return Line(axis, at + 1, tuple(parts))
 
 
-def _line_name(axis: Axis, number: int) -> Message:
-    return message("row {number}", number=number) if axis is Axis.ROW else message("column {number}", number=number)
-
-
-def _before_mountains(axis: Axis, line: Message, mountains: int) -> Message:
-    one = mountains == 1
-    if axis is Axis.ROW:
-        return message("{line}, left of the mountain" if one else "{line}, left of the mountains", line=line)
-    return message("{line}, above the mountain" if one else "{line}, above the mountains", line=line)
-
-
-def _after_mountains(axis: Axis, line: Message, mountains: int) -> Message:
-    one = mountains == 1
-    if axis is Axis.ROW:
-        return message("{line}, right of the mountain" if one else "{line}, right of the mountains", line=line)
-    return message("{line}, below the mountain" if one else "{line}, below the mountains", line=line)
-
-
-def _part(board: Board, part: Part) -> Part:
-    """A part scored: the dragon cancels its resources, the gold mine doubles the rest, the wizard lifts ranks.
+def _score_part(board: Board, part: Part) -> Part:
+    """Score a part: a dragon cancels its resources, a gold mine doubles the rest, a wizard raises ranks.
 
     A second dragon changes nothing; a second gold mine, which no box has, doubles again.
     """
@@ -165,11 +114,11 @@ def _part(board: Board, part: Part) -> Part:
         if tile.kind in SIGNS and not (cancelled and tile.kind is Kind.RESOURCE)
     )
     valued = replace(part, values=values, cancelled=cancelled, gold_mines=tiles.count(GOLD_MINE))
-    return replace(valued, gains=tuple(_gains(board, part.spaces, valued.base)))
+    return replace(valued, gains=tuple(_list_gains(board, part.spaces, valued.base)))
 
 
-def _gains(board: Board, spaces: tuple[Position, ...], base: int) -> Iterator[Gain]:
-    """The gold of everybody with a castle in the part, in the order of the colours."""
+def _list_gains(board: Board, spaces: tuple[Position, ...], base: int) -> Iterator[Gain]:
+    """List the gain of each player with a castle in the part, in the order of the colours."""
     for colour in Colour:
         own = [p for p in spaces if isinstance(piece := board[p], Castle) and piece.colour is colour]
         ranks = tuple(effective_rank(board, position) for position in own)
@@ -178,9 +127,9 @@ def _gains(board: Board, spaces: tuple[Position, ...], base: int) -> Iterator[Ga
 
 
 def effective_rank(board: Board, position: Position) -> int:
-    """The rank at which the castle on a space counts: one more for a wizard next to it (rulebook, wizard).
+    """Return the rank of the castle on a space: one more for an adjacent wizard (rulebook, wizard).
 
-    0 where no castle lies. A second wizard, which no box has, lifts once more.
+    0 without a castle. A second wizard, which no box has, raises it once more.
     """
     piece = board[position]
     if not isinstance(piece, Castle):
@@ -188,12 +137,8 @@ def effective_rank(board: Board, position: Position) -> int:
     return piece.rank + [board[near] for near in board.neighbours(position)].count(WIZARD)
 
 
-def _listed(values: tuple[int, ...]) -> str:
-    return " ".join(f"{value:+d}" for value in values)
-
-
 @dataclass(frozen=True)
-class Earning:
+class Income:
     """What one player takes from the rows and from the columns of an epoch; a castle counts once in each."""
 
     colour: Colour
@@ -202,40 +147,43 @@ class Earning:
 
     @property
     def total(self) -> int:
+        """The gold from rows and columns."""
         return self.rows + self.columns
 
 
 @dataclass(frozen=True)
 class EpochSheet:
-    """The board at the end of an epoch with its rows, its columns, and everybody's earnings."""
+    """The board at the end of an epoch, its scored rows and columns, and the income of each player."""
 
     board: Board
     lines: tuple[Line, ...]
-    earnings: tuple[Earning, ...]
+    incomes: tuple[Income, ...]
 
     def total(self, colour: Colour) -> int:
-        """The gold a player takes in this epoch, negative if it is paid; 0 for a colour that does not play."""
-        return sum(earning.total for earning in self.earnings if earning.colour is colour)
+        """Return the gold that a player takes in this epoch; negative if it is paid, 0 without castles."""
+        return sum(income.total for income in self.incomes if income.colour is colour)
 
 
 def score_epoch(board: Board, players: Collection[Colour] = ()) -> EpochSheet:
-    """The sheet of an epoch, of a legal board or not: what breaks the rules is for ``find_problems`` to say.
+    """Score an epoch, on a legal board or not.
 
-    It lists ``players`` and every other colour with a castle on the board.
+    Args:
+        board: The board at its end.
+        players: The colours that play; those with a castle on the board play anyway.
     """
     scored = score_lines(board)
     rows = [line for line in scored if line.axis is Axis.ROW]
     columns = [line for line in scored if line.axis is Axis.COLUMN]
     here = colours(board)
-    earnings = tuple(
-        Earning(colour, sum(row.gold(colour) for row in rows), sum(column.gold(colour) for column in columns))
+    incomes = tuple(
+        Income(colour, sum(row.gold(colour) for row in rows), sum(column.gold(colour) for column in columns))
         for colour in Colour
         if colour in players or colour in here
     )
-    return EpochSheet(board, scored, earnings)
+    return EpochSheet(board, scored, incomes)
 
 
 def colours(*boards: Board) -> tuple[Colour, ...]:
-    """The colours that have a castle on any of these boards, in their usual order."""
+    """Return the colours with a castle on any of these boards, in their default order."""
     seen = {piece.colour for board in boards for _, piece in board.spaces() if isinstance(piece, Castle)}
     return tuple(colour for colour in Colour if colour in seen)

@@ -16,24 +16,26 @@ from scoring import (
     COURT,
     GIANTS,
     QUEENDOMINO,
+    Board,
     Box,
     Building,
     Character,
-    Edition,
     Kingdom,
     Pieces,
     Position,
     Quest,
+    Rulebook,
     Rules,
     Terrain,
     rank,
     score,
 )
-from scoring.bonuses import Earned
+from scoring.bonuses import BonusKind
 from scoring.expansions import court, queendomino
-from scoring.expansions.limits import find_piece_problems, find_supply_problems
 from scoring.expansions.queendomino import are_payable
+from scoring.limits import find_piece_problems, find_supply_problems
 from scoring.pieces import Figure
+from scoring.wording import describe_lines
 from tests.scoring import slow_engine
 
 KINGDOMS = int(os.environ.get("CROWNSIGHT_KINGDOMS", "400"))
@@ -49,7 +51,7 @@ def test_every_quest_character_and_building_is_worth_what_the_slow_engine_says()
 
         sheet = score(kingdom, Rules(grid=size, box=ALL, quests=tuple(Quest)), pieces=pieces)
 
-        ours = {quest.name: quest.points for quest in sheet.earnings if quest.kind == "quest"}
+        ours = {quest.name: quest.points for quest in sheet.items if quest.kind == "quest"}
         assert ours == {q: slow_engine.quest_points(q, kingdom, pieces, size) for q in ours}
         assert sheet.total == slow_engine.total(kingdom, pieces, list(ours), size), (seed, str(kingdom), pieces)
         assert sheet.largest_territory == max(len(squares) for _, squares in slow_engine.regions(kingdom))
@@ -70,9 +72,9 @@ def test_every_quest_character_and_building_is_worth_what_the_slow_engine_says()
 def test_a_kingdom_written_smaller_than_its_grid_lies_where_the_players_say(
     code: str, quest: Quest, place: Position, points: int
 ) -> None:
-    sheet = score(Kingdom.parse(code), Rules(box=BASE + GIANTS, quests=(quest,)), place=place)
+    sheet = score(Kingdom.parse(code), Rules(box=BASE + GIANTS, quests=(quest,)), offset=place)
 
-    assert sheet.earnings[0].points == points
+    assert sheet.items[0].points == points
 
 
 # --- What may be where, and how many of it
@@ -121,7 +123,7 @@ def built(*buildings: Building) -> Pieces:
     ],
 )
 def test_pieces_that_the_rules_or_the_boxes_do_not_allow_are_named(code: str, pieces: Pieces, said: str) -> None:
-    assert any(said in str(problem.text) for problem in find_piece_problems(Kingdom.parse(code), pieces, ALL))
+    assert any(said in str(problem) for problem in find_piece_problems(Kingdom.parse(code), pieces, ALL))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +137,7 @@ def test_pieces_that_the_rules_or_the_boxes_do_not_allow_are_named(code: str, pi
 def test_pieces_of_a_box_that_is_not_there_are_named(pieces: Pieces, box: Box, owner: str) -> None:
     (problem,) = find_piece_problems(Kingdom.parse("w1wC"), pieces, box)
 
-    assert f"Pieces of {owner} lie here" in str(problem.text)
+    assert f"Pieces of {owner} lie here" in str(problem)
 
 
 def test_pieces_as_they_may_stand_are_no_problem() -> None:
@@ -165,9 +167,9 @@ SIX_GIANTS = "m3m3C", giants(((0, 0), 3), ((0, 1), 3))
     ],
 )
 def test_the_boxes_are_for_the_whole_table(boards: list[tuple[str, Pieces]], said: list[str]) -> None:
-    found = find_supply_problems([(Kingdom.parse(code), pieces) for code, pieces in boards])
+    found = find_supply_problems([Board(Kingdom.parse(code), pieces) for code, pieces in boards])
 
-    assert [str(problem.text) for problem in found] == said
+    assert [str(problem) for problem in found] == said
 
 
 def test_the_boxes_hold_as_many_tiles_as_were_counted() -> None:
@@ -194,13 +196,13 @@ def test_what_a_kingdom_would_be_worth_without_giants_is_told() -> None:
     sheet = score(Kingdom.parse("m3 m C"), pieces=giants(((0, 0), 1)))
 
     assert (sheet.total, sheet.without_giants) == (4, 6)
-    assert str(sheet.lines[-1]) == "Without giants it would be 6"
+    assert str(describe_lines(sheet)[-1]) == "Without giants it would be 6"
     assert score(Kingdom.parse("m3 m C")).without_giants is None
 
 
 def test_a_giant_moves_with_its_square() -> None:
-    assert giants(((0, 1), 2)).moved({(0, 1): (3, 4)}) == giants(((3, 4), 2))
-    assert giants(((0, 1), 2)).moved({}) == giants()
+    assert giants(((0, 1), 2)).relocate({(0, 1): (3, 4)}) == giants(((3, 4), 2))
+    assert giants(((0, 1), 2)).relocate({}) == giants()
 
 
 # --- Queendomino
@@ -232,12 +234,12 @@ def test_the_scoring_example_of_the_rulebook() -> None:
     )
     sheet = score(kingdom, Rules(box=BASE + QUEENDOMINO), pieces=pieces)
     crowns = {terrain: sum(t.points for t in sheet.territories if t.terrain is terrain) for terrain in Terrain}
-    earned = {kind: [one.points for one in sheet.earnings if one.kind is kind] for kind in Earned}
+    earned = {kind: [one.points for one in sheet.items if one.kind is kind] for kind in BonusKind}
 
     assert [crowns[terrain] for terrain in Terrain] == [3, 3, 6, 12, 1, 12, 0]
-    assert crowns[Terrain.GRASSLAND] + sum(earned[Earned.QUEEN]) == 16
-    assert earned[Earned.COINS] == [3]
-    assert earned[Earned.BUILDING] == [6, 3, 8, 2, 5, 3]
+    assert crowns[Terrain.GRASSLAND] + sum(earned[BonusKind.QUEEN]) == 16
+    assert earned[BonusKind.COINS] == [3]
+    assert earned[BonusKind.BUILDING] == [6, 3, 8, 2, 5, 3]
     assert sheet.total == 3 + 41 + 27
 
 
@@ -246,7 +248,7 @@ def test_a_queen_who_has_no_territory_to_crown_earns_nothing() -> None:
 
 
 def test_with_queendomino_crowns_never_break_a_tie() -> None:
-    rules = Rules(Edition.ORIGINAL, box=BASE + QUEENDOMINO)
+    rules = Rules(Rulebook.ORIGINAL, box=BASE + QUEENDOMINO)
     few, many = score(Kingdom.parse("w1wClll"), rules), score(Kingdom.parse("w1f1Clll"), rules)
 
     assert (few.total, many.total, few.crowns, many.crowns) == (2, 2, 1, 2)

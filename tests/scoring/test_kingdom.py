@@ -23,8 +23,8 @@ from scoring import (
     grid_offsets,
     parse_board,
 )
-from scoring.kingdom import pad_to_grid, places_named, position_label
-from scoring.message import Message, join_and, join_comma, join_or, join_semicolon, message
+from scoring.kingdom import pad_to_grid
+from scoring.message import Message, join_and, join_comma, join_or
 from tests.scoring.slow_engine import any_kingdom, any_pieces
 
 SEEDS = st.integers(0, 2**32)
@@ -98,15 +98,6 @@ def test_things_are_listed_as_in_speech() -> None:
     assert [str(join_and(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     assert str(join_or(["13", "20", "31"])) == "13, 20 or 31"
     assert str(join_comma(["a", "b", "c"])) == "a, b, c"
-
-
-def test_the_positions_that_a_message_names_are_told() -> None:
-    places = join_semicolon([position_label((1, 3)), position_label((0, 2)), position_label((4, 0))])
-
-    assert places_named(message("Light glares on {places}.", places=places)) == ((1, 3), (0, 2), (4, 0))
-    assert places_named(message("The photo is blurred.")) == ()
-    some = message("{places} and {number} more", places=places, number=2)
-    assert places_named(message("Light glares on {places}.", places=some)) == ()
 
 
 STRIP = Kingdom.parse("w1 w C")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scoring import (
-    Edition,
     Kingdom,
     Position,
+    Rulebook,
     Rules,
     RulesError,
     ScoreSheet,
@@ -18,13 +18,14 @@ from scoring import (
 )
 from scoring.bonuses import Bonus
 from scoring.territories import find_territories
+from scoring.wording import describe_reason
 
 
 def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
     found = find_territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
 
     assert [t.terrain.letter for t in found] == ["w", "m", "l", "s"]
-    assert [str(t.line) for t in found[1:3]] == ["mine 1 square x 1 crown = 1", "lake 3 squares x 0 crowns = 0"]
+    assert [str(t) for t in found[1:3]] == ["mine 1 square x 1 crown = 1", "lake 3 squares x 0 crowns = 0"]
 
 
 def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
@@ -65,7 +66,7 @@ def test_harmony_is_a_grid_without_a_gap(code: str, grid: int, earned: bool, rea
     (bonus,) = score(Kingdom.parse(code), Rules(grid=grid, harmony=True)).bonuses
 
     assert (bonus.bonus, bonus.points, bonus.earned) == (Bonus.HARMONY, 5 * earned, earned)
-    assert str(bonus.reason) == reason
+    assert str(describe_reason(bonus)) == reason
 
 
 WIDE = "wwwww/wwCww/wwwww/wwwww"
@@ -88,14 +89,14 @@ WIDE = "wwwww/wwCww/wwwww/wwwww"
 def test_the_middle_kingdom_is_the_castle_in_the_centre(
     code: str, grid: int, place: Position | None, points: int
 ) -> None:
-    (bonus,) = score(Kingdom.parse(code), Rules(grid=grid, middle_kingdom=True), place=place).bonuses
+    (bonus,) = score(Kingdom.parse(code), Rules(grid=grid, middle_kingdom=True), offset=place).bonuses
 
     assert bonus.points == points
 
 
 # --- Places
 
-CURRENT, ORIGINAL = Edition.CURRENT, Edition.ORIGINAL
+CURRENT, ORIGINAL = Rulebook.CURRENT, Rulebook.ORIGINAL
 LEVEL = {"Ana": "w1 f1 C ll", "Ben": "w1 w C ll"}
 
 
@@ -104,7 +105,7 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
 
 
 @pytest.mark.parametrize(
-    ("codes", "edition", "told"),
+    ("codes", "rulebook", "told"),
     [
         ({}, CURRENT, []),
         ({"Ana": "w1"}, CURRENT, [("Ana", 1, "the only kingdom")]),
@@ -158,9 +159,9 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
     ],
 )
 def test_points_win_then_what_the_edition_says(
-    codes: dict[str, str], edition: Edition, told: list[tuple[str, int, str]]
+    codes: dict[str, str], rulebook: Rulebook, told: list[tuple[str, int, str]]
 ) -> None:
-    assert [(one.player, one.place, str(one.why)) for one in rank(sheets(codes), Rules(edition))] == told
+    assert [(one.player, one.place, str(one)) for one in rank(sheets(codes), Rules(rulebook))] == told
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import Edition, Kingdom, Rules, Square, Terrain, rank, score
-from scoring.bonuses import Bonus, Earned, Earning
-from scoring.message import Message
+from scoring import Kingdom, Rulebook, Rules, Square, Terrain, rank, score
+from scoring.bonuses import Bonus, BonusItem, BonusKind, ScoreReason
 from scoring.score_reveal import ScoreReveal, find_decisive_round, reveal_scores
 
 NAMES = ("Ana", "Ben", "Chloé", "Dev")
-RULES = Rules(Edition.ORIGINAL, harmony=True, middle_kingdom=True)
+RULES = Rules(Rulebook.ORIGINAL, harmony=True, middle_kingdom=True)
 SQUARES = st.builds(Square, st.sampled_from(Terrain), st.integers(0, 2))
 KINGDOMS = st.lists(st.lists(SQUARES, min_size=3, max_size=3), min_size=3, max_size=3).map(
     lambda rows: Kingdom(tuple(map(tuple, rows)))
@@ -72,22 +71,24 @@ def test_no_other_order_is_decided_later(kingdoms: list[Kingdom]) -> None:
     ],
 )
 def test_what_decided_is_said_where_something_did(first: str, second: str, words: str | None) -> None:
-    told = raced(first, second, rules=Rules(Edition.ORIGINAL))
+    told = raced(first, second, rules=Rules(Rulebook.ORIGINAL))
 
-    assert (str(told.decided_by) if told.decided_by else None) == words
+    assert (str(told.decision) if told.decision else None) == words
 
 
 def test_a_player_alone_and_kingdoms_without_points_have_no_race() -> None:
-    assert raced("C w1").decided_by is None
+    assert raced("C w1").decision is None
     assert raced("C w", "C f", rules=Rules()).rounds == ()
 
 
 def test_quests_and_pieces_of_other_boxes_are_told_last() -> None:
-    coins = replace(score(Kingdom.parse("C w1")), earnings=(Earning(Earned.COINS, "coins", 5, (), Message("5 coins")),))
+    coins = replace(
+        score(Kingdom.parse("C w1")), items=(BonusItem(BonusKind.COINS, "coins", 5, (), ScoreReason.COINS),)
+    )
     sheets = {"Ana": coins, "Ben": score(Kingdom.parse("C m3"))}
 
     told = reveal_scores(list(sheets), rank(sheets))
 
-    assert told.rounds[-1].source is Earned.COINS
+    assert told.rounds[-1].source is BonusKind.COINS
     assert told.rounds[-1].totals == (6, 3)
-    assert str(told.decided_by) == "The coins decided it"
+    assert str(told.decision) == "The coins decided it"

@@ -45,7 +45,7 @@ def test_other_sources_are_a_type_error(source: object) -> None:
         read(source)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("tiles", ["banana", "my-box.json", scoring.Edition.CURRENT])
+@pytest.mark.parametrize("tiles", ["banana", "my-box.json", scoring.Rulebook.CURRENT])
 def test_other_tiles_are_a_type_error(tiles: object) -> None:
     with pytest.raises(TypeError, match="load_tiles"):
         read(KITCHEN, tiles=tiles)  # type: ignore[arg-type]

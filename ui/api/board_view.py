@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, find_problems, format_board
+from scoring import Board as PieceBoard
 from scoring.dominoes.nearest import Pair
-from scoring.expansions.limits import find_piece_problems, has_pieces, pieces_in_play
-from scoring.kingdom import places_named
+from scoring.kingdom import position_label
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Problem as EpochProblem
 from scoring.knizia import score_game
+from scoring.knizia.wording import label_line
+from scoring.limits import find_piece_problems, has_pieces, pieces_in_play
 from scoring.message import Message
+from scoring.wording import describe_giants, describe_reason
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.drawing.over_photo import CASTLES
@@ -26,6 +29,7 @@ from ui.table.board import Board, moves
 from ui.table.knizia import Game
 from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, asked_in_order, sheet
+from ui.wording import describe, label
 from vision.pipeline.advice import seems_wide
 
 NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
@@ -117,7 +121,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
             for one in (score.territories if score else ())
         ),
         bonuses=tuple(
-            {"name": translated(one.bonus.label), "points": one.points, "reason": translated(one.reason)}
+            {"name": translated(one.bonus.label), "points": one.points, "reason": translated(describe_reason(one))}
             for one in (score.bonuses if score else ())
         ),
         earnings=earnings(score, pieces_in_play(rules.box, kingdom, board.pieces)),
@@ -130,22 +134,28 @@ def earnings(sheet: ScoreSheet | None, pieces: Pieces) -> tuple[Part, ...]:
     if sheet is None:
         return ()
     giants = tuple(position for position, _number in pieces.giants)
-    return (
-        *({"text": translated(one.line), "squares": one.squares, "lines": one.lines} for one in sheet.earnings),
-        *({"text": translated(line), "squares": giants, "lines": ()} for line in sheet.giants_line),
-    )
+    items = [{"text": describe(one), "squares": one.squares, "lines": one.lines} for one in sheet.items]
+    if sheet.without_giants is not None:
+        text = translated(describe_giants(sheet.without_giants))
+        items.append({"text": text, "squares": giants, "lines": ()})
+    return tuple(items)
 
 
 def _pieces(table: Table, seat: Seat, board: Board) -> Part:
     box, kingdom = table.rules.box, str(board.kingdom)
-    others = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one != seat]
+    others = [PieceBoard(one.board.kingdom, one.board.pieces) for one in table.seats if one.board and one != seat]
     return {
         "code": format_board(board.kingdom, board.pieces).removeprefix(kingdom),
         "kinds": [
-            {"code": kind.code, "name": translated(kind.name), "left": kind.left, "places": kind.places}
+            {
+                "code": kind.code,
+                "name": label(kind.piece),
+                "left": kind.left,
+                "places": {f"{row},{column}": most for (row, column), most in kind.squares.items()},
+            }
             for kind in palette(board, box, others)
         ],
-        "counters": [{"code": code, "name": translated(words), "most": most} for code, words, most in counters(box)],
+        "counters": [{"code": one.kind.value, "name": label(one.kind), "most": one.most} for one in counters(box)],
         "queen": Title.QUEENDOMINO in box,
     }
 
@@ -169,7 +179,7 @@ def epoch_view(game: Game, at: int) -> EpochView:
     sheet = score_game([*game.boards[:at], epoch.board, *game.boards[at + 1 :]], game.colours)
     scored = sheet.epochs[at]
     gold = {purse.colour: purse.gold[at] for purse in sheet.purses}
-    players = {one.colour: called(one.colour, game) for one in scored.earnings}  # nobody may play a colour
+    players = {one.colour: called(one.colour, game) for one in scored.incomes}  # nobody may play a colour
     return EpochView(
         at,
         _("Epoch {number}", number=at + 1),
@@ -181,7 +191,7 @@ def epoch_view(game: Game, at: int) -> EpochView:
         ),
         tuple(
             {
-                "name": translated(line.name),
+                "name": translated(label_line(line)),
                 "gold": {colour.value: line.gold(colour) for colour in players},
                 "explained": explained(line, game),
                 "spaces": [space for part in line.parts for space in part.spaces],
@@ -196,7 +206,7 @@ def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[
     """The faults of a board of an epoch, with their places; of a board half entered none yet."""
     free = sum(space is None for _position, space in board.spaces())
     wrong = () if free > NEARLY_FULL else problems
-    return first_remarks([_remark(translated(one.text), one.positions) for one in wrong])
+    return first_remarks([_remark(describe(one), one.squares) for one in wrong])
 
 
 def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
@@ -207,7 +217,7 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
     """
     gaps = sum(square.is_empty for _, square in board.kingdom.squares())
     forbidden = find_piece_problems(board.kingdom, pieces_in_play(box, board.kingdom, board.pieces), box)
-    of_pieces = [_remark(translated(one.text), one.positions) for one in forbidden]
+    of_pieces = [_remark(describe(one), one.squares) for one in forbidden]
     if board.by_hand and gaps > NEARLY_FULL:
         return first_remarks(of_pieces)
     is_as_read = board.source is not None and board.kingdom == board.source.kingdom  # the warnings are about no other
@@ -216,15 +226,25 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
         warnings = tuple(warning for warning in warnings if warning.pattern != seems_wide(0).pattern)
         return first_remarks([*_of_photo(warnings), *of_pieces])
     broken = [
-        _remark(remark(problem), problem.positions)
+        _remark(remark(problem), problem.squares)
         for problem in find_problems(board.kingdom, grid, box)
-        if not (warnings and problem.rule is Rule.CASTLE and not problem.positions)  # the reader has said so already
+        if not (warnings and problem.rule is Rule.NO_CASTLE)  # the reader has said so already
     ]
     return first_remarks([*_of_photo(warnings), *broken, *of_pieces])
 
 
 def _of_photo(warnings: Sequence[Message]) -> list[Part]:
-    return [_remark(translated(warning), places_named(warning)) for warning in warnings]
+    return [_remark(translated(warning), _positions_in(warning)) for warning in warnings]
+
+
+def _positions_in(text: Message) -> tuple[Position, ...]:
+    """Return the positions that a warning of the reader names; none if it counts more than it names."""
+    parts = dict(text.parts)
+    if text.pattern == position_label((0, 0)).pattern:
+        return ((int(str(parts["row"])) - 1, int(str(parts["column"])) - 1),)
+    if "number" in parts:
+        return ()
+    return tuple(at for _name, part in text.parts if isinstance(part, Message) for at in _positions_in(part))
 
 
 def _remark(text: str, squares: Sequence[Position] = ()) -> Part:

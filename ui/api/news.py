@@ -22,7 +22,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scoring.expansions.limits import has_pieces
+from scoring.limits import has_pieces
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
 from ui.api.board_view import BoardView

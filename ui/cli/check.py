@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from scoring import (
     Arrangement,
+    Board,
     Box,
     PlacedDomino,
     Rules,
@@ -22,9 +23,9 @@ from scoring import (
     summarize_conflicts,
 )
 from scoring.board_code import format_board
-from scoring.expansions.limits import find_piece_problems, find_supply_problems
+from scoring.limits import find_piece_problems, find_supply_problems
 from scoring.pieces import NO_PIECES
-from scoring.territories import points_label
+from scoring.wording import points_label
 from ui.cli.inputs import BadInput, box_named, box_of, kingdoms_of_game, quoted
 from ui.cli.sheets import Json, domino_json, drawing, placements
 from ui.table.game_file import PlayerKingdom
@@ -65,18 +66,18 @@ def _checked(given: PlayerKingdom, grid: int, box: Box) -> Checked:
     kingdom = given.kingdom
     wrong = (*find_problems(kingdom, grid, box), *find_piece_problems(kingdom, given.pieces, box))
     dominoes = () if wrong else build_order(kingdom, grid, box) or ()
-    return Checked(given, grid, tuple(str(problem.text) for problem in wrong), tuple(dominoes))
+    return Checked(given, grid, tuple(str(problem) for problem in wrong), tuple(dominoes))
 
 
 def _together(found: Sequence[PlayerKingdom], box: Box) -> list[str]:
     """The faults of these kingdoms together, as one game's box cannot hold them."""
     claimed = find_conflicts({_name(number): one.kingdom for number, one in enumerate(found, start=1)}, box)
-    many = find_supply_problems([(one.kingdom, one.pieces) for one in found])
+    many = find_supply_problems([Board(one.kingdom, one.pieces) for one in found])
     meaning = summarize_conflicts(claimed)
     return [
-        *([str(meaning.summary)] if meaning else []),
-        *(str(conflict.text) for conflict in (meaning.named if meaning else ())),
-        *(str(problem.text) for problem in many),
+        *([str(meaning)] if meaning else []),
+        *(str(conflict) for conflict in (meaning.shown if meaning else ())),
+        *(str(problem) for problem in many),
     ]
 
 
@@ -93,7 +94,7 @@ def _text(one: Checked, box: Box) -> str:
     kingdom = one.given.kingdom
     if one.problems:
         lines = ["This kingdom could not have been built:", *(f"  {problem}" for problem in one.problems)]
-        changes = [f"  {change.label}" for change in find_nearest_legal(kingdom, one.grid, box=box) or ()]
+        changes = [f"  {change}" for change in find_nearest_legal(kingdom, one.grid, box=box) or ()]
         lines += ["The nearest kingdom that could:", *changes] if changes else []
     else:
         order = placements(kingdom, one.dominoes)
@@ -143,7 +144,7 @@ def _compared(given: PlayerKingdom, options: Namespace) -> _Compared:
         middle_kingdom=options.middle_kingdom,
         box=box_of(options.box, [given]),
     )
-    wrong = tuple(str(problem.text) for problem in find_problems(given.kingdom, rules.grid, rules.box))
+    wrong = tuple(str(problem) for problem in find_problems(given.kingdom, rules.grid, rules.box))
     return _Compared(given, rules, wrong, None if wrong else better_arrangement(given.kingdom, rules))
 
 

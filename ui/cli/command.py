@@ -14,8 +14,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn, TextIO
 
-from scoring import Edition, Title
-from scoring.expansions.giants import Quest
+from scoring import Quest, Rulebook, Title
 from scoring.rules import GRIDS
 from ui.cli import INTERRUPTED
 from ui.cli.inputs import BadInput, printable, quoted
@@ -134,9 +133,9 @@ def _add_score(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--player", action="append", default=[], metavar="NAME", help="once per kingdom, in order")
     command.add_argument(
-        "--edition",
-        choices=[edition.value for edition in Edition],
-        default=Edition.CURRENT.value,
+        "--rulebook",
+        choices=[rulebook.value for rulebook in Rulebook],
+        default=Rulebook.CURRENT.value,
         help="default: %(default)s",
     )
     _add_grid(command)

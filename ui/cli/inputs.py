@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scoring import BASE, Box, CodeError, Title
 from scoring.board_code import parse_board
-from scoring.expansions.limits import required_boxes
+from scoring.limits import required_boxes
 from scoring.pieces import NO_PIECES
 from ui.table.game_file import PlayerKingdom
 

@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from scoring import RulesError
 from scoring.knizia import Board, BoardError, Colour, EpochSheet, GameSheet, format_space, score_game
+from scoring.knizia.wording import label_line
 from ui.cli.inputs import BadInput, content_of, is_there, quoted
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
@@ -24,11 +25,11 @@ def run(options: Namespace) -> int:
             {
                 "players": [
                     {"colour": one.colour.value, "rows": one.rows, "columns": one.columns, "total": one.total}
-                    for one in sheet.earnings
+                    for one in sheet.incomes
                 ],
                 "lines": [
                     {
-                        "line": str(line.name),
+                        "line": str(label_line(line)),
                         "parts": [
                             {"base": part.base, "gains": {gain.colour.value: gain.gold for gain in part.gains}}
                             for part in line.parts
@@ -36,11 +37,11 @@ def run(options: Namespace) -> int:
                     }
                     for line in sheet.lines
                 ],
-                "warnings": [str(problem.text) for problem in wrong],
+                "warnings": [str(problem) for problem in wrong],
             }
             for sheet, wrong in zip(game.epochs, game.problems, strict=True)
         ]
-        gold = {one.colour.value: _gold(game, one.colour)[-1] for one in game.epochs[0].earnings}
+        gold = {one.colour.value: _gold(game, one.colour)[-1] for one in game.epochs[0].incomes}
         print(json.dumps({"epochs": epochs, "gold": gold}, indent=1))
     else:
         print(_text(game))
@@ -69,16 +70,16 @@ def _text(game: GameSheet) -> str:
         lines += [
             f"  {one.colour.value:6}  rows {one.rows:4}  columns {one.columns:4}  total {one.total:4}"
             f"  gold {_gold(game, one.colour)[epoch - 1]:4}"
-            for one in sheet.earnings
+            for one in sheet.incomes
         ]
-        lines += [*(f"  Note: {problem.text}" for problem in wrong), ""]
-    lines += [f"{purse.place}. {purse.colour.value:6}  {purse.now:4} gold  {purse.why}" for purse in game.purses]
+        lines += [*(f"  Note: {problem}" for problem in wrong), ""]
+    lines += [f"{purse.place}. {purse.colour.value:6}  {purse.now:4} gold  {purse}" for purse in game.purses]
     return "\n".join([*lines, *_what_next(game)])
 
 
 def _sums(sheet: EpochSheet) -> list[str]:
     """Every part of every line with what everybody takes from it."""
-    return [f"  {'; '.join(map(str, part.lines))}" for line in sheet.lines for part in line.parts]
+    return [f"  {'; '.join(map(str, (part, *part.gains)))}" for line in sheet.lines for part in line.parts]
 
 
 def _what_next(game: GameSheet) -> list[str]:

@@ -8,9 +8,8 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring import BASE, Edition, Rules, default_grid
+from scoring import BASE, Quest, Rulebook, Rules, default_grid
 from scoring.dominoes.legality import written_grid
-from scoring.expansions.giants import Quest
 from ui.cli.inputs import BadInput, box_named, box_of, content_of, kingdoms_of_game, printable, quoted
 from ui.cli.sheets import table_object, table_text
 from ui.table.converter import FormatError
@@ -49,7 +48,7 @@ def _rules(options: Namespace, kingdoms: Sequence[PlayerKingdom]) -> Rules:
     quests = tuple(dict.fromkeys(Quest(name) for name in options.quest))
     grid = options.grid or max((written_grid if quests else default_grid)(one.kingdom) for one in kingdoms)
     return Rules(
-        edition=Edition(options.edition),
+        rulebook=Rulebook(options.rulebook),
         grid=grid,
         harmony=options.harmony,
         middle_kingdom=options.middle_kingdom,

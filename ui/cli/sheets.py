@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from scoring import (
+    Board,
     Kingdom,
     PlacedDomino,
     Position,
     Rules,
-    ScoreSheet,
     Square,
     find_conflicts,
     find_problems,
@@ -17,10 +17,9 @@ from scoring import (
     summarize_conflicts,
 )
 from scoring.board_code import format_board
-from scoring.bonuses import Earned, Earning
 from scoring.boxes import domino_label
-from scoring.expansions.limits import find_piece_problems, find_supply_problems
-from scoring.territories import points_label
+from scoring.limits import find_piece_problems, find_supply_problems
+from scoring.wording import describe_lines, points_label
 from ui.cli.inputs import printable
 from ui.table.game_file import PlayerKingdom
 
@@ -73,50 +72,11 @@ def table_object(players: Sequence[PlayerKingdom], rules: Rules, *, with_pieces:
     """Standings and sheets; ``with_pieces`` adds to each sheet what quests and pieces earn."""
     sheets = {one.name: one.sheet(rules) for one in players}
     return {
-        "standings": [
-            {"player": one.player, "place": one.place, "points": one.sheet.total, "why": str(one.why)}
-            for one in rank(sheets, rules)
-        ],
+        "standings": [one.to_dict() for one in rank(sheets, rules)],
         "sheets": [
-            {"player": one.name, "code": str(one.kingdom)}
-            | _sheet_object(sheets[one.name])
-            | (_pieces_object(sheets[one.name]) if with_pieces else {})
+            {"player": one.name, "code": str(one.kingdom)} | sheets[one.name].to_dict(with_pieces=with_pieces)
             for one in players
         ],
-    }
-
-
-def _sheet_object(sheet: ScoreSheet) -> Json:
-    return {
-        "territories": [
-            {
-                "terrain": territory.terrain.value,
-                "squares": [list(position) for position in territory.squares],
-                "size": territory.size,
-                "crowns": territory.crowns,
-                "points": territory.points,
-            }
-            for territory in sheet.territories
-        ],
-        "bonuses": [{"name": bonus.bonus, "points": bonus.points} for bonus in sheet.bonuses],
-        "total": sheet.total,
-        "largest_territory": sheet.largest_territory,
-        "crowns": sheet.crowns,
-    }
-
-
-def _pieces_object(sheet: ScoreSheet) -> Json:
-    def of(kind: Earned) -> list[Earning]:
-        return [earning for earning in sheet.earnings if earning.kind is kind]
-
-    return {
-        "quests": {earning.name: earning.points for earning in of(Earned.QUEST)},
-        "characters": [earning.points for earning in of(Earned.CHARACTER)],
-        "buildings": [earning.points for earning in of(Earned.BUILDING)],
-        "coins": sum(earning.points for earning in of(Earned.COINS)),
-        "queen": sum(earning.points for earning in of(Earned.QUEEN)),
-        "without_giants": sheet.total if sheet.without_giants is None else sheet.without_giants,
-        "lines": [[list(position) for position in line] for earning in of(Earned.QUEST) for line in earning.lines],
     }
 
 
@@ -125,7 +85,7 @@ def table_text(players: Sequence[PlayerKingdom], rules: Rules) -> str:
     sheets = {one.name: one.sheet(rules) for one in players}
     ranked = rank(sheets, rules)
     width = max(len(one.player) for one in ranked)
-    lines = [f"{one.place}. {one.player:{width}}  {points_label(one.sheet.total):>10}  {one.why}" for one in ranked]
+    lines = [f"{one.place}. {one.player:{width}}  {points_label(one.sheet.total):>10}  {one}" for one in ranked]
     for one in players:
         sheet = sheets[one.name]
         lines += ["", f"{one.name}: {points_label(sheet.total)}  {format_board(one.kingdom, one.pieces)}"]
@@ -133,11 +93,11 @@ def table_text(players: Sequence[PlayerKingdom], rules: Rules) -> str:
             *find_problems(one.kingdom, rules.grid, rules.box),
             *find_piece_problems(one.kingdom, one.pieces, rules.box),
         )
-        notes = [*one.warnings, *(problem.text for problem in wrong)]
-        lines += [f"  {line}" for line in (*sheet.lines, *(f"Note: {note}" for note in notes))]
+        notes = [*one.warnings, *(str(problem) for problem in wrong)]
+        lines += [f"  {line}" for line in (*describe_lines(sheet), *(f"Note: {note}" for note in notes))]
     together = summarize_conflicts(find_conflicts({one.name: one.kingdom for one in players}, rules.box))
     if together:
-        lines += ["", f"Note: {together.summary}", *(f"  {conflict.text}" for conflict in together.named)]
-    many = find_supply_problems([(one.kingdom, one.pieces) for one in players])
-    lines += ["", *(f"Note: {problem.text}" for problem in many)] if many else []
+        lines += ["", f"Note: {together}", *(f"  {conflict}" for conflict in together.shown)]
+    many = find_supply_problems([Board(one.kingdom, one.pieces) for one in players])
+    lines += ["", *(f"Note: {problem}" for problem in many)] if many else []
     return "\n".join(map(printable, lines))  # a player may be called anything

@@ -14,6 +14,7 @@ from typing import Any
 import streamlit as st
 
 from scoring import Position
+from scoring.svg import draw_sprite
 from ui.api.board_view import BoardView, EpochView
 from ui.api.tables import Card
 from ui.drawing import piece_marks, pieces, tiles
@@ -77,7 +78,7 @@ _board = Component(
     "epoch.js",
     constants={"LOOK": _LOOK},
     names=[str(look["name"]) for looks in _LOOK.values() for look in looks.values()],
-    SPRITE=f"{tiles.sprite()}{pieces.sprite()}{piece_marks.sprite()}",
+    SPRITE=f"{draw_sprite()}{pieces.sprite()}{piece_marks.sprite()}",
 )
 
 

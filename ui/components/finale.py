@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from scoring import DynastyStanding, Position, ScoreSheet, Terrain
-from scoring.bonuses import Bonus, Earned
+from scoring.bonuses import Bonus, BonusKind
 from scoring.knizia import COLUMNS, GOLD_AT_THE_START, ROWS, Colour, EpochSheet, Line
 from scoring.knizia.lines import Axis
 from scoring.score_reveal import RoundOfPoints as RaceLeg
+from scoring.svg import CROWN
 from ui.components import Component
 from ui.drawing import pieces, tiles
 from ui.drawing.html import points
@@ -23,8 +24,9 @@ from ui.drawing.pieces import called, signed
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.finished import Game
 from ui.table.knizia import Game as KniziaGame
+from ui.wording import describe
 
-_finale = Component("finale", "words.js", "runs.js", "board.js", "outbox.js", "finale.js", CROWN=tiles.CROWN)
+_finale = Component("finale", "words.js", "runs.js", "board.js", "outbox.js", "finale.js", CROWN=CROWN)
 
 
 @dataclass(frozen=True)
@@ -153,11 +155,11 @@ def build_game_animation(game: Game, photos: Mapping[str, str], remarks: Sequenc
     """
     players, sheets, winners = game.players, game.sheets, game.winners
     course = game.race
-    decided = course.decided_by
+    decided = course.decision
     ending = Ending(
         format_winner_headline([one.name for one in players if one.name in winners]),
         next(one.colour.value for one in players if one.name in winners) if len(winners) == 1 else "",
-        (points(sheets[winners[0]].total), *([translated(decided)] if decided else []), *remarks),
+        (points(sheets[winners[0]].total), *([describe(decided)] if decided else []), *remarks),
         tuple(at for at, one in enumerate(players) if one.name in winners),
     )
     boards = []
@@ -186,9 +188,9 @@ def _build_leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> RoundOfPoints:
     return RoundOfPoints(translated(source.label), "", BONUS_FILL, highlights, leg.gained, leg.totals)
 
 
-def _highlight_scored(kind: Earned, board: int, sheet: ScoreSheet) -> Highlight:
+def _highlight_scored(kind: BonusKind, board: int, sheet: ScoreSheet) -> Highlight:
     """Highlight the squares that quests or pieces scored, with the points on the first square of each."""
-    earning = [one for one in sheet.earnings if one.kind is kind and one.points]
+    earning = [one for one in sheet.items if one.kind is kind and one.points]
     squares = tuple(dict.fromkeys(square for one in earning for square in one.squares))
     sums: Counter[Position] = Counter()
     for one in earning:

@@ -8,9 +8,11 @@ from html import escape
 
 from scoring import Castle, Problem, Rule, ScoreSheet, Standing
 from scoring.kingdom import position_label
+from scoring.wording import describe_giants, describe_reason, describe_standing
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
 from ui.table.board import State, reservation
+from ui.wording import describe
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link
 
@@ -50,7 +52,7 @@ def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states:
     best = max(1, ranked[0].sheet.total)
     rows = []
     for one in ranked:
-        reasons = (one.why, reservation(states[one.player]))  # the second where it is not checked
+        reasons = (describe_standing(one), reservation(states[one.player]))  # the second where it is not checked
         why = " · ".join(translated(said) for said in reasons if said)
         colour, more = colours[one.player].value, _bar(one.sheet, best)
         rows.append(place_row(one.place, one.player, one.sheet.total, colour=colour, why=why, more=more))
@@ -70,7 +72,7 @@ def _bar(sheet: ScoreSheet, best: int) -> str:
         for fill, name, points, terrain in parts
     )
     spoken = [f"{name} {points}" for _fill, name, points, _terrain in parts]
-    bonus = sum(one.points for one in sheet.bonuses) + sum(one.points for one in sheet.earnings)
+    bonus = sum(one.points for one in sheet.bonuses) + sum(one.points for one in sheet.items)
     if bonus:
         named = escape(f"{_('bonuses')} {bonus}")
         drawn += f'<span style="width:{100 * bonus / best:.2f}%;background:#F2C14A" title="{named}">+</span>'
@@ -91,22 +93,21 @@ def sums(sheet: ScoreSheet) -> str:
     ]
     bonuses = [
         f'<li class="bonus"><b>+</b><span>{escape(translated(scored.bonus.label))}: '
-        f"{escape(translated(scored.reason))}</span><b>+ {scored.points}</b></li>"
+        f"{escape(translated(describe_reason(scored)))}</span><b>+ {scored.points}</b></li>"
         for scored in sheet.bonuses
     ]
-    earnings = [
-        f'<li class="bonus"><b>+</b><span>{escape(translated(earning.line))}</span><b></b></li>'
-        for earning in sheet.earnings
-    ]
+    earnings = [f'<li class="bonus"><b>+</b><span>{escape(describe(item))}</span><b></b></li>' for item in sheet.items]
     crownless = [f"{translated(one.terrain.label)} {one.size}" for one in sheet.territories if not one.points]
     without = f"{_('no crown')}: {', '.join(crownless)}"
-    notes = [without] * bool(crownless) + [translated(line) for line in sheet.giants_line]
+    notes = [without] * bool(crownless)
+    if sheet.without_giants is not None:
+        notes.append(translated(describe_giants(sheet.without_giants)))
     quiet = [f'<li class="nothing"><span></span><span>{escape(note)}</span></li>' for note in notes]
     return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings + quiet)}</ol>'
 
 
 def remark(problem: Problem) -> str:
     """A problem of a kingdom as a line under its board that leads to the square."""
-    if problem.rule is Rule.ORDER and problem.positions:  # its list of places is longer than anyone reads
-        return _("Something cannot be: look at {place}.", place=translated(position_label(problem.positions[0])))
-    return translated(problem.text)
+    if problem.rule is Rule.NO_ORDER and problem.squares:  # its list of places is longer than anyone reads
+        return _("Something cannot be: look at {place}.", place=translated(position_label(problem.squares[0])))
+    return describe(problem)

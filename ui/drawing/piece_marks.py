@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from scoring import Box, Building, Character, Kingdom, Pieces, Position
 from scoring.dominoes.legality import PlacedDomino
-from scoring.expansions.limits import pieces_in_play
+from scoring.limits import pieces_in_play
+from scoring.svg import CROWN, FIELD
 from ui.drawing import tiles
 from ui.drawing.over_photo import CREAM, INK
-from ui.drawing.tiles import CROWN, FIELD
 
 GIANT, TOKEN, BUILDING = "giant", "token", "building"
 _AXE = "M11 2h2v20h-2zM13 4q6-1 8 5-4 0-8 2z"
@@ -43,7 +43,7 @@ def sprite() -> str:
 
 
 def marks(pieces: Pieces) -> str:
-    """Everything that stands on the squares as SVG, on the fields of ``tiles.squares``; nothing for no pieces."""
+    """Everything that stands on the squares as SVG, on the fields of ``draw_squares``; nothing for no pieces."""
     standing: dict[Position, list[tuple[str, str]]] = defaultdict(list)
     for position, glyph, beside in _placed(pieces):
         standing[position].append((glyph, beside))

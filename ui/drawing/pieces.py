@@ -7,10 +7,12 @@ import io
 from collections.abc import Iterable, Sequence
 
 from scoring.knizia import GOLD_AT_THE_START, Board, Colour, Gain, Line, Part, Purse, format_space
+from scoring.knizia.wording import describe_lead, describe_part, label_line
 from scoring.message import message
+from scoring.svg import draw_field, draw_free_field
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
-from ui.drawing.tiles import Look, drawn, field, free_field
+from ui.drawing.tiles import Look, drawn
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.board import reservation
 from ui.table.knizia import Game
@@ -25,7 +27,9 @@ def signed(gold: int) -> str:
 
 def explained(line: Line, game: Game) -> list[str]:
     """How a row or column was counted: the sum of each part, and what everybody takes from it."""
-    parts = ([translated(part.line), *(_gained(gain, part, game) for gain in part.gains)] for part in line.parts)
+    parts = (
+        [translated(describe_part(part)), *(_gained(gain, part, game) for gain in part.gains)] for part in line.parts
+    )
     return [sentence for part in parts for sentence in part]
 
 
@@ -61,8 +65,8 @@ def reservations(game: Game) -> list[str]:
 
 def why(purse: Purse, game: Game) -> str:
     """The reason for a place, with the players' names: ``7 behind Ana``."""
-    rivals = purse.reason.rivals
-    return translated(purse.reason.words({rival: called(rival, game) for rival in rivals})) if rivals else ""
+    rivals = purse.lead.rivals
+    return translated(describe_lead(purse.lead, {rival: called(rival, game) for rival in rivals})) if rivals else ""
 
 
 def gold_places(game: Game) -> str:
@@ -97,7 +101,7 @@ def game_csv(game: Game) -> str:
     for number, epoch in enumerate(game.sheet.epochs, start=1):
         for purse in game.sheet.purses:
             who = [number, cell(called(purse.colour, game)), purse.colour.value]
-            table.writerows([*who, str(line.name), line.gold(purse.colour)] for line in epoch.lines)
+            table.writerows([*who, str(label_line(line)), line.gold(purse.colour)] for line in epoch.lines)
             table.writerow([*who, "gold", purse.gold[number - 1]])
     return written.getvalue()
 
@@ -170,7 +174,7 @@ def spaces(board: Board) -> str:
     """The spaces of a board as SVG, each on a field of 24 x 24."""
     laid = [(position, format_space(space)) for position, space in board.spaces()]
     drawn_spaces = (
-        free_field(*position) if said == "." else field(*position, LOOKS[said[0]].fill, f"kingdoms-{said}")
+        draw_free_field(*position) if said == "." else draw_field(*position, LOOKS[said[0]].fill, f"kingdoms-{said}")
         for position, said in laid
     )
     return sprite(said for _, said in laid if said != ".") + "".join(drawn_spaces)

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from scoring import Character, Kingdom, Quest, ScoreSheet, Standing, Terrain
-from scoring.bonuses import Bonus, Earned
+from scoring.bonuses import Bonus, BonusKind
 from scoring.boxes import BASE
 from scoring.message import Message
 from scoring.score_reveal import Source
@@ -46,10 +46,10 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
     )
     bonuses = (f"{translated(one.bonus.label)} + {one.points}" for one in sheet.bonuses if one.earned)
     earned = Counter[Message]()
-    for one in sheet.earnings:
+    for one in sheet.items:
         named: Message = one.kind.label  # all of its kind together
-        if one.kind in (Earned.QUEST, Earned.CHARACTER):
-            named = (Quest if one.kind is Earned.QUEST else Character)(one.name).label
+        if one.kind in (BonusKind.QUEST, BonusKind.CHARACTER):
+            named = (Quest if one.kind is BonusKind.QUEST else Character)(one.name).label
         earned[named] += one.points
     earnings = (f"{translated(title)} + {points}" for title, points in earned.items() if points)
     return (*territories, *bonuses, *earnings)
@@ -61,7 +61,7 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
     It has the place, the points, those by terrain and bonus, the tie-breaks, the kingdom's code, its state and doubts.
     """
     found = {source for one in ranked for source in _by_source(one.sheet)}
-    sources = [one for one in (*Terrain, *Bonus, *Earned) if one in found or one in BASE.terrains]
+    sources = [one for one in (*Terrain, *Bonus, *BonusKind) if one in found or one in BASE.terrains]
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     heads = ["place", "player", "points", *(source.value for source in sources)]
@@ -85,7 +85,7 @@ def _by_source(sheet: ScoreSheet) -> Counter[Source]:
         points[territory.terrain] += territory.points
     for bonus in sheet.bonuses:
         points[bonus.bonus] += bonus.points
-    for earning in sheet.earnings:
+    for earning in sheet.items:
         points[earning.kind] += earning.points
     return points
 

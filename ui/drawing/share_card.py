@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil
 
+from scoring import svg
+from scoring.svg import FIELD
 from ui.drawing import tiles
 from ui.drawing.over_photo import CASTLES, CREAM, GOLD, INK, Outline, Point, outlines
-from ui.drawing.tiles import FIELD
 
 GROUND, SOFT = "#FAF7F0", "#6E625A"
 WIDTH, HEIGHT = 1080, 1350  # as chats show a picture whole
@@ -31,7 +32,7 @@ _TYPE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Source Sans', sans-serif
 
 @dataclass(frozen=True)
 class DrawnBoard:
-    """A board on fields (``tiles.FIELD``): its SVG, how many fields it is wide and high, its title, and lines of what
+    """A board on fields (``FIELD``): its SVG, how many fields it is wide and high, its title, and lines of what
     it brought, each with what stands at its right end."""
 
     drawn: str
@@ -219,7 +220,7 @@ def _crown_over(corners: Sequence[Point], crop: Crop) -> str:
 
 
 def _crown(left: float, top: float, side: float) -> str:
-    shape = f'<path d="{tiles.CROWN}" fill="#FFD75E" stroke="{tiles.CROWN_RIM}" stroke-width="1.2"/>'
+    shape = f'<path d="{svg.CROWN}" fill="#FFD75E" stroke="{svg.CROWN_RIM}" stroke-width="1.2"/>'
     return _placed(shape, left, top, side / FIELD)
 
 

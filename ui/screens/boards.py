@@ -22,7 +22,9 @@ from scoring import (
     find_highlights,
     summarize_conflicts,
 )
-from scoring.expansions.limits import find_supply_problems, pieces_in_play
+from scoring import Board as PieceBoard
+from scoring.limits import find_supply_problems, pieces_in_play
+from scoring.wording import describe_conflict_briefly
 from ui.drawing import tiles
 from ui.drawing.html import in_label, points, sums
 from ui.drawing.piece_marks import with_pieces
@@ -36,6 +38,7 @@ from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.commands import with_doubts
 from ui.table.table import Seat, Table, sheet
+from ui.wording import describe
 
 KINGDOMS = 500  # whose dominoes are not laid again
 TABLES = 32  # whose dominoes are not counted again
@@ -58,7 +61,7 @@ def show_board(table: Table, seat: Seat) -> None:
     if seat.board.source:
         alt = _("{name}: the photo, seen from above", name=seat.name)
         seen += f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'
-    talk = "".join(f"<li>{escape(translated(line))}</li>" for line in find_highlights(kingdom))
+    talk = "".join(f"<li>{escape(describe(line))}</li>" for line in find_highlights(kingdom))
     told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
     alone = "alone" if len(table.seats) == 1 else ""
     st.html(f'<div class="cs-boards {alone}"><figure><div class="cs-seen">{seen}</div>{told}</figure></div>')
@@ -121,10 +124,10 @@ def show_conflicts(table: Table) -> None:
     if not found:
         return
     with st.container(key="conflicts"):
-        st.html(f'<p role="note">{escape(translated(found.summary))}</p>')
-        for number, conflict in enumerate(found.named):
+        st.html(f'<p role="note">{escape(describe(found))}</p>')
+        for number, conflict in enumerate(found.shown):
             with st.container(horizontal=True, vertical_alignment="center"):
-                quiet(escape(translated(conflict.short)))
+                quiet(escape(translated(describe_conflict_briefly(conflict))))
                 for claim in conflict.claims:
                     seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
                     if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:
@@ -136,10 +139,10 @@ def show_conflicts(table: Table) -> None:
 
 def show_shortages(table: Table) -> None:
     """The things that players have more of together than the boxes on the table."""
-    boards = [(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
-    of_boxes = [(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
+    boards = [PieceBoard(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
+    of_boxes = [PieceBoard(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
     for problem in find_supply_problems(of_boxes):
-        st.html(f'<p role="note">{escape(translated(problem.text))}</p>')
+        st.html(f'<p role="note">{escape(describe(problem))}</p>')
 
 
 @lru_cache(maxsize=TABLES)

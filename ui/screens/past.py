@@ -30,6 +30,7 @@ from ui.table.history import Entry
 from ui.table.knizia import KniziaResult
 from ui.table.names import LONGEST_NAME
 from ui.table.table import Finished
+from ui.wording import describe
 
 
 def show_game(table: int, game: Finished) -> None:
@@ -47,8 +48,8 @@ def show_game(table: int, game: Finished) -> None:
         with st.expander(_("Files"), key="files"):
             send_to_bg_stats(game)
         return
-    if decided := game.race.decided_by:
-        quiet(in_html(translated(decided)))
+    if decided := game.race.decision:
+        quiet(in_html(describe(decided)))
     show_kingdoms(game)
     read = history.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})

@@ -10,11 +10,12 @@ from typing import Any
 
 import streamlit as st
 
-from scoring import Edition, Kingdom, Quest, Rules, RulesError, Title
+from scoring import Kingdom, Quest, Rulebook, Rules, RulesError, Title
 from scoring.boxes import Printing
 from scoring.rules import GRIDS, MIN_PLAYERS, Measure, check_player_count
+from scoring.svg import CROWN
 from ui.drawing.html import in_label
-from ui.drawing.tiles import CROWN, board, data_url
+from ui.drawing.tiles import board, data_url
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, keep_refusal, notice, quiet
@@ -106,8 +107,8 @@ def show_misfit(table: Table) -> None:
 def change_rules() -> None:
     table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
-    editions = {Edition.CURRENT: _("current"), Edition.ORIGINAL: _("first edition, 2016")}
-    choose_one(_("Rulebook"), editions, rules.edition, _by(_with_rules("edition")))
+    editions = {Rulebook.CURRENT: _("current"), Rulebook.ORIGINAL: _("first edition, 2016")}
+    choose_one(_("Rulebook"), editions, rules.rulebook, _by(_with_rules("rulebook")))
     ties = {
         Measure.LARGEST_TERRITORY: _("The largest territory decides ties."),
         Measure.CROWNS: _("The largest territory decides ties, then crowns."),

@@ -10,11 +10,12 @@ from html import escape
 import streamlit as st
 
 from scoring import Standing
-from scoring.expansions.limits import pieces_in_play
 from scoring.knizia import COLUMNS, ROWS
+from scoring.limits import pieces_in_play
+from scoring.svg import draw_squares
 from ui.components import share_pictures
 from ui.components.finale import format_winner_headline
-from ui.drawing import pieces, tiles
+from ui.drawing import pieces
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
 from ui.drawing.pieces import called, signed
@@ -42,6 +43,7 @@ from ui.table.knizia import Game as KniziaGame
 from ui.table.knizia import KniziaResult
 from ui.table.source import Picture, Source
 from ui.table.table import Table
+from ui.wording import describe
 
 BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
 Pictures = dict[str, str]  # SVGs by the names of their files
@@ -124,8 +126,8 @@ def _pictures(game: Game, caption: Caption, photo: TablePhoto | None) -> Picture
 def _caption(game: Game, said: str, *, is_won: bool) -> Caption:
     """The words on a game: the points of the winner, what decided it once somebody has won, and the day."""
     ranked = game.standings
-    decided = game.race.decided_by if is_won else None
-    why = " · ".join([points(ranked[0].sheet.total), *([translated(decided)] if decided else [])])
+    decided = game.race.decision if is_won else None
+    why = " · ".join([points(ranked[0].sheet.total), *([describe(decided)] if decided else [])])
     return Caption(said, why, (), _footer(game.played), is_won)
 
 
@@ -168,7 +170,7 @@ def _rows(game: Game) -> list[PlayerRow]:
     for standing in game.standings:
         one = played[standing.player]
         unsure, kingdom = reservation(one.state), one.kingdom
-        drawn = tiles.squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
+        drawn = draw_squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
         lines = tuple((line, "") for line in sum_lines(standing.sheet))
         board = DrawnBoard(drawn, kingdom.width, kingdom.height, standing.player, lines)
         in_doubt = translated(unsure) if unsure else ""

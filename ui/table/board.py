@@ -222,7 +222,7 @@ class Board(EditedBoard[Square]):
 
     def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
         """The board of that size with every square, and what stands on it, where ``to`` says."""
-        return replace(super().relaid(to, height, width), pieces=self.pieces.moved(to))
+        return replace(super().relaid(to, height, width), pieces=self.pieces.relocate(to))
 
     def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """The doubtful squares nobody has answered, in the order in which they are asked about.

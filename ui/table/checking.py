@@ -26,7 +26,7 @@ def impossible(table: Table, board: Board) -> Problem | None:
 def suspect(board: Board, problem: Problem) -> Position:
     """The square to look at first: one that the problem names, else the first that is not empty."""
     laid = (position for position, square in board.kingdom.squares() if not square.is_empty)
-    return problem.positions[0] if problem.positions else next(laid, (0, 0))
+    return problem.squares[0] if problem.squares else next(laid, (0, 0))
 
 
 @lru_cache(REMEMBERED)

@@ -126,7 +126,7 @@ def _with_pieces(board: Board, edit: PiecesEdit, turns: Turns) -> Board:
     height, width = _size_before(board, turns)
     here = [(row, column) for row in range(height) for column in range(width)]
     to = {place: place_after(place, turns, height, width) for place in here}
-    before, after, now = (_by_place(one) for one in (edit.before.moved(to), edit.after.moved(to), board.pieces))
+    before, after, now = (_by_place(one) for one in (edit.before.relocate(to), edit.after.relocate(to), board.pieces))
     changed = {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
     if edit.taken_back:
         changed = {key for key in changed if now.get(key) == before.get(key)}

@@ -25,7 +25,7 @@ from scoring import (
     score,
 )
 from scoring.castle import Castle
-from scoring.expansions.limits import pieces_in_play
+from scoring.limits import pieces_in_play
 from scoring.score_reveal import ScoreReveal, reveal_scores
 from ui.table.board import State, Trust, trust_in
 
@@ -132,7 +132,7 @@ class BroughtIn:
 
 def scored(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
     """The score sheet of a board under the rules of its table: pieces of boxes that are not on it count nothing."""
-    return score(kingdom, rules, place=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
+    return score(kingdom, rules, offset=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
 
 
 def _by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:

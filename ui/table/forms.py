@@ -257,8 +257,8 @@ FORMS |= {
     Finished: Annotated[Any, _finished],
     Rules: Form(
         Rules,
-        names={"box": "boxes"},
-        always={"edition", "grid", "harmony", "middle_kingdom"},
+        names={"box": "boxes", "rulebook": "edition"},
+        always={"rulebook", "grid", "harmony", "middle_kingdom"},
         grid=Grid,
         quests=Annotated[Quests, lambda quests: tuple(dict.fromkeys(quests))],
     ),

@@ -1,7 +1,7 @@
 """The file for a game: a table, or a list of tables, as JSON, with everything that lies on its boards.
 
 Everything beyond ``players`` and their ``code`` is optional. A code holds the whole grid, gaps as ``.``, so that it
-says where its corners are; pieces are named as in ``scoring.pieces`` and quests as in ``scoring.expansions.giants``.
+says where its corners are; pieces are named as in ``scoring.pieces`` and quests as in ``scoring.quests``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import reduce
 from operator import add
 from typing import Annotated, Any
 
-from scoring import BASE, NO_PIECES, Box, Edition, Kingdom, Pieces, Quest, Rules, ScoreSheet, Title, score
-from scoring.castle import Castle, castles_in
+from scoring import BASE, NO_PIECES, Box, Kingdom, Pieces, Quest, Rulebook, Rules, ScoreSheet, Title, score
+from scoring.castle import Castle
 from scoring.dominoes.legality import written_grid
-from scoring.expansions.limits import pieces_in_play, required_boxes
 from scoring.kingdom import crop_offset, default_grid_offset, grid_offsets, pad_to_grid
+from scoring.limits import pieces_in_play, required_boxes
 from scoring.message import message
 from ui.table.converter import Form, FormatError, Limits, converted, encoded_file, plain, several, written
 from ui.table.finished import Game, Played
@@ -63,7 +63,7 @@ class GameFile:
 def _table(
     players: tuple[PlayerKingdom, ...],
     grid: int | None = None,
-    edition: Edition = Edition.CURRENT,
+    edition: Rulebook = Rulebook.CURRENT,
     kingdomino: bool = True,
     boxes: tuple[Title, ...] = (),
     quests: tuple[Quest, ...] = (),
@@ -96,7 +96,7 @@ TABLE = Form(
     players=several(PLAYER, MOST_PLAYERS),
     nulls=True,
     grid=Grid,
-    edition=Edition,
+    edition=Rulebook,
     kingdomino=bool,
     boxes=Titles,
     quests=Quests,
@@ -125,7 +125,7 @@ def game_object(table: FiledTable) -> dict[str, Any]:
     rules = table.rules
     return {
         "grid": rules.grid,
-        "edition": rules.edition.value,
+        "edition": rules.rulebook.value,
         **({} if Title.KINGDOMINO in rules.box else {"kingdomino": False}),
         "boxes": [title.value for title in rules.box.in_order if title is not Title.KINGDOMINO],
         "quests": [quest.value for quest in rules.quests],
@@ -170,11 +170,11 @@ def _in_grid(one: Played, rules: Rules) -> PlayerKingdom:
     at = one.place if one.place in fitting else default_grid_offset(kingdom, rules.grid)
     top, left = crop_offset(kingdom)
     where = {(r, c): (r - top + at[0], c - left + at[1]) for (r, c), square in kingdom.squares() if not square.is_empty}
-    return PlayerKingdom(one.name, pad_to_grid(kingdom, rules.grid, at), pieces.moved(where))
+    return PlayerKingdom(one.name, pad_to_grid(kingdom, rules.grid, at), pieces.relocate(where))
 
 
 def _game(table: FiledTable, number: int, played: datetime) -> Game:
-    castles = tuple(dict.fromkeys((*castles_in(table.rules.box), *Castle)))  # those of the boxes first
+    castles = tuple(dict.fromkeys((*table.rules.box.castles, *Castle)))  # those of the boxes first
     names = [plain_name(one.name) or colour_name(castle) for one, castle in zip(table.players, castles, strict=False)]
     if len({name.casefold() for name in names}) < len(table.players):
         most = len(Castle)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from scoring import Kingdom
-from scoring.expansions.limits import pieces_in_play
 from scoring.kingdom import grid_offsets
+from scoring.limits import pieces_in_play
 from ui.table.board import Board
 from ui.table.finished import Game, Played
 from ui.table.forms import Games

@@ -22,10 +22,9 @@ from scoring import (
     rank,
 )
 from scoring.boxes import Printing
-from scoring.castle import Castle, castles_in
+from scoring.castle import Castle
 from scoring.knizia.checks import MIN_PLAYERS
 from scoring.message import CrownsightError, message
-from scoring.rules import max_players
 from ui.table.board import Board, in_other_frame
 from ui.table.finished import BroughtIn, Game, Played, scored
 from ui.table.knizia import Game as KniziaGame
@@ -161,12 +160,12 @@ class Table:
     def free_colours(self) -> tuple[Castle, ...]:
         """The castles nobody has taken."""
         taken = {seat.colour for seat in self.seats}
-        return tuple(colour for colour in castles_in(self.rules.box) if colour not in taken)
+        return tuple(colour for colour in self.rules.box.castles if colour not in taken)
 
     @property
     def is_full(self) -> bool:
         """True if as many play as the boxes on the table are for."""
-        return len(self.seats) >= max_players(self.rules.box)
+        return len(self.seats) >= self.rules.box.max_players
 
     @property
     def game_number(self) -> int:

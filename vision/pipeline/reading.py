@@ -14,7 +14,7 @@ from scoring.boxes import BASE, Box, Printing
 from scoring.castle import Castle
 from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflicts
 from scoring.kingdom import Position
-from scoring.message import Message, message
+from scoring.message import Message, describe, message
 from scoring.terrain import Square
 from vision.decode.deck import deck_of
 from vision.decode.decode import decode_table
@@ -240,8 +240,8 @@ def _add_conflicts(reading: Reading, name: Message, found: Sequence[Conflict[Mes
     """Add the warnings of the conflicts that one kingdom takes part in."""
     claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
     summary = summarize_conflicts(found)
-    if claims and summary and not summary.named:  # of kingdoms of several boxes no domino is named
-        warnings: tuple[Message, ...] = (summary.summary,)
+    if claims and summary and not summary.shown:  # of kingdoms of several boxes no domino is named
+        warnings: tuple[Message, ...] = (describe(summary),)
     else:
-        warnings = tuple(message("{conflict}.", conflict=conflict.text) for conflict in claims)
+        warnings = tuple(message("{conflict}.", conflict=describe(conflict)) for conflict in claims)
     return replace(reading, warnings=reading.warnings + warnings, sure=reading.sure and not warnings)

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import Kingdom, find_conflicts, summarize_conflicts
+from scoring.wording import describe_conflict_briefly
 from tests.scoring.legal_play import deal
 
 SEEDS = st.integers(0, 2**32)
@@ -20,7 +21,7 @@ def test_two_kingdoms_that_claim_domino_48_are_named_with_its_places() -> None:
     (conflict,) = find_conflicts(kingdoms(Ana="C w m3", Ben="C f f", Cem="m3 w C"))
 
     assert conflict.numbers == (48,)
-    assert str(conflict.text) == (
+    assert str(conflict) == (
         "Domino 48 (wheat, mine with 3 crowns) is in both Ana's and Cem's kingdom: "
         "Ana's row 1, column 2 and row 1, column 3; Cem's row 1, column 1 and row 1, column 2"
     )
@@ -39,7 +40,7 @@ def test_dominoes_that_look_alike_may_lie_as_often_as_the_box_has_them() -> None
     (conflict,) = find_conflicts(two | kingdoms(Cem="C w w"))
 
     assert conflict.numbers == (1, 2)
-    assert str(conflict.text).startswith(
+    assert str(conflict).startswith(
         "Dominoes 1 and 2 (wheat, wheat): 3 in Ana's, Ben's and Cem's kingdoms, but 2 in the box"
     )
 
@@ -57,14 +58,14 @@ def test_squares_of_a_kingdom_that_cannot_be_built_are_still_counted() -> None:
     (conflict,) = find_conflicts(kingdoms(Ana="C . m3", Ben="C w m3"))
 
     assert conflict.numbers == (48,)
-    assert str(conflict.text).startswith("A square of mine with 3 crowns is in both Ana's and Ben's kingdom")
+    assert str(conflict).startswith("A square of mine with 3 crowns is in both Ana's and Ben's kingdom")
 
 
 def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> None:
     (conflict,) = find_conflicts(kingdoms(Ana=AMBIGUOUS, Ben="C w f", Cem="C w1 l", Dia="C s s"))
 
     assert conflict.numbers == (13, 20)
-    assert str(conflict.text) == (
+    assert str(conflict) == (
         "The kingdoms of Ana, Ben and Cem cannot be laid from one box, though each of them could; "
         "one more of 13 or 20 would be enough"
     )
@@ -83,8 +84,10 @@ def test_a_domino_in_two_kingdoms_is_named_after_what_it_means() -> None:
     found = summarize_conflicts(find_conflicts({"Ana": Kingdom.parse("C w m3"), "Ben": Kingdom.parse("C w m3")}))
 
     assert found is not None
-    assert str(found.summary) == "One domino is in more kingdoms than the box has of it: a square is probably misread."
-    assert [str(conflict.short) for conflict in found.named] == ["Domino 48 (wheat, mine with 3 crowns): Ana and Ben"]
+    assert str(found) == "One domino is in more kingdoms than the box has of it: a square is probably misread."
+    assert [str(describe_conflict_briefly(conflict)) for conflict in found.shown] == [
+        "Domino 48 (wheat, mine with 3 crowns): Ana and Ben"
+    ]
 
 
 def test_of_kingdoms_of_two_boxes_no_domino_is_named() -> None:
@@ -95,5 +98,5 @@ def test_of_kingdoms_of_two_boxes_no_domino_is_named() -> None:
     )
 
     assert found is not None
-    assert str(found.summary).startswith("These kingdoms do not come from one box:")
-    assert found.named == ()
+    assert str(found).startswith("These kingdoms do not come from one box:")
+    assert found.shown == ()

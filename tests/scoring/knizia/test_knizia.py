@@ -22,6 +22,7 @@ from scoring.knizia import (
     score_game,
     score_lines,
 )
+from scoring.knizia.wording import label_line
 from scoring.rules import RulesError
 from tests.scoring.knizia.slow_steward import draw_board, stewards_count, with_rows
 
@@ -31,7 +32,7 @@ def board(*rows: str) -> Board:
 
 
 def parts(board: Board) -> dict[str, Part]:
-    return {str(part.name): part for line in score_lines(board) for part in line.parts}
+    return {str(label_line(part)): part for line in score_lines(board) for part in line.parts}
 
 
 # --- The text of a board
@@ -85,10 +86,10 @@ def test_on_boards_drawn_from_the_box_a_slow_steward_counts_the_same_gold_and_no
         drawn = draw_board(Random(seed))
         sheet = score_epoch(drawn)
 
-        gold = {one.colour.letter: (one.rows, one.columns) for one in sheet.earnings}
+        gold = {one.colour.letter: (one.rows, one.columns) for one in sheet.incomes}
         assert gold == stewards_count(str(drawn)), str(drawn)
-        assert all(one.total == one.rows + one.columns for one in sheet.earnings)
-        assert find_problems(drawn, players=max(2, len(sheet.earnings))) == ()
+        assert all(one.total == one.rows + one.columns for one in sheet.incomes)
+        assert find_problems(drawn, players=max(2, len(sheet.incomes))) == ()
         assert Board.parse(str(drawn)) == drawn
 
 
@@ -110,7 +111,7 @@ def test_mountains_part_a_line(row: str, names: list[str]) -> None:
 def test_lines_write_themselves_as_a_player_would() -> None:
     written = parts(board("+3 D r1 M b2 +5", "+4 G -3 y4 y1 ."))
 
-    assert [tuple(map(str, part.lines)) for part in list(written.values())[:3]] == [
+    assert [tuple(map(str, (part, *part.gains))) for part in list(written.values())[:3]] == [
         ("row 1, left of the mountain: dragon cancels +3, base 0", "red 1 rank = 0"),
         ("row 1, right of the mountain: +5, base 5", "blue 2 ranks = +10"),
         ("row 2: +4 -3, gold mine doubles 1, base 2", "yellow 4 + 1 ranks = +10"),
@@ -129,7 +130,7 @@ EXAMPLE = Board.parse("""
 def test_the_scoring_example_of_the_rulebook() -> None:
     """Two of its lines have castles beside the wizard; its dragons cancel a village and a windmill."""
     bases = {name: part.base for name, part in parts(EXAMPLE).items()}
-    totals = {one.colour.value: (one.rows, one.columns, one.total) for one in score_epoch(EXAMPLE).earnings}
+    totals = {one.colour.value: (one.rows, one.columns, one.total) for one in score_epoch(EXAMPLE).incomes}
     gold = {purse.colour.value: purse.now for purse in score_game([EXAMPLE]).purses}
 
     assert (bases["row 1"], bases["row 4, left of the mountain"], bases["row 4, right of the mountain"]) == (-3, 0, 5)
@@ -182,7 +183,7 @@ def test_gold_runs_on_from_epoch_to_epoch_and_the_richest_wins(
 ) -> None:
     game = score_game(epochs, players)
 
-    assert [(purse.colour.value, purse.gold, purse.place, str(purse.why)) for purse in game.purses] == purses
+    assert [(purse.colour.value, purse.gold, purse.place, str(purse)) for purse in game.purses] == purses
     assert [colour.value for colour in game.richest] == [colour for colour, _, place, _ in purses if place == 1]
     assert game.is_over is (len(epochs) == 3)
 
@@ -193,8 +194,8 @@ def test_gold_runs_on_from_epoch_to_epoch_and_the_richest_wins(
 def broken(board: Board, earlier: tuple[Board, ...] = (), players: int | None = None) -> dict[str, str]:
     """What is said of each rule that is broken; a board that is being laid always has free spaces."""
     found = [problem for problem in find_problems(board, earlier, players) if problem.rule != "free"]
-    assert all(str(one.text).endswith(str(position_labels(one.positions))) for one in found if one.rule != "players")
-    return {problem.rule: str(problem.text) for problem in found}
+    assert all(str(one).endswith(str(position_labels(one.squares))) for one in found if one.rule != "players")
+    return {problem.rule: str(problem) for problem in found}
 
 
 @pytest.mark.parametrize(
@@ -264,7 +265,7 @@ def test_each_board_of_a_game_is_checked_against_the_epochs_before() -> None:
 def test_free_spaces_at_the_end_of_an_epoch_are_named() -> None:
     (problem,) = find_problems(EXAMPLE.with_piece(3, 4, None))
 
-    assert str(problem.text) == "1 space is free, so the epoch is not over: row 4, column 5"
+    assert str(problem) == "1 space is free, so the epoch is not over: row 4, column 5"
 
 
 def test_castles_of_more_colours_than_players_are_a_problem() -> None:

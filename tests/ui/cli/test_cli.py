@@ -35,7 +35,7 @@ REFUSED = {
     "a name that shows nothing": (f"score {ANA} --player ' '", "--player was given a name without letters"),
     "a name too few": (f"score {ANA} {BEN} --player Ana", "--player was given 1 times for 2 kingdoms"),
     "one name for two": (f"score {ANA} {BEN} --player Ana --player Ana", "two players are called 'Ana'"),
-    "a rulebook that is none": (f"score {ANA} --edition first", "invalid choice"),
+    "a rulebook that is none": (f"score {ANA} --rulebook first", "invalid choice"),
     "pieces to be laid better": ("better Cw1w,giant@1.2", "leave the pieces"),
     "a board of one row": ("kingdoms '+1 +2'", "5 rows parted by /, not 1"),
     "a board that is not there": ("kingdoms nowhere.txt", "'nowhere.txt' is no file here"),
@@ -198,7 +198,7 @@ def test_score_shows_people_every_sum_who_won_by_which_rulebook_and_a_domino_tha
     assert status == 0
     assert out.startswith("1. Ana   21 points  18 points ahead\n2. Ben    3 points  18 points behind Ana\n")
     assert "forest 7 squares x 3 crowns = 21" in out
-    assert "crowns 2 to 1" in terminal.run("score", "--edition", "original", "w1wC", "w1Cg1/.ll")[1]
+    assert "crowns 2 to 1" in terminal.run("score", "--rulebook", "original", "w1wC", "w1Cg1/.ll")[1]
     assert "both Player 1's and Player 2's kingdom" in terminal.run("score", "Cwm3", "m3wC")[1]
 
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from scoring import Building, Kingdom, Problem, Rule, Rules, Terrain, score
 from scoring.knizia import Board, find_problems, parse_piece
-from scoring.message import Message
 from tests.common import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
@@ -51,9 +50,8 @@ def test_sums_are_written_as_players_write_them() -> None:
 
 def test_dominoes_that_could_not_be_laid_name_the_first_place() -> None:
     problem = Problem(
-        Message("No order of legal placements; left over: row 1, column 1; row 2, column 1"),
+        Rule.NO_ORDER,
         ((0, 0), (1, 0)),
-        Rule.ORDER,
     )
 
     assert remark(problem) == "Something cannot be: look at row 1, column 1."

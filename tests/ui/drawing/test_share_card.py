@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom
+from scoring.svg import CROWN, draw_squares
 from ui.drawing.share_card import (
     Caption,
     Crop,
@@ -19,7 +20,6 @@ from ui.drawing.share_card import (
     cropped,
     winner_card,
 )
-from ui.drawing.tiles import CROWN, squares
 from ui.table.names import plain_name
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,7 +32,9 @@ SIZES = st.floats(10, 2000)
 
 def board(code: str = "w1w/Cf", *lines: str) -> DrawnBoard:
     kingdom = Kingdom.parse(code)
-    return DrawnBoard(squares(kingdom), kingdom.width, kingdom.height, "Ana", tuple((line, "+1") for line in lines))
+    return DrawnBoard(
+        draw_squares(kingdom), kingdom.width, kingdom.height, "Ana", tuple((line, "+1") for line in lines)
+    )
 
 
 def row(name: str, place: int, total: int = 2, unsure: str = "") -> PlayerRow:

@@ -14,7 +14,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from scoring import CodeError, Kingdom, Rule, find_problems, score
+import scoring
+from scoring import CodeError, Kingdom, find_problems, score
 from scoring.castle import Castle
 from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
@@ -28,6 +29,7 @@ from ui.store.database import database_url
 from ui.table.converter import FormatError
 from ui.table.forms import games_in, loads_knizia_game
 from ui.table.table import TableError
+from ui.wording import describe
 
 WORD = re.compile(r"\b[a-zA-Z]{3,}\b")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -122,10 +124,10 @@ def test_a_catalogue_is_all_that_a_language_needs(tmp_path: Path, monkeypatch: p
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_the_command_line_multiplies_in_ascii_and_a_page_as_people_write_it(spoken: str) -> None:
     (mine,) = score(Kingdom.parse("m3m/Cm")).territories
-    assert " x 3 crowns = 9" in str(mine.line)
+    assert " x 3 crowns = 9" in str(mine)
     with in_language(spoken):
-        assert " × 3 " in translated(mine.line)
-        assert " x " not in translated(mine.line)
+        assert " × 3 " in describe(mine)
+        assert " x " not in describe(mine)
 
 
 @pytest.mark.parametrize("call", ["_(name)", 'message(f"a {b}")', 'plural(n, "a", several)'])
@@ -165,14 +167,13 @@ REFUSALS: list[Callable[[], object]] = [
 
 def test_no_english_is_left_in_what_the_rules_forbid_or_a_table_or_a_file_refuses(language: str) -> None:
     found = [problem for code in BREAKING_EVERY_RULE for problem in find_problems(Kingdom.parse(code))]
-    said = [problem.text for problem in found]
+    said = [scoring.describe(problem) for problem in found]
     for refuses in REFUSALS:
         with pytest.raises((TableError, FormatError, CodeError)) as refused:
             refuses()
         # The place of a fault is named as in the file.
         said.append(refused.value.fault if isinstance(refused.value, FormatError) else refused.value.message)
 
-    assert {problem.rule for problem in found} == {*Rule}
     assert {word for one in said for word in english_in(one, language)} <= NAMES_OF_FIELDS
     assert all(translated(one) != str(one) for one in said)
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 import pytest
 
 from scoring import (
-    Edition,
     Kingdom,
     Quest,
+    Rulebook,
     Rules,
 )
 from scoring.boxes import Printing
@@ -30,7 +30,7 @@ from ui.table.table import Table, Tiles
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3), Turn(5, (0, 1))))
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)
 LAID = (
-    Table(rules=Rules(Edition.ORIGINAL, 7, box=ALL_BOXES, quests=(Quest.LOST_CORNER,)), tiles=TAUGHT)
+    Table(rules=Rules(Rulebook.ORIGINAL, 7, box=ALL_BOXES, quests=(Quest.LOST_CORNER,)), tiles=TAUGHT)
     .with_player("Ana", Castle.BLUE)
     .with_player("Chloé ‮", Castle.PINK)
     .with_new_board(1, BOARD)

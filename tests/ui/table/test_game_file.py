@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring import BASE, GIANTS, QUEENDOMINO, Edition, Kingdom, Pieces, Quest, Rules, Title
+from scoring import BASE, GIANTS, QUEENDOMINO, Kingdom, Pieces, Quest, Rulebook, Rules, Title
 from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.factories import ALL_BOXES
@@ -64,7 +64,7 @@ def refusal(found: Any) -> str:
 def test_the_file_of_the_documentation_is_read_whole() -> None:
     table = read(EVERYTHING)
 
-    assert table.rules == Rules(Edition.ORIGINAL, 5, box=ALL_BOXES, quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT))
+    assert table.rules == Rules(Rulebook.ORIGINAL, 5, box=ALL_BOXES, quests=(Quest.HARMONY, Quest.FOUR_CORNERS_WHEAT))
     assert table.unread == ()
     assert json.loads(json.dumps(game_object(table))) == EVERYTHING
 

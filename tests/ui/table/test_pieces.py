@@ -22,6 +22,7 @@ from scoring import (
     Rules,
     Title,
 )
+from scoring import Board as PieceBoard
 from scoring.castle import Castle
 from tests.ui.factories import ALL_BOXES, ANA_AND_BEN, PIECES, board_of
 from ui.table.board import Board, reoriented
@@ -151,33 +152,33 @@ def test_quests_come_and_leave_with_age_of_giants_and_take_the_place_of_the_two_
 def test_the_base_game_has_no_pieces_to_offer() -> None:
     assert codes(MIXED, Title.KINGDOMINO) == {}
     assert counters(BASE + GIANTS + COURT) == ()
-    assert [code for code, _, _ in counters(QUEENDOMINO)] == ["coins", "towers", "knights"]
+    assert [one.kind.value for one in counters(QUEENDOMINO)] == ["coins", "towers", "knights"]
 
 
 def test_a_giant_stands_on_crowns_as_many_as_there_are_and_are_left() -> None:
-    others = [(MIXED.kingdom, Pieces(giants=(((0, 2), 2),)))]
+    others = [PieceBoard(MIXED.kingdom, Pieces(giants=(((0, 2), 2),)))]
     (giant,) = palette(MIXED, BASE + GIANTS, others)
 
-    assert (giant.left, giant.places) == (4, {"0,0": 1, "0,2": 3})
+    assert (giant.left, giant.squares) == (4, {(0, 0): 1, (0, 2): 3})
 
 
 def test_the_court_offers_characters_that_nobody_else_has() -> None:
-    others = [(MIXED.kingdom, Pieces(characters=(((0, 1), Character.KING),)))]
+    others = [PieceBoard(MIXED.kingdom, Pieces(characters=(((0, 1), Character.KING),)))]
     offered = {kind.code: kind for kind in palette(MIXED, BASE + COURT, others)}
 
     assert "king" not in offered
-    assert offered["farmer"].places == {"0,1": 1, "1,0": 1, "1,2": 1}
-    assert offered["token"].places == {"0,1": 1}
+    assert offered["farmer"].squares == {(0, 1): 1, (1, 0): 1, (1, 2): 1}
+    assert offered["token"].squares == {(0, 1): 1}
     assert {
-        at for kind in palette(MIXED, BASE + COURT, []) for at in kind.places if kind.code == "building:crowns:2"
-    } == {"1,2"}
+        at for kind in palette(MIXED, BASE + COURT, []) for at in kind.squares if kind.code == "building:crowns:2"
+    } == {(1, 2)}
 
 
 def test_buildings_are_offered_as_long_as_the_box_has_them() -> None:
-    swamp = [(MIXED.kingdom, Pieces(buildings=(((1, 2), Building(crowns=2)),)))]
-    towns = [(MIXED.kingdom, Pieces(buildings=(((1, 0), Building(points=5)),)))]
+    swamp = [PieceBoard(MIXED.kingdom, Pieces(buildings=(((1, 2), Building(crowns=2)),)))]
+    towns = [PieceBoard(MIXED.kingdom, Pieces(buildings=(((1, 0), Building(points=5)),)))]
 
-    on_swamp = [kind.code for kind in palette(MIXED, BASE + COURT, swamp) if kind.places == {"1,2": 1}]
+    on_swamp = [kind.code for kind in palette(MIXED, BASE + COURT, swamp) if kind.squares == {(1, 2): 1}]
     assert on_swamp == ["building:crowns:1"]
     left = {kind.code.removeprefix("building:"): kind.left for kind in palette(MIXED, QUEENDOMINO, 2 * towns)}
     assert (left["points:5"], left["crowns:1"], left["forest:2"], left["knight:1"]) == (1, 3, 2, 2)

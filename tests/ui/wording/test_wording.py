@@ -1,0 +1,39 @@
+"""Every typed result of the rules has a sentence, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import Bonus, BonusKind, Measure, Rule, ScoreReason, Terrain, wording
+from scoring.knizia import Rule as KniziaRule
+from scoring.knizia import wording as knizia_wording
+from scoring.message import Message
+from scoring.territories import HighlightKind
+from ui.i18n.translate import LANGUAGES, in_language, translated
+
+TEMPLATES: list[Message] = [
+    *wording.PROBLEMS.values(),
+    *wording.PROBLEMS_OF_A_SQUARE.values(),
+    *wording.REASONS.values(),
+    *wording.HIGHLIGHTS.values(),
+    *wording.DECISIONS.values(),
+    *knizia_wording.KINDS.values(),
+    *knizia_wording.OWNERS.values(),
+]
+
+
+def test_every_kind_has_a_sentence() -> None:
+    assert {*wording.PROBLEMS, *wording.PROBLEMS_OF_A_SQUARE} == {*Rule}
+    assert {*wording.REASONS} == {*ScoreReason}
+    assert {*wording.HIGHLIGHTS} == {*HighlightKind}
+    decisive = {None, *Terrain, *Bonus, *BonusKind, *Measure} - {Measure.POINTS}
+    assert {*wording.DECISIONS} == decisive
+    assert {*knizia_wording.PROBLEMS} == {*KniziaRule}
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_every_sentence_is_translated(language: str) -> None:
+    with_same_words = {"{who} +{points}", "{number} dragon"}  # French has the same words
+    with in_language(language):
+        same = {one.pattern for one in TEMPLATES if translated(Message(one.pattern, one.plural)) == one.pattern}
+    assert same <= with_same_words

@@ -1,0 +1,21 @@
+"""Sentences of what the rules return, in the reader's language.
+
+``scoring.wording`` has the English templates, which are the keys of the catalogues in ``ui/i18n/locale``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring import message, wording
+from ui.i18n.translate import translated
+
+
+def describe(value: object) -> str:
+    """Return the sentence of a problem, score line, standing, conflict, change or highlight."""
+    return translated(message.describe(value))
+
+
+def label(thing: Any) -> str:
+    """Return the name of a terrain, square, piece, box or quest."""
+    return translated(wording.label(thing))
