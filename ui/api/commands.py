@@ -24,16 +24,16 @@ from ui.i18n.translate import in_language
 from ui.store import Revoke, StoredTable
 from ui.store.codes import is_key
 from ui.table.commands import (
-    Held,
     PiecesEdit,
     SpaceEdit,
     SquareEdit,
-    board_edited,
-    closed,
-    epoch_edited,
+    SquareState,
+    confirm_if_valid,
+    edit_board,
+    edit_epoch,
+    mark_doubtful,
     next_game,
-    with_doubts,
-    with_earlier_board,
+    restore_previous_board,
 )
 from ui.table.converter import FORMS, UNEXPECTED, Form, FormatError, Limits, converted, encoded, plain, several
 from ui.table.forms import space_in
@@ -67,7 +67,7 @@ def _changes_of_pieces(found: Any) -> Any:
 PIECES = Annotated[str, Limits(most=MAX_CODE_LENGTH), _pieces]
 FORMS |= {
     PiecesEdit: Form(PiecesEdit, strict=True, before=PIECES, after=PIECES),
-    Held: Form(Held, in_a_row=True, always={"doubtful"}),
+    SquareState: Form(SquareState, in_a_row=True, always={"doubtful"}),
     SquareEdit: Form(SquareEdit, names={"place": "at", "held": "to"}, strict=True),
     SpaceEdit: Form(
         SpaceEdit,
@@ -88,19 +88,19 @@ def _command(act: Callable[..., Table], names: dict[str, str] | None = None, **t
 
 COMMANDS = {
     "edit": _command(
-        board_edited,
+        edit_board,
         squares=several(SquareEdit, MOST_SQUARES),
         pieces=Annotated[Any, _changes_of_pieces],
         move=tuple[STEP, STEP] | None,
     ),
-    "edit epoch": _command(epoch_edited, spaces=several(SpaceEdit, MOST_SQUARES)),
+    "edit epoch": _command(edit_epoch, spaces=several(SpaceEdit, MOST_SQUARES)),
     "close": _command(
-        closed,
+        confirm_if_valid,
         kingdom=Annotated[str, Limits(most=MAX_CODE_LENGTH), Kingdom.parse],
         accepted=several(Position, MOST_SQUARES),
     ),
-    "check again": _command(with_doubts, squares=several(Position, MOST_SQUARES)),
-    "bring back": _command(with_earlier_board),
+    "check again": _command(mark_doubtful, squares=several(Position, MOST_SQUARES)),
+    "bring back": _command(restore_previous_board),
     "add player": _command(Table.with_player),
     "name player": _command(Table.with_name),
     "choose castle": _command(Table.with_colour, {"number": "seat"}),

@@ -21,7 +21,7 @@ from ui.drawing.players import display_name, player_card, spoken_card
 from ui.photos.pictures import straight
 from ui.store import StoredTable
 from ui.table.board import Board
-from ui.table.commands import OtherBoardError, found_board
+from ui.table.commands import OtherBoardError, locate_board
 from ui.table.converter import FORMS, Form
 from ui.table.source import Source
 from ui.table.table import Seat, Table
@@ -56,7 +56,7 @@ def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> An
         return Answer(kept.version, board=epoch_view(game, epoch))
     with suppress(OtherBoardError):
         if number is not None:
-            seat, board, _turns = found_board(kept.table, number)
+            seat, board, _turns = locate_board(kept.table, number)
             return Answer(kept.version, board=shown_board(kept, seat, board))
     return Answer(kept.version)
 

@@ -36,7 +36,7 @@ from ui.screens.notices import quiet
 from ui.session.dealing import look_at
 from ui.session.tab import tab
 from ui.table.board import Board
-from ui.table.commands import with_doubts
+from ui.table.commands import mark_doubtful
 from ui.table.table import Seat, Table, sheet
 from ui.wording import describe
 
@@ -131,7 +131,7 @@ def show_conflicts(table: Table) -> None:
                 for claim in conflict.claims:
                     seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
                     if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:
-                        tab().do(partial(with_doubts, board=seat.board.number, squares=claim.squares))
+                        tab().do(partial(mark_doubtful, board=seat.board.number, squares=claim.squares))
                         if claim.squares:
                             look_at(seat.board.number, claim.squares[0])
                         routes.go_to_kingdom(seat.number)

@@ -41,7 +41,7 @@ from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.table.board import Attempt, Board, Trust, blank_board, read_board, trust_words
 from ui.table.checking import impossible, suspect
-from ui.table.commands import found_right, with_earlier_board
+from ui.table.commands import confirm_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
 from ui.table.dealing import with_printing_seen
 from ui.table.table import Seat, other_grid, with_grid
@@ -140,7 +140,7 @@ def correct_board(seat: Seat) -> None:
             if seat.board.source and st.button(_("Set corners"), type="tertiary"):
                 keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
             if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
-                tab().do(partial(with_earlier_board, board=seat.board.number))
+                tab().do(partial(restore_previous_board, board=seat.board.number))
                 st.rerun()
             if seat.board.source:
                 offer_report(seat.number)
@@ -247,7 +247,7 @@ def offer_other_grid(board: Board) -> None:
 
 
 def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> None:
-    tab().do(partial(found_right, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
+    tab().do(partial(confirm_board, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
     go_on(number, replace(board, doubtful=board.doubtful | more).accepted(), new=not board.checked)
 
 

@@ -33,7 +33,7 @@ from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, send_to_bg_stat
 from ui.session import dealing, members
 from ui.session.history import play_again, record_result
 from ui.session.tab import tab
-from ui.table.commands import epoch_found_right, with_kingdoms_players, with_saved_game
+from ui.table.commands import confirm_epoch, resume_knizia_game, set_knizia_players
 from ui.table.converter import FormatError
 from ui.table.forms import MOST_BYTES, dumps_knizia_game, loads_knizia_game
 from ui.table.knizia import Game, KniziaResult
@@ -84,7 +84,7 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
     typed = {colour: plain_name(st.session_state[key]) for colour, key in fields.items()}
     changed = {colour: name for colour, name in typed.items() if name != shown.name(colour)}
     with keep_refusal():
-        tab().do(partial(with_kingdoms_players, names=changed))
+        tab().do(partial(set_knizia_players, names=changed))
 
 
 def take_up() -> None:
@@ -98,7 +98,7 @@ def take_up() -> None:
     except FormatError as refused:
         notice(escape(_("This file cannot be opened: {reason}", reason=translated(refused.message))), role="alert")
     else:
-        tab().do(partial(with_saved_game, saved=game))
+        tab().do(partial(resume_knizia_game, saved=game))
         st.rerun()
 
 
@@ -121,7 +121,7 @@ def finish(at: int) -> None:
     seen = dealing.game().epoch(at)
     if seen:
         with keep_refusal():
-            tab().do(partial(epoch_found_right, at=at, seen=seen))
+            tab().do(partial(confirm_epoch, at=at, seen=seen))
             tab().own.epoch = min(at + 1, EPOCHS - 1)
 
 

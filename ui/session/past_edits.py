@@ -9,7 +9,7 @@ from scoring.message import message
 from ui import store
 from ui.session.tab import GONE, PastEdit, tab
 from ui.store import StoredTable, StoreError
-from ui.table.commands import Command, Step
+from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, rename_players, undo_edit
 from ui.table.table import Finished, Table, TableError
 
@@ -41,7 +41,7 @@ def undo() -> None:
         tab().own.past_edit = None
 
 
-def _change(number: int, command: Command) -> Step:
+def _change(number: int, command: Command) -> UndoEntry:
     """Change a table that this phone has opened, and return the table before and after. Raises TableError."""
     before: Table | None = None
 
@@ -58,4 +58,4 @@ def _change(number: int, command: Command) -> Step:
         raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
     if after is None or before is None:
         raise TableError(GONE)
-    return Step(before, after.table)
+    return UndoEntry(before, after.table)

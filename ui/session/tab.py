@@ -26,7 +26,7 @@ from ui.store import Phone, Revoke, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.system import COOKIE
 from ui.table.board import Attempt
-from ui.table.commands import Command, Step, taken_back
+from ui.table.commands import Command, UndoEntry, undo
 from ui.table.dealing import Deal
 from ui.table.knizia import Game
 from ui.table.source import Picture
@@ -84,7 +84,7 @@ class PastEdit(NamedTuple):
 
     page: str
     table: int
-    step: Step
+    step: UndoEntry
     is_deletion: bool
 
 
@@ -92,7 +92,7 @@ class PastEdit(NamedTuple):
 class Own:
     """What this phone alone knows of the table in play, as long as that is in play."""
 
-    last_step: Step | None = None  # that one tap takes back
+    last_step: UndoEntry | None = None  # that one tap takes back
     said_who: bool = False  # who it is, or that it only looks on
     being_named: int | None = None  # the seat that this phone has just taken
     leaving: int | None = None  # the seat of whom the first tap was to remove
@@ -211,7 +211,7 @@ class Tab:
             self.in_trouble(fault)
 
     @_synchronized
-    def do(self, command: Command, *, revoke: Revoke = Revoke.NOBODY) -> Step:
+    def do(self, command: Command, *, revoke: Revoke = Revoke.NOBODY) -> UndoEntry:
         """Change the table in play by a command, which is carried out on its newest version; the first makes it.
 
         A command that removes players may ``revoke`` the access of phones.
@@ -235,7 +235,7 @@ class Tab:
             self.new_table()
             raise TableError(GONE)
         self._here = self.trouble = None
-        return Step(before, self.table)
+        return UndoEntry(before, self.table)
 
     @_synchronized
     def pop_refusal(self) -> Message | None:
@@ -368,14 +368,14 @@ def _of_session() -> Tab:
 # --- Undo
 
 
-def do_undoable(command: Command, *, revoke: Revoke = Revoke.NOBODY) -> Step:
+def do_undoable(command: Command, *, revoke: Revoke = Revoke.NOBODY) -> UndoEntry:
     """Carry out a command so that one tap takes it back. Raises TableError as ``Tab.do`` does."""
     step = tab().do(command, revoke=revoke)
     tab().own.last_step = step
     return step
 
 
-def take_back(step: Step) -> None:
+def take_back(step: UndoEntry) -> None:
     """Take back a step. Raises TableError where others have gone on since."""
-    tab().do(partial(taken_back, step=step))
+    tab().do(partial(undo, step=step))
     tab().own.last_step = None

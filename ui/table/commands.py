@@ -1,9 +1,9 @@
-"""Commands: what players do to a table, each carried out on its newest version, whatever others did meanwhile.
+"""Commands: pure functions from a table and arguments to a new table, applied to its newest version.
 
-Most are methods of ``Table`` with their arguments. Those here name the board that they are meant for by the number that
-it had when the player saw it, and squares as they lay there: where others have turned it meanwhile, the squares go
-along; where it is another by now, OtherBoardError is raised. The last edit of a square counts; what a player takes back
-counts only where nobody has set that square since.
+Other commands are methods of ``Table``. Those here name a board by the number that it had when the player saw it, and
+squares by their positions then. If others have turned the board since, the positions are turned, too. If another board
+has replaced it, OtherBoardError is raised. The last edit of a square wins; an undone edit applies only where nobody has
+set that square since.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _PLACED, _BESIDE = ("giants", "characters", "buildings"), ("coins", "towers", "k
 
 
 class OtherBoardError(TableError):
-    """Another board lies there than the one that was meant."""
+    """Another board has replaced the one that was meant."""
 
 
-# --- Taps on boards
+# --- Edits of boards
 
 
-class Held(NamedTuple):
-    """What a square holds, and whether that is doubtful."""
+class SquareState(NamedTuple):
+    """The content of a square, and whether it is doubtful."""
 
     square: Square
     doubtful: bool = False
@@ -47,18 +47,18 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True)
 class SquareEdit:
-    """A square set to something; with ``instead_of`` only while it holds that."""
+    """A square and its new state; with ``instead_of``, the edit applies only while the square has that state."""
 
     place: Position
-    held: Held
-    instead_of: Held | None = None
+    held: SquareState
+    instead_of: SquareState | None = None
 
 
 @dataclass(frozen=True)
 class PiecesEdit:
-    """A change of pieces: what differs between ``before`` and ``after`` becomes as it is after.
+    """A change of pieces: all that differs between ``before`` and ``after``.
 
-    What is ``taken_back`` only where it still lies there as before.
+    If ``taken_back``, a piece is changed only where it is still as before.
     """
 
     before: Pieces
@@ -66,7 +66,7 @@ class PiecesEdit:
     taken_back: bool = False
 
 
-def board_edited(
+def edit_board(
     table: Table,
     board: int,
     squares: tuple[SquareEdit, ...] = (),
@@ -74,14 +74,14 @@ def board_edited(
     turn: bool = False,
     move: Position | None = None,
 ) -> Table:
-    """The table after squares, then pieces were set one after the other on a board, which was then turned or moved.
+    """Edit squares, then pieces of a board in their order, then turn or move it.
 
-    The same table where nothing is changed; a board that others have turned meanwhile is not turned once more.
+    Returns the same table if nothing changes. A board that others have turned meanwhile is not turned again.
     """
-    seat, laid, turns = found_board(table, board)
-    changed = _with_squares(laid, squares, turns)
+    seat, laid, turns = locate_board(table, board)
+    changed = _edit_squares(laid, squares, turns)
     for edit in pieces:
-        changed = _with_pieces(changed, edit, turns)
+        changed = _edit_pieces(changed, edit, turns)
     if changed != laid:
         table = table.with_board(seat.number, changed)
     if turns or not (turn or move in moves(changed.kingdom, changed.kingdom.height)):
@@ -91,17 +91,17 @@ def board_edited(
 
 @dataclass(frozen=True)
 class SpaceEdit:
-    """A space of a board of Kingdoms set to something; with ``instead_of`` only while that lies there."""
+    """A space of Kingdoms and its new content; with ``instead_of``, the edit applies only while it has that content."""
 
     place: Position
     space: Space
     instead_of: Space | EllipsisType = ...
 
 
-def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ...] = (), turn: bool = False) -> Table:
-    """The table after spaces were set on the board of an epoch, from 0, and it was turned.
+def edit_epoch(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ...] = (), turn: bool = False) -> Table:
+    """Edit spaces on the board of an epoch, counted from 0, then turn it.
 
-    The first piece begins a board. One that others have turned meanwhile is not turned once more.
+    The first piece begins a board. A board that others have turned meanwhile is not turned again.
     """
     game = table.knizia
     opened = game.opened_epoch(epoch) if game and epoch < game.opened else None
@@ -121,28 +121,30 @@ def epoch_edited(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, 
     return replace(table, knizia=game)
 
 
-def _with_pieces(board: Board, edit: PiecesEdit, turns: Turns) -> Board:
-    """The board after a change of its pieces that was made before it was turned; what lies elsewhere stays."""
+def _edit_pieces(board: Board, edit: PiecesEdit, turns: Turns) -> Board:
+    """Apply a change of pieces that was made before these turns; keep pieces elsewhere."""
     height, width = _size_before(board, turns)
     here = [(row, column) for row in range(height) for column in range(width)]
     to = {place: place_after(place, turns, height, width) for place in here}
-    before, after, now = (_by_place(one) for one in (edit.before.relocate(to), edit.after.relocate(to), board.pieces))
+    before, after, now = (
+        _pieces_by_place(one) for one in (edit.before.relocate(to), edit.after.relocate(to), board.pieces)
+    )
     changed = {key for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
     if edit.taken_back:
         changed = {key for key in changed if now.get(key) == before.get(key)}
     there = {key: (after if key in changed else now).get(key) for key in now.keys() | changed}
-    pieces = _from_places({key: value for key, value in there.items() if value})
+    pieces = _collect_pieces({key: value for key, value in there.items() if value})
     return replace(board, pieces=NO_PIECES if pieces == NO_PIECES else pieces)
 
 
-def _by_place(pieces: Pieces) -> dict[Key, Any]:
-    """What lies where, of each kind; what is counted beside the board lies nowhere."""
+def _pieces_by_place(pieces: Pieces) -> dict[Key, Any]:
+    """Return the pieces by kind and position, and the counts beside the board by kind and None."""
     placed: dict[Key, Any] = {("tokens", at): True for at in pieces.tokens}
     placed |= {(kind, at): one for kind in _PLACED for at, one in getattr(pieces, kind)}
     return placed | {(kind, None): getattr(pieces, kind) for kind in _BESIDE if getattr(pieces, kind)}
 
 
-def _from_places(there: Mapping[Key, Any]) -> Pieces:
+def _collect_pieces(there: Mapping[Key, Any]) -> Pieces:
     def placed(kind: str) -> tuple[tuple[Position, Any], ...]:
         return tuple(sorted((at, one) for (of, at), one in there.items() if of == kind and at))
 
@@ -158,8 +160,8 @@ def _from_places(there: Mapping[Key, Any]) -> Pieces:
     )
 
 
-def found_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
-    """The seat on which a board lies, the board as it is now, and how that was turned since. Raises OtherBoardError."""
+def locate_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
+    """Return the seat of a board, the board as it is now, and its turns since. Raises OtherBoardError."""
     for seat in table.seats:
         turns = seat.board.turns_since(number) if seat.board else None
         if seat.board and turns is not None:
@@ -172,14 +174,14 @@ def _size_before(board: Board, turns: Turns) -> tuple[int, int]:
     return size[::-1] if sum(turn.step is None for turn in turns) % 2 else size
 
 
-def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -> Board:
-    """The board with squares set that are told as they lay before it was turned; not checked any more."""
+def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -> Board:
+    """Apply edits of squares that were made before these turns; a changed board is no longer checked."""
     kingdom, doubtful = board.kingdom, board.doubtful
     size, before = board.size, _size_before(board, turns)
     for edit in squares:
         place = place_after(edit.place, turns, *before)
         inside = 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
-        if not inside or edit.instead_of not in (None, Held(kingdom[place], place in doubtful)):
+        if not inside or edit.instead_of not in (None, SquareState(kingdom[place], place in doubtful)):
             continue
         is_doubtful = edit.held.doubtful and place in board.may_be_doubtful
         doubtful = doubtful | {place} if is_doubtful else doubtful - {place}
@@ -195,48 +197,51 @@ def _with_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -
 # --- Boards
 
 
-def found_right(
+def confirm_board(
     table: Table, board: int, kingdom: Kingdom, accepted: Collection[Position], more: Collection[Position] = ()
 ) -> Table:
-    """The table once a player has found a board right that shows this kingdom, and accepted these doubts and ``more``.
+    """Confirm a board that shows this kingdom, with these accepted doubts and ``more``.
 
-    Raises TableError where others have changed it since.
+    Raises:
+        TableError: if others have changed the board since.
     """
-    seat, laid, _turns = found_board(table, board)
+    seat, laid, _turns = locate_board(table, board)
     if laid.kingdom != kingdom or not laid.doubtful <= frozenset(accepted):
         raise TableError(CHANGED_NOW)
     return table.with_board(seat.number, replace(laid, doubtful=laid.doubtful.union(more)).accepted())
 
 
-def closed(table: Table, board: int, kingdom: Kingdom, accepted: Collection[Position]) -> Table:
-    """The table once the last question about a board was answered: found right, unless something is wrong as a whole.
+def confirm_if_valid(table: Table, board: int, kingdom: Kingdom, accepted: Collection[Position]) -> Table:
+    """Confirm a board after its last doubt is resolved, unless the kingdom as a whole is invalid.
 
-    Raises TableError where others have changed it since.
+    Raises:
+        TableError: if others have changed the board since.
     """
-    found = found_right(table, board, kingdom, accepted)
-    _seat, laid, _turns = found_board(table, board)
+    found = confirm_board(table, board, kingdom, accepted)
+    _seat, laid, _turns = locate_board(table, board)
     return table if impossible(table, laid) or other_grid(table, laid) else found
 
 
-def with_doubts(table: Table, board: int, squares: Collection[Position]) -> Table:
-    """The table with a board that is to be checked once more, these squares of it first."""
-    seat, laid, turns = found_board(table, board)
+def mark_doubtful(table: Table, board: int, squares: Collection[Position]) -> Table:
+    """Reopen a board for checking, these squares first."""
+    seat, laid, turns = locate_board(table, board)
     if turns:
         raise TableError(CHANGED_NOW)
     doubted = replace(laid, doubtful=laid.doubtful.union(squares), checked=False)
     return table.with_board(seat.number, doubted)
 
 
-def with_earlier_board(table: Table, board: int) -> Table:
-    """The table with the board that lay there before the one with that number."""
-    seat, _laid, _turns = found_board(table, board)
+def restore_previous_board(table: Table, board: int) -> Table:
+    """Replace a board by the one before it."""
+    seat, _laid, _turns = locate_board(table, board)
     return table.with_new_board(seat.number, seat.earlier) if seat.earlier else table
 
 
 def next_game(table: Table, over: int, played: datetime, by: int | None = None) -> Table:
-    """The table at the game after the one with the number ``over``, begun by the player of a seat, where that is known.
+    """Begin the game after the one with the number ``over``, unless somebody has begun it already.
 
-    It is as it was where somebody has begun that game already.
+    Args:
+        by: the seat of the player who begins it, if known.
     """
     return replace(table.again(played), begun_by=by) if table.game_number == over else table
 
@@ -244,10 +249,11 @@ def next_game(table: Table, over: int, played: datetime, by: int | None = None) 
 # --- Kingdoms
 
 
-def with_kingdoms_players(table: Table, names: Mapping[Colour, str]) -> Table:
-    """The table at which these colours of Kingdoms have these names; who has none does not play.
+def set_knizia_players(table: Table, names: Mapping[Colour, str]) -> Table:
+    """Name the players of Kingdoms by colour; a colour with an empty name does not play.
 
-    Raises TableError where fewer than two are left.
+    Raises:
+        TableError: if fewer than two are left.
     """
     game = table.knizia or Game()
     called = {colour: names.get(colour, game.name(colour)) for colour in Colour}
@@ -258,17 +264,18 @@ def with_kingdoms_players(table: Table, names: Mapping[Colour, str]) -> Table:
         raise TableError(too_few) from None
 
 
-def with_saved_game(table: Table, saved: Game) -> Table:
-    """The table at which a saved game goes on. Raises TableError where a game is under way."""
+def resume_knizia_game(table: Table, saved: Game) -> Table:
+    """Resume a saved game of Kingdoms. Raises TableError if a game is under way."""
     if table.knizia and table.knizia.players:
         raise TableError(message("Somebody has begun a game at this table just now."))
     return replace(table, knizia=saved)
 
 
-def epoch_found_right(table: Table, at: int, seen: Epoch) -> Table:
-    """The table once a player has found the board of an epoch right as it was ``seen``.
+def confirm_epoch(table: Table, at: int, seen: Epoch) -> Table:
+    """Confirm the board of an epoch as it was ``seen``.
 
-    Raises TableError where others have changed it since.
+    Raises:
+        TableError: if others have changed it since.
     """
     epoch = table.knizia.epoch(at) if table.knizia else None
     if table.knizia is None or epoch is None or epoch.board != seen.board:
@@ -276,22 +283,23 @@ def epoch_found_right(table: Table, at: int, seen: Epoch) -> Table:
     return replace(table, knizia=table.knizia.checked(at))
 
 
-# --- What can be taken back
+# --- Undo
 
 
 @dataclass(frozen=True)
-class Step:
-    """A table before and after something was done to its players, boards and games, so that it can be taken back."""
+class UndoEntry:
+    """A table before and after a change of its players, boards or games."""
 
     before: Table
     after: Table
 
 
-def taken_back(table: Table, step: Step) -> Table:
-    """The table without what a step did; what others changed since stays.
+def undo(table: Table, step: UndoEntry) -> Table:
+    """Undo a change and keep what others changed since.
 
-    Raises TableError where others have laid a board since where the step did, have begun to count the next game, or
-    have taken the name or the castle of who comes back.
+    Raises:
+        TableError: if others have replaced the same board, have finished the next game, or have taken the name or the
+            castle of a player who would return.
     """
     before, after = step.before, step.after
     counted = {game.number for game in after.games} - {game.number for game in before.games}
@@ -299,7 +307,7 @@ def taken_back(table: Table, step: Step) -> Table:
         raise TableError(CHANGED_SINCE)
     return replace(
         table,
-        seats=_seats_before(table, step),
+        seats=_restore_seats(table, step),
         knizia=_undo_knizia(table.knizia, before.knizia, after.knizia),
         games=tuple(game for game in table.games if game.number not in counted),
         recorded=before.recorded if table.recorded == after.recorded else table.recorded,
@@ -309,35 +317,35 @@ def taken_back(table: Table, step: Step) -> Table:
     )
 
 
-def _seats_before(table: Table, step: Step) -> tuple[Seat, ...]:
-    """The seats with those that left, without those that came, and with the boards that lay there before."""
+def _restore_seats(table: Table, step: UndoEntry) -> tuple[Seat, ...]:
+    """Return the seats with players who left, without players who came, and with their previous boards."""
     before, after = step.before, step.after
     came = {seat.number for seat in after.seats if before.seat(seat.number) is None}
     back = [seat for seat in before.seats if after.seat(seat.number) is None and table.seat(seat.number) is None]
-    stay = [_with_board_before(seat, step) for seat in table.seats if seat.number not in came]
+    stay = [_restore_board(seat, step) for seat in table.seats if seat.number not in came]
     taken = {value for seat in stay for value in (seat.name.casefold(), seat.colour)}
     if any(seat.colour in taken or seat.name.casefold() in taken for seat in back):
         raise TableError(CHANGED_SINCE)
     return tuple(sorted((*stay, *back), key=lambda seat: seat.number))
 
 
-def _with_board_before(seat: Seat, step: Step) -> Seat:
+def _restore_board(seat: Seat, step: UndoEntry) -> Seat:
     before, after = step.before.seat(seat.number), step.after.seat(seat.number)
-    if before is None or after is None or _number(before) == _number(after):
+    if before is None or after is None or _board_number(before) == _board_number(after):
         return seat
-    if not _lies_there(seat, after.board):
+    if not _has_board(seat, after.board):
         raise TableError(CHANGED_SINCE)
     return replace(seat, board=before.board, earlier=before.earlier)
 
 
-def _lies_there(seat: Seat, board: Board | None) -> bool:
-    """True if a seat has that board, which may have been turned since."""
+def _has_board(seat: Seat, board: Board | None) -> bool:
+    """Return whether a seat has that board, which may have been turned since."""
     if seat.board is None or board is None:
         return seat.board is board
     return seat.board.turns_since(board.number) is not None
 
 
-def _number(seat: Seat) -> int | None:
+def _board_number(seat: Seat) -> int | None:
     return seat.board.number if seat.board else None
 
 

@@ -12,7 +12,7 @@ from scoring import Castle, Kingdom, Position, Square, default_grid
 from scoring.dominoes.nearest import find_stray_dominoes, remove_pair
 from scoring.message import Message, plural
 from ui.table.board import Attempt, read_board
-from ui.table.commands import CHANGED_SINCE, Step, taken_back
+from ui.table.commands import CHANGED_SINCE, UndoEntry, undo
 from ui.table.corrections import with_photographed_board
 from ui.table.source import BoardReading, Picture, Source
 from ui.table.table import Seat, Table, TableError
@@ -121,7 +121,7 @@ def undone(table: Table, deal: Deal, after: Table) -> Table:
     """
     if not is_as_dealt(deal, after, table):
         raise TableError(CHANGED_SINCE)
-    return taken_back(table, Step(deal.before, after))
+    return undo(table, UndoEntry(deal.before, after))
 
 
 def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:

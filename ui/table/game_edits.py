@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.message import message
-from ui.table.commands import CHANGED_SINCE, Step
+from ui.table.commands import CHANGED_SINCE, UndoEntry
 from ui.table.finished import Game
 from ui.table.names import plain_name
 from ui.table.table import Finished, Seat, Table, TableError
@@ -60,7 +60,7 @@ def delete_game(table: Table, seen: Finished) -> Table:
     return table
 
 
-def undo_edit(table: Table, edit: Step) -> Table:
+def undo_edit(table: Table, edit: UndoEntry) -> Table:
     """Undo a rename or a deletion; keep what others have changed since.
 
     Raises:
@@ -102,7 +102,7 @@ def _casefolded(names: Iterable[str]) -> set[str]:
     return {name.casefold() for name in names}
 
 
-def _with_previous_name(seat: Seat, edit: Step) -> Seat:
+def _with_previous_name(seat: Seat, edit: UndoEntry) -> Seat:
     before, after = edit.before.seat(seat.number), edit.after.seat(seat.number)
     if before is None or after is None or (seat.name, seat.named) != (after.name, after.named):
         return seat

@@ -28,7 +28,7 @@ from ui.photos.inbox import INBOX, UploadHandler
 from ui.store import Store, StoredTable, database, get_store
 from ui.system import COOKIE
 from ui.table.board import Board
-from ui.table.commands import Held, SquareEdit, board_edited
+from ui.table.commands import SquareEdit, SquareState, edit_board
 from ui.table.table import Seat, Table
 
 SOON = 20.0  # seconds
@@ -163,7 +163,7 @@ def test_a_page_at_a_kingdom_is_told_of_its_squares_and_of_no_others(store: Stor
 def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store) -> None:
     players = Table().with_player("Ana <b>", Castle.BLUE).with_player("", Castle.GREEN)
     kept = store.create(players.with_new_board(ANA, BOARD).with_new_board(BEN, BOARD), ANAS_PHONE)
-    squares = (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),)
+    squares = (SquareEdit((0, 0), SquareState(Kingdom.parse("f1")[0, 0])),)
 
     async def ask(served: News) -> None:
         page = Page(served, kept.key, seat="all", language="de")
@@ -172,7 +172,7 @@ def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store
         assert bens["words"].startswith("Grün: 0, ")
         (told,) = await meanwhile(
             served,
-            lambda: store.change(kept.key, ANAS_PHONE, lambda before: board_edited(before.table, 4, squares)),
+            lambda: store.change(kept.key, ANAS_PHONE, lambda before: edit_board(before.table, 4, squares)),
             page.asks(1),
         )
         (changed,) = told.said["cards"]
@@ -202,14 +202,14 @@ def test_a_board_and_a_card_are_not_drawn_again_for_a_tap_on_another_board(
     monkeypatch.setattr(api_news, "shown_board", noted(tables.shown_board))
     monkeypatch.setattr(api_news, "card_of", noted(tables.card_of))
     kept = store.create(TABLE, ANAS_PHONE)
-    squares = (SquareEdit((0, 0), Held(Kingdom.parse("f1")[0, 0])),)
+    squares = (SquareEdit((0, 0), SquareState(Kingdom.parse("f1")[0, 0])),)
 
     async def ask(served: News) -> None:
         at_anas, at_the_table = Page(served, kept.key, seat="1"), Page(served, kept.key, seat="all")
         await at_anas.asks()
         await at_the_table.asks()
         assert drawn == [1, 1, 2]
-        store.change(kept.key, ANAS_PHONE, lambda before: board_edited(before.table, 4, squares))
+        store.change(kept.key, ANAS_PHONE, lambda before: edit_board(before.table, 4, squares))
         assert len((await at_the_table.asks(1)).said["cards"]) == 1
         assert (await at_anas.asks(1)).status == 204
         assert drawn == [1, 1, 2, 2]

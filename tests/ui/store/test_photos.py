@@ -25,7 +25,7 @@ from ui.store.database import backup_before_change, list_backups
 from ui.store.photos import WEEK
 from ui.store.store import DAY
 from ui.table.board import Board
-from ui.table.commands import Command, Step
+from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, undo_edit
 from ui.table.source import Picture, Source
 from ui.table.table import Table, with_record
@@ -136,7 +136,7 @@ def test_photos_of_a_deleted_game_expire_unless_undone(store: Store) -> None:
     deleted = changed(store, over, lambda now: delete_game(now, now.games[0]))
     assert store.photos.count_temporary().photos == 2
 
-    changed(store, deleted, partial(undo_edit, edit=Step(over.table, deleted.table)))
+    changed(store, deleted, partial(undo_edit, edit=UndoEntry(over.table, deleted.table)))
     assert store.photos.count_temporary().photos == 0
 
 

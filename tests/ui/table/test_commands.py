@@ -18,21 +18,21 @@ from tests.ui.factories import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
 from ui.table.board import Board, Trust, moves, reoriented
 from ui.table.commands import (
     Command,
-    Held,
     OtherBoardError,
     SpaceEdit,
     SquareEdit,
-    Step,
-    board_edited,
-    closed,
-    epoch_edited,
-    epoch_found_right,
-    found_right,
+    SquareState,
+    UndoEntry,
+    confirm_board,
+    confirm_epoch,
+    confirm_if_valid,
+    edit_board,
+    edit_epoch,
+    mark_doubtful,
     next_game,
-    taken_back,
-    with_doubts,
-    with_kingdoms_players,
-    with_saved_game,
+    resume_knizia_game,
+    set_knizia_players,
+    undo,
 )
 from ui.table.knizia import Epoch, Game, Player
 from ui.table.source import STEPS
@@ -69,7 +69,7 @@ def entered(table: Table) -> Table:
 
 
 def doubted(table: Table) -> Table:
-    return with_doubts(table, board_of(table).number, [(1, 0)])
+    return mark_doubtful(table, board_of(table).number, [(1, 0)])
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_a_board_is_found_right_as_somebody_saw_it_or_not_at_all(
     meanwhile: Command, doubtful: set[Position] | None
 ) -> None:
     seen = board_of(LAID)
-    command = partial(found_right, board=seen.number, kingdom=seen.kingdom, accepted=seen.doubtful, more={(2, 2)})
+    command = partial(confirm_board, board=seen.number, kingdom=seen.kingdom, accepted=seen.doubtful, more={(2, 2)})
 
     if doubtful is None:
         with pytest.raises(TableError):
@@ -112,13 +112,13 @@ def test_the_last_answer_closes_a_board_unless_it_does_not_fit_the_table(code: s
     table = replace(LAID, rules=Rules(grid=grid)).with_new_board(1, board)
     laid = board_of(table)
 
-    after = board_of(closed(table, laid.number, laid.kingdom, accepted=[(0, 0), (9, 9)]))
+    after = board_of(confirm_if_valid(table, laid.number, laid.kingdom, accepted=[(0, 0), (9, 9)]))
 
     assert (after.trust, set(after.doubtful)) == (trust, {(0, 0)})  # what is no square is in no doubt
 
 
 def test_squares_to_look_at_are_in_doubt_on_a_board_that_was_corrected_meanwhile_and_on_no_other() -> None:
-    command = partial(with_doubts, board=board_of(LAID).number, squares=[(2, 2)])
+    command = partial(mark_doubtful, board=board_of(LAID).number, squares=[(2, 2)])
 
     after = board_of(command(corrected(LAID)))
     assert (str(after.kingdom), after.doubtful, after.checked) == ("fww/wCw/wwm", frozenset({(0, 0), (2, 2)}), False)
@@ -142,17 +142,17 @@ def test_a_game_that_two_phones_finish_at_once_is_one_game_and_the_next_is_left_
 
 
 def test_players_of_kingdoms_that_two_phones_name_at_once_all_play() -> None:
-    command = partial(with_kingdoms_players, names={Colour.YELLOW: "Dev", Colour.RED: "Anna"})
+    command = partial(set_knizia_players, names={Colour.YELLOW: "Dev", Colour.RED: "Anna"})
 
-    after = game_of(command(with_kingdoms_players(KNIZIA_GAME, {Colour.BLUE: "Benno"})))
+    after = game_of(command(set_knizia_players(KNIZIA_GAME, {Colour.BLUE: "Benno"})))
 
     assert [player.name for player in after.players] == ["Anna", "Benno", "Dev", "Chloé"]
     with pytest.raises(TableError, match="two to four"):
-        with_kingdoms_players(KNIZIA_GAME, {Colour.RED: "", Colour.BLUE: ""})
+        set_knizia_players(KNIZIA_GAME, {Colour.RED: "", Colour.BLUE: ""})
 
 
 def test_an_epoch_is_found_right_only_as_somebody_saw_it() -> None:
-    command = partial(epoch_found_right, at=0, seen=game_of(KNIZIA_GAME).epochs[0])
+    command = partial(confirm_epoch, at=0, seen=game_of(KNIZIA_GAME).epochs[0])
 
     assert game_of(command(KNIZIA_GAME)).epochs[0].checked
     for meanwhile in (entered(KNIZIA_GAME), KNIZIA_GAME.again(EVENING)):
@@ -163,16 +163,16 @@ def test_an_epoch_is_found_right_only_as_somebody_saw_it() -> None:
 def test_a_saved_game_takes_no_game_under_way_away() -> None:
     saved = game_of(KNIZIA_GAME)
 
-    assert with_saved_game(Table(knizia=Game()), saved).knizia == saved
+    assert resume_knizia_game(Table(knizia=Game()), saved).knizia == saved
     with pytest.raises(TableError, match="begun a game"):
-        with_saved_game(KNIZIA_GAME, saved)
+        resume_knizia_game(KNIZIA_GAME, saved)
 
 
 # --- Taken back
 
 
-def step(table: Table, command: Command) -> Step:
-    return Step(table, with_corrected_record(command(table)))
+def step(table: Table, command: Command) -> UndoEntry:
+    return UndoEntry(table, with_corrected_record(command(table)))
 
 
 def leave(number: int) -> Command:
@@ -188,7 +188,7 @@ def again(table: Table) -> Table:
 def test_what_is_taken_away_can_be_brought_back(table: Table, command: Command) -> None:
     done = step(table, command)
 
-    assert taken_back(done.after, done) == table
+    assert undo(done.after, done) == table
 
 
 def renamed_and_ruled(table: Table) -> Table:
@@ -198,10 +198,10 @@ def renamed_and_ruled(table: Table) -> Table:
 def test_what_is_brought_back_undoes_no_change_of_another_phone() -> None:
     left, over = step(LAID, leave(2)), step(LAID, again)
 
-    back = taken_back(corrected(left.after).with_player("Dev", Castle.YELLOW), left)
+    back = undo(corrected(left.after).with_player("Dev", Castle.YELLOW), left)
     assert [seat.name for seat in back.seats] == ["Ana", "Ben", "Dev"]
     assert str(board_of(back).kingdom) == "fww/wCw/wwm"
-    resumed = taken_back(renamed_and_ruled(over.after), over)
+    resumed = undo(renamed_and_ruled(over.after), over)
     assert resumed == renamed_and_ruled(LAID)
 
 
@@ -223,7 +223,7 @@ def begun(table: Table) -> Table:
         ),
         pytest.param(KNIZIA_GAME, again, begun, id="the next game of Kingdoms"),
         pytest.param(
-            KNIZIA_GAME, leave(1), lambda table: with_kingdoms_players(table, {Colour.RED: "Rosa"}), id="a colour"
+            KNIZIA_GAME, leave(1), lambda table: set_knizia_players(table, {Colour.RED: "Rosa"}), id="a colour"
         ),
     ],
 )
@@ -231,7 +231,7 @@ def test_where_something_else_is_by_now_nothing_comes_back(table: Table, command
     done = step(table, command)
 
     with pytest.raises(TableError, match="cannot be taken back"):
-        taken_back(meanwhile(done.after), done)
+        undo(meanwhile(done.after), done)
 
 
 # --- Edits: what a player did, which goes along with a board that is turned
@@ -240,7 +240,7 @@ def test_where_something_else_is_by_now_nothing_comes_back(table: Table, command
 SPREAD = Kingdom.parse("ww.../wfC../.fl../..l../.....")
 SQUARES = st.builds(Square, st.sampled_from([Terrain.WHEAT, Terrain.FOREST, Terrain.MINE])) | st.just(EMPTY)
 PLACES = st.tuples(st.integers(0, 4), st.integers(0, 4))
-EDITS = st.lists(st.builds(SquareEdit, PLACES, st.builds(Held, SQUARES)), max_size=6).map(tuple)
+EDITS = st.lists(st.builds(SquareEdit, PLACES, st.builds(SquareState, SQUARES)), max_size=6).map(tuple)
 STEPS_TAKEN = st.lists(st.none() | st.sampled_from(STEPS), max_size=4)
 
 
@@ -267,7 +267,7 @@ def test_setting_squares_and_turning_the_board_come_to_the_same_in_any_order(
         one for one in squares if SPREAD[one.place] != EMPTY and one.held.square != EMPTY
     )  # stay in the frame
     table = table_of()
-    edited = partial(board_edited, board=board_of(table).number, squares=inside)
+    edited = partial(edit_board, board=board_of(table).number, squares=inside)
 
     before, after = turned_on(edited(table), steps), edited(turned_on(table, steps))
 
@@ -276,9 +276,9 @@ def test_setting_squares_and_turning_the_board_come_to_the_same_in_any_order(
 
 @given(EDITS)
 def test_a_kingdom_keeps_at_most_one_castle(squares: tuple[SquareEdit, ...]) -> None:
-    laid = tuple(replace(one, held=Held(CASTLE)) if at % 2 else one for at, one in enumerate(squares))
+    laid = tuple(replace(one, held=SquareState(CASTLE)) if at % 2 else one for at, one in enumerate(squares))
 
-    kingdom = board_of(board_edited(table_of(), 3, laid)).kingdom
+    kingdom = board_of(edit_board(table_of(), 3, laid)).kingdom
 
     assert sum(square.is_castle for _, square in kingdom.squares()) <= 1
 
@@ -286,34 +286,34 @@ def test_a_kingdom_keeps_at_most_one_castle(squares: tuple[SquareEdit, ...]) -> 
 @given(EDITS)
 def test_what_nobody_changed_is_the_same_table(squares: tuple[SquareEdit, ...]) -> None:
     table = table_of(replace(EDITED, checked=True))
-    same = tuple(replace(one, held=Held(SPREAD[one.place])) for one in squares)
+    same = tuple(replace(one, held=SquareState(SPREAD[one.place])) for one in squares)
 
-    assert board_edited(table, 3, same) is table
+    assert edit_board(table, 3, same) is table
 
 
 def test_what_is_taken_back_counts_only_where_it_still_is() -> None:
-    wheat, forest = Held(SPREAD[0, 0]), Held(SPREAD[1, 1])
-    back = (SquareEdit((0, 0), Held(EMPTY), wheat), SquareEdit((0, 1), Held(EMPTY), forest))
+    wheat, forest = SquareState(SPREAD[0, 0]), SquareState(SPREAD[1, 1])
+    back = (SquareEdit((0, 0), SquareState(EMPTY), wheat), SquareEdit((0, 1), SquareState(EMPTY), forest))
 
-    kingdom = board_of(board_edited(table_of(), 3, back)).kingdom
+    kingdom = board_of(edit_board(table_of(), 3, back)).kingdom
 
     assert str(kingdom).startswith(".w...")
 
 
 def test_an_answered_doubt_can_be_doubtful_again_and_no_other_square() -> None:
     table = table_of(replace(EDITED, doubtful=frozenset({(0, 0)})))
-    wheat = Held(SPREAD[0, 0], doubtful=True)
+    wheat = SquareState(SPREAD[0, 0], doubtful=True)
 
-    still = board_edited(table, 3, (SquareEdit((0, 0), wheat), SquareEdit((0, 1), wheat)))
+    still = edit_board(table, 3, (SquareEdit((0, 0), wheat), SquareEdit((0, 1), wheat)))
 
     assert board_of(still).doubtful == {(0, 0)}
 
 
 def test_a_board_that_two_turn_at_once_is_turned_once() -> None:
-    once = board_edited(table_of(), 3, turn=True)
+    once = edit_board(table_of(), 3, turn=True)
 
     assert board_of(once).kingdom == SPREAD.rotate()
-    assert board_edited(once, 3, turn=True) == once
+    assert edit_board(once, 3, turn=True) == once
 
 
 # --- Edits of boards of Kingdoms, and turns
@@ -336,7 +336,7 @@ def of_epoch(table: Table, change: Callable[[Game], Game]) -> Table:
 
 def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False) -> Table:
     """The table after a phone that knows of no turn put pieces on the first epoch's board."""
-    return epoch_edited(table, 0, first(GAME).number, entries, turned)
+    return edit_epoch(table, 0, first(GAME).number, entries, turned)
 
 
 def turned_around(table: Table, times: int) -> Table:
@@ -375,7 +375,7 @@ def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> 
     number = opened.knizia.opened_epoch(1).number if opened.knizia else 0
     ana, ben = ((SpaceEdit((4, at), parse_piece("r1")),) for at in (0, 1))
 
-    both = epoch_edited(epoch_edited(opened, 1, number, ana), 1, number, ben).knizia
+    both = edit_epoch(edit_epoch(opened, 1, number, ana), 1, number, ben).knizia
 
     assert both
     assert str(both.epochs[1].board).endswith("r1 r1 . . . .")

@@ -10,7 +10,7 @@ from scoring import CASTLE, EMPTY, Kingdom, Pieces, Position, Square, Terrain
 from tests.ui.factories import ANA, board_of, laid, reading_of
 from ui.table.board import Board, in_frame, read_board, reoriented
 from ui.table.checking import impossible
-from ui.table.commands import Held, SquareEdit, board_edited, with_earlier_board
+from ui.table.commands import SquareEdit, SquareState, edit_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
 from ui.table.source import Picture
 from ui.table.table import Table
@@ -25,8 +25,8 @@ def photo(code: str, *doubtful: Position) -> Board:
 
 def corrected(*edits: tuple[Position, Square], read: str = READ, doubtful: tuple[Position, ...] = ()) -> Table:
     table = ANA.with_new_board(1, photo(read, *doubtful))
-    squares = tuple(SquareEdit(place, Held(square)) for place, square in edits)
-    return board_edited(table, board_of(table).number, squares)
+    squares = tuple(SquareEdit(place, SquareState(square)) for place, square in edits)
+    return edit_board(table, board_of(table).number, squares)
 
 
 def photographed(before: Table, code: str, *doubtful: Position) -> Board:
@@ -116,6 +116,6 @@ def test_pieces_stay() -> None:
 def test_the_earlier_board_can_be_restored(before: Table) -> None:
     after = with_photographed_board(before, 1, photo("ssss/gClw/wwfl/mmff"))
 
-    restored = with_earlier_board(after, board_of(after).number)
+    restored = restore_previous_board(after, board_of(after).number)
 
     assert board_of(restored).kingdom == board_of(before).kingdom

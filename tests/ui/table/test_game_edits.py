@@ -9,7 +9,7 @@ import pytest
 
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, BOTH_LAID, KINGDOMS, RED_ALONE, laid, played
-from ui.table.commands import Step
+from ui.table.commands import UndoEntry
 from ui.table.finished import BroughtIn, Game, Result
 from ui.table.game_edits import delete_game, rename_players, undo_edit
 from ui.table.table import Table, TableError, with_record
@@ -42,7 +42,7 @@ def test_rename_of_the_game_in_play_renames_the_seat() -> None:
     renamed = rename_players(table, table.games[0], {"Ben": "Bea"})
 
     assert names(renamed, 0) == list(renamed.names.values()) == ["Ana", "Bea"]
-    assert undo_edit(renamed, Step(table, renamed)) == table
+    assert undo_edit(renamed, UndoEntry(table, renamed)) == table
 
 
 def test_rename_of_an_imported_game() -> None:
@@ -58,7 +58,7 @@ def test_rename_at_a_recorded_game_of_knizia_can_be_undone() -> None:
     renamed = rename_players(table, table.games[0], {"Ben": "Bea"})
 
     assert names(renamed, 0) == [one.name for one in renamed.knizia.players] == ["Ana", "Bea"]  # type: ignore[union-attr]
-    assert undo_edit(renamed, Step(table, renamed)) == table
+    assert undo_edit(renamed, UndoEntry(table, renamed)) == table
     assert table.knizia
     assert table.knizia.players == KINGDOMS.players
 
@@ -84,14 +84,14 @@ def test_deleted_game_is_restored_in_its_place(game: int) -> None:
     deleted = delete_game(table, table.games[game])
 
     assert [one.number for one in deleted.games] == [number for number in (1, 2, 3) if number != game + 1]
-    assert undo_edit(deleted, Step(table, deleted)) == table
+    assert undo_edit(deleted, UndoEntry(table, deleted)) == table
 
 
 def test_undo_keeps_later_games() -> None:
     table = after(3)
     deleted = delete_game(table, table.games[0])
 
-    restored = undo_edit(after(1, deleted), Step(table, deleted))
+    restored = undo_edit(after(1, deleted), UndoEntry(table, deleted))
 
     assert [one.number for one in restored.games] == [1, 2, 3, 4]
 
@@ -102,7 +102,7 @@ def test_undo_is_refused_after_another_change_of_the_game() -> None:
     others = rename_players(renamed, renamed.games[0], {"Ben": "Bo", "Bea": "Bo"})
 
     with pytest.raises(TableError, match="cannot be taken back"):
-        undo_edit(others, Step(table, renamed))
+        undo_edit(others, UndoEntry(table, renamed))
 
 
 def test_game_that_has_changed_is_not_deleted() -> None:
@@ -121,7 +121,7 @@ def test_dynasty_begins_with_its_next_game() -> None:
     [left] = deleted.games
     assert isinstance(left, Game)
     assert left.dynasty == left.number == deleted.dynasty_from == 2
-    assert undo_edit(deleted, Step(table, deleted)) == table
+    assert undo_edit(deleted, UndoEntry(table, deleted)) == table
 
 
 def test_dynasty_without_games_begins_with_the_next() -> None:
@@ -130,7 +130,7 @@ def test_dynasty_without_games_begins_with_the_next() -> None:
     deleted = delete_game(table, table.games[0])
 
     assert deleted.dynasty_from == deleted.game_number
-    assert undo_edit(deleted, Step(table, deleted)) == table
+    assert undo_edit(deleted, UndoEntry(table, deleted)) == table
 
 
 def test_deleted_game_in_play_is_not_recorded_again() -> None:

@@ -26,7 +26,7 @@ from scoring import Board as PieceBoard
 from scoring.castle import Castle
 from tests.ui.factories import ALL_BOXES, ANA_AND_BEN, PIECES, board_of
 from ui.table.board import Board, reoriented
-from ui.table.commands import OtherBoardError, PiecesEdit, board_edited
+from ui.table.commands import OtherBoardError, PiecesEdit, edit_board
 from ui.table.forms import table_in, table_text
 from ui.table.palette import counters, palette
 from ui.table.table import Table, TableError, sheet, with_boxes, with_quests
@@ -79,7 +79,7 @@ def placed_on(before: Pieces, after: Pieces, now: Pieces, *, taken_back: bool = 
     """What a change from one to the other makes of the pieces that lie there now."""
     there = table().with_board(2, replace(board_of(table(), 2), pieces=now))
     edit = PiecesEdit(before, after, taken_back=taken_back)
-    return board_of(board_edited(there, board_of(there, 2).number, pieces=(edit,)), 2).pieces
+    return board_of(edit_board(there, board_of(there, 2).number, pieces=(edit,)), 2).pieces
 
 
 def test_what_two_phones_place_is_both_there_and_what_one_takes_back_leaves_what_the_other_has_placed() -> None:
@@ -95,11 +95,11 @@ def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
     placed, board = Pieces(tokens=frozenset({(0, 0)})), board_of(table(), 2)
     turned = table().with_new_board(2, reoriented(board))
 
-    there = board_of(board_edited(turned, board.number, pieces=(PiecesEdit(NO_PIECES, placed),)), 2)
+    there = board_of(edit_board(turned, board.number, pieces=(PiecesEdit(NO_PIECES, placed),)), 2)
 
     assert there.pieces == reoriented(replace(board, pieces=placed)).pieces
     with pytest.raises(OtherBoardError):
-        board_edited(table().with_new_board(2, BOARD), board.number, pieces=(PiecesEdit(NO_PIECES, placed),))
+        edit_board(table().with_new_board(2, BOARD), board.number, pieces=(PiecesEdit(NO_PIECES, placed),))
 
 
 PLACES = st.tuples(st.integers(0, 2), st.integers(0, 2))
