@@ -14,7 +14,7 @@ from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
 from tests.common import SAMPLES
 from ui.table.board import Board
-from ui.table.table import Table, with_boxes, with_quests
+from ui.table.table import Table, set_boxes, set_quests
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +44,7 @@ def tap(target: Locator) -> None:
 
 def boxed(*titles: Title, row: str = ".....") -> Table:
     """Ana and Ben with these boxes, and what lies in Ana's first row."""
-    table = replace(ANA_AND_BEN, rules=with_boxes(Rules(), [Title.KINGDOMINO, *titles]))
+    table = replace(ANA_AND_BEN, rules=set_boxes(Rules(), [Title.KINGDOMINO, *titles]))
     return table.with_new_board(1, Board(Kingdom.parse(f"{row}/...../..C../...../.....")))
 
 
@@ -70,8 +70,8 @@ def test_a_giant_stands_on_a_crown_and_is_taken_back(bare: Player) -> None:
 
 def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(other: Player) -> None:
     page = other.page
-    rules = with_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS])
-    other.opens(Table(rules=with_quests(rules, [Quest.LOCAL_BUSINESS_WHEAT, Quest.FOLIE_DES_GRANDEURS])))
+    rules = set_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS])
+    other.opens(Table(rules=set_quests(rules, [Quest.LOCAL_BUSINESS_WHEAT, Quest.FOLIE_DES_GRANDEURS])))
     other.photographs(SAMPLES / "five-kingdoms.jpg")
     expect(page.locator(".cs-card.cs-brown")).to_contain_text("by elimination")  # the only castle that was not seen
     expect(page.locator(".cs-card")).to_have_count(5)

@@ -19,7 +19,7 @@ from tests.common import SAMPLES, game
 from ui import store
 from ui.system import COOKIE
 from ui.table.board import Board
-from ui.table.table import Table, with_boxes
+from ui.table.table import Table, set_boxes
 from vision import load
 
 pytestmark = pytest.mark.browser
@@ -201,7 +201,7 @@ def photographs_queendomino(phone: Player, photo: Path) -> None:
     """Opens a table with Queendomino and photographs the left kingdom of the sample photo."""
     both = load(SAMPLES / "queendomino.jpg").image
     cv2.imwrite(str(photo), both[:, : both.shape[1] // 2])
-    rules = with_boxes(Rules(), [Title.KINGDOMINO, Title.QUEENDOMINO])
+    rules = set_boxes(Rules(), [Title.KINGDOMINO, Title.QUEENDOMINO])
     phone.opens(Table(rules=rules).with_player("Ana", Castle.BLUE), "kingdom", s="1")
     phone.photographs(photo)
     phone.button("Yes, it is a kingdom").click()  # so many tiles are unknown that this is asked first

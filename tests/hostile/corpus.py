@@ -42,8 +42,8 @@ from ui.photos.reading import read_upload
 from ui.store.codes import code_in, is_key, new_code, new_key
 from ui.store.game_rows import result_rows
 from ui.table.board import Board, read_board
+from ui.table.completed_games import find_session_date
 from ui.table.converter import FormatError
-from ui.table.finished import evening_of
 from ui.table.forms import dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
 from ui.table.imports.detect import import_games
 from ui.table.knizia import Epoch
@@ -232,7 +232,7 @@ def read_foreign_games(data: bytes) -> None:
 def assert_listed(table: Table) -> None:
     """Assert that the games of a table are stored, and can be shown by evening."""
     assert table_in(table_text(table)).games == table.games
-    [evening_of(game.played) for game in table.games]
+    [find_session_date(game.played) for game in table.games]
     "".join(row["name"] for game in table.games for row in result_rows(game)).encode()
 
 

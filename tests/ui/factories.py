@@ -27,7 +27,7 @@ from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
 from tests.common import EVENING
 from ui.table.board import Board
-from ui.table.finished import Game, Played
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.knizia import Epoch, Player
 from ui.table.knizia import Game as KniziaGame
 from ui.table.source import BoardReading, ReadSquare
@@ -61,7 +61,7 @@ def laid(table: Table, *codes: str) -> Table:
 
 def one_game(number: int, dynasty: int | None = None, name: str = "Ana") -> Game:
     """A game that somebody played alone, so many hours into the evening."""
-    players = (Played(name, Castle.BLUE, Kingdom.parse("w1w/Cf")),)
+    players = (PlayerBoard(name, Castle.BLUE, Kingdom.parse("w1w/Cf")),)
     return Game(number, EVENING + timedelta(hours=number), DEFAULT_RULES, players, dynasty)
 
 

@@ -28,7 +28,7 @@ from ui.photos.pictures import board_grid_points
 from ui.table.board import Board, moves
 from ui.table.knizia import Game
 from ui.table.palette import counters, palette
-from ui.table.table import Seat, Table, asked_in_order, sheet
+from ui.table.table import Seat, Table, order_doubts, sheet
 from ui.wording import describe, label
 from vision.pipeline.advice import seems_wide
 
@@ -89,7 +89,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
         doubts=tuple(sorted(board.doubtful)),
         unknown=tuple(sorted(source.unknown & board.doubtful)) if source else (),
         loose=loose_in(board, rules.box),
-        asked=asked_in_order(table, board),
+        asked=order_doubts(table, board),
         others={
             f"{row},{column}": str(square.alternative)
             for row, squares in enumerate(source.squares if source else ())

@@ -22,7 +22,7 @@ from ui.drawing.html import points
 from ui.drawing.piece_marks import with_pieces
 from ui.drawing.pieces import called, signed
 from ui.i18n.translate import _, joined, n_, translated
-from ui.table.finished import Game
+from ui.table.completed_games import Game
 from ui.table.knizia import Game as KniziaGame
 from ui.wording import describe
 

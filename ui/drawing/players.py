@@ -15,10 +15,10 @@ from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, castle_names, translated
 from ui.table.board import Board, Trust, trust_in_words
-from ui.table.finished import Game
-from ui.table.history import Entry, Tallies
+from ui.table.completed_games import Game
 from ui.table.names import colour_name, shown_name
-from ui.table.table import Finished, Seat, Table, sheet
+from ui.table.statistics import Entry, StatsByGame
+from ui.table.table import CompletedGame, Seat, Table, sheet
 
 
 def display_name(seat: Seat, table: Table) -> str:
@@ -37,7 +37,7 @@ def with_display_names(table: Table) -> Table:
     return replace(table, seats=seats, games=games)
 
 
-def game_with_display_names(game: Finished) -> Finished:
+def game_with_display_names(game: CompletedGame) -> CompletedGame:
     if not isinstance(game, Game):
         return game
     names = {one.name for one in game.players}
@@ -52,11 +52,11 @@ def entry_with_display_names(entry: Entry) -> Entry:
     return replace(entry, games=tuple(map(game_with_display_names, entry.games)))
 
 
-def tallies_with_display_names(tallies: Tallies) -> Tallies:
+def tallies_with_display_names(tallies: StatsByGame) -> StatsByGame:
     words = castle_names()
     of_kinds = (tallies.kingdomino, tallies.kingdoms)
     drawn = (tuple(replace(one, name=shown_name(one.who, one.name, words)) for one in of_kind) for of_kind in of_kinds)
-    return Tallies(*drawn)
+    return StatsByGame(*drawn)
 
 
 def _of_colour(colour: Castle, taken: Collection[str]) -> str:

@@ -19,7 +19,7 @@ from scoring.message import Message
 from scoring.score_reveal import Source
 from ui.i18n.translate import _, translated
 from ui.table.board import State, reservation
-from ui.table.finished import Game
+from ui.table.completed_games import Game
 from ui.table.knizia import KniziaResult
 
 # Where a spreadsheet would begin one, whichever sign it parts cells at.

@@ -10,18 +10,18 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 
 from ui.i18n.translate import language
-from ui.table.finished import BroughtIn, evening_of
-from ui.table.table import Finished
+from ui.table.completed_games import ImportedGame, find_session_date
+from ui.table.table import CompletedGame
 
 
 def session_date(played: datetime) -> date:
     """Return the date of a game for this reader; until six in the morning it is that of the evening before."""
-    return evening_of(to_local_time(played))
+    return find_session_date(to_local_time(played))
 
 
-def date_of(game: Finished) -> date:
+def date_of(game: CompletedGame) -> date:
     """Return the date of a game; an imported one has the date of the place where it was played."""
-    return evening_of(game.played) if isinstance(game, BroughtIn) else session_date(game.played)
+    return find_session_date(game.played) if isinstance(game, ImportedGame) else session_date(game.played)
 
 
 def format_full(day: date) -> str:

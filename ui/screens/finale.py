@@ -28,8 +28,8 @@ from ui.session import history
 from ui.session.members import known_names
 from ui.session.tab import tab
 from ui.table.checking import seats_to_check, winner_is_certain
-from ui.table.finished import Game, dynasty_standings
-from ui.table.history import for_nameless
+from ui.table.completed_games import Game, rank_dynasty_games
+from ui.table.statistics import suggest_for_nameless
 from ui.table.table import Table, is_complete, standings
 
 MAX_SUGGESTIONS = 5  # names to tap for a castle
@@ -118,7 +118,7 @@ def _list_castles(table: Table) -> list[CastleChoice]:
             seat.name,
             seat.named,
             _("Who is {name}?", name=seat.name),
-            for_nameless(known, seat.colour, tab().table)[:MAX_SUGGESTIONS],
+            suggest_for_nameless(known, seat.colour, tab().table)[:MAX_SUGGESTIONS],
         )
         for seat in map(seats.__getitem__, best_first)
     ]
@@ -136,7 +136,7 @@ def get_achievements(table: Table) -> list[str]:
 
 
 def _build_dynasty_animations(table: Table) -> list[Animation]:
-    standings = dynasty_standings(table.dynasty_games)
+    standings = rank_dynasty_games(table.dynasty_games)
     if not standings or len(table.dynasty_games) < DYNASTY_GAMES:
         return []
     colours = {seat.name: seat.colour.value for seat in table.seats}
@@ -151,7 +151,7 @@ def render_dynasty(table: Table) -> None:
 
 def format_dynasty(games: Sequence[Game]) -> str:
     """Return the standings of a Dynasty as HTML; empty before its first game, or if a player missed one."""
-    standings = dynasty_standings(games)
+    standings = rank_dynasty_games(games)
     if not standings:
         return ""
     sums = [" + ".join(map(str, one.points)) + (f" = {one.total}" if len(one.points) > 1 else "") for one in standings]

@@ -12,13 +12,13 @@ from ui.screens.files import bring_back_from_file, save_everything, show_added
 from ui.screens.notices import notice
 from ui.screens.past_games import show_page
 from ui.session import history, members
-from ui.table.history import Tallies, by_player
+from ui.table.statistics import StatsByGame, sum_by_player
 
 MOST = 40  # players that are listed
 
 
-def show_players(tallies: Tallies) -> None:
-    found = by_player((*tallies.kingdomino, *tallies.kingdoms))[:MOST]
+def show_players(tallies: StatsByGame) -> None:
+    found = sum_by_player((*tallies.kingdomino, *tallies.kingdoms))[:MOST]
     if not found:
         return
     st.html(f'<h2 class="cs-evening">{_("Players")}</h2>')

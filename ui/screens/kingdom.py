@@ -44,7 +44,7 @@ from ui.table.checking import impossible, suspect
 from ui.table.commands import confirm_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
 from ui.table.dealing import with_printing_seen
-from ui.table.table import Seat, other_grid, with_grid
+from ui.table.table import Seat, set_grid, suggest_grid
 
 
 def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
@@ -234,7 +234,7 @@ def offer_whole_photo(number: int, board: Board) -> None:
 
 
 def offer_other_grid(board: Board) -> None:
-    grid = other_grid(tab().table, board)
+    grid = suggest_grid(tab().table, board)
     if grid is None:
         return
     size, now = f"{grid} × {grid}", f"{tab().table.rules.grid} × {tab().table.rules.grid}"
@@ -242,7 +242,7 @@ def offer_other_grid(board: Board) -> None:
     with st.container(key="grid"):
         quiet(said)
         if st.button(_("Play on {size}", size=size), width="stretch"):
-            tab().do(partial(with_grid, grid=grid))
+            tab().do(partial(set_grid, grid=grid))
             st.rerun()
 
 

@@ -19,7 +19,7 @@ from ui.screens.notices import carry_out, quiet, show_refusal
 from ui.session import members
 from ui.session.tab import do_undoable, tab, take_back
 from ui.store import Revoke
-from ui.table.history import MOST_NAMES, for_nameless, is_likely, offered
+from ui.table.statistics import MOST_NAMES, is_likely, suggest_for_nameless, suggest_names
 from ui.table.table import Seat, Table, TableError
 
 _STREAMLIT_COLOURS = {
@@ -50,7 +50,7 @@ def castle_label(colour: Castle, name: str = "") -> str:
 
 def tap_name(seat: Seat, known: Known) -> None:
     """A button for each of the names; who had this castle last is suggested first."""
-    for at, name in enumerate(for_nameless(known, seat.colour, tab().table)[:MOST_NAMES]):
+    for at, name in enumerate(suggest_for_nameless(known, seat.colour, tab().table)[:MOST_NAMES]):
         likely = is_likely(known, name, seat.colour)
         key, label = f"{'likely' if likely else 'name'}-{seat.number}-{at}", in_label(name)
         if st.button(_("{name}?", name=label) if likely else label, key=key):
@@ -59,7 +59,7 @@ def tap_name(seat: Seat, known: Known) -> None:
 
 def offer_again(nameless: Sequence[Seat], known: Known) -> None:
     """One tap that gives players without a name those of who had their castles last."""
-    offers = [(seat, for_nameless(known, seat.colour, tab().table)[:1]) for seat in nameless]
+    offers = [(seat, suggest_for_nameless(known, seat.colour, tab().table)[:1]) for seat in nameless]
     likely = [(seat, name) for seat, names in offers for name in names if is_likely(known, name, seat.colour)]
     said = [castle_label(seat.colour, f"{in_label(seat.name)}:\u00a0{in_label(name)}") for seat, name in likely]
     if said and st.button(_("{name}?", name=" ".join(said)), width="stretch", key="likely-all"):
@@ -176,7 +176,7 @@ def change_players(table: Table, own: int | None, *, host: bool) -> None:
 
 def name_player(seat: Seat, *, host: bool) -> None:
     if host:
-        names = offered(members.known_names(), seat.colour, seat.name)
+        names = suggest_names(members.known_names(), seat.colour, seat.name)
         with st.container(horizontal=True, key="names"):
             for at, name in enumerate(names):
                 if st.button(in_label(name), key=f"name-{seat.number}-{at}"):

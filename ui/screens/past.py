@@ -25,21 +25,21 @@ from ui.screens.sharing import knizia_pictures, pass_on, pictures_of_game, send_
 from ui.session import history, past_edits
 from ui.session.tab import tab
 from ui.table.board import reservation
-from ui.table.finished import BroughtIn, Game
-from ui.table.history import Entry
+from ui.table.completed_games import Game, ImportedGame
 from ui.table.knizia import KniziaResult
 from ui.table.names import LONGEST_NAME
-from ui.table.table import Finished
+from ui.table.statistics import Entry
+from ui.table.table import CompletedGame
 from ui.wording import describe
 
 
-def show_game(table: int, game: Finished) -> None:
+def show_game(table: int, game: CompletedGame) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
     cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
     day = f'<p class="cs-quiet">{format_full(date_of(game))}</p>'
     st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{day}{cheered}")
-    if isinstance(game, BroughtIn):
+    if isinstance(game, ImportedGame):
         show_points(game)
         return
     if isinstance(game, KniziaResult):
@@ -63,7 +63,7 @@ def show_game(table: int, game: Finished) -> None:
     pass_on(game)
 
 
-def show_points(game: BroughtIn) -> None:
+def show_points(game: ImportedGame) -> None:
     order = [(not one.won, -one.points) for one in game.results]
     rows = [place_row(1 + order.index(at), one.name, one.points) for at, one in zip(order, game.results, strict=True)]
     st.html(places(rows))

@@ -14,10 +14,10 @@ from ui.drawing.players import entry_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.dates import date_of, format_full
-from ui.table.finished import BroughtIn, Game, dynasty_standings
-from ui.table.history import Entry, Page
+from ui.table.completed_games import Game, ImportedGame, rank_dynasty_games
 from ui.table.knizia import Epoch, KniziaResult
 from ui.table.knizia import Game as KniziaGame
+from ui.table.statistics import Entry, Page
 
 
 def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
@@ -35,11 +35,11 @@ def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
 
 def _row(entry: Entry, back: Mapping[str, str]) -> None:
     game = entry.games[-1]
-    if entry.dynasty and (standings := dynasty_standings(entry.dynasty)):
+    if entry.dynasty and (standings := rank_dynasty_games(entry.dynasty)):
         scores = [(one.player, one.total, one.place == 1) for one in standings]
     elif isinstance(game, Game):
         scores = [(one.player, one.sheet.total, one.place == 1) for one in game.standings]
-    elif isinstance(game, BroughtIn):
+    elif isinstance(game, ImportedGame):
         scores = [(one.name, one.points, one.won) for one in game.results]
     else:
         played = as_played(game)
@@ -47,7 +47,7 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
     kind = ""  # nothing is to be said of a game of Kingdomino besides its scores
     if entry.dynasty:
         kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
-    elif isinstance(game, BroughtIn):
+    elif isinstance(game, ImportedGame):
         kind = _("Kingdoms, brought in") if game.is_knizia else _("Brought in")
     elif isinstance(game, KniziaResult):
         kind = _("Kingdoms")

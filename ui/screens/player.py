@@ -15,29 +15,38 @@ from ui.screens import routes
 from ui.screens.notices import notice
 from ui.screens.past_games import show_page
 from ui.session import history
-from ui.table.history import EPOCH_NUMBERS, FEWEST_TOGETHER, TERRAINS, Page, Tallies, Tally, by_player, favourite
 from ui.table.names import LONGEST_NAME
+from ui.table.statistics import (
+    EPOCH_NUMBERS,
+    FEWEST_TOGETHER,
+    TERRAINS,
+    Page,
+    PlayerStats,
+    StatsByGame,
+    find_favourite,
+    sum_by_player,
+)
 
 MOST_RIVALS = 8  # that are listed
 WIDE, HIGH, EDGE = 320, 96, 14  # of the curve
 DOTTED = 16  # numbers at most that have a dot each
 
 
-def show_records(tallies: Tallies) -> None:
-    for kingdomino in by_player(tallies.kingdomino):
+def show_records(tallies: StatsByGame) -> None:
+    for kingdomino in sum_by_player(tallies.kingdomino):
         heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
-        land = favourite(kingdomino, TERRAINS)
+        land = find_favourite(kingdomino, TERRAINS)
         show_figures(
             _("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translated(land.label)}" if land else "–"
         )
         show_course(kingdoms=False)
-    for kingdoms in by_player(tallies.kingdoms):
+    for kingdoms in sum_by_player(tallies.kingdoms):
         heads = (_("Games"), _("Wins"), _("Average gold"), _("Most gold"), _("Best epoch"))
-        show_figures(_("Kingdoms"), heads, kingdoms, str(favourite(kingdoms, EPOCH_NUMBERS) or "–"))
+        show_figures(_("Kingdoms"), heads, kingdoms, str(find_favourite(kingdoms, EPOCH_NUMBERS) or "–"))
         show_course(kingdoms=True)
 
 
-def show_figures(title: str, heads: Sequence[str], one: Tally, most_from: str) -> None:
+def show_figures(title: str, heads: Sequence[str], one: PlayerStats, most_from: str) -> None:
     mean = format_decimal(one.mean, "0.0", locale=language())
     figures = (str(one.games), str(one.wins), mean, str(one.best), most_from)
     listed = "".join(

@@ -31,8 +31,8 @@ from ui.session.dealing import look_at
 from ui.session.history import play_again, record_result
 from ui.table.board import Board
 from ui.table.checking import certain_seats
-from ui.table.finished import Game
-from ui.table.table import Seat, Table, asked_in_order, standings
+from ui.table.completed_games import Game
+from ui.table.table import Seat, Table, order_doubts, standings
 
 
 def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
@@ -59,7 +59,7 @@ def show_provisional(table: Table) -> None:
             and st.button(_said(seat, board, certain=seat.number in certain), key=f"open-provisional-{seat.number}")
         ):
             if board.doubts:
-                look_at(board.number, asked_in_order(table, board)[0])
+                look_at(board.number, order_doubts(table, board)[0])
             routes.go_to_kingdom(seat.number)
 
 

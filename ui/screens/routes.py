@@ -9,7 +9,7 @@ import streamlit as st
 from scoring.message import message
 from ui.i18n.translate import translated
 from ui.session.tab import tab
-from ui.table.history import Cursor, cursor_in
+from ui.table.statistics import Cursor, parse_cursor
 from ui.table.table import Table
 
 START = "screens/start.py"
@@ -89,7 +89,7 @@ def way_back() -> dict[str, str]:
 
 
 def cursor() -> Cursor | None:
-    return cursor_in(st.query_params.get(AFTER, ""))
+    return parse_cursor(st.query_params.get(AFTER, ""))
 
 
 def title(page: str) -> str:

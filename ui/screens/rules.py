@@ -23,7 +23,7 @@ from ui.session.dealing import suspected_box
 from ui.session.editions import choose_tiles, editions_here, is_outdated
 from ui.session.tab import tab
 from ui.system import is_trial
-from ui.table.table import QUESTS_DRAWN, Table, with_boxes, with_grid, with_quests
+from ui.table.table import QUESTS_DRAWN, Table, set_boxes, set_grid, set_quests
 
 DETECT = "detect"
 QUESTS_CHOSEN = "chosen-quests"
@@ -52,7 +52,7 @@ def ask_about_suspected_box() -> None:
         with st.container(horizontal=True):
             if st.button(_("Yes"), key="box-is-felt"):
                 tab().do(
-                    lambda table: replace(table, rules=with_boxes(table.rules, {*table.rules.box.titles, suspected}))
+                    lambda table: replace(table, rules=set_boxes(table.rules, {*table.rules.box.titles, suspected}))
                 )
                 tab().own.reads_again = True
                 st.rerun()
@@ -114,7 +114,7 @@ def change_rules() -> None:
         Measure.CROWNS: _("The largest territory decides ties, then crowns."),
     }
     quiet(ties[rules.tie_breaks[-1]])
-    choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _by(with_grid))
+    choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _by(set_grid))
     if Title.GIANTS not in rules.box:  # whose quests have both
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
         middle = _("Middle Kingdom: 10 points for the castle in the centre")
@@ -169,15 +169,15 @@ def boxes_in_short(table: Table) -> str:
 
 def choose_boxes() -> None:
     rules = tab().table.rules
-    _choose_several(_("What is in your box?"), list(Title), lambda now: now.box.in_order, with_boxes, "chosen-boxes")
+    _choose_several(_("What is in your box?"), list(Title), lambda now: now.box.in_order, set_boxes, "chosen-boxes")
     if Title.GIANTS not in rules.box:
         return
     if st.button(_("Draw two quests"), width="stretch"):
         drawn = SystemRandom().sample(list(Quest), QUESTS_DRAWN)
-        tab().do(lambda table: replace(table, rules=with_quests(table.rules, drawn)))
+        tab().do(lambda table: replace(table, rules=set_quests(table.rules, drawn)))
         st.rerun()
     st.html(f"<style>{''.join(map(_picture_rule, Quest))}</style>")
-    _choose_several(_("Quests for everybody"), list(Quest), lambda now: now.quests, with_quests, QUESTS_CHOSEN)
+    _choose_several(_("Quests for everybody"), list(Quest), lambda now: now.quests, set_quests, QUESTS_CHOSEN)
 
 
 # A kingdom that shows what a quest counts; T stands for the terrain that its tile names.

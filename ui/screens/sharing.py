@@ -36,8 +36,8 @@ from ui.screens.finale import format_dynasty_heading, format_heading
 from ui.screens.invitation import qr_code
 from ui.table.board import reservation
 from ui.table.checking import winner_is_certain
+from ui.table.completed_games import Game, rank_dynasty_games
 from ui.table.dealing import shown_together
-from ui.table.finished import Game, dynasty_standings
 from ui.table.game_file import game_file_text
 from ui.table.knizia import Game as KniziaGame
 from ui.table.knizia import KniziaResult
@@ -137,7 +137,7 @@ def _footer(played: datetime) -> str:
 
 def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
     """The standing of the Dynasty of these games with everybody's points; nothing where none is played."""
-    standings = dynasty_standings(games)
+    standings = rank_dynasty_games(games)
     if not standings:
         return ()
     totals = [f"{one.player} {one.total}" for one in standings]

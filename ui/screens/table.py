@@ -38,7 +38,7 @@ from ui.session.editions import reads_expected
 from ui.session.tab import tab
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.dealing import Deal, asked_again, undone
-from ui.table.table import FEWEST_KINGDOMS, Seat, Table, asked_in_order
+from ui.table.table import FEWEST_KINGDOMS, Seat, Table, order_doubts
 
 RULES, INVITE, PLAYERS, MORE, CLOSED = "rules", "invite", "players", "more", "closed"
 
@@ -180,7 +180,7 @@ def check(seat: Seat, doubts: int) -> None:
         label = _("Check {name}", name=in_label(seat.name))
     if st.button(label, type="primary", width="stretch", key=f"open-doubts-{seat.number}") and seat.board:
         if seat.board.doubts:
-            look_at(seat.board.number, asked_in_order(tab().table, seat.board)[0])
+            look_at(seat.board.number, order_doubts(tab().table, seat.board)[0])
         tab().own.panel = CLOSED
         routes.go_to_kingdom(seat.number)
 

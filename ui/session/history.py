@@ -24,17 +24,27 @@ from ui.session.editions import keep_taught
 from ui.session.members import own_seat
 from ui.session.tab import do_undoable, tab
 from ui.table.commands import next_game
+from ui.table.completed_games import Game
 from ui.table.converter import FormatError
-from ui.table.finished import Game
 from ui.table.forms import Games
-from ui.table.history import Career, Cursor, Entry, Page, Rival, Tallies, cheers, rivals_first, table_and_game
 from ui.table.imports import detect
 from ui.table.imports.result import ImportResult
 from ui.table.merge import add_games, batch, check_capacity, deduplicate, merge_games
 from ui.table.names import keys_of, player_key, shown_name
 from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
 from ui.table.source import Source
-from ui.table.table import Finished, Table, TableError, with_record
+from ui.table.statistics import (
+    Cursor,
+    Entry,
+    HeadToHead,
+    Page,
+    PriorStats,
+    StatsByGame,
+    find_achievements,
+    parse_entry_key,
+    sort_rivals,
+)
+from ui.table.table import CompletedGame, Table, TableError, add_record
 
 PAGE = 20  # entries that are shown at once
 MOST_TOTALS = 40  # games of a curve
@@ -46,7 +56,7 @@ def page(after: Cursor | None = None, name: str = "") -> Page:
 
 
 def entry(key: str) -> Entry | None:
-    wanted = table_and_game(key)
+    wanted = parse_entry_key(key)
     return tab().asked(lambda: store.get_store().history.find_entry(tab().phone, *wanted), None) if wanted else None
 
 
@@ -54,18 +64,18 @@ def count_games() -> int:
     return tab().asked(lambda: store.get_store().history.count_games(tab().phone), 0)
 
 
-def tallies(name: str = "") -> Tallies:
-    return tab().asked(lambda: store.get_store().history.sum_results(tab().phone, _keys(name)), Tallies())
+def tallies(name: str = "") -> StatsByGame:
+    return tab().asked(lambda: store.get_store().history.sum_results(tab().phone, _keys(name)), StatsByGame())
 
 
-def rivals(name: str, *, kingdoms: bool) -> list[Rival]:
+def rivals(name: str, *, kingdoms: bool) -> list[HeadToHead]:
     """Those with whom a player has shared enough games, most games first, by the names that are shown."""
-    none: tuple[Rival, ...] = ()
+    none: tuple[HeadToHead, ...] = ()
     found = tab().asked(
         lambda: store.get_store().history.find_rivals(tab().phone, _keys(name), kingdoms=kingdoms), none
     )
     words = castle_names()
-    return [replace(one, name=shown_name(one.who, one.name, words)) for one in rivals_first(found)]
+    return [replace(one, name=shown_name(one.who, one.name, words)) for one in sort_rivals(found)]
 
 
 def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
@@ -75,21 +85,21 @@ def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
     return tab().asked(lambda: store.get_store().history.load_points(*here, kingdoms=kingdoms), none)
 
 
-def cheered_in(game: Finished) -> Sequence[Message]:
+def cheered_in(game: CompletedGame) -> Sequence[Message]:
     """The cheers at the end of a game, among all games of this phone; the players are called as in ``game``.
 
     It is one as it is drawn.
     """
     here, kingdoms, until = tab().phone, game.is_knizia, game.played.timestamp()
 
-    def career_of(name: str) -> Career:
+    def career_of(name: str) -> PriorStats:
         return store.get_store().history.sum_earlier_results(here, _keys(name), kingdoms=kingdoms, until=until)
 
     def since_beaten(name: str, rival: str) -> int:
         both = _keys(name), _keys(rival)
         return store.get_store().history.count_games_since_win(here, *both, kingdoms=kingdoms, until=until)
 
-    return tab().asked(lambda: cheers(game.results, career_of, since_beaten), ())
+    return tab().asked(lambda: find_achievements(game.results, career_of, since_beaten), ())
 
 
 def all_games(phone: str) -> Games:
@@ -132,9 +142,9 @@ def _keys(name: str) -> tuple[str, ...]:
 def record_result() -> None:
     """Record the game under way, once its result is seen with everything there, and keep what its boards teach."""
     before, now = tab().table, datetime.now(UTC)
-    if with_record(before, now) is not before:
+    if add_record(before, now) is not before:
         with suppress(TableError):  # the result is shown all the same, and recorded as soon as that can be
-            tab().do(partial(with_record, seen=now))
+            tab().do(partial(add_record, seen=now))
     if tab().table.recorded is not None:
         keep_taught(before)
 
@@ -231,7 +241,7 @@ def add_from_file(file: Games) -> int:
     return number
 
 
-def _find_new(file: Games) -> tuple[tuple[Finished, ...], Game | None]:
+def _find_new(file: Games) -> tuple[tuple[CompletedGame, ...], Game | None]:
     """Return the games of a file that this phone does not have, finished and unfinished."""
     here = all_games(tab().phone)
     new = deduplicate(file.over, here.over)
@@ -239,11 +249,11 @@ def _find_new(file: Games) -> tuple[tuple[Finished, ...], Game | None]:
     return new, file.under_way if _laid(file.under_way) != _laid(here.under_way) else None
 
 
-def _with_new(table: Table, games: Sequence[Finished]) -> Table:
+def _with_new(table: Table, games: Sequence[CompletedGame]) -> Table:
     return add_games(table, _still_new(games))
 
 
-def _still_new(games: Sequence[Finished]) -> tuple[Finished, ...]:
+def _still_new(games: Sequence[CompletedGame]) -> tuple[CompletedGame, ...]:
     """Those of the games that are at no table of this phone now."""
     return deduplicate(games, store.get_store().history.find_games_ending_with(tab().phone, games))
 

@@ -14,8 +14,8 @@ from ui.session.editions import default_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
 from ui.store.phones import PhoneCount
-from ui.table.history import known_players
-from ui.table.table import Seat, Table, TableError, for_another_evening
+from ui.table.statistics import collect_players
+from ui.table.table import Seat, Table, TableError, reset_for_next_session
 
 
 def address() -> str:
@@ -119,7 +119,7 @@ def known_names() -> dict[str, Castle | None]:
 
     The latest are first.
     """
-    return known_players((tab().table, *(kept.table for kept in _opened_here())))
+    return collect_players((tab().table, *(kept.table for kept in _opened_here())))
 
 
 def _opened_here() -> list[StoredTable]:
@@ -134,7 +134,7 @@ def next_table() -> Table:
     rules = tab().table.rules
     if not tab().table.names:
         played = (kept.table for kept in _opened_here() if kept.table.knizia is None)
-        rules = next((for_another_evening(table.rules) for table in played), rules)
+        rules = next((reset_for_next_session(table.rules) for table in played), rules)
     return Table(rules=rules, tiles=default_tiles())
 
 

@@ -11,7 +11,7 @@ from ui.session.tab import GONE, PastEdit, tab
 from ui.store import StoredTable, StoreError
 from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, rename_players, undo_edit
-from ui.table.table import Finished, Table, TableError
+from ui.table.table import CompletedGame, Table, TableError
 
 
 def is_host_of(table: int) -> bool:
@@ -20,14 +20,14 @@ def is_host_of(table: int) -> bool:
     return here is not None and here.host
 
 
-def rename(page: str, table: int, game: Finished, names: Mapping[str, str]) -> None:
+def rename(page: str, table: int, game: CompletedGame, names: Mapping[str, str]) -> None:
     """Rename players in one game, as its page showed it. Raises TableError."""
     step = _change(table, partial(rename_players, seen=game, names=names))
     if step.before != step.after:
         tab().own.past_edit = PastEdit(page, table, step, is_deletion=False)
 
 
-def delete(page: str, table: int, game: Finished) -> None:
+def delete(page: str, table: int, game: CompletedGame) -> None:
     """Delete one game, as its page showed it. Raises TableError."""
     step = _change(table, partial(delete_game, seen=game))
     tab().own.past_edit = PastEdit(page, table, step, is_deletion=True)

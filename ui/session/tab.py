@@ -30,7 +30,7 @@ from ui.table.commands import Command, UndoEntry, undo
 from ui.table.dealing import Deal
 from ui.table.knizia import Game
 from ui.table.source import Picture
-from ui.table.table import Finished, Seat, Table, TableError
+from ui.table.table import CompletedGame, Seat, Table, TableError
 
 if TYPE_CHECKING:
     from ui.session.history import ImportPreview, ImportSummary
@@ -116,7 +116,7 @@ class Own:
     reads_again: bool = False  # the photos, on the next page: the boxes are others by now
     looked_at: tuple[int, Table] | None = None  # how many steps it had taken, and the table whose result it then showed
     past_edit: PastEdit | None = None  # of a finished game, that can be undone on its page
-    memories: tuple[Finished, list[str]] | None = None  # what was cheered, by the game as recorded
+    memories: tuple[CompletedGame, list[str]] | None = None  # what was cheered, by the game as recorded
     files: dict[str, bytes] = field(default_factory=dict)  # those that came last, by the field
     import_preview: ImportPreview | None = None  # of the file that was chosen last, until its games are added
     import_summary: ImportSummary | None = None  # until it is shown

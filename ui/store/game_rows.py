@@ -17,12 +17,12 @@ from scoring.message import message
 from ui.store.codes import checksum
 from ui.store.database import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
+from ui.table.completed_games import Game, Result
 from ui.table.converter import FormatError, encoded
-from ui.table.finished import Game, Result
 from ui.table.forms import finished_in, table_in, table_text
-from ui.table.history import EPOCH_NUMBERS, TERRAINS
 from ui.table.names import player_key
-from ui.table.table import Finished, Table
+from ui.table.statistics import EPOCH_NUMBERS, TERRAINS
+from ui.table.table import CompletedGame, Table
 
 CHANGED = message("what was stored has changed by itself")
 AT_ONCE = 100  # games summarized in one transaction
@@ -64,7 +64,7 @@ def write_games(connection: Connection, number: int, before: Table, after: Table
         _add_results(connection, number, added)
 
 
-def load_games(connection: Connection, number: int, most: int | None = None) -> tuple[Finished, ...]:
+def load_games(connection: Connection, number: int, most: int | None = None) -> tuple[CompletedGame, ...]:
     """Return the finished games of a table in order, or the last ``most``. Raises FormatError for damaged ones."""
     if most == 0:
         return ()
@@ -73,7 +73,7 @@ def load_games(connection: Connection, number: int, most: int | None = None) -> 
     return tuple(parse_game(row.text, row.checksum) for row in rows)[::-1]
 
 
-def parse_game(text: str, noted: str) -> Finished:
+def parse_game(text: str, noted: str) -> CompletedGame:
     """Parse a finished game. Raises FormatError if the text does not match its checksum, or is no game."""
     if checksum(text) != noted:
         raise FormatError(CHANGED)
@@ -102,13 +102,13 @@ def rebuild_summaries(connection: Connection, after: tuple[int, int]) -> tuple[i
     return (rows[-1].table, rows[-1].place) if rows else None
 
 
-def _count_equal(before: Sequence[Finished], after: Sequence[Finished]) -> int:
+def _count_equal(before: Sequence[CompletedGame], after: Sequence[CompletedGame]) -> int:
     pairs = enumerate(zip(before, after, strict=False))
     changed = (place for place, (was, now) in pairs if was is not now and was != now)
     return next(changed, min(len(before), len(after)))
 
 
-def _summarize(game: Finished) -> Fields:
+def _summarize(game: CompletedGame) -> Fields:
     return {
         "number": game.number,
         "dynasty": game.dynasty if isinstance(game, Game) else None,
@@ -116,13 +116,13 @@ def _summarize(game: Finished) -> Fields:
     }
 
 
-def _add_results(connection: Connection, number: int, games: Iterable[tuple[int, Finished]]) -> None:
+def _add_results(connection: Connection, number: int, games: Iterable[tuple[int, CompletedGame]]) -> None:
     rows = [{"table": number, "place": place} | row for place, game in games for row in result_rows(game)]
     if rows:
         connection.execute(insert(RESULTS), rows)
 
 
-def result_rows(game: Finished) -> list[Fields]:
+def result_rows(game: CompletedGame) -> list[Fields]:
     """Return the results of a game as rows without its place; none for a game that was broken off."""
     colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
     sources: Sequence[Any] = EPOCH_NUMBERS if game.is_knizia else TERRAINS

@@ -15,8 +15,19 @@ from ui.store.codes import hashed
 from ui.store.game_rows import parse_game
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.converter import FormatError
-from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Cursor, Entry, Page, Rival, Tallies, Tally, entries
-from ui.table.table import Finished
+from ui.table.statistics import (
+    EPOCH_NUMBERS,
+    TERRAINS,
+    Cursor,
+    Entry,
+    HeadToHead,
+    Page,
+    PlayerStats,
+    PriorStats,
+    StatsByGame,
+    group_entries,
+)
+from ui.table.table import CompletedGame
 
 _EVER = 1e12  # seconds since 1970, later than any game
 MOST_TABLES = 50  # of one phone, on the start page and in the history
@@ -57,19 +68,19 @@ class GameHistory:
             found = _load_entries(connection, [(row.table, row.place, row.dynasty)]) if row else ()
         return found[0] if found else None
 
-    def find_games_ending_with(self, phone: str, games: Iterable[Finished]) -> tuple[Finished, ...]:
+    def find_games_ending_with(self, phone: str, games: Iterable[CompletedGame]) -> tuple[CompletedGame, ...]:
         """Return the stored games that ended at the same time as one of these, without damaged ones."""
         ended = GAMES.c.played.in_({game.played.timestamp() for game in games})
         with self._reading() as connection:
             of_phone = GAMES.c.table.in_(_find_table_numbers(connection, phone))
             rows = connection.execute(select(GAMES.c.text, GAMES.c.checksum).where(of_phone, ended)).all()
-        found: list[Finished] = []
+        found: list[CompletedGame] = []
         for text, noted in rows:
             with suppress(FormatError):
                 found.append(parse_game(text, noted))
         return tuple(found)
 
-    def sum_results(self, phone: str, who: Collection[str] = ()) -> Tallies:
+    def sum_results(self, phone: str, who: Collection[str] = ()) -> StatsByGame:
         """Return the statistics of everybody, or of one player, by spelling of a name."""
         sums = [func.sum(RESULTS.c[name]) for name in EARNED]
         kind = (RESULTS.c.is_knizia, RESULTS.c.player_id, RESULTS.c.name)
@@ -78,17 +89,17 @@ class GameHistory:
         with self._reading() as connection:
             of_phone = RESULTS.c.table.in_(_find_table_numbers(connection, phone))
             rows = connection.execute(asked.where(of_phone, *([RESULTS.c.player_id.in_(who)] if who else []))).all()
-        return Tallies(
+        return StatsByGame(
             tuple(_parse_tally(row[1:], len(TERRAINS)) for row in rows if not row.is_knizia),
             tuple(_parse_tally(row[1:], len(EPOCH_NUMBERS)) for row in rows if row.is_knizia),
         )
 
-    def sum_earlier_results(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> Career:
+    def sum_earlier_results(self, phone: str, who: Collection[str], *, kingdoms: bool, until: float) -> PriorStats:
         """Return the statistics of a player before that time (seconds since 1970, UTC)."""
         asked = select(func.count(), func.sum(RESULTS.c.wins), func.max(RESULTS.c.points))
         with self._reading() as connection:
             row = connection.execute(asked.where(*_conditions(connection, phone, kingdoms, until, who))).one()
-        return Career(row[0], row[1] or 0, row[2] or 0)
+        return PriorStats(row[0], row[1] or 0, row[2] or 0)
 
     def count_games_since_win(
         self, phone: str, who: Collection[str], rival: Collection[str], *, kingdoms: bool, until: float
@@ -103,7 +114,7 @@ class GameHistory:
             asked = select(func.count()).select_from(RESULTS).join(other, both).where(*before)
             return connection.scalar(asked.where(RESULTS.c.played > (last or 0.0))) or 0
 
-    def find_rivals(self, phone: str, who: Collection[str], *, kingdoms: bool) -> tuple[Rival, ...]:
+    def find_rivals(self, phone: str, who: Collection[str], *, kingdoms: bool) -> tuple[HeadToHead, ...]:
         """Return everybody who shared games with a player, and how often each of the two had more points."""
         other = RESULTS.alias()
         both = and_(other.c.table == RESULTS.c.table, other.c.place == RESULTS.c.place, other.c.player_id.not_in(who))
@@ -113,7 +124,7 @@ class GameHistory:
         with self._reading() as connection:
             here = _conditions(connection, phone, kingdoms, _EVER, who)
             rows = connection.execute(asked.select_from(RESULTS).join(other, both).where(*here)).all()
-        return tuple(Rival(*row) for row in rows)
+        return tuple(HeadToHead(*row) for row in rows)
 
     def load_points(self, phone: str, who: Collection[str], most: int, *, kingdoms: bool) -> tuple[int, ...]:
         """Return the points of a player in the last games, the earliest first."""
@@ -189,16 +200,16 @@ def _load_entries(connection: Connection, games: Sequence[Where]) -> tuple[Entry
         )
     )
     asked = select(GAMES.c.table, GAMES.c.text, GAMES.c.checksum).where(wanted).order_by(GAMES.c.table, GAMES.c.place)
-    found: dict[int, list[Finished]] = {}
+    found: dict[int, list[CompletedGame]] = {}
     for table, text, noted in connection.execute(asked):
         with suppress(FormatError):
             found.setdefault(table, []).append(parse_game(text, noted))
-    return tuple(entries(found.items()))
+    return tuple(group_entries(found.items()))
 
 
-def _parse_tally(row: Iterable[Any], sources: int) -> Tally:
+def _parse_tally(row: Iterable[Any], sources: int) -> PlayerStats:
     who, name, last, games, wins, points, best, *earned = row
-    return Tally(who, name, last, games, wins, points, best, tuple(earned[:sources]))
+    return PlayerStats(who, name, last, games, wins, points, best, tuple(earned[:sources]))
 
 
 def _conditions(

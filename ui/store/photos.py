@@ -19,8 +19,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from ui.store.rows import PHOTOS
 from ui.system import is_trial
 from ui.table.board import Board
+from ui.table.completed_games import Game
 from ui.table.converter import FormatError, decoded, encoded
-from ui.table.finished import Game
 from ui.table.source import Picture, Source
 from ui.table.table import Table
 

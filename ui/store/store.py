@@ -49,7 +49,7 @@ from ui.store.phones import Revoke as Revoke
 from ui.store.photos import BoardPhotos, forget_photos
 from ui.store.rows import HEALTH, PHONES, PREVIOUS_KEYS, TABLES
 from ui.system import DATA_ENV, DATABASE_ENV, Event, log_event
-from ui.table.table import Table, TableError, refuse_overreach, with_corrected_record
+from ui.table.table import Table, TableError, correct_record, refuse_overreach
 
 DAY = 86_400  # seconds
 EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a year is still there
@@ -232,7 +232,7 @@ class Store:
             before = self._load(connection, row)
             if request and not phones.record_request(connection, row.number, request):
                 return before
-            table = with_corrected_record(change(before))
+            table = correct_record(change(before))
             if table == before.table:
                 return before
             if not here.host:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from scoring import NO_PIECES, Box, Kingdom, Position, Problem, find_problems
 from scoring.impact import ScoreRange, certain_ranks, score_range
 from ui.table.board import Board
-from ui.table.finished import scored
+from ui.table.completed_games import score_board
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, is_complete, sheet
 
 REMEMBERED = 200  # kingdoms that are not judged again at the next tap
@@ -69,7 +69,7 @@ def _span(table: Table, board: Board) -> ScoreRange | None:
         return None
 
     def points(kingdom: Kingdom) -> int:
-        return scored(kingdom, table.rules, board.place, NO_PIECES).total
+        return score_board(kingdom, table.rules, board.place, NO_PIECES).total
 
     return score_range(board.kingdom, board.others, points) if board.doubts or reading.sure else None
 

@@ -21,7 +21,7 @@ from ui.table.board import Board, moves, reoriented
 from ui.table.checking import impossible
 from ui.table.knizia import OPPOSITE, Epoch, Game, Player
 from ui.table.source import Turns, place_after
-from ui.table.table import Seat, Table, TableError, other_grid
+from ui.table.table import Seat, Table, TableError, suggest_grid
 
 Command = Callable[[Table], Table]
 OTHER_BOARD = message("Another board lies there by now. What was changed on the one before is not on it.")
@@ -219,7 +219,7 @@ def confirm_if_valid(table: Table, board: int, kingdom: Kingdom, accepted: Colle
     """
     found = confirm_board(table, board, kingdom, accepted)
     _seat, laid, _turns = locate_board(table, board)
-    return table if impossible(table, laid) or other_grid(table, laid) else found
+    return table if impossible(table, laid) or suggest_grid(table, laid) else found
 
 
 def mark_doubtful(table: Table, board: int, squares: Collection[Position]) -> Table:

@@ -23,6 +23,7 @@ from scoring.knizia.board import FREE
 from scoring.message import Message, message
 from scoring.rules import GRIDS, grid_label
 from ui.table.board import Board, State
+from ui.table.completed_games import Game, ImportedGame, PlayerBoard, Result
 from ui.table.converter import (
     FORMS,
     UNEXPECTED,
@@ -39,12 +40,11 @@ from ui.table.converter import (
     several,
     written,
 )
-from ui.table.finished import BroughtIn, Game, Played, Result
 from ui.table.knizia import Epoch, KniziaResult, Player
 from ui.table.knizia import Game as KniziaGame
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.source import MOST_TURNS, STEPS, BoardReading, Orientation, Picture, ReadSquare, Source, Turn
-from ui.table.table import Finished, Seat, Table, Tiles
+from ui.table.table import CompletedGame, Seat, Table, Tiles
 
 T = TypeVar("T")
 
@@ -215,10 +215,10 @@ def _kingdoms_game(players: tuple[Player, ...], epochs: tuple[Epoch, ...], numbe
     return KniziaGame(_seated(players) if players or epochs else (), epochs, numbered)
 
 
-def _finished(found: Any) -> Finished:
+def _finished(found: Any) -> CompletedGame:
     kinds = {"boards": KniziaResult, "rules": Game}  # by what each alone has
-    kind = next((kinds[key] for key in kinds if isinstance(found, dict) and key in found), BroughtIn)
-    game: Finished = converted(found, kind)
+    kind = next((kinds[key] for key in kinds if isinstance(found, dict) and key in found), ImportedGame)
+    game: CompletedGame = converted(found, kind)
     return game
 
 
@@ -231,11 +231,11 @@ def _step(step: Position | None) -> Position | None:
 class Games(NamedTuple):
     """Games that are over, and the one that is not, as if it ended now; None where none is under way."""
 
-    over: tuple[Finished, ...]
+    over: tuple[CompletedGame, ...]
     under_way: Game | None = None
 
 
-Past = several(Finished, MOST_GAMES)
+Past = several(CompletedGame, MOST_GAMES)
 KingdomsPlayers = several(Player, len(Colour))
 Turns = several(Turn, MOST_TURNS)
 
@@ -254,7 +254,7 @@ FORMS |= {
     Square: Annotated[str, Limits(most=LONGEST_CODE), _square],
     datetime: Annotated[str, _time],
     Box: Annotated[Titles, lambda titles: Box(frozenset(titles))],
-    Finished: Annotated[Any, _finished],
+    CompletedGame: Annotated[Any, _finished],
     Rules: Form(
         Rules,
         names={"box": "boxes", "rulebook": "edition"},
@@ -276,8 +276,10 @@ FORMS |= {
         turns=Turns,
     ),
     Seat: Form(Seat, always={"named"}, name=PlayerName),
-    Played: Form(Played, check=refuse_outside, names={"kingdom": "code"}, always={"by_hand", "board"}, name=PlayerName),
-    Game: Form(Game, make=_game, players=several(Played, len(Castle))),
+    PlayerBoard: Form(
+        PlayerBoard, check=refuse_outside, names={"kingdom": "code"}, always={"by_hand", "board"}, name=PlayerName
+    ),
+    Game: Form(Game, make=_game, players=several(PlayerBoard, len(Castle))),
     Player: Form(Player, name=PlayerName),
     Epoch: Form(Epoch, without={"source", "doubtful", "looked_at"}, always={"board", "checked", "number"}, turns=Turns),
     KniziaGame: Form(
@@ -301,14 +303,14 @@ FORMS |= {
         games=Past,
     ),
     Result: Form(Result, without={"earned"}, name=PlayerName, points=Points),
-    BroughtIn: Form(
-        BroughtIn, make=partial(_game, kind=BroughtIn), players=several(Result, MOST_SCORED), is_knizia=bool
+    ImportedGame: Form(
+        ImportedGame, make=partial(_game, kind=ImportedGame), players=several(Result, MOST_SCORED), is_knizia=bool
     ),
     Games: Form(Games, names={"over": "games"}, over=Past),
 }
 
 
-def games_text(games: Iterable[Finished], under_way: Game | None = None) -> str:
+def games_text(games: Iterable[CompletedGame], under_way: Game | None = None) -> str:
     """Games as JSON text for a file, ``crownsight`` with the version of the form, then the games in order.
 
     Everybody's points and gold are for a person who reads the file, and not read back.
@@ -316,7 +318,7 @@ def games_text(games: Iterable[Finished], under_way: Game | None = None) -> str:
     over = tuple(games)
     file = {"crownsight": FORMAT} | written(Games(over, under_way))
     for game, fields in zip(over, file["games"], strict=True):
-        if isinstance(game, BroughtIn):
+        if isinstance(game, ImportedGame):
             continue  # its points are all there is
         if isinstance(game, Game):
             sheets = game.sheets
@@ -346,9 +348,9 @@ def table_in(text: str | bytes) -> Table:
     return table
 
 
-def finished_in(text: str) -> Finished:
+def finished_in(text: str) -> CompletedGame:
     """The game in a stored text. Raises FormatError."""
-    game: Finished = decoded(text, Finished, most_bytes=MOST_BYTES)
+    game: CompletedGame = decoded(text, CompletedGame, most_bytes=MOST_BYTES)
     return game
 
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from scoring.message import message
 from ui.table.commands import CHANGED_SINCE, UndoEntry
-from ui.table.finished import Game
+from ui.table.completed_games import Game
 from ui.table.names import plain_name
-from ui.table.table import Finished, Seat, Table, TableError
+from ui.table.table import CompletedGame, Seat, Table, TableError
 
 GAME_CHANGED = message("This game was changed on another phone just now. Check it and try again.")
 
 
-def rename_players(table: Table, seen: Finished, names: Mapping[str, str]) -> Table:
+def rename_players(table: Table, seen: CompletedGame, names: Mapping[str, str]) -> Table:
     """Rename players in one finished game, and at the table if the game is still on it.
 
     Args:
@@ -40,7 +40,7 @@ def rename_players(table: Table, seen: Finished, names: Mapping[str, str]) -> Ta
     return _replace_game(table, replace(seen, players=renamed))
 
 
-def delete_game(table: Table, seen: Finished) -> Table:
+def delete_game(table: Table, seen: CompletedGame) -> Table:
     """Delete a finished game; a Dynasty that began with it begins with its next game.
 
     Raises:
@@ -85,16 +85,16 @@ def undo_edit(table: Table, edit: UndoEntry) -> Table:
     return table
 
 
-def _require(table: Table, seen: Finished) -> None:
+def _require(table: Table, seen: CompletedGame) -> None:
     if seen not in table.games:
         raise TableError(GAME_CHANGED)
 
 
-def _replace_game(table: Table, edited: Finished) -> Table:
+def _replace_game(table: Table, edited: CompletedGame) -> Table:
     return replace(table, games=tuple(edited if game.number == edited.number else game for game in table.games))
 
 
-def _by_number(games: Iterable[Finished]) -> dict[int, Finished]:
+def _by_number(games: Iterable[CompletedGame]) -> dict[int, CompletedGame]:
     return {game.number: game for game in games}
 
 

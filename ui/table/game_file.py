@@ -18,8 +18,8 @@ from scoring.dominoes.legality import written_grid
 from scoring.kingdom import crop_offset, default_grid_offset, grid_offsets, pad_to_grid
 from scoring.limits import pieces_in_play, required_boxes
 from scoring.message import message
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.converter import Form, FormatError, Limits, converted, encoded_file, plain, several, written
-from ui.table.finished import Game, Played
 from ui.table.forms import PIECES, Grid, Quests, Titles, refuse_outside
 from ui.table.names import colour_name, plain_name, plain_text
 
@@ -161,7 +161,7 @@ def _with_bonuses_as_quests(rules: Rules) -> Rules:
     return replace(rules, quests=(*also, *rules.quests), harmony=False, middle_kingdom=False)
 
 
-def _in_grid(one: Played, rules: Rules) -> PlayerKingdom:
+def _in_grid(one: PlayerBoard, rules: Rules) -> PlayerKingdom:
     """A player with the kingdom in its whole grid, which says where it lies."""
     kingdom, pieces = one.kingdom, pieces_in_play(rules.box, one.kingdom, one.pieces)
     fitting = grid_offsets(kingdom, rules.grid)
@@ -180,7 +180,7 @@ def _game(table: FiledTable, number: int, played: datetime) -> Game:
         most = len(Castle)
         raise FormatError(message("a game has one to {most} players with different names", most=most))
     players = tuple(
-        Played(name, castle, one.kingdom, pieces=one.pieces)
+        PlayerBoard(name, castle, one.kingdom, pieces=one.pieces)
         for name, castle, one in zip(names, castles, table.players, strict=False)
     )
     return Game(number, played, table.rules, players)

@@ -14,7 +14,7 @@ from typing import ClassVar
 from scoring.knizia import COLUMNS, EPOCHS, POSITIONS, ROWS, Board, Colour, GameSheet, Space, score_game
 from scoring.knizia.checks import MIN_PLAYERS
 from ui.table.board import EditedBoard, State
-from ui.table.finished import Result
+from ui.table.completed_games import Result
 from ui.table.names import plain_name
 from ui.table.source import Rows
 

@@ -12,10 +12,10 @@ from itertools import count
 
 from scoring.message import message
 from ui.table import forms
+from ui.table.completed_games import Game, ImportedGame
 from ui.table.converter import FormatError
-from ui.table.finished import BroughtIn, Game
 from ui.table.forms import MOST_GAMES, games_text
-from ui.table.table import Finished, Table
+from ui.table.table import CompletedGame, Table
 
 MAX_TABLE_GAMES = 20_000
 MAX_GAMES_PER_FILE = 799  # that fit into a file with names of any length, with the current game
@@ -23,20 +23,20 @@ EMPTY_FILE_BYTES = len(games_text(()))
 FRAME_BYTES = EMPTY_FILE_BYTES + 100  # of a file without its games
 
 
-def merge_games(tables: Iterable[Sequence[Finished]]) -> tuple[Finished, ...]:
+def merge_games(tables: Iterable[Sequence[CompletedGame]]) -> tuple[CompletedGame, ...]:
     """Return the games of several tables as one list, numbered from 1; Dynasties stay Dynasties."""
     numbers = count(1)
-    found: list[Finished] = []
+    found: list[CompletedGame] = []
     for games in tables:
         found += _renumber(games, {game.number: next(numbers) for game in games})
     return tuple(found)
 
 
-def split_into_files(games: Sequence[Finished]) -> list[tuple[Finished, ...]]:
+def split_into_files(games: Sequence[CompletedGame]) -> list[tuple[CompletedGame, ...]]:
     """Split games into parts that each fit into a file; a Dynasty is not split."""
     if len(games) <= MAX_GAMES_PER_FILE:
         return [tuple(games)] if games else []
-    files: list[list[Finished]] = [[]]
+    files: list[list[CompletedGame]] = [[]]
     size = FRAME_BYTES
     for group in _group_by_dynasty(games):
         added = sum(len(games_text((game,))) - EMPTY_FILE_BYTES + 2 for game in group)  # with a comma and a line break
@@ -48,9 +48,9 @@ def split_into_files(games: Sequence[Finished]) -> list[tuple[Finished, ...]]:
     return [tuple(file) for file in files]
 
 
-def batch(games: Sequence[Finished], size: int) -> list[tuple[Finished, ...]]:
+def batch(games: Sequence[CompletedGame], size: int) -> list[tuple[CompletedGame, ...]]:
     """Split games into batches of this size; a batch is larger where a Dynasty would be split."""
-    batches: list[list[Finished]] = []
+    batches: list[list[CompletedGame]] = []
     for group in _group_by_dynasty(games):
         if not batches or len(batches[-1]) >= size:
             batches.append([])
@@ -58,7 +58,7 @@ def batch(games: Sequence[Finished], size: int) -> list[tuple[Finished, ...]]:
     return [tuple(one) for one in batches]
 
 
-def add_games(table: Table, games: Sequence[Finished]) -> Table:
+def add_games(table: Table, games: Sequence[CompletedGame]) -> Table:
     """Return the table with the games it did not have, numbered on, and without photos, which files do not hold."""
     known = {identify(game): game.number for game in table.games}
     numbers, following = {}, count(table.next_number)
@@ -73,13 +73,13 @@ def add_games(table: Table, games: Sequence[Finished]) -> Table:
     return replace(table, games=(*table.games, *without_photos))
 
 
-def check_capacity(table: Table, new: Sequence[Finished]) -> None:
+def check_capacity(table: Table, new: Sequence[CompletedGame]) -> None:
     """Raise FormatError if a table cannot keep that many more games."""
     if len(table.games) + len(new) > MAX_TABLE_GAMES:
         raise FormatError(message("a table keeps {number} games at most", number=MAX_TABLE_GAMES))
 
 
-def deduplicate(games: Iterable[Finished], known: Iterable[Finished]) -> tuple[Finished, ...]:
+def deduplicate(games: Iterable[CompletedGame], known: Iterable[CompletedGame]) -> tuple[CompletedGame, ...]:
     """Return the games that are not known: played at another time, or by others.
 
     An imported game is also known if the same people had the same points within a day: programs write different times,
@@ -88,24 +88,24 @@ def deduplicate(games: Iterable[Finished], known: Iterable[Finished]) -> tuple[F
     games, known = tuple(games), tuple(known)
     there = {identify(game) for game in known}
     new = [game for game in games if identify(game) not in there]
-    if not any(isinstance(game, BroughtIn) for game in new):
+    if not any(isinstance(game, ImportedGame) for game in new):
         return tuple(new)
     times: dict[object, list[datetime]] = {}
     for game in known:
         times.setdefault(_collect_points(game), []).append(game.played)
 
-    def is_near(game: BroughtIn) -> bool:
+    def is_near(game: ImportedGame) -> bool:
         return any(abs(game.played - time) < timedelta(days=1) for time in times.get(_collect_points(game), ()))
 
-    return tuple(game for game in new if not (isinstance(game, BroughtIn) and is_near(game)))
+    return tuple(game for game in new if not (isinstance(game, ImportedGame) and is_near(game)))
 
 
-def identify(game: Finished) -> tuple[datetime, tuple[str, ...]]:
+def identify(game: CompletedGame) -> tuple[datetime, tuple[str, ...]]:
     """Return the time and the players of a game, by which it is recognized."""
     return game.played, tuple(player.name for player in game.players)
 
 
-def _renumber(games: Iterable[Finished], numbers: Mapping[int, int]) -> list[Finished]:
+def _renumber(games: Iterable[CompletedGame], numbers: Mapping[int, int]) -> list[CompletedGame]:
     """Return the games with other numbers, also for their Dynasties.
 
     A game of a Dynasty whose first game has no new number stands alone.
@@ -118,9 +118,9 @@ def _renumber(games: Iterable[Finished], numbers: Mapping[int, int]) -> list[Fin
     ]
 
 
-def _group_by_dynasty(games: Sequence[Finished]) -> list[list[Finished]]:
+def _group_by_dynasty(games: Sequence[CompletedGame]) -> list[list[CompletedGame]]:
     """Return the games in groups: those of one Dynasty, and single games."""
-    groups: list[list[Finished]] = []
+    groups: list[list[CompletedGame]] = []
     for game in games:
         last = groups[-1][-1] if groups else None
         if isinstance(game, Game) and isinstance(last, Game) and game.dynasty and game.dynasty == last.dynasty:
@@ -130,6 +130,6 @@ def _group_by_dynasty(games: Sequence[Finished]) -> list[list[Finished]]:
     return groups
 
 
-def _collect_points(game: Finished) -> frozenset[tuple[str, int]]:
+def _collect_points(game: CompletedGame) -> frozenset[tuple[str, int]]:
     """Return the points of all players by casefolded name."""
     return frozenset((one.name.casefold(), one.points) for one in game.results)

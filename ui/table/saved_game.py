@@ -10,11 +10,11 @@ from scoring import Kingdom
 from scoring.kingdom import grid_offsets
 from scoring.limits import pieces_in_play
 from ui.table.board import Board
-from ui.table.finished import Game, Played
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.forms import Games
 from ui.table.merge import identify, merge_games
 from ui.table.names import colour_name
-from ui.table.table import Finished, Table
+from ui.table.table import CompletedGame, Table
 
 PLACEHOLDER_KINGDOM = Kingdom.empty(1, 1)  # stands in a file for a player without a board
 
@@ -28,11 +28,15 @@ def current_game(table: Table, now: datetime) -> Game | None:
     if not isinstance(game, Game):
         return None
     played = {one.name: one for one in game.players}
-    players = (played.get(seat.name) or Played(seat.name, seat.colour, PLACEHOLDER_KINGDOM) for seat in table.seats)
+    players = (
+        played.get(seat.name) or PlayerBoard(seat.name, seat.colour, PLACEHOLDER_KINGDOM) for seat in table.seats
+    )
     return replace(game, players=tuple(players))
 
 
-def merge_with_current(tables: Iterable[Sequence[Finished]], of_table: Sequence[Finished], current: Game) -> Games:
+def merge_with_current(
+    tables: Iterable[Sequence[CompletedGame]], of_table: Sequence[CompletedGame], current: Game
+) -> Games:
     """Merge the games of several tables with those of the table of the current game, which stays in its Dynasty."""
     *over, last = merge_games([*tables, (*of_table, current)])
     return Games(tuple(over), last if isinstance(last, Game) else None)

@@ -26,7 +26,7 @@ from scoring.castle import Castle
 from scoring.knizia.checks import MIN_PLAYERS
 from scoring.message import CrownsightError, message
 from ui.table.board import Board, in_other_frame
-from ui.table.finished import BroughtIn, Game, Played, scored
+from ui.table.completed_games import Game, ImportedGame, PlayerBoard, score_board
 from ui.table.knizia import Game as KniziaGame
 from ui.table.knizia import KniziaResult
 from ui.table.names import colour_name, plain_name
@@ -35,7 +35,7 @@ ALONE = {Title.KINGDOMINO, Title.QUEENDOMINO}  # boxes that can be played withou
 QUESTS_DRAWN = 2  # tiles that apply to everybody (rulebook of Age of Giants)
 
 
-def with_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
+def set_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
     """The rules with these boxes on the table; quests go with Age of Giants, and there is a game to play.
 
     With its quests, Harmony and Middle Kingdom are two of them.
@@ -45,10 +45,10 @@ def with_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
     if Title.GIANTS not in box:
         return replace(rules, box=box, quests=())
     switched = {Quest.HARMONY: rules.harmony, Quest.MIDDLE_KINGDOM: rules.middle_kingdom}
-    return with_quests(replace(rules, box=box), {*rules.quests, *(quest for quest, on in switched.items() if on)})
+    return set_quests(replace(rules, box=box), {*rules.quests, *(quest for quest, on in switched.items() if on)})
 
 
-def for_another_evening(rules: Rules) -> Rules:
+def reset_for_next_session(rules: Rules) -> Rules:
     """The rules with which a later table begins: the same boxes, quests still to be drawn, and a grid that is usual.
 
     A photo of a larger kingdom brings its own grid.
@@ -56,7 +56,7 @@ def for_another_evening(rules: Rules) -> Rules:
     return replace(rules, quests=(), grid=Rules().grid)
 
 
-def with_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
+def set_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
     """The rules with these quests, in the order of the box; with quests, Harmony and Middle Kingdom are two of them."""
     chosen = tuple(quest for quest in Quest if quest in quests)
     if not chosen:
@@ -97,7 +97,7 @@ UNKNOWN_TILES = Tiles()
 """What is known of the tiles before the first photo."""
 
 
-Finished = Game | KniziaResult | BroughtIn
+CompletedGame = Game | KniziaResult | ImportedGame
 """A game that is over, of Kingdomino or of Kingdoms."""
 
 
@@ -131,7 +131,7 @@ class Table:
     seats: tuple[Seat, ...] = ()
     rules: Rules = DEFAULT_RULES
     numbered: int = 0  # seats and boards so far; numbers are never used twice
-    games: tuple[Finished, ...] = ()
+    games: tuple[CompletedGame, ...] = ()
     dynasty_from: int | None = None
     recorded: int | None = None
     hide_scores: bool = False  # until every kingdom is checked
@@ -246,7 +246,7 @@ class Table:
             return self
         if name.casefold() in {other.casefold() for number, other in self.names.items() if number != seat}:
             raise TableError(message("{name} is already at the table. Choose another name.", name=name))
-        table = replace(self, games=renamed_in(self.games, before, name))
+        table = replace(self, games=rename_player(self.games, before, name))
         if self.knizia:
             players = (replace(one, name=name) if one.seat == seat else one for one in self.knizia.players)
             return replace(table, knizia=self.knizia.with_players(players))
@@ -268,12 +268,12 @@ class Table:
         """The table with one player's board corrected or checked."""
         return self._with_seat(number, board=board)
 
-    def game(self, played: datetime) -> Finished | None:
+    def game(self, played: datetime) -> CompletedGame | None:
         """The game under way as it would be finished now; None while there is no board."""
         if self.knizia:
             return self.knizia.finished(self.game_number, played)
         players = tuple(
-            Played(
+            PlayerBoard(
                 seat.name,
                 seat.colour,
                 board.kingdom,
@@ -312,10 +312,10 @@ class Table:
 
 def sheet(table: Table, board: Board) -> ScoreSheet:
     """The score sheet of a board of the table."""
-    return scored(board.kingdom, table.rules, board.place, board.pieces)
+    return score_board(board.kingdom, table.rules, board.place, board.pieces)
 
 
-def asked_in_order(table: Table, board: Board) -> tuple[Position, ...]:
+def order_doubts(table: Table, board: Board) -> tuple[Position, ...]:
     """The doubtful squares of a board of the table in the order in which they are asked about.
 
     First are those that may change who is ahead of whom.
@@ -344,13 +344,13 @@ def is_complete(table: Table) -> bool:
     return all(laid) and len(laid) >= FEWEST_KINGDOMS
 
 
-def with_record(table: Table, seen: datetime) -> Table:
+def add_record(table: Table, seen: datetime) -> Table:
     """The table after its result was seen: a complete game is recorded as played then, once and for all."""
     game = table.game(seen) if table.recorded is None and is_complete(table) else None
     return replace(table, games=(*table.games, game), recorded=game.number) if game else table
 
 
-def with_corrected_record(table: Table) -> Table:
+def correct_record(table: Table) -> Table:
     """The table with the record of the game under way as its boards now are.
 
     A record stays as it was where fewer than two kingdoms are left.
@@ -362,11 +362,11 @@ def with_corrected_record(table: Table) -> Table:
     return replace(table, games=tuple(now if game is record else game for game in table.games))
 
 
-def renamed_in(games: Iterable[Finished], before: str, after: str) -> tuple[Finished, ...]:
+def rename_player(games: Iterable[CompletedGame], before: str, after: str) -> tuple[CompletedGame, ...]:
     """Games in which a player has another name; one in which somebody else has that name stays as it was."""
     old, new = before.casefold(), after.casefold()
 
-    def renamed(game: Finished) -> Finished:
+    def renamed(game: CompletedGame) -> CompletedGame:
         names = [player.name.casefold() for player in game.players]
         if old not in names or (new != old and new in names):
             return game
@@ -396,7 +396,7 @@ def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
         raise TableError(message("Only the phone that opened the table can drop games that are over."))
 
 
-def other_grid(table: Table, board: Board) -> int | None:
+def suggest_grid(table: Table, board: Board) -> int | None:
     """The grid that a kingdom says the table plays on, where the rules say another; None where these may be right.
 
     That is 7 where it is too large for 5, and 5 where it is nearly full there and every other kingdom fits, too.
@@ -410,7 +410,7 @@ def other_grid(table: Table, board: Board) -> int | None:
     return usual if fits and not board.by_hand and board.kingdom.tile_count >= NEARLY_FULL else None
 
 
-def with_grid(table: Table, grid: int) -> Table:
+def set_grid(table: Table, grid: int) -> Table:
     """The table that plays on another grid, every kingdom that fits in a frame of that size."""
     changed = replace(table, rules=replace(table.rules, grid=grid))
     for seat in table.seats:

@@ -11,7 +11,7 @@ from tests.common import EVENING, SAMPLES
 from tests.ui import factories
 from ui.components.finale import Animation, build_dynasty_animation, build_game_animation, build_knizia_animation
 from ui.drawing.tiles import LANDS
-from ui.table.finished import Game, Played
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.knizia import Game as KniziaGame
 
 RULES = Rules(middle_kingdom=True)
@@ -21,7 +21,7 @@ ANAS, BENS = Kingdom.parse("w1w/Cf1"), Kingdom.parse("m3m/Cf")
 def played(
     ana: Kingdom = ANAS, ben: Kingdom = BENS, rules: Rules = RULES, photos: Mapping[str, str] | None = None
 ) -> Animation:
-    players = Played("Ana", Castle.BLUE, ana), Played("Ben", Castle.GREEN, ben)
+    players = PlayerBoard("Ana", Castle.BLUE, ana), PlayerBoard("Ben", Castle.GREEN, ben)
     return build_game_animation(Game(1, EVENING, rules, players), photos or {}, ["Ben's best ever: 16"])
 
 

@@ -11,9 +11,9 @@ from tests.common import EVENING
 from tests.ui.factories import laid
 from ui.drawing.players import display_name, tallies_with_display_names, with_display_names
 from ui.i18n import translate
-from ui.table.finished import Game
-from ui.table.history import Tallies, Tally
+from ui.table.completed_games import Game
 from ui.table.names import keys_of, player_key
+from ui.table.statistics import PlayerStats, StatsByGame
 from ui.table.table import Table
 
 BLUE_AND_BEN = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN)
@@ -57,7 +57,9 @@ def test_no_two_players_are_drawn_with_one_name(first: str, second: str) -> None
 
 def test_who_is_shown_by_a_colour_is_found_by_it_and_so_is_who_has_that_name() -> None:
     nameless, typed = player_key("Blue", Castle.BLUE), player_key("Blau", Castle.GREEN)
-    tallies = Tallies((Tally(nameless, "Blue", 0.0, 1, 1, 5, 5, (5,)), Tally(typed, "Blau", 0.0, 1, 0, 3, 3, (3,))))
+    tallies = StatsByGame(
+        (PlayerStats(nameless, "Blue", 0.0, 1, 1, 5, 5, (5,)), PlayerStats(typed, "Blau", 0.0, 1, 0, 3, 3, (3,)))
+    )
 
     assert set(keys_of("Blau", translate.castle_names())) == {nameless, typed}
     assert [one.name for one in tallies_with_display_names(tallies).kingdomino] == ["Blau", "Blau"]

@@ -22,7 +22,7 @@ from ui.drawing.pieces import explained, game_csv, game_line, headline
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines
 from ui.screens.invitation import MOST_IN_ONE, qr_code
 from ui.table.board import State, Trust
-from ui.table.finished import Game, Played
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.knizia import Epoch, KniziaResult, Player
 from ui.table.names import LONGEST_NAME
 
@@ -88,7 +88,10 @@ PLAYED = Game(
     3,
     EVENING,
     DEFAULT_RULES,
-    (Played("Ana & Co?", Castle.BLUE, Kingdom.parse("C w1")), Played("Chloé", Castle.PINK, Kingdom.parse("C m3"))),
+    (
+        PlayerBoard("Ana & Co?", Castle.BLUE, Kingdom.parse("C w1")),
+        PlayerBoard("Chloé", Castle.PINK, Kingdom.parse("C m3")),
+    ),
 )
 KNIZIA_GAME = KniziaResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
 
@@ -127,7 +130,7 @@ def test_the_players_come_by_place_with_their_points_and_the_winner() -> None:
 
 def test_a_game_of_four_with_the_longest_names_fits_into_a_code() -> None:
     kingdom, long = Kingdom.parse("C w1"), "É" * (LONGEST_NAME - 1)
-    players = [Played(f"{long}{at}", castle, kingdom) for at, castle in enumerate(BASE_GAME)]
+    players = [PlayerBoard(f"{long}{at}", castle, kingdom) for at, castle in enumerate(BASE_GAME)]
     address = bg_stats_link(Game(1, EVENING, DEFAULT_RULES, tuple(players)))
 
     assert (len(address) <= MOST_IN_ONE) == bool(qr_code(address, "for BG Stats"))

@@ -11,7 +11,7 @@ from tests.vision.seen_kingdoms import SWAMP, seen_as
 from ui.photos.reading import ReadPhoto, decode_together
 from ui.table.board import Attempt, Board, read_board
 from ui.table.source import BoardReading, Picture
-from ui.table.table import asked_in_order
+from ui.table.table import order_doubts
 from vision.pipeline.evidence import Evidence
 
 
@@ -68,7 +68,7 @@ def laid(code: str, *doubtful: Position) -> Board:
 
 def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_worth_more() -> None:
     alone = ANA_AND_BEN.with_new_board(1, laid("m3mm/l1wC", (0, 1), (1, 1)))
-    assert asked_in_order(alone, board_of(alone)) == ((0, 1), (1, 1))
+    assert order_doubts(alone, board_of(alone)) == ((0, 1), (1, 1))
 
     one_behind = alone.with_new_board(2, laid("m3mm/l1lC"))
-    assert asked_in_order(one_behind, board_of(alone)) == ((1, 1), (0, 1))
+    assert order_doubts(one_behind, board_of(alone)) == ((1, 1), (0, 1))

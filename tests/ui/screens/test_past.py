@@ -17,7 +17,7 @@ from ui import store
 from ui.i18n.translate import in_language
 from ui.screens.dates import format_full, session_date
 from ui.table.commands import next_game
-from ui.table.table import Table, with_record
+from ui.table.table import Table, add_record
 
 PLAYED = BOTH_LAID.again(EVENING)
 BEN_WINS = "Ben 6, Ana 2"
@@ -98,7 +98,7 @@ def test_game_of_another_table_is_corrected() -> None:
 
 
 def test_player_without_a_name_gets_one() -> None:
-    table = with_record(laid(ANA.with_player("", Castle.GREEN), "w1w/Cf", "m3m/Cf"), EVENING)
+    table = add_record(laid(ANA.with_player("", Castle.GREEN), "w1w/Cf", "m3m/Cf"), EVENING)
     app = holding(phone_at(table), language="de")
     goes_to(press(goes_to(app, "history"), "Grün 6, Ana 2"), "past")
     press(fill(app, "Name von Grün", "Ben"), "Namen speichern")
@@ -114,7 +114,7 @@ def test_guest_cannot_correct_a_game() -> None:
 
 
 def test_deleted_game_in_play_stays_deleted() -> None:
-    app = press(past_game(with_record(BOTH_LAID, EVENING)), "Delete this game")
+    app = press(past_game(add_record(BOTH_LAID, EVENING)), "Delete this game")
 
     assert next_game(kept_by(app).table, 1, EVENING).games == ()
 

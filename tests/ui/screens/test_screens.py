@@ -42,7 +42,7 @@ from tests.ui.phone import (
 from ui.photos.pictures import kept
 from ui.screens.boards import possible
 from ui.table.board import Board, Trust, read_board
-from ui.table.table import Table, with_boxes
+from ui.table.table import Table, set_boxes
 from vision import load
 from vision.pipeline.calibration import calibrated
 
@@ -279,7 +279,7 @@ HIDDEN = replace(BOTH_LAID, hide_scores=True)
 INN = (((0, 1), Building(each=2, per=Terrain.WHEAT)),)
 FARMER = Board(BOARD.kingdom, pieces=Pieces(characters=(((0, 0), Character.FARMER),), buildings=INN, queen=True))
 FARMERS = ANA_AND_BEN.with_new_board(1, FARMER).with_new_board(2, FARMER)
-ALL_BOXES = with_boxes(Rules(), [Title.KINGDOMINO, Title.COURT, Title.QUEENDOMINO])
+ALL_BOXES = set_boxes(Rules(), [Title.KINGDOMINO, Title.COURT, Title.QUEENDOMINO])
 FINALE = "data-played"  # what tells the end is out of sight until it was played
 RESULTS: dict[str, tuple[Table, list[str], list[str]]] = {
     "kingdoms to check are told without a finale": (BOTH_LAID, ["<bdi>Ben</bdi> leads"], [FINALE]),

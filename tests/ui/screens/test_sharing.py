@@ -13,7 +13,7 @@ from tests.ui.factories import EPOCH, KINGDOMS
 from ui.drawing import pieces
 from ui.drawing.piece_marks import marks
 from ui.screens.sharing import knizia_pictures, pictures_of_game
-from ui.table.finished import Game, Played
+from ui.table.completed_games import Game, PlayerBoard
 
 
 def page() -> None:
@@ -44,7 +44,7 @@ TWO_GIANTS = Pieces(giants=(((0, 0), 2),))
 
 
 def test_every_picture_of_a_game_of_kingdomino_shows_the_pieces_on_its_boards() -> None:
-    ana = Played("Ana", Castle.BLUE, Kingdom.parse("m2w/wC"), pieces=TWO_GIANTS)
+    ana = PlayerBoard("Ana", Castle.BLUE, Kingdom.parse("m2w/wC"), pieces=TWO_GIANTS)
     ben = replace(ana, name="Ben", colour=Castle.RED, pieces=NO_PIECES)
     game = Game(1, EVENING, Rules(box=BASE + GIANTS), (ana, ben))
 

@@ -46,7 +46,7 @@ from ui.store.codes import new_key
 from ui.table.board import Board, read_board
 from ui.table.commands import next_game
 from ui.table.dealing import Deal
-from ui.table.table import Table, sheet, with_boxes, with_quests
+from ui.table.table import Table, set_boxes, set_quests, sheet
 from vision import load
 
 NAMELESS = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
@@ -308,7 +308,7 @@ def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again() -> Non
 
 
 def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:
-    played = with_quests(with_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
+    played = set_quests(set_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
     before = phone_at(replace(BOTH_LAID, rules=played))
     later = press(a_phone(phone_key=phone_key_of(before)).run(), "Enter a board by hand")
 
@@ -420,8 +420,8 @@ def test_games_that_do_not_fit_on_a_page_stand_on_the_next() -> None:
 def test_a_game_of_the_games_so_far_tells_its_quests_and_pieces() -> None:
     pieces = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 2)}), characters=(((0, 1), Character.FARMER),))
     board = Board(Kingdom.parse("w2www./..C../...../...../....."), pieces=pieces)
-    boxes = with_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS, Title.COURT])
-    rules = with_quests(boxes, [Quest.LOCAL_BUSINESS_WHEAT])
+    boxes = set_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS, Title.COURT])
+    rules = set_quests(boxes, [Quest.LOCAL_BUSINESS_WHEAT])
     app = shown("history", replace(ANA_AND_BEN.with_new_board(1, board), rules=rules).again(EVENING))
     press(app, next(label for label in labels(app) if label.startswith("Ana ")))
     goes_to(app, "past")

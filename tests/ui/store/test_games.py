@@ -25,11 +25,11 @@ from tests.ui.table.phone_cache import Remembered, tallies
 from ui.store import Store, StoreError
 from ui.store.backup import create_backup, open_backup, restore_backup
 from ui.store.game_rows import result_rows
-from ui.table.finished import Game, Played
-from ui.table.history import Cursor, Entry, Tally, by_player, entries
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.knizia import KniziaResult, Player
 from ui.table.names import colour_name, keys_of
-from ui.table.table import Finished, Table, renamed_in
+from ui.table.statistics import Cursor, Entry, PlayerStats, group_entries, sum_by_player
+from ui.table.table import CompletedGame, Table, rename_player
 
 
 def after(games: int) -> Table:
@@ -94,7 +94,7 @@ HOURS = st.integers(0, 60)
 
 
 @st.composite
-def of_kingdomino(draw: st.DrawFn, number: int) -> Finished:
+def of_kingdomino(draw: st.DrawFn, number: int) -> CompletedGame:
     castles = draw(st.lists(st.sampled_from(list(Castle)), min_size=1, max_size=3, unique=True))
     names = draw(st.lists(NAMES, min_size=len(castles), max_size=len(castles), unique_by=lambda name: name.casefold()))
     players = zip(names, castles, strict=True)
@@ -102,12 +102,16 @@ def of_kingdomino(draw: st.DrawFn, number: int) -> Finished:
     dynasty = draw(st.sampled_from([None, None, 1, 2]))
     played = EVENING + timedelta(hours=draw(HOURS), seconds=number)
     return Game(
-        number, played, Table().rules, tuple(Played(name, castle, draw(kingdom)) for name, castle in players), dynasty
+        number,
+        played,
+        Table().rules,
+        tuple(PlayerBoard(name, castle, draw(kingdom)) for name, castle in players),
+        dynasty,
     )
 
 
 @st.composite
-def knizia_game(draw: st.DrawFn, number: int) -> Finished:
+def knizia_game(draw: st.DrawFn, number: int) -> CompletedGame:
     names = draw(st.lists(NAMES, min_size=2, max_size=2, unique_by=lambda name: name.casefold()))
     players = tuple(Player(colour, name) for colour, name in zip((Colour.RED, Colour.BLUE), names, strict=True))
     boards = draw(st.lists(st.sampled_from(BOARDS), min_size=1, max_size=3))
@@ -115,7 +119,7 @@ def knizia_game(draw: st.DrawFn, number: int) -> Finished:
 
 
 @st.composite
-def games(draw: st.DrawFn, first: int = 1) -> tuple[Finished, ...]:
+def games(draw: st.DrawFn, first: int = 1) -> tuple[CompletedGame, ...]:
     kinds = draw(st.lists(st.sampled_from([of_kingdomino, of_kingdomino, knizia_game]), max_size=6))
     return tuple(draw(kind(number)) for number, kind in enumerate(kinds, start=first))
 
@@ -132,22 +136,22 @@ def in_memory() -> Store:
     return one_store()
 
 
-def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]], phone: str) -> None:
+def says_what_counting_says(store: Store, tables: dict[int, Sequence[CompletedGame]], phone: str) -> None:
     """Records, cheers, pages and players as the database has them, and as they are counted from the games."""
     known = [game for of_table in tables.values() for game in of_table]
     told = store.history.sum_results(phone)
-    assert by_player(told.kingdomino) == by_player(tallies(one for one in known if isinstance(one, Game)))
-    assert by_player(told.kingdoms) == by_player(tallies(one for one in known if isinstance(one, KniziaResult)))
+    assert sum_by_player(told.kingdomino) == sum_by_player(tallies(one for one in known if isinstance(one, Game)))
+    assert sum_by_player(told.kingdoms) == sum_by_player(tallies(one for one in known if isinstance(one, KniziaResult)))
     assert store.history.count_games(phone) == len(known)
-    every = entries(tables.items())
+    every = group_entries(tables.items())
     assert in_pages(store, phone) == every
     for name in ("Ana", "straSSe", "blue"):
         who = keys_of(name, WORDS)
         theirs = [one.key for one in every if any(is_called(each, name) for each in tallies(one.games))]
         assert sorted(one.key for one in in_pages(store, phone, who)) == sorted(theirs)
-        both = by_player((*told.kingdomino, *told.kingdoms))
+        both = sum_by_player((*told.kingdomino, *told.kingdoms))
         of_name = store.history.sum_results(phone, who)
-        assert by_player((*of_name.kingdomino, *of_name.kingdoms)) == [one for one in both if is_called(one, name)]
+        assert sum_by_player((*of_name.kingdomino, *of_name.kingdoms)) == [one for one in both if is_called(one, name)]
         for kingdoms in (False, True):
             rivals = store.history.find_rivals(phone, ["ana"], kingdoms=kingdoms)
             told_of = {one.who: (one.games, one.ahead, one.behind) for one in rivals}
@@ -165,7 +169,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[Finished]],
         assert together == before.games_since_beaten(name, "Green")
 
 
-def shared_with(known: Sequence[Finished], name: str, *, kingdoms: bool) -> dict[str, tuple[int, int, int]]:
+def shared_with(known: Sequence[CompletedGame], name: str, *, kingdoms: bool) -> dict[str, tuple[int, int, int]]:
     """Of everybody who was in games with a player: games, and in how many either had more points."""
     found: dict[str, tuple[int, int, int]] = {}
     for game in (one for one in known if one.is_knizia is kingdoms):
@@ -177,7 +181,7 @@ def shared_with(known: Sequence[Finished], name: str, *, kingdoms: bool) -> dict
     return found
 
 
-def is_called(tally: Tally, name: str) -> bool:
+def is_called(tally: PlayerStats, name: str) -> bool:
     return tally.name.casefold() == name.casefold()
 
 
@@ -196,14 +200,14 @@ def in_pages(store: Store, phone: str, who: Sequence[str] = (), size: int = 2) -
 @given(games(), games(first=11), games(first=21))
 @settings(max_examples=6)
 def test_statistics_equal_those_of_all_games(
-    first: tuple[Finished, ...], second: tuple[Finished, ...], other: tuple[Finished, ...]
+    first: tuple[CompletedGame, ...], second: tuple[CompletedGame, ...], other: tuple[CompletedGame, ...]
 ) -> None:
     store = in_memory()
     kept, beside = store.create(Table(games=first), ANAS_PHONE), store.create(Table(games=second), ANAS_PHONE)
     store.create(Table(games=other), BENS_PHONE)
     says_what_counting_says(store, {kept.number: first, beside.number: second}, ANAS_PHONE)
 
-    changed = renamed_in((*first[:1], *first[2:], *other), "Ana", "Zoë")
+    changed = rename_player((*first[:1], *first[2:], *other), "Ana", "Zoë")
     saved(store, kept, replace(kept.table, games=changed))
     says_what_counting_says(store, {kept.number: changed, beside.number: second}, ANAS_PHONE)
 
@@ -215,7 +219,7 @@ def test_statistics_equal_those_of_all_games(
 def test_either_database_tells_the_same(store: Store) -> None:
     alone = tuple(one_game(number, name=name) for number, name in enumerate(("Ana", "ANA", "Blue", "Ben"), start=1))
     dynasty = (*(one_game(number, dynasty=5) for number in (5, 6, 7)), one_game(8))
-    typed = replace(one_game(9, dynasty=9), players=(Played("Blue", Castle.GREEN, Kingdom.parse("C")),))
+    typed = replace(one_game(9, dynasty=9), players=(PlayerBoard("Blue", Castle.GREEN, Kingdom.parse("C")),))
     # One by name, one by castle: their Dynasty is an entry of both, behind one with which a page ends between them.
     of_two_blues = (typed, one_game(10, dynasty=9, name="Blue"), one_game(11, name="Blue"))
     kept = store.create(Table(games=(*alone, *dynasty, *of_two_blues)), ANAS_PHONE)

@@ -28,7 +28,7 @@ from ui.table.board import Board
 from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, undo_edit
 from ui.table.source import Picture, Source
-from ui.table.table import Table, with_record
+from ui.table.table import Table, add_record
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
 COUNTED = plural(2, "{number} square is hidden", "{number} squares are hidden")
@@ -81,7 +81,7 @@ def again_with_a_photo(before: Table) -> Table:
 
 def is_over(before: Table) -> Table:
     """The table once its result was seen."""
-    return with_record(before, EVENING)
+    return add_record(before, EVENING)
 
 
 def keeping_switched(before: Table) -> Table:

@@ -6,23 +6,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ui.table.finished import Game, Result
-from ui.table.history import EPOCH_NUMBERS, TERRAINS, Career, Tally
+from ui.table.completed_games import Game, Result
 from ui.table.names import player_key
-from ui.table.table import Finished
+from ui.table.statistics import EPOCH_NUMBERS, TERRAINS, PlayerStats, PriorStats
+from ui.table.table import CompletedGame
 
 
-def tallies(games: Iterable[Finished]) -> list[Tally]:
+def tallies(games: Iterable[CompletedGame]) -> list[PlayerStats]:
     """A tally for every player of every game, in the order in which the games were played."""
     return [one for game in sorted(games, key=lambda game: game.played) for one in _tallies(game)]
 
 
-def _tallies(game: Finished) -> list[Tally]:
+def _tallies(game: CompletedGame) -> list[PlayerStats]:
     colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
     sources: Sequence[Any] = TERRAINS if isinstance(game, Game) else EPOCH_NUMBERS
     results: Iterable[Result[Any]] = game.results
     return [
-        Tally(
+        PlayerStats(
             player_key(one.name, colours.get(one.name)),
             one.name,
             game.played.timestamp(),
@@ -40,18 +40,18 @@ def _tallies(game: Finished) -> list[Tally]:
 class Remembered:
     """What was before a game, from all games of its kind that were played before it."""
 
-    games: Sequence[Finished]
+    games: Sequence[CompletedGame]
 
     @staticmethod
-    def before(game: Finished, known: Iterable[Finished]) -> Remembered:
+    def before(game: CompletedGame, known: Iterable[CompletedGame]) -> Remembered:
         """What was before that game among those that are known."""
         earlier = [one for one in known if type(one) is type(game) and one.played < game.played]
         return Remembered(sorted(earlier, key=lambda one: one.played))
 
-    def career(self, name: str) -> Career:
+    def career(self, name: str) -> PriorStats:
         of_player = [one for one in tallies(self.games) if one.name.casefold() == name.casefold()]
         best = max((one.best for one in of_player), default=0)
-        return Career(len(of_player), sum(one.wins for one in of_player), best)
+        return PriorStats(len(of_player), sum(one.wins for one in of_player), best)
 
     def games_since_beaten(self, name: str, rival: str) -> int:
         games = 0

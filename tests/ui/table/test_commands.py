@@ -36,7 +36,7 @@ from ui.table.commands import (
 )
 from ui.table.knizia import Epoch, Game, Player
 from ui.table.source import STEPS
-from ui.table.table import Table, TableError, with_corrected_record, with_record
+from ui.table.table import Table, TableError, add_record, correct_record
 
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/wwm"), doubtful=frozenset({(0, 0)}))).with_new_board(
     2, Board(Kingdom.parse("C m3"))
@@ -135,7 +135,7 @@ def test_a_game_that_two_phones_finish_at_once_is_one_game_and_the_next_is_left_
 
     assert [game.number for game in begun.games] == [1]
     assert command(begun) == begun
-    assert command(with_record(LAID, EVENING)).games == with_record(LAID, EVENING).games
+    assert command(add_record(LAID, EVENING)).games == add_record(LAID, EVENING).games
 
 
 # --- Kingdoms
@@ -172,7 +172,7 @@ def test_a_saved_game_takes_no_game_under_way_away() -> None:
 
 
 def step(table: Table, command: Command) -> UndoEntry:
-    return UndoEntry(table, with_corrected_record(command(table)))
+    return UndoEntry(table, correct_record(command(table)))
 
 
 def leave(number: int) -> Command:
@@ -183,7 +183,7 @@ def again(table: Table) -> Table:
     return table.again(EVENING)
 
 
-@pytest.mark.parametrize("table", [LAID, with_record(LAID, EVENING), KNIZIA_GAME], ids=["laid", "recorded", "kingdoms"])
+@pytest.mark.parametrize("table", [LAID, add_record(LAID, EVENING), KNIZIA_GAME], ids=["laid", "recorded", "kingdoms"])
 @pytest.mark.parametrize("command", [leave(1), again], ids=["leave", "again"])
 def test_what_is_taken_away_can_be_brought_back(table: Table, command: Command) -> None:
     done = step(table, command)
@@ -218,7 +218,7 @@ def begun(table: Table) -> Table:
         pytest.param(
             LAID,
             again,
-            lambda table: with_record(anew(table).with_new_board(2, Board(Kingdom.parse("C"))), EVENING),
+            lambda table: add_record(anew(table).with_new_board(2, Board(Kingdom.parse("C"))), EVENING),
             id="the next game",
         ),
         pytest.param(KNIZIA_GAME, again, begun, id="the next game of Kingdoms"),

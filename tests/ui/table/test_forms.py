@@ -21,8 +21,8 @@ from tests.common import EVENING
 from tests.ui import factories
 from tests.ui.factories import ALL_BOXES, EPOCH, PIECES
 from ui.table.board import Board, Trust
+from ui.table.completed_games import Game
 from ui.table.converter import FormatError, Limits, converted, decoded, plain
-from ui.table.finished import Game
 from ui.table.forms import At, dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
 from ui.table.source import Turn
 from ui.table.table import Table, Tiles

@@ -10,9 +10,9 @@ import pytest
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, BOTH_LAID, KINGDOMS, RED_ALONE, laid, played
 from ui.table.commands import UndoEntry
-from ui.table.finished import BroughtIn, Game, Result
+from ui.table.completed_games import Game, ImportedGame, Result
 from ui.table.game_edits import delete_game, rename_players, undo_edit
-from ui.table.table import Table, TableError, with_record
+from ui.table.table import Table, TableError, add_record
 
 
 def after(games: int, table: Table = ANA_AND_BEN) -> Table:
@@ -37,7 +37,7 @@ def test_rename_changes_only_that_game() -> None:
 
 
 def test_rename_of_the_game_in_play_renames_the_seat() -> None:
-    table = with_record(BOTH_LAID, EVENING)
+    table = add_record(BOTH_LAID, EVENING)
 
     renamed = rename_players(table, table.games[0], {"Ben": "Bea"})
 
@@ -46,14 +46,14 @@ def test_rename_of_the_game_in_play_renames_the_seat() -> None:
 
 
 def test_rename_of_an_imported_game() -> None:
-    imported = BroughtIn(1, EVENING, (Result("Ana", 3), Result("Ben", 5, won=True)))
+    imported = ImportedGame(1, EVENING, (Result("Ana", 3), Result("Ben", 5, won=True)))
     table = Table(games=(imported,))
 
     assert names(rename_players(table, imported, {"Ana": "Ben", "Ben": "Ana"}), 0) == ["Ben", "Ana"]
 
 
 def test_rename_at_a_recorded_game_of_knizia_can_be_undone() -> None:
-    table = with_record(Table(knizia=played(RED_ALONE, RED_ALONE, RED_ALONE)), EVENING)
+    table = add_record(Table(knizia=played(RED_ALONE, RED_ALONE, RED_ALONE)), EVENING)
 
     renamed = rename_players(table, table.games[0], {"Ben": "Bea"})
 
@@ -134,8 +134,8 @@ def test_dynasty_without_games_begins_with_the_next() -> None:
 
 
 def test_deleted_game_in_play_is_not_recorded_again() -> None:
-    table = with_record(BOTH_LAID, EVENING)
+    table = add_record(BOTH_LAID, EVENING)
 
     deleted = delete_game(table, table.games[0])
 
-    assert with_record(deleted, EVENING).games == deleted.again(EVENING).games == ()
+    assert add_record(deleted, EVENING).games == deleted.again(EVENING).games == ()

@@ -11,8 +11,8 @@ from scoring import BASE, GIANTS, QUEENDOMINO, Kingdom, Pieces, Quest, Rulebook,
 from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.factories import ALL_BOXES
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.converter import FormatError
-from ui.table.finished import Game, Played
 from ui.table.forms import games_text
 from ui.table.game_file import (
     MOST_BYTES,
@@ -157,8 +157,10 @@ GAME = Game(
     EVENING,
     RULES,
     (
-        Played("Ana", Castle.BLUE, Kingdom.parse("Cw1w/tww"), (0, 0), pieces=Pieces(giants=(((0, 1), 1),), coins=7)),
-        Played("Ben", Castle.GREEN, Kingdom.parse("wwC")),
+        PlayerBoard(
+            "Ana", Castle.BLUE, Kingdom.parse("Cw1w/tww"), (0, 0), pieces=Pieces(giants=(((0, 1), 1),), coins=7)
+        ),
+        PlayerBoard("Ben", Castle.GREEN, Kingdom.parse("wwC")),
     ),
 )
 

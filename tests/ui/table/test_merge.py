@@ -13,7 +13,7 @@ from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.import_samples import make_bgstats_export
 from ui.table import forms, merge
-from ui.table.finished import Game, Played
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.forms import MOST_BYTES, MOST_GAMES, games_in, games_text
 from ui.table.imports.detect import import_games
 from ui.table.merge import MAX_GAMES_PER_FILE, add_games, deduplicate, merge_games, split_into_files
@@ -25,7 +25,7 @@ LARGEST = Kingdom.parse("/".join(["w3" * 13] * 13))
 
 
 def game(number: int, dynasty: int | None = None, kingdom: Kingdom = LARGEST, name: str = LONG_NAME) -> Game:
-    players = (Played(f"{name[:-1]}{at}", castle, kingdom) for at, castle in enumerate(list(Castle)[:4]))
+    players = (PlayerBoard(f"{name[:-1]}{at}", castle, kingdom) for at, castle in enumerate(list(Castle)[:4]))
     return Game(number, EVENING + timedelta(minutes=number), DEFAULT_RULES, tuple(players), dynasty)
 
 
@@ -100,7 +100,10 @@ def test_same_points_within_a_day_are_the_same_game() -> None:
 
 
 def test_game_with_boards_is_not_imported_without_them() -> None:
-    players = (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")), Played("Ben", Castle.PINK, Kingdom.parse("C m3")))
+    players = (
+        PlayerBoard("Ana", Castle.BLUE, Kingdom.parse("C w1")),
+        PlayerBoard("Ben", Castle.PINK, Kingdom.parse("C m3")),
+    )
     game = Game(1, EVENING, DEFAULT_RULES, players)
 
     def new(bens_points: int) -> int:

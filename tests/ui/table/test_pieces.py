@@ -29,7 +29,7 @@ from ui.table.board import Board, reoriented
 from ui.table.commands import OtherBoardError, PiecesEdit, edit_board
 from ui.table.forms import table_in, table_text
 from ui.table.palette import counters, palette
-from ui.table.table import Table, TableError, sheet, with_boxes, with_quests
+from ui.table.table import Table, TableError, set_boxes, set_quests, sheet
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
 EVERYTHING = Rules(box=ALL_BOXES, quests=(Quest.LOST_CORNER, Quest.BLEAK_KING))
@@ -135,18 +135,18 @@ QUESTS = (Quest.LOST_CORNER, Quest.BLEAK_KING)
 
 
 def codes(kingdom_board: Board, *titles: Title) -> dict[str, int]:
-    return {kind.code: kind.left for kind in palette(kingdom_board, with_boxes(Rules(), titles).box, [])}
+    return {kind.code: kind.left for kind in palette(kingdom_board, set_boxes(Rules(), titles).box, [])}
 
 
 def test_quests_come_and_leave_with_age_of_giants_and_take_the_place_of_the_two_bonuses() -> None:
     both = Rules(harmony=True, middle_kingdom=True)
     bonuses = (Quest.HARMONY, Quest.MIDDLE_KINGDOM)
 
-    assert with_quests(both, QUESTS) == Rules(quests=QUESTS)
-    assert with_quests(both, ()) == both
-    with_giants = with_boxes(both, [Title.GIANTS])
+    assert set_quests(both, QUESTS) == Rules(quests=QUESTS)
+    assert set_quests(both, ()) == both
+    with_giants = set_boxes(both, [Title.GIANTS])
     assert with_giants == Rules(box=BASE + GIANTS, quests=bonuses)
-    assert with_boxes(with_giants, [Title.COURT]).quests == ()
+    assert set_boxes(with_giants, [Title.COURT]).quests == ()
 
 
 def test_the_base_game_has_no_pieces_to_offer() -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from scoring import DEFAULT_RULES, Kingdom
 from scoring.castle import Castle
 from tests.common import EVENING
-from ui.table.finished import Game, Played
+from ui.table.completed_games import Game, PlayerBoard
 from ui.table.forms import games_in, games_text
 from ui.table.merge import add_games, deduplicate
 from ui.table.saved_game import merge_with_current, resume_dynasty, table_from_saved_game
@@ -16,7 +16,10 @@ from ui.table.saved_game import merge_with_current, resume_dynasty, table_from_s
 
 def small(number: int, dynasty: int | None = None) -> Game:
     """Return a game of Ana and Ben, with kingdoms of two squares."""
-    players = (Played("Ana", Castle.BLUE, Kingdom.parse("C w1")), Played("Ben", Castle.PINK, Kingdom.parse("C m3")))
+    players = (
+        PlayerBoard("Ana", Castle.BLUE, Kingdom.parse("C w1")),
+        PlayerBoard("Ben", Castle.PINK, Kingdom.parse("C m3")),
+    )
     return Game(number, EVENING + timedelta(minutes=number), DEFAULT_RULES, players, dynasty)
 
 

@@ -17,10 +17,10 @@ from tests.ui.factories import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_
 from tests.ui.factories import played as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game
-from ui.table.finished import Game
+from ui.table.completed_games import Game
 from ui.table.forms import table_in, table_text
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.table import Table, TableError, sheet, standings, with_corrected_record, with_record
+from ui.table.table import Table, TableError, add_record, correct_record, sheet, standings
 
 
 def board(code: str) -> Board:
@@ -121,12 +121,12 @@ LATER = EVENING + timedelta(minutes=30)
 
 
 COMPLETE = laid(ANA_AND_BEN, "C w1", "C m3")
-SEEN = with_record(COMPLETE, EVENING)
+SEEN = add_record(COMPLETE, EVENING)
 
 
 def corrected(table: Table, seat: int, code: str) -> Table:
     changed = replace(board_of(table, seat), kingdom=Kingdom.parse(code))
-    return with_corrected_record(table.with_board(seat, changed))
+    return correct_record(table.with_board(seat, changed))
 
 
 def points(table: Table) -> list[dict[str, int]]:
@@ -139,25 +139,25 @@ def points(table: Table) -> list[dict[str, int]]:
 def test_a_result_seen_with_every_kingdom_there_is_recorded_once() -> None:
     assert points(SEEN) == [{"Ana": 1, "Ben": 3}]
     assert SEEN.games[0].played == EVENING
-    assert with_record(SEEN, LATER) == SEEN
+    assert add_record(SEEN, LATER) == SEEN
     for table in (ANA_AND_BEN, laid(ANA_AND_BEN, "C w1")):
-        assert with_record(table, EVENING) == table
+        assert add_record(table, EVENING) == table
 
 
 def test_the_record_follows_corrections_rules_and_new_boards() -> None:
     assert points(corrected(SEEN, 1, "C w2")) == [{"Ana": 2, "Ben": 3}]
-    assert points(with_corrected_record(replace(SEEN, rules=Rules(middle_kingdom=True)))) == [{"Ana": 11, "Ben": 13}]
-    assert points(with_corrected_record(laid(SEEN, "C l2", "C m1"))) == [{"Ana": 2, "Ben": 1}]
+    assert points(correct_record(replace(SEEN, rules=Rules(middle_kingdom=True)))) == [{"Ana": 11, "Ben": 13}]
+    assert points(correct_record(laid(SEEN, "C l2", "C m1"))) == [{"Ana": 2, "Ben": 1}]
 
 
 def stepped(table: Table, step: str, seen: Table) -> Table:
     """The table after what a phone did that has ``seen`` it as it was."""
     if step == "see":
-        return with_record(table, EVENING)
+        return add_record(table, EVENING)
     if step == "again":
         return next_game(table, seen.game_number, LATER)
     if step == "lay":
-        return with_corrected_record(laid(table, "C l1", "C l2"))
+        return correct_record(laid(table, "C l1", "C l2"))
     return corrected(table, 1, "C w3") if table.seats[0].board else table
 
 
@@ -174,15 +174,15 @@ def test_whatever_phones_do_that_look_late_no_game_is_there_twice(steps: list[tu
     numbers = [game.number for game in table.games]
     assert numbers == sorted(set(numbers))
     assert table.recorded is None or table.recorded == numbers[-1]
-    assert with_corrected_record(table) == table
+    assert correct_record(table) == table
 
 
 def test_a_new_name_follows_into_the_games_of_the_table() -> None:
-    renamed = with_record(laid(SEEN.again(LATER), "C f1", "C f2"), LATER).with_name(1, " Anna ")
+    renamed = add_record(laid(SEEN.again(LATER), "C f1", "C f2"), LATER).with_name(1, " Anna ")
 
     assert renamed.names == {1: "Anna", 2: "Ben"}
     assert points(renamed) == [{"Anna": 1, "Ben": 3}, {"Anna": 1, "Ben": 2}]
-    assert with_corrected_record(renamed) == renamed
+    assert correct_record(renamed) == renamed
 
 
 def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() -> None:
@@ -195,9 +195,9 @@ def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() 
 def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
     under_way, over = (Table(knizia=kingdoms_played(*[RED_ALONE] * epochs)) for epochs in (2, 3))
 
-    recorded = with_record(over, EVENING)
+    recorded = add_record(over, EVENING)
 
-    assert with_record(under_way, EVENING) == under_way
+    assert add_record(under_way, EVENING) == under_way
     assert Table(knizia=KINGDOMS).again(LATER).games == ()
     assert [game.number for game in recorded.games] == [1]
     after = recorded.again(LATER)
@@ -209,7 +209,7 @@ def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
 def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:
     table = ANA_AND_BEN.with_dynasty(begun=True)
     for _ in range(3):
-        table = with_record(laid(table, "C w1", "C m3"), EVENING)
+        table = add_record(laid(table, "C w1", "C m3"), EVENING)
         third = table
         table = table.again(LATER)
 
@@ -219,7 +219,7 @@ def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:
 
 
 def test_the_games_of_a_dynasty_written_before_they_named_it_still_belong_to_it() -> None:
-    old = table_text(with_record(laid(ANA_AND_BEN.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER))
+    old = table_text(add_record(laid(ANA_AND_BEN.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER))
     old = old.replace('"recorded":null,', "").replace('"dynasty":1,', "")
 
     assert [game.number for game in table_in(old).dynasty_games] == [1]

@@ -16,7 +16,7 @@ from ui.photos.pictures import kept, straight, window_corners
 from ui.photos.tiles import read_window
 from ui.table.board import Board, in_frame, kingdom_window, moves, read_board, reoriented
 from ui.table.source import STEPS, BoardReading, Picture
-from ui.table.table import other_grid, with_grid
+from ui.table.table import set_grid, suggest_grid
 from vision.photo.photo import Photo
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
@@ -100,19 +100,19 @@ FULL = Board(Kingdom.parse("wwwww/wwwww/wwCww/wwwww/wwww."), doubtful=frozenset(
 
 
 def test_a_large_kingdom_tells_of_seven_and_a_finished_small_one_of_five_unless_another_is_larger() -> None:
-    assert other_grid(FIVE, WIDE) == 7
-    assert other_grid(SEVEN, WIDE) is None
-    assert other_grid(SEVEN, FULL) == 5
-    assert other_grid(SEVEN.with_new_board(2, WIDE), FULL) is None
-    assert other_grid(SEVEN, Board(Kingdom.parse("wwC"))) is None
+    assert suggest_grid(FIVE, WIDE) == 7
+    assert suggest_grid(SEVEN, WIDE) is None
+    assert suggest_grid(SEVEN, FULL) == 5
+    assert suggest_grid(SEVEN.with_new_board(2, WIDE), FULL) is None
+    assert suggest_grid(SEVEN, Board(Kingdom.parse("wwC"))) is None
 
 
 def test_on_another_grid_every_kingdom_that_fits_has_its_frame_and_its_doubts() -> None:
-    table = with_grid(FIVE.with_new_board(1, WIDE).with_new_board(2, FULL), 7)
+    table = set_grid(FIVE.with_new_board(1, WIDE).with_new_board(2, FULL), 7)
 
     boards = [seat.board for seat in table.seats if seat.board]
     assert table.rules.grid == 7
     assert [(board.kingdom.height, board.kingdom.width) for board in boards] == [(7, 7), (7, 7)]
     assert [board.doubts for board in boards] == [0, 1]
-    back = with_grid(table, 5)
+    back = set_grid(table, 5)
     assert [seat.board.kingdom.height for seat in back.seats if seat.board] == [7, 5]

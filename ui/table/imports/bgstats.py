@@ -17,8 +17,8 @@ from typing import Annotated, Any, NamedTuple
 
 from scoring import Terrain
 from scoring.message import message
+from ui.table.completed_games import ImportedGame, Result
 from ui.table.converter import Form, FormatError, Limits, converted, decoded, several
-from ui.table.finished import BroughtIn, Result
 from ui.table.forms import FIRST_YEAR, LAST_YEAR, MOST_GAMES, MOST_SCORED, Games
 from ui.table.imports.result import ImportResult
 from ui.table.names import plain_name
@@ -153,12 +153,12 @@ def _mark_winners(players: Sequence[Result[Terrain]]) -> tuple[Result[Terrain], 
     return tuple(replace(one, won=one.points == most) for one in players)
 
 
-def _number_games(games: Iterable[tuple[datetime, tuple[Result[Terrain], ...], bool]]) -> tuple[BroughtIn, ...]:
+def _number_games(games: Iterable[tuple[datetime, tuple[Result[Terrain], ...], bool]]) -> tuple[ImportedGame, ...]:
     """Number games from 1, and give those with the same players at the same time distinct times."""
     repeats: Counter[object] = Counter()
     found = []
     for number, (played, players, is_knizia) in enumerate(games, start=1):
         key = played, frozenset(one.name for one in players)
-        found.append(BroughtIn(number, played + timedelta(seconds=repeats[key]), players, is_knizia))
+        found.append(ImportedGame(number, played + timedelta(seconds=repeats[key]), players, is_knizia))
         repeats[key] += 1
     return tuple(found)

@@ -10,13 +10,13 @@ import pytest
 from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
+from ui.table.completed_games import ImportedGame, Result
 from ui.table.converter import FormatError
-from ui.table.finished import BroughtIn, Result
 from ui.table.forms import games_in, games_text, table_in, table_text
-from ui.table.history import known_players
 from ui.table.imports.detect import import_games
 from ui.table.imports.result import ImportResult
 from ui.table.merge import add_games
+from ui.table.statistics import collect_players
 from ui.table.table import Table
 
 
@@ -26,7 +26,7 @@ def read(content: str | bytes) -> ImportResult:
 
 def summarize(content: str | bytes) -> list[tuple[str, dict[str, int], list[str]]]:
     """Return time, points by player and winners of each game."""
-    games = [game for game in read(content).games.over if isinstance(game, BroughtIn)]
+    games = [game for game in read(content).games.over if isinstance(game, ImportedGame)]
     return [
         (
             game.played.isoformat(" ", "minutes")[:16],
@@ -80,7 +80,7 @@ def test_imported_game_is_stored_and_renamed() -> None:
 
     assert table_in(table_text(table)) == table
     assert games_in(games_text(table.games)).over == table.games
-    assert known_players([table]) == {"Ana": None, "Ben": None, "Anonymous player": None, "Anonymous player 2": None}
+    assert collect_players([table]) == {"Ana": None, "Ben": None, "Anonymous player": None, "Anonymous player 2": None}
     renamed = table.with_name(1, "Anna").games[0]
-    assert isinstance(renamed, BroughtIn)
+    assert isinstance(renamed, ImportedGame)
     assert renamed.players[0] == Result("Anna", 54)

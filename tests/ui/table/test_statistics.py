@@ -15,29 +15,29 @@ from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, one_game
 from tests.ui.table.phone_cache import Remembered, tallies
 from ui.table.board import blank_board
-from ui.table.finished import Game, Played, evening_of
-from ui.table.history import (
+from ui.table.completed_games import Game, PlayerBoard, find_session_date
+from ui.table.knizia import KniziaResult, Player
+from ui.table.statistics import (
     EPOCH_NUMBERS,
     MOST_NAMES,
     TERRAINS,
     Cursor,
-    by_player,
-    cheers,
-    cursor_in,
-    entries,
-    favourite,
-    for_nameless,
+    collect_players,
+    find_achievements,
+    find_favourite,
+    group_entries,
     is_likely,
-    known_players,
-    offered,
-    table_and_game,
+    parse_cursor,
+    parse_entry_key,
+    suggest_for_nameless,
+    suggest_names,
+    sum_by_player,
 )
-from ui.table.knizia import KniziaResult, Player
 from ui.table.table import Table
 
 
 def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
-    found = entries(
+    found = group_entries(
         [(7, [one_game(1), one_game(2, 2), one_game(3, 2), one_game(4, 2), one_game(5, 5)]), (8, [one_game(1)])]
     )
 
@@ -54,7 +54,7 @@ def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
 def test_where_a_page_ends_is_read_again_from_an_address(played: datetime, table: int, place: int) -> None:
     cursor = Cursor(played.replace(tzinfo=UTC).timestamp(), table, place)
 
-    assert cursor_in(str(cursor)) == cursor
+    assert parse_cursor(str(cursor)) == cursor
 
 
 NO_KEYS = ["", "7", "7-", "-1-2", "<script>", "7-2-1", "7-99999999999", "4294967296-1", "\u0667-1"]
@@ -62,7 +62,8 @@ NO_CURSORS = ["", "1.5", "nan_1_2", "1e5_1_2", "-1.5_1_2", "1.5_1_99999999999", 
 
 
 @pytest.mark.parametrize(
-    ("read", "typed"), [*((table_and_game, key) for key in NO_KEYS), *((cursor_in, cursor) for cursor in NO_CURSORS)]
+    ("read", "typed"),
+    [*((parse_entry_key, key) for key in NO_KEYS), *((parse_cursor, cursor) for cursor in NO_CURSORS)],
 )
 def test_what_is_no_key_or_cursor_names_nothing(read: Callable[[str], object], typed: str) -> None:
     assert read(typed) is None
@@ -72,8 +73,8 @@ def test_what_is_no_key_or_cursor_names_nothing(read: Callable[[str], object], t
 
 
 def test_a_game_after_midnight_belongs_to_the_evening_before() -> None:
-    assert evening_of(datetime(2026, 11, 22, 0, 40, tzinfo=UTC)) == date(2026, 11, 21)
-    assert evening_of(datetime(2026, 11, 21, 21, 0, tzinfo=UTC)) == date(2026, 11, 21)
+    assert find_session_date(datetime(2026, 11, 22, 0, 40, tzinfo=UTC)) == date(2026, 11, 21)
+    assert find_session_date(datetime(2026, 11, 21, 21, 0, tzinfo=UTC)) == date(2026, 11, 21)
 
 
 # --- Records
@@ -93,24 +94,24 @@ def knizia_game(*boards: Board, ana: str = "Ana", number: int = 1) -> KniziaResu
 
 def laid(**codes: str) -> Game:
     players = zip(codes.items(), Castle, strict=False)
-    played = (Played(name, castle, Kingdom.parse(code)) for (name, code), castle in players)
+    played = (PlayerBoard(name, castle, Kingdom.parse(code)) for (name, code), castle in players)
     return Game(1, EVENING, Rules(), tuple(played))
 
 
 def test_a_record_counts_games_wins_mean_best_and_the_favourite_terrain() -> None:
     games = [laid(Ana="C w1", Ben="C m3"), laid(Ana="C m2m/. . .", Ben="C m3m"), laid(Ana="C w1w", Ben="C f1")]
 
-    ben, ana = by_player(tallies(games))
+    ben, ana = sum_by_player(tallies(games))
 
     assert (ben.name, ben.games, ben.wins, ben.best) == ("Ben", 3, 2, 6)
     assert ben.mean == (3 + 6 + 1) / 3
-    assert favourite(ben, TERRAINS) is Terrain.MINE
-    assert (ana.wins, favourite(ana, TERRAINS)) == (1, Terrain.MINE)
-    assert favourite(by_player(tallies([laid(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None  # of no point
+    assert find_favourite(ben, TERRAINS) is Terrain.MINE
+    assert (ana.wins, find_favourite(ana, TERRAINS)) == (1, Terrain.MINE)
+    assert find_favourite(sum_by_player(tallies([laid(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None  # of no point
 
 
 def test_a_shared_victory_is_a_win_for_both_and_playing_alone_is_none() -> None:
-    found = by_player(tallies([laid(Ana="C w1", Ben="C f1"), laid(Ana="C w1")]))
+    found = sum_by_player(tallies([laid(Ana="C w1", Ben="C f1"), laid(Ana="C w1")]))
 
     assert [(one.name, one.games, one.wins) for one in found] == [("Ana", 2, 1), ("Ben", 1, 1)]
 
@@ -118,11 +119,11 @@ def test_a_shared_victory_is_a_win_for_both_and_playing_alone_is_none() -> None:
 def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_epoch() -> None:
     games = [knizia_game(RICH, LEVEL, RICH), knizia_game(POOR, LEVEL, RICH, ana="ANA", number=2)]
 
-    ana, ben = by_player(tallies(games))
+    ana, ben = sum_by_player(tallies(games))
 
     assert (ana.name, ana.games, ana.wins, ana.mean, ana.best) == ("ANA", 2, 2, (64 + 52) / 2, 64)
     assert (ben.name, ben.games, ben.wins, ben.mean, ben.best) == ("Ben", 2, 1, 52, 52)
-    assert [favourite(one, EPOCH_NUMBERS) for one in (ana, ben)] == [3, 2]
+    assert [find_favourite(one, EPOCH_NUMBERS) for one in (ana, ben)] == [3, 2]
     assert tallies([knizia_game(RICH, RICH)]) == []  # broken off
 
 
@@ -135,7 +136,7 @@ CODES = {1: "C w1", 2: "C w2", 3: "C w3", 4: "C w2w", 6: "C w3w", 9: "C w3ww"}
 def ended(number: int, **points: int) -> Game:
     """A game in which everybody has that many points; the number orders the games."""
     players = [
-        Played(name, castle, Kingdom.parse(CODES[got]))
+        PlayerBoard(name, castle, Kingdom.parse(CODES[got]))
         for (name, got), castle in zip(points.items(), Castle, strict=False)
     ]
     return Game(number, EVENING + timedelta(hours=number), DEFAULT_RULES, tuple(players))
@@ -162,7 +163,9 @@ def test_the_best_ever_a_first_win_and_a_rival_beaten_at_last_are_cheered(
 ) -> None:
     before = Remembered.before(games[-1], games)
 
-    assert [str(cheer) for cheer in cheers(games[-1].results, before.career, before.games_since_beaten)] == cheered
+    assert [
+        str(cheer) for cheer in find_achievements(games[-1].results, before.career, before.games_since_beaten)
+    ] == cheered
 
 
 # --- Names
@@ -174,20 +177,20 @@ def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() 
         laid = laid.with_new_board(seat.number, blank_board(5))
     later = laid.again(EVENING).without_player(2).with_player("Chloé", Castle.GREEN)
 
-    assert known_players([later]) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}
+    assert collect_players([later]) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}
 
 
 def test_names_of_a_castle_come_first_and_the_present_name_is_not_offered() -> None:
-    known = known_players([ANA_AND_BEN])
+    known = collect_players([ANA_AND_BEN])
 
-    assert offered(known, Castle.GREEN, "Green") == ("Ben", "Ana")
-    assert offered(known, Castle.GREEN, "ben") == ("Ana",)
-    assert len(offered({str(number): None for number in range(99)}, Castle.BLUE, "")) == MOST_NAMES
+    assert suggest_names(known, Castle.GREEN, "Green") == ("Ben", "Ana")
+    assert suggest_names(known, Castle.GREEN, "ben") == ("Ana",)
+    assert len(suggest_names({str(number): None for number in range(99)}, Castle.BLUE, "")) == MOST_NAMES
 
 
 def test_a_player_without_a_name_is_offered_who_is_not_at_the_table_and_the_latest_of_the_castle_is_likely() -> None:
-    known = known_players([ANA_AND_BEN, Table().with_player("Chloé", Castle.GREEN).with_player("Dev", Castle.PINK)])
+    known = collect_players([ANA_AND_BEN, Table().with_player("Chloé", Castle.GREEN).with_player("Dev", Castle.PINK)])
     table = Table().with_player("ana", Castle.PINK).with_player("", Castle.GREEN)
 
-    assert for_nameless(known, Castle.GREEN, table) == ("Ben", "Chloé", "Dev")
+    assert suggest_for_nameless(known, Castle.GREEN, table) == ("Ben", "Chloé", "Dev")
     assert [name for name in known if is_likely(known, name, Castle.GREEN)] == ["Ben"]

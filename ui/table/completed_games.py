@@ -31,7 +31,7 @@ from ui.table.board import State, Trust, trust_in
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayerBoard:
     """One player's part in a game: the castle, and the kingdom as it was at the end.
 
     ``checked`` says that a player found the board right, ``doubts`` how many of its squares were left unanswered.
@@ -81,13 +81,13 @@ class Game:
     number: int
     played: datetime
     rules: Rules
-    players: tuple[Played, ...]
+    players: tuple[PlayerBoard, ...]
     dynasty: int | None = None
     is_knizia: ClassVar = False
 
     @property
     def sheets(self) -> dict[str, ScoreSheet]:
-        return {one.name: scored(one.kingdom, self.rules, one.place, one.pieces) for one in self.players}
+        return {one.name: score_board(one.kingdom, self.rules, one.place, one.pieces) for one in self.players}
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -107,13 +107,13 @@ class Game:
         """Everybody's result by terrain; nobody wins alone."""
         several = len(self.players) > 1
         return tuple(
-            Result(one.player, one.sheet.total, several and one.place == 1, _by_terrain(one.sheet))
+            Result(one.player, one.sheet.total, several and one.place == 1, _sum_by_terrain(one.sheet))
             for one in self.standings
         )
 
 
 @dataclass(frozen=True)
-class BroughtIn:
+class ImportedGame:
     """A finished game that was kept elsewhere, by everybody's points alone; ``is_knizia``, by their gold.
 
     ``played`` has the hours of the place where it was played.
@@ -130,19 +130,19 @@ class BroughtIn:
         return tuple(sorted(self.players, key=lambda one: (not one.won, -one.points)))
 
 
-def scored(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
+def score_board(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
     """The score sheet of a board under the rules of its table: pieces of boxes that are not on it count nothing."""
     return score(kingdom, rules, offset=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
 
 
-def _by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:
+def _sum_by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:
     earned: Counter[Terrain] = Counter()
     for territory in sheet.territories:
         earned[territory.terrain] += territory.points
     return earned
 
 
-def dynasty_standings(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
+def rank_dynasty_games(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
     """The standings of a Dynasty so far, best first; empty before its first game, or if a player missed one."""
     try:
         return rank_dynasty([game.sheets for game in games[:DYNASTY_GAMES]])
@@ -150,6 +150,6 @@ def dynasty_standings(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
         return ()
 
 
-def evening_of(played: datetime) -> date:
+def find_session_date(played: datetime) -> date:
     """The day that a game belongs to: one that ends before six in the morning is of the day before."""
     return (played - NIGHT).date()

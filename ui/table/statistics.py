@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from scoring import Castle, Terrain
 from scoring.knizia import EPOCHS
 from scoring.message import Message, message
-from ui.table.finished import BroughtIn, Game, Result
+from ui.table.completed_games import Game, ImportedGame, Result
 from ui.table.names import colour_name
-from ui.table.table import Finished, Table
+from ui.table.table import CompletedGame, Table
 
 _NUMBER = "[0-9]{1,10}"
 _LARGEST = 2**31 - 1  # that a database holds
@@ -28,7 +28,7 @@ class Entry:
     """
 
     table: int
-    games: tuple[Finished, ...]
+    games: tuple[CompletedGame, ...]
 
     @property
     def played(self) -> datetime:
@@ -69,34 +69,34 @@ class Page:
     following: Cursor | None = None
 
 
-def entries(tables: Iterable[tuple[int, Sequence[Finished]]]) -> list[Entry]:
+def group_entries(tables: Iterable[tuple[int, Sequence[CompletedGame]]]) -> list[Entry]:
     """The entries of several tables' games, the last played first; each table comes with its number."""
-    found = [entry for number, games in tables for entry in _of_table(number, games)]
+    found = [entry for number, games in tables for entry in _group_table_entries(number, games)]
     return sorted(found, key=lambda entry: (entry.played, entry.table, entry.games[-1].number), reverse=True)
 
 
-def _of_table(number: int, games: Sequence[Finished]) -> list[Entry]:
-    grouped: dict[tuple[bool, int], list[Finished]] = {}
+def _group_table_entries(number: int, games: Sequence[CompletedGame]) -> list[Entry]:
+    grouped: dict[tuple[bool, int], list[CompletedGame]] = {}
     for game in games:
         first = game.dynasty if isinstance(game, Game) else None
         grouped.setdefault((first is not None, game.number if first is None else first), []).append(game)
     return [Entry(number, tuple(of_one)) for of_one in grouped.values()]
 
 
-def table_and_game(key: str) -> tuple[int, int] | None:
+def parse_entry_key(key: str) -> tuple[int, int] | None:
     """The numbers of a table and of a game in the key of an entry; None where that is no key."""
     found = re.fullmatch(f"({_NUMBER})-({_NUMBER})", key, re.ASCII)
-    return _numbers(*found.groups()) if found else None
+    return _parse_numbers(*found.groups()) if found else None
 
 
-def cursor_in(text: str) -> Cursor | None:
+def parse_cursor(text: str) -> Cursor | None:
     """The cursor that an address says; None where it says none."""
     found = re.fullmatch(rf"([0-9]{{1,12}}\.[0-9]{{1,9}})_({_NUMBER})_({_NUMBER})", text, re.ASCII)
-    numbers = _numbers(*found.groups()[1:]) if found else None
+    numbers = _parse_numbers(*found.groups()[1:]) if found else None
     return Cursor(float(found[1]), *numbers) if found and numbers else None
 
 
-def _numbers(first: str, second: str) -> tuple[int, int] | None:
+def _parse_numbers(first: str, second: str) -> tuple[int, int] | None:
     both = int(first), int(second)
     return both if max(both) <= _LARGEST else None
 
@@ -108,7 +108,7 @@ Source = TypeVar("Source")
 
 
 @dataclass(frozen=True)
-class Tally:
+class PlayerStats:
     """What one player made of some games, added up.
 
     ``earned`` are the points by source, in the order of TERRAINS or EPOCH_NUMBERS. ``who`` is by what the player is
@@ -130,8 +130,8 @@ class Tally:
         """The points of a game on average."""
         return self.points / self.games
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: PlayerStats) -> PlayerStats:
+        return PlayerStats(
             self.who,
             max(self, other, key=lambda one: one.last).name,
             max(self.last, other.last),
@@ -144,30 +144,30 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Tallies:
+class StatsByGame:
     """The tallies of the games of either kind."""
 
-    kingdomino: tuple[Tally, ...] = ()
-    kingdoms: tuple[Tally, ...] = ()
+    kingdomino: tuple[PlayerStats, ...] = ()
+    kingdoms: tuple[PlayerStats, ...] = ()
 
 
-def by_player(tallies: Iterable[Tally]) -> list[Tally]:
+def sum_by_player(tallies: Iterable[PlayerStats]) -> list[PlayerStats]:
     """One tally for everybody who played, most wins first, then by mean; names are told apart whatever their case."""
-    together: dict[str, Tally] = {}
+    together: dict[str, PlayerStats] = {}
     for tally in tallies:
         key = tally.name.casefold()
         together[key] = together[key] + tally if key in together else tally
     return sorted(together.values(), key=lambda one: (-one.wins, -one.mean, one.name))
 
 
-def favourite(tally: Tally, sources: Sequence[Source]) -> Source | None:
+def find_favourite(tally: PlayerStats, sources: Sequence[Source]) -> Source | None:
     """The source of most points, the first of several; None if nothing brought any."""
     most = max(tally.earned)
     return sources[tally.earned.index(most)] if most > 0 else None
 
 
 @dataclass(frozen=True)
-class Rival:
+class HeadToHead:
     """Somebody with whom a player was in so many games, in some of which the player had more points, in some less."""
 
     who: str
@@ -177,7 +177,7 @@ class Rival:
     behind: int
 
 
-def rivals_first(found: Iterable[Rival]) -> list[Rival]:
+def sort_rivals(found: Iterable[HeadToHead]) -> list[HeadToHead]:
     """Those of at least FEWEST_TOGETHER games, most games first, then who is closest."""
     known = [one for one in found if one.games >= FEWEST_TOGETHER]
     return sorted(known, key=lambda one: (-one.games, abs(one.ahead - one.behind), one.name))
@@ -188,7 +188,7 @@ FEWEST_TOGETHER = 3  # games, before a first win against somebody, or who is ahe
 
 
 @dataclass(frozen=True)
-class Career:
+class PriorStats:
     """What a player had done before a game: how many games, how many of them were won, and the most points."""
 
     games: int = 0
@@ -196,21 +196,27 @@ class Career:
     best: int = 0
 
 
-CareerOf = Callable[[str], Career]
+CareerOf = Callable[[str], PriorStats]
 SinceBeaten = Callable[[str, str], int]
 
 
-def cheers(results: Iterable[Result[Any]], career_of: CareerOf, since_beaten: SinceBeaten) -> tuple[Message, ...]:
+def find_achievements(
+    results: Iterable[Result[Any]], career_of: CareerOf, since_beaten: SinceBeaten
+) -> tuple[Message, ...]:
     """The cheers that a game with these results is worth, the winners' first; empty if there are none.
 
     What a player had done before it, ``career_of`` says by the name; ``since_beaten`` how many games two had played
     together since the first last won and the other did not.
     """
     winners_first = sorted(results, key=lambda one: (not one.won, -one.points))
-    return tuple(cheer for one in winners_first for cheer in _of_player(one, winners_first, career_of, since_beaten))
+    return tuple(
+        cheer
+        for one in winners_first
+        for cheer in _find_player_achievements(one, winners_first, career_of, since_beaten)
+    )
 
 
-def _of_player(
+def _find_player_achievements(
     one: Result[Any], now: Sequence[Result[Any]], career_of: CareerOf, since_beaten: SinceBeaten
 ) -> list[Message]:
     found = []
@@ -235,7 +241,7 @@ def _of_player(
 MOST_NAMES = 12  # that are offered: more would not be read
 
 
-def known_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
+def collect_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
     """The players of these tables, those of the first table first, with the castle each had there, if it is known.
 
     What players without a name are called is nobody's name.
@@ -248,17 +254,17 @@ def known_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
     return known
 
 
-def offered(known: dict[str, Castle | None], castle: Castle, but: str) -> tuple[str, ...]:
+def suggest_names(known: dict[str, Castle | None], castle: Castle, but: str) -> tuple[str, ...]:
     """The names to offer to the player of a castle, those who had it before first; without the present name."""
     names = [name for name in known if name.casefold() != but.casefold()]
     return tuple(sorted(names, key=lambda name: known[name] is not castle)[:MOST_NAMES])
 
 
-def for_nameless(known: dict[str, Castle | None], castle: Castle, table: Table) -> tuple[str, ...]:
+def suggest_for_nameless(known: dict[str, Castle | None], castle: Castle, table: Table) -> tuple[str, ...]:
     """The names to offer to a castle's player who has none, those who had it before first; nobody at the table."""
     here = {name.casefold() for name in table.names.values()}
     away = {name: last for name, last in known.items() if name.casefold() not in here}
-    return offered(away, castle, "")
+    return suggest_names(away, castle, "")
 
 
 def is_likely(known: dict[str, Castle | None], name: str, castle: Castle) -> bool:
@@ -275,5 +281,5 @@ def _players(table: Table) -> Iterable[tuple[str, Castle | None]]:
     for game in reversed(table.games):
         if isinstance(game, Game):
             yield from ((one.name, one.colour) for one in game.players)
-        elif isinstance(game, BroughtIn):
+        elif isinstance(game, ImportedGame):
             yield from ((one.name, None) for one in game.players)
