@@ -37,7 +37,7 @@ from ui.api.news import ALL
 from ui.store import get_store
 from ui.store.codes import new_key
 from ui.system import COOKIE
-from ui.table.board import blank_board
+from ui.table.board import make_blank_board
 from ui.table.table import Table
 
 AT_A_TABLE, SIZE, LANDS = 4, 5, "wfgls"
@@ -142,7 +142,7 @@ def seated(number: int, port: int) -> list[Phone]:
     table = Table()
     for castle in [*Castle][:AT_A_TABLE]:
         table = table.with_player(castle.name.capitalize(), castle)
-        table = table.with_new_board(table.seats[-1].number, blank_board(SIZE))
+        table = table.with_new_board(table.seats[-1].number, make_blank_board(SIZE))
     phones = list[Phone]()
     while len(phones) < number:
         kept = get_store().create(table, new_key())

@@ -15,7 +15,7 @@ from scoring.message import Message
 from tests.common import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
 from tests.ui.factories import reading_of
 from ui.photos.pictures import kept
-from ui.table.board import Board, read_board
+from ui.table.board import Board, make_board
 from ui.table.table import Table
 from vision import load
 
@@ -42,7 +42,7 @@ def as_a_phone_takes_it() -> bytes:
 def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[Message, ...] = ()) -> Board:
     """A board with its photo, with squares in doubt that may as well be swamp."""
     reading = reading_of(read, *doubtful, other=Square(Terrain.SWAMP), warnings=warnings)
-    return read_board(replace(reading, corners=KITCHEN_CORNERS), kept(load(KITCHEN)))
+    return make_board(replace(reading, corners=KITCHEN_CORNERS), kept(load(KITCHEN)))
 
 
 def photographed_together(*names: str) -> Table:
@@ -53,5 +53,5 @@ def photographed_together(*names: str) -> Table:
         table = table.with_player(name, castle)
     for seat, code in zip(table.seats, codes_of(TOGETHER), strict=True):
         reading = replace(reading_of(code), corners=CORNERS[seat.colour])
-        table = table.with_new_board(seat.number, replace(read_board(reading, picture), checked=True))
+        table = table.with_new_board(seat.number, replace(make_board(reading, picture), checked=True))
     return table

@@ -19,7 +19,7 @@ from ui import store
 from ui.store import StoredTable
 from ui.store.codes import new_key
 from ui.system import COOKIE
-from ui.table.board import Board, blank_board
+from ui.table.board import Board, make_blank_board
 from ui.table.table import Table
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
@@ -62,7 +62,7 @@ class Player:
 
     def opens_a_board(self, board: Board | None = None, table: Table = ANA_AND_BEN) -> None:
         """The board of Ana, with nothing on it where none is given."""
-        self.opens(table.with_new_board(1, board or blank_board(table.rules.grid)), "kingdom", s="1")
+        self.opens(table.with_new_board(1, board or make_blank_board(table.rules.grid)), "kingdom", s="1")
         expect(self.square(0, 0)).to_be_visible()
 
     def comes_to_the_board_of(self, other: Player) -> None:

@@ -17,7 +17,7 @@ from ui import store
 from ui.store import StoredTable
 from ui.store.codes import new_key
 from ui.system import COOKIE
-from ui.table.board import Board, blank_board
+from ui.table.board import Board, make_blank_board
 from ui.table.table import Table
 
 pytestmark = pytest.mark.browser
@@ -210,7 +210,7 @@ def test_a_kingdom_is_corrected_undone_loaded_again_and_wins(seat: Seat, engine:
 
 def test_phones_of_three_engines_play_at_one_table(seat: Seat) -> None:
     ana, *guests = (seat(engine) for engine in ENGINES)
-    kept = ana.opens(ANA_AND_BEN.with_new_board(1, blank_board(5)), "kingdom", s="1")
+    kept = ana.opens(ANA_AND_BEN.with_new_board(1, make_blank_board(5)), "kingdom", s="1")
     code = store.get_store().renew_code(kept.key, ana.key)
     assert code
     for guest in guests:

@@ -41,7 +41,7 @@ from ui.components.corners import spanned
 from ui.photos.reading import read_upload
 from ui.store.codes import code_in, is_key, new_code, new_key
 from ui.store.game_rows import result_rows
-from ui.table.board import Board, read_board
+from ui.table.board import Board, make_board
 from ui.table.completed_games import find_session_date
 from ui.table.converter import FormatError
 from ui.table.forms import dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
@@ -49,8 +49,8 @@ from ui.table.imports.detect import import_games
 from ui.table.knizia import Epoch
 from ui.table.merge import add_games, deduplicate
 from ui.table.names import plain_name
+from ui.table.photo_reading import Picture, Turn
 from ui.table.saved_game import table_from_saved_game
-from ui.table.source import Picture, Turn
 from ui.table.table import Table, TableError
 from vision.errors import PhotoError, VisionError
 from vision.photo.photo import LONGEST_SIDE, load
@@ -161,7 +161,7 @@ def read_photo_in_app(data: bytes) -> None:
     if attempt.message:
         raise PhotoError(attempt.message)
     assert attempt.picture
-    read_board(attempt.readings[0], attempt.picture)
+    make_board(attempt.readings[0], attempt.picture)
 
 
 def read_photo_file(data: bytes) -> None:

@@ -30,7 +30,7 @@ from ui.table.board import Board
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.knizia import Epoch, Player
 from ui.table.knizia import Game as KniziaGame
-from ui.table.source import BoardReading, ReadSquare
+from ui.table.photo_reading import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision.squares.classify import CROP_PX, KINDS
 from vision.squares.taught_tiles import learn_squares, stored

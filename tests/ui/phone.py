@@ -20,8 +20,8 @@ from ui.screens import routes
 from ui.session.tab import Tab
 from ui.store import StoredTable
 from ui.store.codes import new_key
+from ui.table.assignment import Assignment
 from ui.table.commands import Command
-from ui.table.dealing import Deal
 from ui.table.table import Table
 
 # The entries of a session that are ours: the tests name them here and nowhere else.
@@ -45,7 +45,7 @@ def holding(
     *,
     seat: int | None = None,
     language: str | None = None,
-    deal: Deal | None = None,
+    deal: Assignment | None = None,
 ) -> AppTest:
     """The phone with a table, a player's seat, a language or a photo to deal that it has not come to
     through the app.

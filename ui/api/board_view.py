@@ -25,7 +25,7 @@ from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
 from ui.photos.pictures import board_grid_points
-from ui.table.board import Board, moves
+from ui.table.board import Board, find_moves
 from ui.table.knizia import Game
 from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, order_doubts, sheet
@@ -64,7 +64,7 @@ class BoardView:
     own: tuple[str, ...]
     builds: bool
     photo: Part | None
-    moves: Places
+    find_moves: Places
     pieces: Part | None
     total: int | None
     lines: tuple[Part, ...]
@@ -107,7 +107,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
         }
         if source
         else None,
-        moves=moves(kingdom, rules.grid) if may_move else (),
+        find_moves=find_moves(kingdom, rules.grid) if may_move else (),
         pieces=_pieces(table, seat, board) if has_pieces(rules.box) else None,
         total=score.total if score else None,
         lines=tuple(

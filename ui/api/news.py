@@ -33,9 +33,9 @@ from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, UploadProgress
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
+from ui.table.assignment import find_shared_photo
 from ui.table.checking import seats_to_check
 from ui.table.converter import encoded
-from ui.table.dealing import in_one_photo
 from ui.table.table import Seat, Table
 
 HELD_SECONDS = 1.5  # that a page waits for news; it takes 3 s without an answer for being offline
@@ -311,7 +311,7 @@ def cards_view_key(table: Table) -> object:
     """
     laid = [seat.board.number if seat.board else None for seat in table.seats]
     to_check = [(seat.number, seat.board.doubts) for seat in seats_to_check(table) if seat.board]
-    together = in_one_photo(table)
+    together = find_shared_photo(table)
     in_photo = [seat.board.kingdom for seat, _source in together[1] if seat.board] if together else []
     return table_view_key(table), laid, to_check, in_photo
 

@@ -23,7 +23,7 @@ from ui.store import StoredTable
 from ui.table.board import Board
 from ui.table.commands import OtherBoardError, locate_board
 from ui.table.converter import FORMS, Form
-from ui.table.source import Source
+from ui.table.photo_reading import PhotoReading
 from ui.table.table import Seat, Table
 
 NO_BOARD = message("There is no such board at this table.")
@@ -76,7 +76,7 @@ async def show_straight(request: Request) -> Response:
     return await _picture(request, straight)
 
 
-async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Response:
+async def _picture(request: Request, jpeg_of: Callable[[PhotoReading], bytes]) -> Response:
     def jpeg() -> bytes:
         opened, key, number = store.get_store(), request.path_params["key"], request.path_params["board"]
         kept = opened.find(key, phone_of(request))
@@ -84,7 +84,7 @@ async def _picture(request: Request, jpeg_of: Callable[[Source], bytes]) -> Resp
             raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
         board = next((seat.board for seat in kept.table.seats if seat.board and seat.board.number == number), None)
         source = (board.source or opened.photos.find(kept.number, number)) if board else None
-        if not isinstance(source, Source):
+        if not isinstance(source, PhotoReading):
             raise RefusedError(status.HTTP_404_NOT_FOUND, NO_BOARD)
         return jpeg_of(source)
 

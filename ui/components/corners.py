@@ -9,7 +9,7 @@ import numpy as np
 
 from ui.components import Component
 from ui.photos.pictures import address
-from ui.table.source import Picture
+from ui.table.photo_reading import Picture
 from vision.photo.photo import Points
 
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read

@@ -11,7 +11,7 @@ from scoring.kingdom import position_label
 from scoring.wording import describe_giants, describe_reason, describe_standing
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_, translated
-from ui.table.board import State, reservation
+from ui.table.board import State, describe_doubts
 from ui.wording import describe
 
 WORD_JOINER = "\u2060"  # invisible; parts what Streamlit would take for an emoji name, a directive or a link
@@ -52,7 +52,7 @@ def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states:
     best = max(1, ranked[0].sheet.total)
     rows = []
     for one in ranked:
-        reasons = (describe_standing(one), reservation(states[one.player]))  # the second where it is not checked
+        reasons = (describe_standing(one), describe_doubts(states[one.player]))  # the second where it is not checked
         why = " · ".join(translated(said) for said in reasons if said)
         colour, more = colours[one.player].value, _bar(one.sheet, best)
         rows.append(place_row(one.place, one.player, one.sheet.total, colour=colour, why=why, more=more))

@@ -14,7 +14,7 @@ from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
 from ui.drawing.tiles import Look, drawn
 from ui.i18n.translate import _, joined, n_, translated
-from ui.table.board import reservation
+from ui.table.board import describe_doubts
 from ui.table.knizia import Game
 
 MINUS = "\u2212"
@@ -59,7 +59,7 @@ def headline(game: Game, names: Sequence[str]) -> str:
 
 def reservations(game: Game) -> list[str]:
     """The words that belong beside the gold: every epoch that is not checked, and how far it can be relied on."""
-    unsure = ((number, reservation(epoch.state)) for number, epoch in enumerate(game.epochs, start=1))
+    unsure = ((number, describe_doubts(epoch.state)) for number, epoch in enumerate(game.epochs, start=1))
     return [_("Epoch {number}: {state}", number=number, state=translated(said)) for number, said in unsure if said]
 
 

@@ -14,7 +14,7 @@ from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, castle_names, translated
-from ui.table.board import Board, Trust, trust_in_words
+from ui.table.board import Board, Trust, board_trust_label
 from ui.table.completed_games import Game
 from ui.table.names import colour_name, shown_name
 from ui.table.statistics import Entry, StatsByGame
@@ -92,7 +92,7 @@ def spoken_card(table: Table, seat: Seat, name: str) -> str:
 def state_of(board: Board | None) -> str:
     """How far a kingdom can be relied on, in a word or two."""
     mark = {Trust.CHECKED: "✓ ", Trust.READ: "○ "}.get(board.trust, "") if board else ""
-    return mark + translated(trust_in_words(board))
+    return mark + translated(board_trust_label(board))
 
 
 def _points(table: Table, seat: Seat) -> str:

@@ -18,7 +18,7 @@ from scoring.boxes import BASE
 from scoring.message import Message
 from scoring.score_reveal import Source
 from ui.i18n.translate import _, translated
-from ui.table.board import State, reservation
+from ui.table.board import State, describe_doubts
 from ui.table.completed_games import Game
 from ui.table.knizia import KniziaResult
 
@@ -32,7 +32,7 @@ def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
     """The result in one line for a chat: ``1. Ana 54, 2. Ben 47 (2 to check)``."""
     places = []
     for one in ranked:
-        unsure = reservation(states[one.player])
+        unsure = describe_doubts(states[one.player])
         places.append(f"{one.place}. {one.player} {one.sheet.total}" + (f" ({translated(unsure)})" if unsure else ""))
     return _("Kingdomino: {places}", places=", ".join(places))
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from threading import RLock, Thread
 from typing import Any
 
-from ui.table.source import Picture
+from ui.table.photo_reading import Picture
 from vision.photo.photo import Points
 
 UNTAKEN_BYTES = 50_000_000  # of photos that were read, and are taken by no page; a hundred

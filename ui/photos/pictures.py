@@ -11,7 +11,7 @@ from threading import Lock
 import cv2
 import numpy as np
 
-from ui.table.source import Picture, Source
+from ui.table.photo_reading import PhotoReading, Picture
 from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import grid_points, homography_of, rectify
 
@@ -23,12 +23,12 @@ REMEMBERED = 64  # boards that are not turned straight again
 PICTURES = "/api/pictures"
 
 
-def board_corners(source: Source) -> Points:
+def board_corners(source: PhotoReading) -> Points:
     """The corners of the board (4, 2), clockwise from its top left as it lies now, in pixels of the kept picture."""
     return window_corners(source, 0, 0, source.rows, source.columns)
 
 
-def window_corners(source: Source, top: int, left: int, rows: int, columns: int) -> Points:
+def window_corners(source: PhotoReading, top: int, left: int, rows: int, columns: int) -> Points:
     """The corners (4, 2) of the part of the board from a row and a column on, which may reach beyond what was read."""
     down, right = source.orientation.shift
     top, left = top - down, left - right
@@ -38,7 +38,7 @@ def window_corners(source: Source, top: int, left: int, rows: int, columns: int)
     return (corners / source.picture.scale).astype(np.float32)
 
 
-def board_grid_points(source: Source) -> Points:
+def board_grid_points(source: PhotoReading) -> Points:
     """The points where the lines of the board's grid cross: (rows + 1, columns + 1, 2)."""
     return grid_points(board_corners(source), source.rows, source.columns)
 
@@ -64,7 +64,7 @@ def jpeg(image: Bgr) -> bytes:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def straight(source: Source) -> bytes:
+def straight(source: PhotoReading) -> bytes:
     """The board seen from straight above as JPEG, as it lies now; SQUARE_PX to a square."""
     corners = board_corners(source) * np.float32(source.picture.scale)
     return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))

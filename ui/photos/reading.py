@@ -16,9 +16,9 @@ from scoring.boxes import Printing
 from scoring.message import CrownsightError, message
 from ui.photos.pictures import kept, photo
 from ui.system import Event, log_event
-from ui.table.board import Attempt
-from ui.table.dealing import distinct_kingdoms
-from ui.table.source import BoardReading, Picture, ReadSquare
+from ui.table.assignment import distinct_kingdoms
+from ui.table.board import PhotoResult
+from ui.table.photo_reading import BoardReading, Picture, ReadSquare
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
@@ -88,7 +88,7 @@ class PhotoQueue:
 
 
 @dataclass(frozen=True)
-class ReadPhoto(Attempt):
+class ReadPhoto(PhotoResult):
     """A photo that was just read; ``evidence`` is what each of its readings can be decoded from once more."""
 
     evidence: tuple[Evidence | None, ...] = field(default=(), compare=False, repr=False)
@@ -116,7 +116,7 @@ def read_upload(
     show: Show,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
-) -> Attempt:
+) -> PhotoResult:
     """What an uploaded file gave: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open, and again with the grid points of the grids in it, each (rows + 1,
@@ -144,15 +144,15 @@ def read_upload(
                 return attempt
             return replace(attempt, suspected=_suspected_box(grids, read, tiles))
     except UNREADABLE as nothing:
-        return Attempt(picture, message=nothing.message)
+        return PhotoResult(picture, message=nothing.message)
 
 
-def asked_about(attempt: Attempt) -> Attempt:
+def asked_about(attempt: PhotoResult) -> PhotoResult:
     """The attempt with the question whether it shows a kingdom, where nothing in it plainly is one."""
     return replace(attempt, message=IS_IT_ONE) if all(one.questioned for one in attempt.readings) else attempt
 
 
-def believed(attempt: Attempt) -> Attempt:
+def believed(attempt: PhotoResult) -> PhotoResult:
     """The attempt once a person has said that it shows a kingdom."""
     readings = tuple(replace(reading, questioned=False) for reading in attempt.readings)
     return replace(attempt, message=None, readings=readings)
@@ -180,7 +180,7 @@ def read_kept(
     *,
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
-) -> Attempt:
+) -> PhotoResult:
     """What a kept photo gives that is read once more: with its grids found anew, or with one that was set by hand.
 
     ``corners`` (4, 2) are in pixels of the picture; the ``grid`` has rows and columns.
@@ -190,8 +190,8 @@ def read_kept(
             framed = None if corners is None else corners * picture.scale
             readings = vision.read(photo(picture), corners=framed, grid=grid, progress=progress, **known()._asdict())
     except UNREADABLE as nothing:
-        return Attempt(picture, message=nothing.message, setting_corners=corners is not None)
-    return Attempt(picture, readings=tuple(to_board_reading(reading) for reading in readings))
+        return PhotoResult(picture, message=nothing.message, setting_corners=corners is not None)
+    return PhotoResult(picture, readings=tuple(to_board_reading(reading) for reading in readings))
 
 
 def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Picture, Callable[[Sequence[Points]], None]]:
@@ -251,7 +251,7 @@ def teach_by(
     *,
     show: Show,
     progress: Progress,
-) -> Taught | Attempt:
+) -> Taught | PhotoResult:
     """What an uploaded photo of the teaching kingdom teaches of the edition of that name, or why it teaches nothing.
 
     The other arguments are those of ``read_upload``.
@@ -262,13 +262,13 @@ def teach_by(
             loaded, picture, tell = _opened(upload, show, progress)
             return teach(loaded, name, progress=progress, on_grids=tell)
     except UNREADABLE as nothing:
-        return Attempt(picture, message=nothing.message)
+        return PhotoResult(picture, message=nothing.message)
 
 
 # --- Photos given together
 
 
-def decode_together(photos: Sequence[Attempt], box: Box) -> list[Attempt]:
+def decode_together(photos: Sequence[PhotoResult], box: Box) -> list[PhotoResult]:
     """Return photos that were given together with their kingdoms decoded together: none has a domino of another.
 
     What may be no kingdom, and what another photo shows better, stays as it was read.
@@ -293,7 +293,7 @@ def decode_together(photos: Sequence[Attempt], box: Box) -> list[Attempt]:
     ]
 
 
-def _evidence(photo: Attempt, at: int) -> Evidence | None:
+def _evidence(photo: PhotoResult, at: int) -> Evidence | None:
     """Return what a reading of a photo can be decoded from; None where it may be no kingdom."""
     return photo.evidence[at] if isinstance(photo, ReadPhoto) and not photo.readings[at].questioned else None
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from scoring import Kingdom
 from ui.photos.pictures import photo, window_corners
-from ui.table.board import kingdom_window
-from ui.table.source import Source
+from ui.table.board import crop_kingdom
+from ui.table.photo_reading import PhotoReading
 from vision.errors import PhotoError
 from vision.squares.taught_tiles import TaughtTiles, learn
 
@@ -15,7 +15,7 @@ REMEMBERED = 64  # boards that are not looked at again
 
 
 @lru_cache(maxsize=REMEMBERED)
-def taught_by(source: Source, kingdom: Kingdom) -> TaughtTiles | None:
+def taught_by(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
     """The lesson of the squares that were read of a board, now that they are known, as an edition without a name.
 
     None if they cannot be cut out.
@@ -23,12 +23,12 @@ def taught_by(source: Source, kingdom: Kingdom) -> TaughtTiles | None:
     window = read_window(source)
     corners = window_corners(source, *window) * source.picture.scale
     try:
-        return learn("", photo(source.picture), corners, kingdom_window(kingdom, *window))
+        return learn("", photo(source.picture), corners, crop_kingdom(kingdom, *window))
     except PhotoError:  # the frame reaches beyond what can be looked at
         return None
 
 
-def read_window(source: Source) -> tuple[int, int, int, int]:
+def read_window(source: PhotoReading) -> tuple[int, int, int, int]:
     """The part of a board that the reader looked at: its top row, left column, rows and columns."""
     seen = [
         (row, column)

@@ -25,9 +25,9 @@ from ui.screens import routes
 from ui.screens.notices import notice, quiet
 from ui.session.editions import known_tiles
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
-from ui.table.board import Attempt
-from ui.table.dealing import in_one_photo
-from ui.table.source import Picture, Source
+from ui.table.assignment import find_shared_photo
+from ui.table.board import PhotoResult
+from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Seat, Table, sheet
 
 STEPS = ("finding", "reading", "checking")
@@ -82,7 +82,7 @@ def camera(
 def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
     """A reader for the kingdoms of a table as it is when a photo comes: of the one in play, unless another is told."""
 
-    def read(upload: bytes, **how: Any) -> Attempt:
+    def read(upload: bytes, **how: Any) -> PhotoResult:
         return read_upload(upload, known=partial(known_tiles, table()), **how)
 
     return read
@@ -100,7 +100,9 @@ def show_steps(place: DeltaGenerator, step: str) -> None:
     place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
 
 
-def frame_kingdom(attempt: Attempt, known: Source | None, *, number: int, then: Callable[[Attempt], None]) -> None:
+def frame_kingdom(
+    attempt: PhotoResult, known: PhotoReading | None, *, number: int, then: Callable[[PhotoResult], None]
+) -> None:
     """How to frame a kingdom in the photo of an attempt, what went wrong with it, and the grid to drag.
 
     The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
@@ -177,7 +179,7 @@ def show_table_photo(table: Table, *, leads: bool = True) -> None:
 
     Nothing where no photo shows two kingdoms.
     """
-    together = in_one_photo(table)
+    together = find_shared_photo(table)
     if together is None:
         return
     picture, shown = together
@@ -211,7 +213,7 @@ class Fallback(Enum):
     TAP = auto()
 
 
-def show_reason(attempt: Attempt) -> None:
+def show_reason(attempt: PhotoResult) -> None:
     if attempt.message:
         notice(escape(translated(attempt.message)), role="alert")
     picture = attempt.picture
@@ -222,7 +224,7 @@ def show_reason(attempt: Attempt) -> None:
         st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 
 
-def fallbacks(attempt: Attempt) -> Fallback | None:
+def fallbacks(attempt: PhotoResult) -> Fallback | None:
     """The ways on with a photo besides another one; the one that was just tapped."""
     if attempt.readings and st.button(_("Yes, it is a kingdom"), type="primary", width="stretch", key="is-kingdom"):
         return Fallback.BELIEVE

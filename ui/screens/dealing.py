@@ -14,12 +14,19 @@ from ui.photos.reading import asked_about, decode_together
 from ui.screens import routes
 from ui.session.dealing import keep_attempt, keep_failed, remember_deal, set_deal
 from ui.session.tab import tab
-from ui.table.board import Attempt
-from ui.table.dealing import Deal, dealt, dealt_by_castle, is_of_all, owner_of, with_castle_seen
+from ui.table.assignment import (
+    Assignment,
+    assign_by_castle,
+    assign_reading,
+    find_owner,
+    set_castle_seen,
+    shows_all_players,
+)
+from ui.table.board import PhotoResult
 from ui.table.table import Seat, Table
 
 
-def deal_table(*photos: Attempt) -> None:
+def deal_table(*photos: PhotoResult) -> None:
     """Deal the kingdoms of photos to the table in play, decoded together, and ask whose those are that do not say.
 
     Where none is shown, a photo is asked for again; a single one that may show none is asked about first, and of
@@ -30,11 +37,11 @@ def deal_table(*photos: Attempt) -> None:
         routes.go_to(routes.WHOLE_TABLE)
     together = decode_together(photos, tab().table.rules.box)
 
-    def dealt_out(table: Table) -> tuple[Table, Deal]:
-        table, deal = dealt_by_castle(table, *together)
-        if deal.waiting and len(deal.readings) == 1 and not table.seats:  # one kingdom needs no question
+    def dealt_out(table: Table) -> tuple[Table, Assignment]:
+        table, deal = assign_by_castle(table, *together)
+        if deal.unassigned and len(deal.readings) == 1 and not table.seats:  # one kingdom needs no question
             castle = table.free_colours[0]
-            return dealt(table.with_player(_("Your kingdom"), castle), deal, 0, castle)
+            return assign_reading(table.with_player(_("Your kingdom"), castle), deal, 0, castle)
         return table, deal
 
     deal = do_deal(dealt_out)
@@ -42,19 +49,19 @@ def deal_table(*photos: Attempt) -> None:
     go_on(deal)
 
 
-def is_in_question(*photos: Attempt) -> bool:
+def is_in_question(*photos: PhotoResult) -> bool:
     """True for a single photo of which it is to be answered whether it shows a kingdom."""
     return len(photos) == 1 and bool(photos[0].readings and photos[0].message)
 
 
-def deal_out(*photos: Attempt, asked: Seat) -> None:
+def deal_out(*photos: PhotoResult, asked: Seat) -> None:
     """Give a photo that was taken for one player: to them, or to the player whose castle it shows.
 
     One of several players without a kingdom, and several photos, are dealt to all of them; a single one that may show
     no kingdom is asked about first.
     """
     attempt, in_question = photos[0], is_in_question(*photos)
-    if len(photos) > 1 or (is_of_all(tab().table, attempt.readings) and not in_question):
+    if len(photos) > 1 or (shows_all_players(tab().table, attempt.readings) and not in_question):
         deal_table(*photos)
     own = tuple(reading for reading in attempt.readings if reading.castle is asked.colour)
     picture, readings = attempt.picture, own if len(own) == 1 else attempt.readings
@@ -65,11 +72,11 @@ def deal_out(*photos: Attempt, asked: Seat) -> None:
         routes.go_to_kingdom(asked.number)
     [reading] = readings
 
-    def dealt_out(table: Table) -> tuple[Table, Deal]:
-        table, deal = with_castle_seen(table, reading, asked.number), Deal((picture,), (reading,), (None,))
-        owner = owner_of(table, reading, asked.number)
+    def dealt_out(table: Table) -> tuple[Table, Assignment]:
+        table, deal = set_castle_seen(table, reading, asked.number), Assignment((picture,), (reading,), (None,))
+        owner = find_owner(table, reading, asked.number)
         seat = table.seat(owner) if owner else None
-        return dealt(table, deal, 0, seat.colour) if seat else (table, deal)
+        return assign_reading(table, deal, 0, seat.colour) if seat else (table, deal)
 
     deal = do_deal(dealt_out)
     keep_attempt(asked.number, None)
@@ -83,9 +90,9 @@ def deal_out(*photos: Attempt, asked: Seat) -> None:
         routes.go_to_kingdom(seat.number)
 
 
-def do_deal(command: Callable[[Table], tuple[Table, Deal]]) -> Deal:
+def do_deal(command: Callable[[Table], tuple[Table, Assignment]]) -> Assignment:
     """Do a step of a deal, which changes the table in play; the rest of the deal. Raises TableError."""
-    deals: list[Deal] = []
+    deals: list[Assignment] = []
 
     def changed(table: Table) -> Table:
         table, deal = command(table)
@@ -96,13 +103,13 @@ def do_deal(command: Callable[[Table], tuple[Table, Deal]]) -> Deal:
     return deals[-1]
 
 
-def go_on(deal: Deal) -> None:
+def go_on(deal: Assignment) -> None:
     """Ask for the next player of a deal; after the last go to the kingdom if it was one, else to the table."""
     for seat in tab().table.seats:
         if seat.colour in deal.owners:
             keep_attempt(seat.number, None)
     remember_deal(deal, time.monotonic())
-    if deal.waiting:
+    if deal.unassigned:
         set_deal(deal)
         routes.go_to(routes.WHOLE_TABLE)
     set_deal(None)

@@ -39,15 +39,15 @@ from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
 from ui.session.editions import learn_meanwhile
 from ui.session.reports import report_file
 from ui.session.tab import tab
-from ui.table.board import Attempt, Board, Trust, blank_board, read_board, trust_words
+from ui.table.assignment import set_printing_seen
+from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board, trust_label
 from ui.table.checking import impossible, suspect
 from ui.table.commands import confirm_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
-from ui.table.dealing import with_printing_seen
 from ui.table.table import Seat, set_grid, suggest_grid
 
 
-def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
+def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
         title = _("{name}’s kingdom", name=in_html(display_name(seat, tab().table)))
@@ -57,12 +57,12 @@ def ask_photo(seat: Seat, attempt: Attempt | None) -> None:
         seats = with_display_names(tab().table).seats  # whose kingdoms are done, while a phone goes round the table
         names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CHECKED]
         if names:
-            st.html(f'<p class="cs-quiet">✓ {translated(trust_words(Trust.CHECKED))}: {", ".join(names)}</p>')
+            st.html(f'<p class="cs-quiet">✓ {translated(trust_label(Trust.CHECKED))}: {", ".join(names)}</p>')
         show_camera(seat, attempt)
         ways_without_photo(seat, attempt)
 
 
-def show_camera(seat: Seat, attempt: Attempt | None) -> None:
+def show_camera(seat: Seat, attempt: PhotoResult | None) -> None:
     failed = attempt and attempt.message
     label = _("Photograph again") if failed else _("Photograph the kingdom")
     key = f"photo-{seat.number}-{photos_tried(seat.number)}"
@@ -70,13 +70,13 @@ def show_camera(seat: Seat, attempt: Attempt | None) -> None:
     camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
 
 
-def ways_without_photo(seat: Seat, attempt: Attempt | None) -> None:
+def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
     if attempt and attempt.message and attempt.picture:
         way = fallbacks(attempt)
         if way is Fallback.BELIEVE:
             deal_out(believed(attempt), asked=seat)
         elif way is Fallback.SHOW:
-            keep_attempt(seat, Attempt(attempt.picture, setting_corners=True))
+            keep_attempt(seat, PhotoResult(attempt.picture, setting_corners=True))
         elif way is Fallback.TAP:
             enter_by_hand(seat)
             keep_beside(seat.number, attempt.picture)
@@ -89,11 +89,11 @@ def ways_without_photo(seat: Seat, attempt: Attempt | None) -> None:
 
 
 def enter_by_hand(seat: Seat) -> None:
-    tab().do(lambda table: table.with_new_board(seat.number, blank_board(table.rules.grid)))
+    tab().do(lambda table: table.with_new_board(seat.number, make_blank_board(table.rules.grid)))
     dealing.keep_attempt(seat.number, None)
 
 
-def choose_kingdom(seat: Seat, attempt: Attempt) -> None:
+def choose_kingdom(seat: Seat, attempt: PhotoResult) -> None:
     if attempt.picture is None:
         return
     picture, readings = attempt.picture, attempt.readings
@@ -104,11 +104,11 @@ def choose_kingdom(seat: Seat, attempt: Attempt) -> None:
     names = [_("Kingdom {number}", number=number) for number in range(1, len(readings) + 1)]
     chosen = show_kingdoms(picture, outlines, names)
     if chosen is not None:
-        keep_attempt(seat, Attempt(picture, readings=(readings[chosen],)))
+        keep_attempt(seat, PhotoResult(picture, readings=(readings[chosen],)))
     another_photo(seat)
 
 
-def set_corners(seat: Seat, attempt: Attempt) -> None:
+def set_corners(seat: Seat, attempt: PhotoResult) -> None:
     if attempt.picture is None:
         return
     go_back(seat)
@@ -138,7 +138,7 @@ def correct_board(seat: Seat) -> None:
         with st.container(horizontal=True, key="more"):
             another_photo(seat)
             if seat.board.source and st.button(_("Set corners"), type="tertiary"):
-                keep_attempt(seat, Attempt(seat.board.source.picture, setting_corners=True))
+                keep_attempt(seat, PhotoResult(seat.board.source.picture, setting_corners=True))
             if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
                 tab().do(partial(restore_previous_board, board=seat.board.number))
                 st.rerun()
@@ -228,7 +228,7 @@ def offer_whole_photo(number: int, board: Board) -> None:
         again = st.button(_("Photograph again"), type="primary", width="stretch")
         counts = st.button(_("Count it as it is"), width="stretch")
     if again and seat:
-        keep_attempt(seat, Attempt())
+        keep_attempt(seat, PhotoResult())
     if counts:
         finish(number, board, left_in_doubt(board))
 
@@ -278,15 +278,15 @@ def go_back(seat: Seat) -> None:
 def another_photo(seat: Seat) -> None:
     """Show the button that leads back to the camera."""
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
-        keep_attempt(seat, Attempt())
+        keep_attempt(seat, PhotoResult())
 
 
-def keep_attempt(seat: Seat, attempt: Attempt | None) -> None:
+def keep_attempt(seat: Seat, attempt: PhotoResult | None) -> None:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
     if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
-        board = read_board(attempt.readings[0], attempt.picture)
+        board = make_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings
-        tab().do(lambda newest: with_photographed_board(with_printing_seen(newest, readings), seat.number, board))
+        tab().do(lambda newest: with_photographed_board(set_printing_seen(newest, readings), seat.number, board))
         dealing.keep_attempt(seat.number, None)
     else:
         dealing.keep_attempt(seat.number, attempt)

@@ -24,7 +24,7 @@ from ui.screens.past_games import as_played
 from ui.screens.sharing import knizia_pictures, pass_on, pictures_of_game, send_to_bg_stats
 from ui.session import history, past_edits
 from ui.session.tab import tab
-from ui.table.board import reservation
+from ui.table.board import describe_doubts
 from ui.table.completed_games import Game, ImportedGame
 from ui.table.knizia import KniziaResult
 from ui.table.names import LONGEST_NAME
@@ -87,7 +87,7 @@ def show_epochs(past: KniziaResult) -> None:
         f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{pieces.small_board(board)}</figure>"
         for number, board in enumerate(past.boards, start=1)
     )
-    unsure = [reservation(state) for state in past.states]
+    unsure = [describe_doubts(state) for state in past.states]
     said = "".join(
         f'<p class="cs-quiet">{_("Epoch {number}: {state}", number=number, state=translated(words))}</p>'
         for number, words in enumerate(unsure, start=1)

@@ -34,14 +34,14 @@ from ui.screens.dates import format_long, session_date
 from ui.screens.files import JSON, offer_file
 from ui.screens.finale import format_dynasty_heading, format_heading
 from ui.screens.invitation import qr_code
-from ui.table.board import reservation
+from ui.table.assignment import group_by_photo
+from ui.table.board import describe_doubts
 from ui.table.checking import winner_is_certain
 from ui.table.completed_games import Game, rank_dynasty_games
-from ui.table.dealing import shown_together
 from ui.table.game_file import game_file_text
 from ui.table.knizia import Game as KniziaGame
 from ui.table.knizia import KniziaResult
-from ui.table.source import Picture, Source
+from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table
 from ui.wording import describe
 
@@ -88,10 +88,10 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
     return _pictures(game, replace(caption, more=_dynasty_lines(table.dynasty_games)), _photo(table))
 
 
-def pictures_of_game(game: Game, read: Mapping[str, Source]) -> Pictures:
+def pictures_of_game(game: Game, read: Mapping[str, PhotoReading]) -> Pictures:
     """Those of one of the games so far, with what its boards were ``read`` from, by their players' names."""
     caption = _caption(game, format_winner_headline(game.winners), is_won=True)
-    return _pictures(game, caption, _table_photo(shown_together(read.items())))
+    return _pictures(game, caption, _table_photo(group_by_photo(read.items())))
 
 
 def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
@@ -102,7 +102,7 @@ def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
     rows = [PlayerRow(names[one.colour], one.place, one.now, one.colour.value) for one in game.sheet.purses]
     boards = []
     for number, (epoch, sheet) in enumerate(zip(game.epochs, game.sheet.epochs, strict=True), start=1):
-        unsure, title = reservation(epoch.state), _("Epoch {number}", number=number)
+        unsure, title = describe_doubts(epoch.state), _("Epoch {number}", number=number)
         if unsure:
             title = _("Epoch {number}: {state}", number=number, state=translated(unsure))
         brought = tuple((name, signed(sheet.total(colour))) for colour, name in names.items())
@@ -150,10 +150,10 @@ def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
 def _photo(table: Table) -> TablePhoto | None:
     """The photo of several kingdoms of a table, with their corners in its pixels."""
     boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
-    return _table_photo(shown_together((name, board.source) for name, board in boards if board.source))
+    return _table_photo(group_by_photo((name, board.source) for name, board in boards if board.source))
 
 
-def _table_photo(shown: tuple[Picture, list[tuple[str, Source]]] | None) -> TablePhoto | None:
+def _table_photo(shown: tuple[Picture, list[tuple[str, PhotoReading]]] | None) -> TablePhoto | None:
     """The photo of those who are shown together."""
     if shown is None:
         return None
@@ -169,7 +169,7 @@ def _rows(game: Game) -> list[PlayerRow]:
     played, rows = {one.name: one for one in game.players}, []
     for standing in game.standings:
         one = played[standing.player]
-        unsure, kingdom = reservation(one.state), one.kingdom
+        unsure, kingdom = describe_doubts(one.state), one.kingdom
         drawn = draw_squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
         lines = tuple((line, "") for line in sum_lines(standing.sheet))
         board = DrawnBoard(drawn, kingdom.width, kingdom.height, standing.player, lines)

@@ -21,7 +21,7 @@ from ui.session import members
 from ui.session.tab import set_language, tab
 from ui.store import StoredTable
 from ui.system import is_trial
-from ui.table.board import Attempt
+from ui.table.board import PhotoResult
 from ui.table.table import TableError
 
 
@@ -68,7 +68,7 @@ def go_back(tables: list[StoredTable]) -> None:
         routes.go_to(routes.screen_of(tab().table))
 
 
-def open_table(*photos: Attempt) -> None:
+def open_table(*photos: PhotoResult) -> None:
     tab().new_table(members.next_table())
     deal_table(*photos)
 

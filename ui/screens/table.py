@@ -36,8 +36,8 @@ from ui.session import members
 from ui.session.dealing import NOTICED_SECONDS, last_deal, look_at, photos_tried, set_deal
 from ui.session.editions import reads_expected
 from ui.session.tab import tab
+from ui.table.assignment import Assignment, unassign, undo_assignment
 from ui.table.checking import NextStep, Task, next_step
-from ui.table.dealing import Deal, asked_again, undone
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, order_doubts
 
 RULES, INVITE, PLAYERS, MORE, CLOSED = "rules", "invite", "players", "more", "closed"
@@ -96,7 +96,7 @@ def show_cards(table: Table, own: int | None) -> None:
             continue
         show_card(table, seat, card, own=seat.number == own, eliminated=True)
         if st.button(_("Not {name}’s kingdom?", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
-            go_on(do_deal(partial(asked_again, deal=deal, at=at)))
+            go_on(do_deal(partial(unassign, deal=deal, at=at)))
 
 
 def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bool) -> None:
@@ -149,8 +149,8 @@ def show_dealt(now: float) -> None:
             undo(*last)
 
 
-def undo(deal: Deal, after: Table) -> None:
-    carry_out(partial(tab().do, partial(undone, deal=deal, after=after)))
+def undo(deal: Assignment, after: Table) -> None:
+    carry_out(partial(tab().do, partial(undo_assignment, deal=deal, after=after)))
 
 
 def ask_for_photo(step: NextStep) -> None:

@@ -29,7 +29,7 @@ from ui.session.editions import (
 )
 from ui.session.tab import tab
 from ui.store.editions import KeptEdition
-from ui.table.board import Attempt
+from ui.table.board import PhotoResult
 from ui.table.names import LONGEST_NAME, plain_name
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
 
@@ -127,7 +127,7 @@ def ask_for_photo() -> None:
         camera(label, key=f"teach-{tab().own.lessons_tried}", read=teach, then=learn_from, most=1)
 
 
-def learn_from(lesson: Taught | Attempt) -> None:
+def learn_from(lesson: Taught | PhotoResult) -> None:
     """Keep what a photo teaches, and read the table anew with it; of one that teaches nothing, say why."""
     host = members.is_host()
     kept = not isinstance(lesson, Taught) or keep_edition(lesson.edition, host=host)

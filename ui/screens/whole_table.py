@@ -31,9 +31,9 @@ from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, notice, show_refusal, watch
 from ui.session.dealing import keep_attempt, keep_failed, kingdom_asked_about, set_deal
 from ui.session.tab import tab
-from ui.table.board import Attempt, blank_board
-from ui.table.dealing import Deal, dealt, dealt_by_elimination
-from ui.table.source import Picture
+from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
+from ui.table.board import PhotoResult, make_blank_board
+from ui.table.photo_reading import Picture
 from ui.table.table import Table, TableError
 from vision.pipeline.advice import IS_IT_ONE
 
@@ -53,14 +53,14 @@ def ask_for_table() -> None:
         if way is Fallback.BELIEVE:
             deal_table(believed(failed))
         elif way is Fallback.SHOW:
-            keep_failed(Attempt(failed.picture, setting_corners=True))
+            keep_failed(PhotoResult(failed.picture, setting_corners=True))
             st.rerun()
         elif way is Fallback.TAP:
             tab().own.is_tapped_in = True
             st.rerun()
 
 
-def deal_next(deal: Deal) -> None:
+def deal_next(deal: Assignment) -> None:
     """The photo with the kingdom asked about glowing, and a button for everybody whose it may be.
 
     What may be no kingdom is asked about as that; whoever says whose it is says that it is one. A tap on another
@@ -72,18 +72,18 @@ def deal_next(deal: Deal) -> None:
         notice(escape(translated(IS_IT_ONE)), role="alert")
     there = [n for n, picture in enumerate(deal.pictures) if picture is deal.pictures[at]]
     outlines = [
-        Outline(deal.readings[n].corners, deal.owners[n], str(n + 1) if n in deal.waiting else "✓", asked=n == at)
+        Outline(deal.readings[n].corners, deal.owners[n], str(n + 1) if n in deal.unassigned else "✓", asked=n == at)
         for n in there
     ]
     tapped = show_kingdoms(deal.pictures[at], outlines, [_("Kingdom {number}", number=n + 1) for n in there])
-    if tapped is not None and there[tapped] in deal.waiting and there[tapped] != at:
+    if tapped is not None and there[tapped] in deal.unassigned and there[tapped] != at:
         tab().own.asked = there[tapped]
         st.rerun()
     with st.container(key="done"), st.container(horizontal=True, key="owners"):
         choose_owner(deal, at)
 
 
-def choose_owner(deal: Deal, at: int) -> None:
+def choose_owner(deal: Assignment, at: int) -> None:
     """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody.
 
     Those who have another kingdom of this photo come last.
@@ -105,11 +105,11 @@ def choose_owner(deal: Deal, at: int) -> None:
         go_on(replace(deal, unowned=deal.unowned | {at}))
 
 
-def give(deal: Deal, at: int, castle: Castle) -> None:
-    carry_out(lambda: go_on(do_deal(lambda table: dealt_by_elimination(*dealt(table, deal, at, castle)))))
+def give(deal: Assignment, at: int, castle: Castle) -> None:
+    carry_out(lambda: go_on(do_deal(lambda table: assign_by_elimination(*assign_reading(table, deal, at, castle)))))
 
 
-def show_where(failed: Attempt) -> None:
+def show_where(failed: PhotoResult) -> None:
     st.html(f"<h1>{_('Set the four corners')}</h1>")
     frame_kingdom(failed, None, number=-tab().own.photos_dealt, then=_deal)
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
@@ -138,7 +138,7 @@ def _enter(castle: Castle, picture: Picture) -> None:
     def entered(table: Table) -> Table:
         table = table.with_player("", castle) if castle in table.free_colours else table
         number = next(seat.number for seat in table.seats if seat.colour is castle)
-        return table.with_new_board(number, blank_board(table.rules.grid))
+        return table.with_new_board(number, make_blank_board(table.rules.grid))
 
     try:
         tab().do(entered)
@@ -152,7 +152,7 @@ def _enter(castle: Castle, picture: Picture) -> None:
     routes.go_to_kingdom(number)
 
 
-def _deal(attempt: Attempt) -> None:
+def _deal(attempt: PhotoResult) -> None:
     """Deal what the corners gave; what could not be read is said beside them."""
     if attempt.readings:
         deal_table(attempt)
@@ -170,7 +170,7 @@ elif st.button("‹ " + routes.title(above), type="tertiary"):
     set_deal(None)
     routes.go_to(above)
 asking, dealing, framing = st.container(key="ask"), st.container(key="choice"), st.container(key="corners")
-if deal and deal.waiting:
+if deal and deal.unassigned:
     with dealing:
         deal_next(deal)
 elif failed and failed.setting_corners:

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from scoring import Position, Title
 from ui.session.tab import tab
-from ui.table.board import Attempt
-from ui.table.dealing import Deal, is_as_dealt
+from ui.table.assignment import Assignment, is_unmodified
+from ui.table.board import PhotoResult
 from ui.table.knizia import Game
 from ui.table.table import Table
 
 NOTICED_SECONDS = 10.0  # that the number of kingdoms dealt is said; the look has the same
 
 
-def set_deal(deal: Deal | None) -> None:
+def set_deal(deal: Assignment | None) -> None:
     """Go on with a deal; None once it is over."""
     own = tab().own
     own.deal, own.asked, own.failed, own.is_tapped_in = deal, None, None, False
     own.photos_dealt += 1
 
 
-def remember_deal(deal: Deal, now: float) -> None:
+def remember_deal(deal: Assignment, now: float) -> None:
     """Remember what photos of several kingdoms have done to the table, for a tap that undoes it."""
     tab().own.last_deal = (deal, tab().table) if len(deal.readings) > 1 or deal.remarks else None
     tab().own.dealt_at = now
 
 
-def last_deal() -> tuple[Deal, Table] | None:
+def last_deal() -> tuple[Assignment, Table] | None:
     """The last deal with the table after it, while that table is as it was dealt; None once it is not."""
     last = tab().own.last_deal
-    return last if last and is_as_dealt(*last, tab().table) else None
+    return last if last and is_unmodified(*last, tab().table) else None
 
 
 def suspected_box() -> Title | None:
@@ -37,19 +37,19 @@ def suspected_box() -> Title | None:
     return suspected if suspected and suspected not in tab().table.rules.box else None
 
 
-def kingdom_asked_about(deal: Deal) -> int:
+def kingdom_asked_about(deal: Assignment) -> int:
     """The place of the kingdom whose player is asked for: the one that was tapped, else the first still to deal."""
     tapped = tab().own.asked
-    return tapped if tapped in deal.waiting else deal.waiting[0]
+    return tapped if tapped in deal.unassigned else deal.unassigned[0]
 
 
-def keep_failed(attempt: Attempt) -> None:
+def keep_failed(attempt: PhotoResult) -> None:
     """Remember a photo that gave no kingdom, for the screen to say why."""
     set_deal(None)
     tab().own.failed = attempt
 
 
-def attempt_for(seat: int) -> Attempt | None:
+def attempt_for(seat: int) -> PhotoResult | None:
     """The photo under way to a board of a seat; the board that they have stays meanwhile."""
     return tab().own.attempts.get(seat, (0, None))[1]
 
@@ -59,7 +59,7 @@ def photos_tried(seat: int) -> int:
     return tab().own.attempts.get(seat, (0, None))[0]
 
 
-def keep_attempt(seat: int, attempt: Attempt | None) -> None:
+def keep_attempt(seat: int, attempt: PhotoResult | None) -> None:
     """Remember the photo under way to a board of a seat; None once there is the board, or none is wanted."""
     tab().own.attempts[seat] = (photos_tried(seat) + 1, attempt)
 

@@ -21,10 +21,10 @@ from ui.photos.reading import KnownTiles, read_kept
 from ui.photos.tiles import taught_by
 from ui.session.tab import tab
 from ui.store.editions import Contents, KeptEdition
-from ui.table.board import Attempt, Board, Trust, read_board
+from ui.table.board import Board, PhotoResult, Trust, make_board
 from ui.table.commands import may_change
 from ui.table.corrections import with_photographed_board
-from ui.table.source import BoardReading, Source
+from ui.table.photo_reading import BoardReading, PhotoReading
 from ui.table.table import UNKNOWN_TILES, Table, Tiles
 from vision.editions.teach import Taught
 from vision.networks import identity
@@ -111,7 +111,7 @@ def is_outdated(number: int) -> bool:
     return bool(content) and edition_in(content) is None
 
 
-def keep_lesson(lesson: Taught | Attempt | None) -> None:
+def keep_lesson(lesson: Taught | PhotoResult | None) -> None:
     """Remember what a photo gave, for the screen to say."""
     tab().own.lesson = lesson
     tab().own.lessons_tried += 1
@@ -174,7 +174,7 @@ def read_again(progress: Progress) -> None:
     by player.
     """
     table = tab().table
-    photos: dict[bytes, list[tuple[int, Board, Source]]] = {}
+    photos: dict[bytes, list[tuple[int, Board, PhotoReading]]] = {}
     for seat in table.seats:
         if seat.board and seat.board.source and may_change(seat.board):
             photos.setdefault(seat.board.source.picture.jpeg, []).append((seat.number, seat.board, seat.board.source))
@@ -183,7 +183,7 @@ def read_again(progress: Progress) -> None:
         found = read_kept(picture, progress=progress, known=partial(known_tiles, table)).readings
         for number, board, source in boards:
             reading = next((one for one in found if _lies_in(source, one)), None)
-            anew = read_board(reading, picture) if reading else _read(source, progress)
+            anew = make_board(reading, picture) if reading else _read(source, progress)
             if anew is not None:
                 tab().do(partial(_with_other_board, number=number, before=board, board=anew))
 
@@ -197,7 +197,7 @@ def reads_expected(progress: Progress) -> bool:
     return True
 
 
-def _lies_in(source: Source, reading: BoardReading) -> bool:
+def _lies_in(source: PhotoReading, reading: BoardReading) -> bool:
     """True if the middle of a board lies in another reading of its photo."""
     x, y = np.mean(source.reading.corners, axis=0)
     return cv2.pointPolygonTest(np.array(reading.corners, np.float32), (float(x), float(y)), False) >= 0
@@ -208,7 +208,7 @@ def _with_other_board(table: Table, number: int, before: Board, board: Board) ->
     return with_photographed_board(table, number, board) if seat and seat.board == before else table
 
 
-def _read(source: Source, progress: Progress) -> Board | None:
+def _read(source: PhotoReading, progress: Progress) -> Board | None:
     """The board that a photo gives as the table's tiles are known now; None where it gives none."""
     table, kingdom = tab().table, source.reading.kingdom
     attempt = read_kept(
@@ -218,4 +218,4 @@ def _read(source: Source, progress: Progress) -> Board | None:
         progress=progress,
         known=partial(known_tiles, table),
     )
-    return read_board(attempt.readings[0], source.picture) if len(attempt.readings) == 1 else None
+    return make_board(attempt.readings[0], source.picture) if len(attempt.readings) == 1 else None

@@ -31,8 +31,8 @@ from ui.table.imports import detect
 from ui.table.imports.result import ImportResult
 from ui.table.merge import add_games, batch, check_capacity, deduplicate, merge_games
 from ui.table.names import keys_of, player_key, shown_name
+from ui.table.photo_reading import PhotoReading
 from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
-from ui.table.source import Source
 from ui.table.statistics import (
     Cursor,
     Entry,
@@ -121,14 +121,14 @@ def photographed(table: int, game: Game) -> list[int]:
     return tab().asked(lambda: store.get_store().history.find_photographed_boards(table, boards), [])
 
 
-def read_from(table: int, game: Game) -> dict[str, Source]:
+def read_from(table: int, game: Game) -> dict[str, PhotoReading]:
     """The sources of the boards of a game, by their players' names, as far as they are kept."""
     kept = photographed(table, game)
     found = {one.name: photo_of(table, one.board) for one in game.players if one.board in kept}
     return {name: source for name, source in found.items() if source is not None}
 
 
-def photo_of(table: int, board: int) -> Source | None:
+def photo_of(table: int, board: int) -> PhotoReading | None:
     return tab().asked(lambda: store.get_store().photos.find(table, board), None)
 
 

@@ -7,7 +7,7 @@ from ui.session.tab import tab
 from ui.system import get_version
 from ui.table.board import Board
 from ui.table.converter import encoded_file
-from ui.table.source import Source, turned_rows
+from ui.table.photo_reading import PhotoReading, rotate_rows
 from vision.networks import hashes
 
 FORMAT = 1
@@ -22,7 +22,7 @@ def report_file(seat: int, *, with_photo: bool) -> str:
     return report_text(board, board.source, with_photo=with_photo)
 
 
-def report_text(board: Board, source: Source, *, with_photo: bool) -> str:
+def report_text(board: Board, source: PhotoReading, *, with_photo: bool) -> str:
     """Return the report on a board and its reading as JSON text for a file.
 
     ``corners`` are in pixels of the photo in the report. ``corrected`` is the players' kingdom in the orientation of
@@ -30,7 +30,7 @@ def report_text(board: Board, source: Source, *, with_photo: bool) -> str:
     """
     rows, turned = board.kingdom.rows, source
     while turned.orientation.quarter_turns:
-        turned, rows = turned.turned(), turned_rows(rows)
+        turned, rows = turned.turned(), rotate_rows(rows)
     scale = source.picture.scale
     fields = {
         "crownsight_report": FORMAT,

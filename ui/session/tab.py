@@ -25,11 +25,11 @@ from ui.serving.headers import note_page
 from ui.store import Phone, Revoke, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.system import COOKIE
-from ui.table.board import Attempt
+from ui.table.assignment import Assignment
+from ui.table.board import PhotoResult
 from ui.table.commands import Command, UndoEntry, undo
-from ui.table.dealing import Deal
 from ui.table.knizia import Game
-from ui.table.source import Picture
+from ui.table.photo_reading import Picture
 from ui.table.table import CompletedGame, Seat, Table, TableError
 
 if TYPE_CHECKING:
@@ -97,21 +97,21 @@ class Own:
     being_named: int | None = None  # the seat that this phone has just taken
     leaving: int | None = None  # the seat of whom the first tap was to remove
     panel: str = ""  # of the table, that is open; empty before one was chosen
-    deal: Deal | None = None  # photos whose kingdoms are being dealt
+    deal: Assignment | None = None  # photos whose kingdoms are being dealt
     asked: int | None = None  # the kingdom of the deal whose player is asked for, where one was tapped
-    failed: Attempt | None = None  # the last photo, if it gave no kingdom
+    failed: PhotoResult | None = None  # the last photo, if it gave no kingdom
     is_tapped_in: bool = False  # a kingdom is to be entered by hand from the photo that gave none
     photos_dealt: int = 0  # so that each is asked for anew
-    last_deal: tuple[Deal, Table] | None = None  # with the table after it
+    last_deal: tuple[Assignment, Table] | None = None  # with the table after it
     dealt_at: float = 0.0
     suspected: Title | None = None  # the box whose tiles a photo seems to show, until that is answered
-    attempts: dict[int, tuple[int, Attempt | None]] = field(default_factory=dict)
+    attempts: dict[int, tuple[int, PhotoResult | None]] = field(default_factory=dict)
     """How many photos were tried for a seat, and the last if it gave no board yet."""
     look: tuple[int, Position, int] | None = None  # a board, the square to choose there, the number of that request
     seen: frozenset[int] = frozenset()  # the boards that it has shown
     beside: tuple[int, Picture] | None = None  # a board that is entered by hand, and the photo above it
     epoch: int | None = None  # of Kingdoms, that was chosen
-    lesson: Taught | Attempt | None = None  # of the last photo, or why it taught nothing
+    lesson: Taught | PhotoResult | None = None  # of the last photo, or why it taught nothing
     lessons_tried: int = 0
     reads_again: bool = False  # the photos, on the next page: the boxes are others by now
     looked_at: tuple[int, Table] | None = None  # how many steps it had taken, and the table whose result it then showed

@@ -21,7 +21,7 @@ from ui.system import is_trial
 from ui.table.board import Board
 from ui.table.completed_games import Game
 from ui.table.converter import FormatError, decoded, encoded
-from ui.table.source import Picture, Source
+from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table
 
 WEEK = 7 * 86_400  # seconds
@@ -47,7 +47,7 @@ class BoardPhotos:
         self._reading = reading
         self._memory = PhotoMemory()
 
-    def find(self, table: int, board: int) -> Source | None:
+    def find(self, table: int, board: int) -> PhotoReading | None:
         """Return the photo of a board; None if it is neither in memory nor in the database. Raises StoreError."""
         source = self._memory.find(table, board)
         if source is None:
@@ -145,11 +145,11 @@ class PhotoMemory:
     """Cache of photos by table and board number; the least recently used is dropped first."""
 
     def __init__(self) -> None:
-        self._held: OrderedDict[tuple[int, int], tuple[float, Source]] = OrderedDict()
+        self._held: OrderedDict[tuple[int, int], tuple[float, PhotoReading]] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
 
-    def keep(self, table: int, board: int, source: Source) -> None:
+    def keep(self, table: int, board: int, source: PhotoReading) -> None:
         with self._lock:
             self._drop((table, board))
             self._held[table, board] = (time.monotonic(), source)
@@ -157,7 +157,7 @@ class PhotoMemory:
             while self._bytes > MOST_BYTES:
                 self._drop(next(iter(self._held)))
 
-    def find(self, table: int, board: int) -> Source | None:
+    def find(self, table: int, board: int) -> PhotoReading | None:
         """Return the photo of a board; None if it is not in memory any more."""
         with self._lock:
             kept, source = self._held.get((table, board), (0.0, None))
@@ -180,7 +180,7 @@ class PhotoMemory:
             self._bytes -= _size(dropped)
 
 
-def photo_sources(table: Table) -> dict[int, Source | None]:
+def photo_sources(table: Table) -> dict[int, PhotoReading | None]:
     """Return the photos of the boards of a table by board number, None for those that are not loaded."""
     boards = [board for seat in table.seats for board in (seat.board, seat.earlier) if board]
     return {board.number: board.source for board in boards if board.source or not board.by_hand}
@@ -211,21 +211,21 @@ def _make_room(connection: Connection) -> None:
             connection.execute(delete(PHOTOS).where(PHOTOS.c.table == row.table, PHOTOS.c.board == row.board))
 
 
-def _size(source: Source) -> int:
+def _size(source: PhotoReading) -> int:
     return len(source.picture.jpeg) + TOP_DOWN_BYTES
 
 
-def photo_row(source: Source) -> dict[str, Any]:
+def photo_row(source: PhotoReading) -> dict[str, Any]:
     """Return a photo and its reading as columns of its row."""
     picture = source.picture
     size = {"width": picture.width, "height": picture.height, "scale": picture.scale}
     return {"jpeg": picture.jpeg, **size, "reading": encoded(source)}
 
 
-def parse_photo(values: Mapping[str, Any]) -> Source | None:
+def parse_photo(values: Mapping[str, Any]) -> PhotoReading | None:
     """Parse a photo and its reading; None if the reading is damaged."""
     try:
-        read = decoded(values["reading"], Source, most_bytes=READING_BYTES)
+        read = decoded(values["reading"], PhotoReading, most_bytes=READING_BYTES)
     except FormatError:
         return None
     return replace(read, picture=Picture(values["jpeg"], values["width"], values["height"], values["scale"]))

@@ -25,7 +25,17 @@ from scoring import (
 )
 from scoring.impact import order_by_impact
 from scoring.message import Message, message, plural
-from ui.table.source import MOST_TURNS, STEPS, BoardReading, Picture, Rows, Source, Turn, Turns, framed
+from ui.table.photo_reading import (
+    MOST_TURNS,
+    STEPS,
+    BoardReading,
+    PhotoReading,
+    Picture,
+    Rows,
+    Turn,
+    Turns,
+    place_in_frame,
+)
 
 
 class Trust(StrEnum):
@@ -48,7 +58,7 @@ class Trust(StrEnum):
         return self in {Trust.READ, Trust.CHECKED, Trust.ACCEPTED}
 
 
-def trust_in(*, checked: bool, doubts: int, looked_at: bool = True) -> Trust:
+def derive_trust(*, checked: bool, doubts: int, looked_at: bool = True) -> Trust:
     """The state of a board with so many doubts unanswered; unless it was ``looked_at`` the reader alone checked it."""
     if not checked:
         return Trust.TO_CHECK
@@ -64,12 +74,12 @@ class State(NamedTuple):
     doubts: int
 
 
-def reservation(state: State) -> Message | None:
+def describe_doubts(state: State) -> Message | None:
     """The words that belong beside the score of a kingdom in that state; None if nothing is in doubt."""
-    return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_words(*state)
+    return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_label(*state)
 
 
-def trust_words(trust: Trust, doubts: int = 0) -> Message:
+def trust_label(trust: Trust, doubts: int = 0) -> Message:
     """A state as a player reads it: ``unread``, ``3 to check``, ``looked at``, ``accepted with 2 doubts``."""
     match trust:
         case Trust.UNREAD:
@@ -106,7 +116,7 @@ class EditedBoard(ABC, Generic[Cell]):
     doubtful: frozenset[Position] = frozenset()
     checked: bool = False
     looked_at: bool = True
-    source: Source | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
+    source: PhotoReading | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
     number: int = 0
     turns: Turns = ()
 
@@ -135,7 +145,7 @@ class EditedBoard(ABC, Generic[Cell]):
     @property
     def trust(self) -> Trust:
         """How far the board can be relied on."""
-        return trust_in(checked=self.checked, doubts=self.doubts, looked_at=self.looked_at)
+        return derive_trust(checked=self.checked, doubts=self.doubts, looked_at=self.looked_at)
 
     @property
     def state(self) -> State:
@@ -181,7 +191,7 @@ class Board(EditedBoard[Square]):
 
     kingdom: Kingdom
     _: KW_ONLY
-    source: Source | None = field(default=None, compare=False, repr=False)
+    source: PhotoReading | None = field(default=None, compare=False, repr=False)
     place: Position | None = None
     by_hand: bool = False
     pieces: Pieces = NO_PIECES
@@ -249,7 +259,7 @@ class Board(EditedBoard[Square]):
 
 
 @dataclass(frozen=True)
-class Attempt:
+class PhotoResult:
     """A photo that has not become a board yet: none was taken, nothing was found, or several kingdoms were.
 
     A message beside readings asks whether they are of a kingdom at all.
@@ -262,22 +272,22 @@ class Attempt:
     setting_corners: bool = False
 
 
-def trust_in_words(board: Board | None) -> Message:
+def board_trust_label(board: Board | None) -> Message:
     """How far a kingdom can be relied on, as a player reads it; None for one that is still to come."""
-    return trust_words(board.trust, board.doubts) if board else trust_words(Trust.UNREAD)
+    return trust_label(board.trust, board.doubts) if board else trust_label(Trust.UNREAD)
 
 
-def read_board(reading: BoardReading, picture: Picture) -> Board:
+def make_board(reading: BoardReading, picture: Picture) -> Board:
     """The board a photo gave, with the squares that want a second look."""
-    return Board(reading.kingdom, doubtful=reading.doubtful, source=Source.of(reading, picture))
+    return Board(reading.kingdom, doubtful=reading.doubtful, source=PhotoReading.of(reading, picture))
 
 
-def blank_board(grid: int) -> Board:
+def make_blank_board(grid: int) -> Board:
     """A board to enter by hand: ``grid`` squares a side, the castle in the centre."""
     return Board(Kingdom.empty(grid, grid).with_square(grid // 2, grid // 2, CASTLE), by_hand=True)
 
 
-def in_frame(board: Board, grid: int) -> Board:
+def pad_board(board: Board, grid: int) -> Board:
     """The board with the empty squares of its frame around it, so that what the reader missed can be entered.
 
     As it is if it fills the frame already, or is larger.
@@ -293,16 +303,16 @@ def in_frame(board: Board, grid: int) -> Board:
     return board.window(-top, -left, grid, grid)
 
 
-def in_other_frame(board: Board, grid: int) -> Board:
+def refit_board(board: Board, grid: int) -> Board:
     """The board in a frame of another size; as it is if it is larger than that."""
     top, left = crop_offset(board.kingdom)
     bare = board.kingdom.crop()
     if max(bare.height, bare.width) > grid or (board.kingdom.height, board.kingdom.width) == (grid, grid):
         return board
-    return in_frame(board.window(top, left, bare.height, bare.width), grid)
+    return pad_board(board.window(top, left, bare.height, bare.width), grid)
 
 
-def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
+def find_moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     """The steps by which a kingdom smaller than its frame can be moved in it."""
     if (kingdom.height, kingdom.width) != (grid, grid) or all(square.is_empty for _, square in kingdom.squares()):
         return ()
@@ -311,12 +321,12 @@ def moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
     return tuple((down, right) for down, right in STEPS if (row + down, column + right) in possible)
 
 
-def reoriented(board: B, step: Position | None = None) -> B:
+def reorient(board: B, step: Position | None = None) -> B:
     """The board moved by a step in its frame, or turned without one; it remembers the turn."""
     turns = (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
     return replace(board.turned() if step is None else board.moved(step), turns=turns)
 
 
-def kingdom_window(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:
+def crop_kingdom(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:
     """The part of a kingdom from a row and column on, which may lie outside; there it is empty."""
-    return Kingdom(framed(kingdom.rows, (-top, -left), rows, columns, EMPTY))
+    return Kingdom(place_in_frame(kingdom.rows, (-top, -left), rows, columns, EMPTY))

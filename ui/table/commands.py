@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from scoring import CASTLE, EMPTY, NO_PIECES, Kingdom, Pieces, Position, Square
 from scoring.knizia import Colour, Space
 from scoring.message import message
-from ui.table.board import Board, moves, reoriented
+from ui.table.board import Board, find_moves, reorient
 from ui.table.checking import impossible
 from ui.table.knizia import OPPOSITE, Epoch, Game, Player
-from ui.table.source import Turns, place_after
+from ui.table.photo_reading import Turns, turn_position
 from ui.table.table import Seat, Table, TableError, suggest_grid
 
 Command = Callable[[Table], Table]
@@ -84,9 +84,9 @@ def edit_board(
         changed = _edit_pieces(changed, edit, turns)
     if changed != laid:
         table = table.with_board(seat.number, changed)
-    if turns or not (turn or move in moves(changed.kingdom, changed.kingdom.height)):
+    if turns or not (turn or move in find_moves(changed.kingdom, changed.kingdom.height)):
         return table
-    return table.with_new_board(seat.number, reoriented(changed, None if turn else move))
+    return table.with_new_board(seat.number, reorient(changed, None if turn else move))
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def edit_epoch(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ..
         opened = replace(opened, board=laid, checked=False)
         game = game.with_epoch(epoch, opened)
     if turn and not turns and game.epoch(epoch):
-        game = game.with_new_board(epoch, reoriented(opened))
+        game = game.with_new_board(epoch, reorient(opened))
     return replace(table, knizia=game)
 
 
@@ -125,7 +125,7 @@ def _edit_pieces(board: Board, edit: PiecesEdit, turns: Turns) -> Board:
     """Apply a change of pieces that was made before these turns; keep pieces elsewhere."""
     height, width = _size_before(board, turns)
     here = [(row, column) for row in range(height) for column in range(width)]
-    to = {place: place_after(place, turns, height, width) for place in here}
+    to = {place: turn_position(place, turns, height, width) for place in here}
     before, after, now = (
         _pieces_by_place(one) for one in (edit.before.relocate(to), edit.after.relocate(to), board.pieces)
     )
@@ -179,7 +179,7 @@ def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -
     kingdom, doubtful = board.kingdom, board.doubtful
     size, before = board.size, _size_before(board, turns)
     for edit in squares:
-        place = place_after(edit.place, turns, *before)
+        place = turn_position(edit.place, turns, *before)
         inside = 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
         if not inside or edit.instead_of not in (None, SquareState(kingdom[place], place in doubtful)):
             continue

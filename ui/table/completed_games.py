@@ -27,7 +27,7 @@ from scoring import (
 from scoring.castle import Castle
 from scoring.limits import pieces_in_play
 from scoring.score_reveal import ScoreReveal, reveal_scores
-from ui.table.board import State, Trust, trust_in
+from ui.table.board import State, Trust, derive_trust
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class PlayerBoard:
     @property
     def trust(self) -> Trust:
         """How far the board could be relied on."""
-        return trust_in(checked=self.checked, doubts=self.doubts)
+        return derive_trust(checked=self.checked, doubts=self.doubts)
 
     @property
     def state(self) -> State:

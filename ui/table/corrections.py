@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring import NO_PIECES, Kingdom, Position
-from ui.table.board import Board, in_frame, kingdom_window
+from ui.table.board import Board, crop_kingdom, pad_board
 from ui.table.table import Table
 
 MIN_AGREEMENT = 0.6  # share of the tiles of two readings of one kingdom; two kingdoms share about 0.2
@@ -18,7 +18,7 @@ def with_photographed_board(table: Table, number: int, read: Board) -> Table:
     """
     seat = table.seat(number)
     kept = carry_over(seat.board, read) if seat and seat.board else None
-    return table.with_new_board(number, kept or in_frame(read, table.rules.grid))
+    return table.with_new_board(number, kept or pad_board(read, table.rules.grid))
 
 
 def user_corrections(board: Board) -> frozenset[Position]:
@@ -72,7 +72,7 @@ def _align(read: Board, before: Board) -> Board | None:
     if before.source is None:
         return None
     (top, left), size = before.source.orientation.shift, before.source.read_size
-    known = kingdom_window(before.kingdom, top, left, *size)
+    known = crop_kingdom(before.kingdom, top, left, *size)
     turned = [read, read.turned(), read.turned().turned(), read.turned().turned().turned()]
     fitting = [one for one in turned if one.size == size]
     shares = [_agreement(known, one.kingdom) for one in fitting]

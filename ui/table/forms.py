@@ -43,7 +43,7 @@ from ui.table.converter import (
 from ui.table.knizia import Epoch, KniziaResult, Player
 from ui.table.knizia import Game as KniziaGame
 from ui.table.names import LONGEST_NAME, plain_name
-from ui.table.source import MOST_TURNS, STEPS, BoardReading, Orientation, Picture, ReadSquare, Source, Turn
+from ui.table.photo_reading import MOST_TURNS, STEPS, BoardReading, Orientation, PhotoReading, Picture, ReadSquare, Turn
 from ui.table.table import CompletedGame, Seat, Table, Tiles
 
 T = TypeVar("T")
@@ -381,9 +381,9 @@ FORMS |= {
         castle_confidence=Share,
         hidden=Annotated[several(tuple[At, Share], MOST_SQUARES), dict],
     ),
-    Source: Form(
-        Source,
-        make=lambda **read: Source(NO_PICTURE, **read),
+    PhotoReading: Form(
+        PhotoReading,
+        make=lambda **read: PhotoReading(NO_PICTURE, **read),
         without={"picture"},
         rows=Annotated[int, Limits(1, MAX_SIDE)],
         columns=Annotated[int, Limits(1, MAX_SIDE)],

@@ -16,7 +16,7 @@ from scoring.knizia.checks import MIN_PLAYERS
 from ui.table.board import EditedBoard, State
 from ui.table.completed_games import Result
 from ui.table.names import plain_name
-from ui.table.source import Rows
+from ui.table.photo_reading import Rows
 
 OPPOSITE = dict(zip(POSITIONS, reversed(POSITIONS), strict=True))
 

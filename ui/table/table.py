@@ -25,7 +25,7 @@ from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.knizia.checks import MIN_PLAYERS
 from scoring.message import CrownsightError, message
-from ui.table.board import Board, in_other_frame
+from ui.table.board import Board, refit_board
 from ui.table.completed_games import Game, ImportedGame, PlayerBoard, score_board
 from ui.table.knizia import Game as KniziaGame
 from ui.table.knizia import KniziaResult
@@ -414,7 +414,7 @@ def set_grid(table: Table, grid: int) -> Table:
     """The table that plays on another grid, every kingdom that fits in a frame of that size."""
     changed = replace(table, rules=replace(table.rules, grid=grid))
     for seat in table.seats:
-        fitted = in_other_frame(seat.board, grid) if seat.board else None
+        fitted = refit_board(seat.board, grid) if seat.board else None
         if fitted and fitted != seat.board:
             changed = changed.with_new_board(seat.number, fitted)
     return changed

@@ -11,7 +11,7 @@ from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, joins
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
 from ui.system import COOKIE
-from ui.table.board import Board, blank_board
+from ui.table.board import Board, make_blank_board
 from ui.table.table import Table
 
 
@@ -30,7 +30,7 @@ class ServedTables:
 
     def opens_a_table(self, table: Table | None = None) -> StoredTable:
         """Ana's table, with her kingdom entered by hand; Ben is there, too."""
-        kept = self.store.create(table or ANA_AND_BEN.with_new_board(1, blank_board(5)), ANAS_PHONE)
+        kept = self.store.create(table or ANA_AND_BEN.with_new_board(1, make_blank_board(5)), ANAS_PHONE)
         joins(self.store, kept, BENS_PHONE, 2)
         return kept
 

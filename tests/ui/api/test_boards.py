@@ -17,12 +17,12 @@ from tests.ui.factories import ANA_AND_BEN, reading_of
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api.board_view import MOST_REMARKS, remarks
 from ui.store.codes import new_key
-from ui.table.board import Board, blank_board, read_board
-from ui.table.source import MOST_TURNS, Picture
+from ui.table.board import Board, make_blank_board, make_board
+from ui.table.photo_reading import MOST_TURNS, Picture
 from ui.table.table import Table
 
 STRANGER = "s" * 22
-EMPTY = str(blank_board(5).kingdom)
+EMPTY = str(make_blank_board(5).kingdom)
 
 
 def to(row: int, column: int, code: str) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def test_what_any_web_page_may_send_is_no_command(served: ServedTables) -> None:
 
 def twice_laid() -> Table:
     """Ana's kingdom, and the one that lay there before."""
-    return ANA_AND_BEN.with_new_board(1, blank_board(7)).with_new_board(1, blank_board(5))
+    return ANA_AND_BEN.with_new_board(1, make_blank_board(7)).with_new_board(1, make_blank_board(5))
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_player_who_is_removed_asks_in_vain_and_who_stays_is_answered_at_the_a
 
 
 def test_hidden_scores_are_in_no_answer(served: ServedTables) -> None:
-    kept = served.opens_a_table(replace(ANA_AND_BEN.with_new_board(1, blank_board(5)), hide_scores=True))
+    kept = served.opens_a_table(replace(ANA_AND_BEN.with_new_board(1, make_blank_board(5)), hide_scores=True))
 
     answer = served.edits(kept, squares=[to(0, 0, "m3")])
     news = served.asks(f"/api/tables/{kept.key}/news?seat=all")
@@ -195,7 +195,7 @@ FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassla
 
 def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
     """The board as the reader gave it, with what it warns of."""
-    return read_board(reading_of(kingdom, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0))
+    return make_board(reading_of(kingdom, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0))
 
 
 def remarked(board: Board) -> list[str]:

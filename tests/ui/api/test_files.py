@@ -18,7 +18,7 @@ from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgre
 from ui.photos.pictures import ShownPictures, address
 from ui.store.codes import new_key
 from ui.system import COOKIE
-from ui.table.source import Picture
+from ui.table.photo_reading import Picture
 from vision.photo.photo import Points
 
 SOON = 20.0  # seconds

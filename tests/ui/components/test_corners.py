@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.components.corners import default_corners, margin_of, spanned
-from ui.table.source import Picture
+from ui.table.photo_reading import Picture
 
 PICTURE = Picture(b"", width=800, height=600, scale=2.0)
 GRID = [(100.0, 120.0), (640.0, 90.0), (700.0, 520.0), (60.0, 480.0)]

@@ -14,8 +14,8 @@ from scoring import BASE, EMPTY, Kingdom
 from tests.ui.factories import reading_of
 from ui.photos.outline import loose_in
 from ui.photos.pictures import LONG_SIDE, SQUARE_PX, board_grid_points, kept, photo, straight
-from ui.table.board import read_board
-from ui.table.source import Picture, Source
+from ui.table.board import make_board
+from ui.table.photo_reading import PhotoReading, Picture
 from vision.photo.photo import Photo
 
 
@@ -40,7 +40,7 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
     image[100:250, 50:150] = (0, 0, 255)
     corners = ((100.0, 200.0), (300.0, 200.0), (300.0, 500.0), (100.0, 500.0))
 
-    source = Source.of(replace(reading_of(kingdom), corners=corners), kept(Photo(image, 2.0)))
+    source = PhotoReading.of(replace(reading_of(kingdom), corners=corners), kept(Photo(image, 2.0)))
 
     above = np.asarray(Image.open(io.BytesIO(straight(source))))
     assert above.shape == (3 * SQUARE_PX, 2 * SQUARE_PX, 3)
@@ -55,7 +55,7 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
 
 def test_a_domino_that_may_lie_beside_is_asked_about_until_it_is_answered_or_changed() -> None:
     kingdom, pair = Kingdom.parse("wwCwwgg"), ((0, 5), (0, 6))
-    board = read_board(reading_of(kingdom, *pair), Picture(b"", 70, 10, 1.0))
+    board = make_board(reading_of(kingdom, *pair), Picture(b"", 70, 10, 1.0))
 
     assert loose_in(board, BASE) == (pair,)
     assert loose_in(board.turned(), BASE) == (((5, 0), (6, 0)),)

@@ -9,8 +9,8 @@ from tests.common import KITCHEN, codes_of
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import SWAMP, seen_as
 from ui.photos.reading import ReadPhoto, decode_together
-from ui.table.board import Attempt, Board, read_board
-from ui.table.source import BoardReading, Picture
+from ui.table.board import Board, PhotoResult, make_board
+from ui.table.photo_reading import BoardReading, Picture
 from ui.table.table import order_doubts
 from vision.pipeline.evidence import Evidence
 
@@ -37,10 +37,10 @@ def test_photos_given_together_share_no_domino(photos: tuple[ReadPhoto, ...]) ->
         pytest.param((UNSURE,), BASE, id="alone"),
         pytest.param((UNSURE, photo_of(seen_as("Cwg2"), questioned=True)), BASE, id="beside no kingdom"),
         pytest.param((UNSURE, PLAIN), QUEENDOMINO, id="of another box"),
-        pytest.param((UNSURE, Attempt()), BASE, id="beside nothing"),
+        pytest.param((UNSURE, PhotoResult()), BASE, id="beside nothing"),
     ],
 )
-def test_a_photo_stays_as_it_was_read(photos: tuple[Attempt, ...], box: Box) -> None:
+def test_a_photo_stays_as_it_was_read(photos: tuple[PhotoResult, ...], box: Box) -> None:
     assert decode_together(photos, box) == [*photos]
 
 
@@ -63,7 +63,7 @@ def reading(code: str, *doubtful: Position) -> BoardReading:
 
 
 def laid(code: str, *doubtful: Position) -> Board:
-    return read_board(reading(code, *doubtful), Picture(b"", 1, 1, 1.0))
+    return make_board(reading(code, *doubtful), Picture(b"", 1, 1, 1.0))
 
 
 def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_worth_more() -> None:

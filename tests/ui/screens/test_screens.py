@@ -41,7 +41,7 @@ from tests.ui.phone import (
 )
 from ui.photos.pictures import kept
 from ui.screens.boards import possible
-from ui.table.board import Board, Trust, read_board
+from ui.table.board import Board, Trust, make_board
 from ui.table.table import Table, set_boxes
 from vision import load
 from vision.pipeline.calibration import calibrated
@@ -198,7 +198,7 @@ def test_the_board_before_a_new_photo_can_be_brought_back(app: AppTest) -> None:
 def of_photo(kingdom: Kingdom, *doubtful: Position) -> Board:
     """The board of the kitchen table's photo in which that kingdom was seen."""
     reading = replace(reading_of(kingdom, *doubtful), corners=KITCHEN_CORNERS)
-    return read_board(reading, kept(load(KITCHEN)))
+    return make_board(reading, kept(load(KITCHEN)))
 
 
 def test_another_photo_keeps_corrections(app: AppTest) -> None:

@@ -43,9 +43,9 @@ from ui import store
 from ui.photos.pictures import kept
 from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
-from ui.table.board import Board, read_board
+from ui.table.assignment import Assignment
+from ui.table.board import Board, make_board
 from ui.table.commands import next_game
-from ui.table.dealing import Deal
 from ui.table.table import Table, set_boxes, set_quests, sheet
 from vision import load
 
@@ -324,7 +324,7 @@ FIRST, SECOND = codes_of(TWO)
 
 def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None:
     app = shown("whole_table", ANA_AND_BEN)
-    holding(app, deal=Deal((kept(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))).run()
+    holding(app, deal=Assignment((kept(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))).run()
     assert "Whose kingdom is this?" in words(app)
 
     press(press(app, "Kingdom 2"), ":green[:material/castle:] Ben")
@@ -360,8 +360,8 @@ def test_a_deal_says_for_ten_seconds_how_many_kingdoms_it_dealt_and_can_be_undon
 
 def test_points_in_the_photo_have_a_question_mark_where_a_doubt_is_left_open() -> None:
     picture = kept(load(TWO))
-    accepted = read_board(reading_of(FIRST, (0, 0)), picture).accepted()
-    table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, read_board(reading_of(SECOND), picture))
+    accepted = make_board(reading_of(FIRST, (0, 0)), picture).accepted()
+    table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, make_board(reading_of(SECOND), picture))
 
     [drawn] = re.findall('cs-over" alt="" src="data:image/svg.xml;base64,([^"]*)"', words(shown("table", table)))
 

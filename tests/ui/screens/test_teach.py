@@ -30,7 +30,7 @@ from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
 from ui.session.editions import edition_of
 from ui.store.editions import Contents, KeptEdition
-from ui.table.board import read_board
+from ui.table.board import make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision import read
 from vision.photo.photo import load
@@ -124,7 +124,7 @@ def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
 def test_the_kingdoms_on_the_table_are_read_again_with_what_was_taught_but_for_those_that_were_checked() -> None:
     opened = load(OURS / "one-kingdom.jpg")
     [reading] = read(opened)
-    board = read_board(to_board_reading(reading), kept(opened))
+    board = make_board(to_board_reading(reading), kept(opened))
     laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.accepted())
     app = goes_to(holding(phone_at(laid).run(), laid), "teach")
     truth = Kingdom.parse(*codes_of(OURS / "one-kingdom.jpg"))

@@ -18,7 +18,7 @@ from ui.photos.reading import to_board_reading
 from ui.screens import routes
 from ui.session.editions import taught_at
 from ui.store.editions import Contents
-from ui.table.board import Board, read_board
+from ui.table.board import Board, make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision.photo.photo import load
 
@@ -27,7 +27,7 @@ from vision.photo.photo import load
 def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
-    return replace(read_board(to_board_reading(reading), kept(opened)), doubtful=frozenset(), checked=True)
+    return replace(make_board(to_board_reading(reading), kept(opened)), doubtful=frozenset(), checked=True)
 
 
 def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:

@@ -24,11 +24,11 @@ from ui.store import Revoke, Store
 from ui.store.codes import new_key
 from ui.system import COOKIE, DATABASE_ENV
 from ui.table.board import Board
-from ui.table.source import Picture, Source
+from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table
 
 KINGDOM = Kingdom.parse("www/wCw/www")
-PHOTOGRAPHED = Board(KINGDOM, source=Source.of(reading_of(KINGDOM), Picture(b"jpeg", 8, 8, 1.0)))
+PHOTOGRAPHED = Board(KINGDOM, source=PhotoReading.of(reading_of(KINGDOM), Picture(b"jpeg", 8, 8, 1.0)))
 TABLE = ANA_AND_BEN.with_new_board(1, PHOTOGRAPHED)
 LOOKING_ON = "c" * 22
 REMOVE_BEN = partial(Table.without_player, number=2)

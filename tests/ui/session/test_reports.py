@@ -11,18 +11,18 @@ import pytest
 from scoring import EMPTY, Kingdom, Square, Terrain
 from tests.ui.factories import reading_of
 from ui.session.reports import report_text
-from ui.table.board import Board, in_frame
-from ui.table.source import Picture, Source
+from ui.table.board import Board, pad_board
+from ui.table.photo_reading import PhotoReading, Picture
 
 READ = Kingdom.parse("wf/m2C/l.")
 CORNERS = ((10.0, 10.0), (210.0, 12.0), (208.0, 315.5), (9.0, 311.0))
 READING = replace(reading_of(READ, confidence=0.75, other=EMPTY), corners=CORNERS)
-SOURCE = Source.of(READING, Picture(b"\xff\xd8\xff\xd9", 400, 400, 0.5))
+SOURCE = PhotoReading.of(READING, Picture(b"\xff\xd8\xff\xd9", 400, 400, 0.5))
 
 
 @pytest.mark.parametrize("quarters", range(4))
 def test_a_board_is_turned_back_to_how_it_was_read(quarters: int) -> None:
-    board = in_frame(Board(READ, source=SOURCE), 5)
+    board = pad_board(Board(READ, source=SOURCE), 5)
     for _ in range(quarters):
         board = board.turned()
     assert board.source

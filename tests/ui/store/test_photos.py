@@ -27,7 +27,7 @@ from ui.store.store import DAY
 from ui.table.board import Board
 from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, undo_edit
-from ui.table.source import Picture, Source
+from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table, add_record
 
 GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
@@ -43,7 +43,7 @@ READING = reading_of(
 
 def board(jpeg: bytes) -> Board:
     """A board that was read from a photo."""
-    return Board(READING.kingdom, source=Source.of(READING, Picture(jpeg, 8, 8, 0.5)))
+    return Board(READING.kingdom, source=PhotoReading.of(READING, Picture(jpeg, 8, 8, 0.5)))
 
 
 def table(*, keep: bool = False) -> Table:

@@ -44,7 +44,7 @@ from ui.store.editions import Contents
 from ui.store.store import DAY, EXPIRES
 from ui.table.board import Board
 from ui.table.knizia import Game, Player
-from ui.table.source import Picture, Source
+from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table, TableError
 
 BOARD = Board(Kingdom.parse("www/wCw/www"))
@@ -266,7 +266,7 @@ def test_other_text_is_no_code(typed: str) -> None:
 
 def full_table(store: Store) -> StoredTable:
     """A table with a photo that is kept, a game and an edition of its host."""
-    source = Source.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0))
+    source = PhotoReading.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0))
     table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
     kept = store.create(table, ANAS_PHONE)
     store.editions.keep(ANAS_PHONE, "Ours", lambda _: Contents(b"looks", 1))

@@ -25,7 +25,7 @@ from tests.ui.factories import ANA, reading_of
 from tests.ui.store_helpers import NewServer, as_ordinary_user, behind, found, on_sqlite, saved
 from ui.store import Store, StoreError
 from ui.table.board import Board
-from ui.table.source import Picture, Source
+from ui.table.photo_reading import PhotoReading, Picture
 
 PHONE = "k" * 22
 BOARD = Board(Kingdom.parse("www/wCw/www"), by_hand=True)
@@ -133,7 +133,7 @@ def test_clock_set_to_another_year_loses_nothing(store: Store, later: float, mon
 
 def test_wrong_clock_deletes_no_table_and_no_photo(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """One tap and a restart two years ahead, and a table made twenty years ago by a clock that lost its battery."""
-    photographed = Board(BOARD.kingdom, source=Source.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0)))
+    photographed = Board(BOARD.kingdom, source=PhotoReading.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0)))
     tables = [store.create(TABLE.with_new_board(1, photographed), PHONE) for _ in range(3)]
     now = time.time()
     store.expire()

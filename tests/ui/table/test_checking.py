@@ -11,9 +11,9 @@ from scoring import Castle, Kingdom, Square, Terrain
 from scoring.message import message
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, reading_of
-from ui.table.board import Board, Trust, read_board, trust_in_words
+from ui.table.board import Board, Trust, board_trust_label, make_board
 from ui.table.checking import Task, certain_seats, next_step, seats_to_check, winner_is_certain
-from ui.table.source import Picture, ReadSquare
+from ui.table.photo_reading import Picture, ReadSquare
 from ui.table.table import Table
 
 ANA, BEN = ANA_AND_BEN.seats
@@ -47,7 +47,7 @@ def test_what_is_there_to_do_next(table: Table, task: Task, name: str | None, do
 
 
 def test_the_game_after_one_that_a_single_photo_dealt_is_photographed_at_once() -> None:
-    one, other = (read_board(reading_of("w1w/Cf"), Picture(b"", 0, 0, 1.0)) for _ in range(2))
+    one, other = (make_board(reading_of("w1w/Cf"), Picture(b"", 0, 0, 1.0)) for _ in range(2))
 
     def after(before: Table, now: Table) -> Task:
         return next_step(now, before=before).task
@@ -79,7 +79,7 @@ def read(kingdom: Kingdom, *, other: Square | None = LAKE, sure: bool = False, *
     plain = reading_of(kingdom, *([] if sure else [(0, 0)]), confidence=0.99, sure=sure, **more)
     ((_, *first), *others) = plain.squares
     squares = ((ReadSquare(kingdom[0, 0], 0.6, other), *first), *others)
-    return read_board(replace(plain, squares=squares), PHOTO)
+    return make_board(replace(plain, squares=squares), PHOTO)
 
 
 BEHIND = Board(Kingdom.parse("w3ww/Cff"), checked=True)  # 9 points; without its three crowns LARGE has none
@@ -137,5 +137,5 @@ SURE = replace(READ, checked=True, looked_at=False)  # the reader alone found it
 def test_how_far_a_kingdom_can_be_relied_on_has_the_same_words_everywhere(
     board: Board, trust: Trust, words: str
 ) -> None:
-    assert (board.trust, str(trust_in_words(board))) == (trust, words)
-    assert str(trust_in_words(None)) == "unread"
+    assert (board.trust, str(board_trust_label(board))) == (trust, words)
+    assert str(board_trust_label(None)) == "unread"

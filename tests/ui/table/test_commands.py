@@ -15,7 +15,7 @@ from scoring.castle import Castle
 from scoring.knizia import POSITIONS, Colour, parse_piece
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
-from ui.table.board import Board, Trust, moves, reoriented
+from ui.table.board import Board, Trust, find_moves, reorient
 from ui.table.commands import (
     Command,
     OtherBoardError,
@@ -35,7 +35,7 @@ from ui.table.commands import (
     undo,
 )
 from ui.table.knizia import Epoch, Game, Player
-from ui.table.source import STEPS
+from ui.table.photo_reading import STEPS
 from ui.table.table import Table, TableError, add_record, correct_record
 
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/wwm"), doubtful=frozenset({(0, 0)}))).with_new_board(
@@ -51,7 +51,7 @@ def corrected(table: Table, code: str = "fww/wCw/wwm") -> Table:
 
 
 def turned(table: Table, step: Position | None = None) -> Table:
-    return table.with_new_board(1, reoriented(board_of(table), step))
+    return table.with_new_board(1, reorient(board_of(table), step))
 
 
 def anew(table: Table) -> Table:
@@ -254,7 +254,7 @@ def table_of(board: Board = EDITED) -> Table:
 def turned_on(table: Table, steps: list[Position | None]) -> Table:
     """The table after its board was turned, or moved where it can be."""
     for step in steps:
-        if step is None or step in moves(board_of(table).kingdom, 5):
+        if step is None or step in find_moves(board_of(table).kingdom, 5):
             table = turned(table, step)
     return table
 
@@ -341,7 +341,7 @@ def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False
 
 def turned_around(table: Table, times: int) -> Table:
     for _ in range(times):
-        epoch = reoriented(first(table))
+        epoch = reorient(first(table))
         table = of_epoch(table, lambda game, epoch=epoch: game.with_new_board(0, epoch))  # type: ignore[misc]
     return table
 

@@ -8,11 +8,11 @@ import pytest
 
 from scoring import CASTLE, EMPTY, Kingdom, Pieces, Position, Square, Terrain
 from tests.ui.factories import ANA, board_of, laid, reading_of
-from ui.table.board import Board, in_frame, read_board, reoriented
+from ui.table.board import Board, make_board, pad_board, reorient
 from ui.table.checking import impossible
 from ui.table.commands import SquareEdit, SquareState, edit_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
-from ui.table.source import Picture
+from ui.table.photo_reading import Picture
 from ui.table.table import Table
 
 LAKE, WHEAT, MINE = Square(Terrain.LAKE), Square(Terrain.WHEAT), Square(Terrain.MINE, 1)
@@ -20,7 +20,7 @@ READ = "wfgs/fCsm/lgws/llws"
 
 
 def photo(code: str, *doubtful: Position) -> Board:
-    return read_board(reading_of(code, *doubtful, other=LAKE), Picture(b"", 1, 1, 1.0))
+    return make_board(reading_of(code, *doubtful, other=LAKE), Picture(b"", 1, 1, 1.0))
 
 
 def corrected(*edits: tuple[Position, Square], read: str = READ, doubtful: tuple[Position, ...] = ()) -> Table:
@@ -89,7 +89,7 @@ def test_corrections_stay_where_the_photo_is_turned(turns: int) -> None:
 @pytest.mark.parametrize("step", [None, (0, 1), (1, 0)], ids=["turned", "moved right", "moved down"])
 def test_a_new_photo_lies_as_the_board_did(step: Position | None) -> None:
     before = corrected(((0, 0), LAKE))
-    before = before.with_new_board(1, reoriented(in_frame(board_of(before), 5), step))
+    before = before.with_new_board(1, reorient(pad_board(board_of(before), 5), step))
 
     board = photographed(before, READ)
 
@@ -102,7 +102,7 @@ def test_a_new_photo_lies_as_the_board_did(step: Position | None) -> None:
 def test_another_grid_or_kingdom_replaces_the_board(code: str) -> None:
     board = photographed(corrected(((0, 0), LAKE)), code)
 
-    assert board == replace(in_frame(photo(code), 5), number=board.number)
+    assert board == replace(pad_board(photo(code), 5), number=board.number)
 
 
 def test_pieces_stay() -> None:

@@ -24,7 +24,7 @@ from ui.table.board import Board, Trust
 from ui.table.completed_games import Game
 from ui.table.converter import FormatError, Limits, converted, decoded, plain
 from ui.table.forms import At, dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
-from ui.table.source import Turn
+from ui.table.photo_reading import Turn
 from ui.table.table import Table, Tiles
 
 BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3), Turn(5, (0, 1))))

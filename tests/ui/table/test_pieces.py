@@ -25,7 +25,7 @@ from scoring import (
 from scoring import Board as PieceBoard
 from scoring.castle import Castle
 from tests.ui.factories import ALL_BOXES, ANA_AND_BEN, PIECES, board_of
-from ui.table.board import Board, reoriented
+from ui.table.board import Board, reorient
 from ui.table.commands import OtherBoardError, PiecesEdit, edit_board
 from ui.table.forms import table_in, table_text
 from ui.table.palette import counters, palette
@@ -93,11 +93,11 @@ def test_what_two_phones_place_is_both_there_and_what_one_takes_back_leaves_what
 
 def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
     placed, board = Pieces(tokens=frozenset({(0, 0)})), board_of(table(), 2)
-    turned = table().with_new_board(2, reoriented(board))
+    turned = table().with_new_board(2, reorient(board))
 
     there = board_of(edit_board(turned, board.number, pieces=(PiecesEdit(NO_PIECES, placed),)), 2)
 
-    assert there.pieces == reoriented(replace(board, pieces=placed)).pieces
+    assert there.pieces == reorient(replace(board, pieces=placed)).pieces
     with pytest.raises(OtherBoardError):
         edit_board(table().with_new_board(2, BOARD), board.number, pieces=(PiecesEdit(NO_PIECES, placed),))
 

@@ -14,7 +14,7 @@ from scoring.knizia import Board, Colour
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, one_game
 from tests.ui.table.phone_cache import Remembered, tallies
-from ui.table.board import blank_board
+from ui.table.board import make_blank_board
 from ui.table.completed_games import Game, PlayerBoard, find_session_date
 from ui.table.knizia import KniziaResult, Player
 from ui.table.statistics import (
@@ -174,7 +174,7 @@ def test_the_best_ever_a_first_win_and_a_rival_beaten_at_last_are_cheered(
 def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() -> None:
     laid = ANA_AND_BEN.with_player("", Castle.PINK)
     for seat in laid.seats:
-        laid = laid.with_new_board(seat.number, blank_board(5))
+        laid = laid.with_new_board(seat.number, make_blank_board(5))
     later = laid.again(EVENING).without_player(2).with_player("Chloé", Castle.GREEN)
 
     assert collect_players([later]) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}

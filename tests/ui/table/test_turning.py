@@ -14,8 +14,8 @@ from scoring.message import Message, message
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.photos.pictures import kept, straight, window_corners
 from ui.photos.tiles import read_window
-from ui.table.board import Board, in_frame, kingdom_window, moves, read_board, reoriented
-from ui.table.source import STEPS, BoardReading, Picture
+from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_board, reorient
+from ui.table.photo_reading import STEPS, BoardReading, Picture
 from ui.table.table import set_grid, suggest_grid
 from vision.photo.photo import Photo
 
@@ -32,7 +32,7 @@ def reading(*warnings: Message) -> BoardReading:
 
 
 def photographed(*warnings: Message) -> Board:
-    return read_board(reading(*warnings), kept(PHOTO))
+    return make_board(reading(*warnings), kept(PHOTO))
 
 
 def greys(board: Board) -> list[list[int]]:
@@ -68,22 +68,22 @@ def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
     board = photographed()
     assert board.source is not None
     squares = tuple(tuple(one._replace(alternative=one.square) for one in row) for row in board.source.squares)
-    seen = read_board(replace(board.source.reading, squares=squares), board.source.picture)
-    framed = in_frame(seen, 5)
+    seen = make_board(replace(board.source.reading, squares=squares), board.source.picture)
+    framed = pad_board(seen, 5)
     assert framed.source is not None
 
     window = read_window(framed.source)
 
-    assert kingdom_window(framed.kingdom, *window) == KINGDOM
+    assert crop_kingdom(framed.kingdom, *window) == KINGDOM
     assert np.allclose(window_corners(framed.source, *window), board.source.reading.corners, atol=0.01)
 
 
 @given(st.lists(st.sampled_from([None, *STEPS]), max_size=10))
 def test_what_was_read_turns_and_moves_with_its_board(steps: list[tuple[int, int] | None]) -> None:
-    board = in_frame(read_board(reading(), Picture(b"", 300, 200, 1.0)), 5)
+    board = pad_board(make_board(reading(), Picture(b"", 300, 200, 1.0)), 5)
     for step in steps:
-        if step is None or step in moves(board.kingdom, 5):
-            board = reoriented(board, step)
+        if step is None or step in find_moves(board.kingdom, 5):
+            board = reorient(board, step)
 
     assert board.source is not None
     assert board.source.kingdom == board.kingdom

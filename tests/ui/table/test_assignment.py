@@ -8,18 +8,18 @@ import pytest
 
 from scoring import Castle, Kingdom
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
-from ui.table.board import Attempt, Board
-from ui.table.dealing import (
-    asked_again,
-    dealt,
-    dealt_by_castle,
-    is_as_dealt,
-    is_of_all,
-    owner_of,
-    undone,
-    with_castle_seen,
+from ui.table.assignment import (
+    assign_by_castle,
+    assign_reading,
+    find_owner,
+    is_unmodified,
+    set_castle_seen,
+    shows_all_players,
+    unassign,
+    undo_assignment,
 )
-from ui.table.source import BoardReading, Picture
+from ui.table.board import Board, PhotoResult
+from ui.table.photo_reading import BoardReading, Picture
 from ui.table.table import Table, TableError
 
 PICTURE = Picture(b"", 400, 300, 1.0)
@@ -30,8 +30,8 @@ def read(castle: Castle | None, code: str = SMALL) -> BoardReading:
     return reading_of(code, castle=castle)
 
 
-def photo(*readings: BoardReading) -> Attempt:
-    return Attempt(PICTURE, readings=readings)
+def photo(*readings: BoardReading) -> PhotoResult:
+    return PhotoResult(PICTURE, readings=readings)
 
 
 def owners(table: Table) -> dict[str, bool]:
@@ -39,10 +39,10 @@ def owners(table: Table) -> dict[str, bool]:
 
 
 def test_a_domino_that_may_lie_beside_a_kingdom_makes_no_grid_larger() -> None:
-    table, _ = dealt_by_castle(Table(), photo(read(Castle.PINK, "wwCwwgg")))
+    table, _ = assign_by_castle(Table(), photo(read(Castle.PINK, "wwCwwgg")))
     assert table.rules.grid == 5
 
-    table, _ = dealt_by_castle(Table(), photo(read(Castle.PINK, "wwwCwwww")))
+    table, _ = assign_by_castle(Table(), photo(read(Castle.PINK, "wwwCwwww")))
     assert table.rules.grid == 7
 
 
@@ -62,9 +62,9 @@ ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL)))
 def test_a_kingdom_whose_player_is_not_told_by_its_castle_is_asked_about(
     table: Table, seen: tuple[Castle | None, ...], asked: tuple[int, ...]
 ) -> None:
-    dealt_to, deal = dealt_by_castle(table, photo(*map(read, seen)))
+    dealt_to, deal = assign_by_castle(table, photo(*map(read, seen)))
 
-    assert deal.waiting == asked
+    assert deal.unassigned == asked
     assert sum(seat.board is not None for seat in dealt_to.seats) >= len(seen) - len(asked)
 
 
@@ -72,55 +72,55 @@ BOX = (Castle.BLUE, Castle.GREEN, Castle.PINK, None)
 
 
 def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
-    table, deal = dealt_by_castle(Table(), photo(*map(read, BOX)))
-    _three, open_still = dealt_by_castle(Table(), photo(*map(read, BOX[1:])))
+    table, deal = assign_by_castle(Table(), photo(*map(read, BOX)))
+    _three, open_still = assign_by_castle(Table(), photo(*map(read, BOX[1:])))
 
     assert owners(table) == {"Blue": True, "Green": True, "Pink": True, "Yellow": True}
-    assert (deal.waiting, deal.eliminated) == ((), 3)
-    assert (open_still.waiting, open_still.eliminated) == ((2,), None)
+    assert (deal.unassigned, deal.eliminated) == ((), 3)
+    assert (open_still.unassigned, open_still.eliminated) == ((2,), None)
 
 
 def test_a_kingdom_dealt_by_elimination_is_asked_about_again_and_nobody_stays_who_came_with_it() -> None:
-    table, deal = dealt_by_castle(Table(), photo(*map(read, BOX)))
-    alone, later = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(None)))
+    table, deal = assign_by_castle(Table(), photo(*map(read, BOX)))
+    alone, later = assign_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(None)))
 
-    table, deal = asked_again(table, deal, 3)
-    alone, later = asked_again(alone, later, 1)
+    table, deal = unassign(table, deal, 3)
+    alone, later = unassign(alone, later, 1)
 
     assert owners(table) == {"Blue": True, "Green": True, "Pink": True}
     assert owners(alone) == {"Ana": True, "Ben": False}
-    assert deal.waiting == (3,)
-    assert later.waiting == (1,)
+    assert deal.unassigned == (3,)
+    assert later.unassigned == (1,)
 
 
 def test_a_deal_is_undone_with_what_others_did_since_left_as_it_is() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
+    table, deal = assign_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
     since = table.with_name(1, "Anna").with_player("Dora", Castle.YELLOW)
 
-    back = undone(since, deal, table)
+    back = undo_assignment(since, deal, table)
 
     assert owners(back) == {"Anna": False, "Ben": False, "Dora": False}
     assert back.rules.grid == 5
 
 
 def test_a_deal_can_be_undone_until_a_kingdom_of_it_is_another_or_the_result_was_seen() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(Castle.GREEN)))
+    table, deal = assign_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(Castle.GREEN)))
 
-    assert is_as_dealt(deal, table, table.with_name(1, "Anna"))
+    assert is_unmodified(deal, table, table.with_name(1, "Anna"))
     for since in (table.with_new_board(1, Board(Kingdom.parse(SMALL))), replace(table, recorded=1)):
-        assert not is_as_dealt(deal, table, since)
+        assert not is_unmodified(deal, table, since)
         with pytest.raises(TableError):
-            undone(since, deal, table)
+            undo_assignment(since, deal, table)
 
 
 def test_a_photo_for_one_player_is_of_all_who_have_no_kingdom_where_it_shows_nobody_else() -> None:
     ben_laid = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, Board(Kingdom.parse(SMALL)))
 
-    assert is_of_all(ANA_AND_BEN, (read(None), read(Castle.GREEN)))
-    assert is_of_all(ben_laid, (read(Castle.BLUE), read(Castle.PINK)))
+    assert shows_all_players(ANA_AND_BEN, (read(None), read(Castle.GREEN)))
+    assert shows_all_players(ben_laid, (read(Castle.BLUE), read(Castle.PINK)))
     for other in (Castle.GREEN, Castle.YELLOW, None):
-        assert not is_of_all(ben_laid, (read(Castle.BLUE), read(other)))
-    assert not is_of_all(ANA_AND_BEN, (read(Castle.BLUE),))
+        assert not shows_all_players(ben_laid, (read(Castle.BLUE), read(other)))
+    assert not shows_all_players(ANA_AND_BEN, (read(Castle.BLUE),))
 
 
 OTHER_PICTURE = Picture(b"", 300, 400, 1.0)
@@ -128,9 +128,9 @@ KINGDOM = "w1wffl/wwCll/ggssl/m1gsff/ggsff"
 
 
 def test_photos_that_come_at_once_are_dealt_as_one() -> None:
-    first = Attempt(PICTURE, readings=(read(Castle.BLUE), read(None)))
+    first = PhotoResult(PICTURE, readings=(read(Castle.BLUE), read(None)))
 
-    table, deal = dealt_by_castle(ANA_AND_BEN, first, Attempt(OTHER_PICTURE, readings=(read(Castle.PINK),)))
+    table, deal = assign_by_castle(ANA_AND_BEN, first, PhotoResult(OTHER_PICTURE, readings=(read(Castle.PINK),)))
 
     assert owners(table) == {"Ana": True, "Ben": True, "Pink": True}  # the second kingdom by elimination
     assert [seat.board and seat.board.source and seat.board.source.picture for seat in table.seats] == [
@@ -144,9 +144,9 @@ def test_photos_that_come_at_once_are_dealt_as_one() -> None:
 def test_a_kingdom_in_two_photos_is_dealt_once_as_the_better_one_shows_it_and_that_is_said() -> None:
     cut_off, turned = read(None, "w1wffl/wwCll"), read(Castle.PINK, str(Kingdom.parse(KINGDOM).rotate()))
     misread = replace(turned, kingdom=turned.kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0]))
-    photos = [Attempt(picture, readings=(one,)) for picture, one in ((PICTURE, cut_off), (OTHER_PICTURE, misread))]
+    photos = [PhotoResult(picture, readings=(one,)) for picture, one in ((PICTURE, cut_off), (OTHER_PICTURE, misread))]
 
-    table, deal = dealt_by_castle(Table(), *photos, Attempt())
+    table, deal = assign_by_castle(Table(), *photos, PhotoResult())
 
     assert [seat.board and seat.board.kingdom.tile_count for seat in table.seats] == [25]
     assert owners(table) == {"Pink": True}
@@ -157,25 +157,27 @@ def test_a_kingdom_in_two_photos_is_dealt_once_as_the_better_one_shows_it_and_th
 
 
 def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
-    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
+    table, deal = assign_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
 
-    table, deal = dealt(table, deal, 1, Castle.PINK)
+    table, deal = assign_reading(table, deal, 1, Castle.PINK)
     deal = replace(deal, unowned=deal.unowned | {2})
-    table, deal = dealt(table, deal, 0, Castle.BLUE)
+    table, deal = assign_reading(table, deal, 0, Castle.BLUE)
 
     assert owners(table) == {"Ana": True, "Ben": False, "Pink": True}
     assert deal.owners == (Castle.BLUE, Castle.PINK, None)
-    assert deal.waiting == ()
+    assert deal.unassigned == ()
 
 
 def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says_that_it_is_one() -> None:
     strange = replace(read(Castle.GREEN), questioned=True)
 
-    table, deal = dealt_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE)), Attempt(OTHER_PICTURE, readings=(strange,)))
+    table, deal = assign_by_castle(
+        ANA_AND_BEN, photo(read(Castle.BLUE)), PhotoResult(OTHER_PICTURE, readings=(strange,))
+    )
 
     assert owners(table) == {"Ana": True, "Ben": False}
-    assert deal.waiting == (1,)  # neither by its castle nor by elimination
-    table, deal = dealt(table, deal, 1, Castle.GREEN)
+    assert deal.unassigned == (1,)  # neither by its castle nor by elimination
+    table, deal = assign_reading(table, deal, 1, Castle.GREEN)
     source = board_of(table, 2).source
     assert source
     assert not source.reading.questioned
@@ -184,16 +186,16 @@ def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says
 def test_one_kingdom_finds_the_player_of_its_castle_while_they_have_none() -> None:
     ben_laid = ANA_AND_BEN.with_new_board(2, Board(Kingdom.parse(SMALL)))
 
-    assert owner_of(ANA_AND_BEN, read(None), asked=1) == 1
-    assert owner_of(ANA_AND_BEN, read(Castle.BLUE), asked=1) == 1
-    assert owner_of(ANA_AND_BEN, read(Castle.GREEN), asked=1) == 2
-    assert owner_of(ben_laid, read(Castle.GREEN), asked=1) is None
-    assert owner_of(ANA_AND_BEN, read(Castle.PINK), asked=1) == 1
+    assert find_owner(ANA_AND_BEN, read(None), asked=1) == 1
+    assert find_owner(ANA_AND_BEN, read(Castle.BLUE), asked=1) == 1
+    assert find_owner(ANA_AND_BEN, read(Castle.GREEN), asked=1) == 2
+    assert find_owner(ben_laid, read(Castle.GREEN), asked=1) is None
+    assert find_owner(ANA_AND_BEN, read(Castle.PINK), asked=1) == 1
 
 
 def test_a_player_is_given_the_castle_that_their_photo_shows_unless_it_is_somebodys() -> None:
     def colours(castle: Castle | None) -> list[Castle]:
-        return [seat.colour for seat in with_castle_seen(ANA_AND_BEN, read(castle), number=1).seats]
+        return [seat.colour for seat in set_castle_seen(ANA_AND_BEN, read(castle), number=1).seats]
 
     assert colours(Castle.PINK) == [Castle.PINK, Castle.GREEN]
     assert colours(Castle.GREEN) == colours(None) == [Castle.BLUE, Castle.GREEN]

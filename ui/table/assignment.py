@@ -11,10 +11,10 @@ from typing import TypeVar
 from scoring import Castle, Kingdom, Position, Square, default_grid
 from scoring.dominoes.nearest import find_stray_dominoes, remove_pair
 from scoring.message import Message, plural
-from ui.table.board import Attempt, read_board
+from ui.table.board import PhotoResult, make_board
 from ui.table.commands import CHANGED_SINCE, UndoEntry, undo
 from ui.table.corrections import with_photographed_board
-from ui.table.source import BoardReading, Picture, Source
+from ui.table.photo_reading import BoardReading, PhotoReading, Picture
 from ui.table.table import Seat, Table, TableError
 
 FEWEST_ALIKE = 6  # squares beside the castle; smaller kingdoms may be alike by chance
@@ -22,7 +22,7 @@ ALIKE = 0.75  # of the squares of the smaller of two readings, where both are of
 
 
 @dataclass(frozen=True)
-class Deal:
+class Assignment:
     """Photos whose kingdoms are being dealt, as if one photo showed them all.
 
     ``pictures`` and ``owners`` have for every reading the photo that shows it and the castle of its player, None for
@@ -40,7 +40,7 @@ class Deal:
     before: Table = field(default=Table(), compare=False, repr=False)
 
     @classmethod
-    def of(cls, photos: Sequence[Attempt], before: Table) -> Deal:
+    def of(cls, photos: Sequence[PhotoResult], before: Table) -> Assignment:
         """The kingdoms that photos show, still to be dealt; of one that several show, the photo that shows most."""
         found = distinct_kingdoms(photos)
         shown = [(picture, photos[of].readings[at]) for of, at in found if (picture := photos[of].picture)]
@@ -59,24 +59,24 @@ class Deal:
         return cls(pictures, readings, (None,) * len(readings), remarks=tuple(remarks), before=before)
 
     @property
-    def waiting(self) -> tuple[int, ...]:
+    def unassigned(self) -> tuple[int, ...]:
         """The places among the readings of those still to be dealt."""
         return tuple(at for at, owner in enumerate(self.owners) if owner is None and at not in self.unowned)
 
-    def given(self, at: int, castle: Castle | None) -> Deal:
+    def with_owner(self, at: int, castle: Castle | None) -> Assignment:
         """The deal in which the reading at a place is the player's of a castle; None: still to be dealt."""
         return replace(self, owners=(*self.owners[:at], castle, *self.owners[at + 1 :]))
 
 
-def dealt_by_castle(table: Table, *photos: Attempt) -> tuple[Table, Deal]:
+def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignment]:
     """The table where every kingdom whose castle was recognised is its player's, and what is left to deal.
 
     A castle without a player becomes one. Two kingdoms of one colour are left, at once or one after the other, and so
     are castles that this table does not play with and what may be no kingdom. Several at once replace what lay there.
     """
-    deal = Deal.of(photos, before=table)
+    deal = Assignment.of(photos, before=table)
     readings = deal.readings
-    table = with_printing_seen(_on_fitting_grid(table, readings), readings)
+    table = set_printing_seen(_fit_grid(table, readings), readings)
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
         has_kingdom = any(seat.board and seat.colour is reading.castle for seat in table.seats)
@@ -84,25 +84,25 @@ def dealt_by_castle(table: Table, *photos: Attempt) -> tuple[Table, Deal]:
         again = len(readings) == 1 and has_kingdom
         if reading.castle and seen[reading.castle] == 1 and has_place and not (again or reading.questioned):
             with suppress(TableError):  # somebody of another colour is called by this one
-                table, deal = dealt(table, deal, at, reading.castle)
-    return dealt_by_elimination(table, deal)
+                table, deal = assign_reading(table, deal, at, reading.castle)
+    return assign_by_elimination(table, deal)
 
 
-def dealt_by_elimination(table: Table, deal: Deal) -> tuple[Table, Deal]:
+def assign_by_elimination(table: Table, deal: Assignment) -> tuple[Table, Assignment]:
     """The last of several kingdoms without a colour is the player's of the only castle left; the same if more are."""
-    left = _castles_left(table, deal)
-    if len(deal.readings) == 1 or len(deal.waiting) != 1 or len(left) != 1:
+    left = _find_free_castles(table, deal)
+    if len(deal.readings) == 1 or len(deal.unassigned) != 1 or len(left) != 1:
         return table, deal
-    [at] = deal.waiting
+    [at] = deal.unassigned
     if deal.readings[at].castle or deal.readings[at].questioned:
         return table, deal
     with suppress(TableError):  # somebody of another colour is called by this one
-        table, deal = dealt(table, deal, at, left[0])
+        table, deal = assign_reading(table, deal, at, left[0])
         deal = replace(deal, eliminated=at)
     return table, deal
 
 
-def asked_again(table: Table, deal: Deal, at: int) -> tuple[Table, Deal]:
+def unassign(table: Table, deal: Assignment, at: int) -> tuple[Table, Assignment]:
     """The table and the deal before the reading at a place was dealt: who came with it leaves, others stay."""
     castle = deal.owners[at]
     came = castle not in {seat.colour for seat in deal.before.seats}
@@ -111,27 +111,27 @@ def asked_again(table: Table, deal: Deal, at: int) -> tuple[Table, Deal]:
         for seat in table.seats
         if not (came and seat.colour is castle)
     )
-    return replace(table, seats=tuple(seats)), replace(deal.given(at, None), eliminated=None)
+    return replace(table, seats=tuple(seats)), replace(deal.with_owner(at, None), eliminated=None)
 
 
-def undone(table: Table, deal: Deal, after: Table) -> Table:
+def undo_assignment(table: Table, deal: Assignment, after: Table) -> Table:
     """The table without what a deal did, after which it was ``after``; what others did since stays.
 
     Raises TableError where the table is not as it was dealt any more.
     """
-    if not is_as_dealt(deal, after, table):
+    if not is_unmodified(deal, after, table):
         raise TableError(CHANGED_SINCE)
     return undo(table, UndoEntry(deal.before, after))
 
 
-def is_as_dealt(deal: Deal, after: Table, now: Table) -> bool:
+def is_unmodified(deal: Assignment, after: Table, now: Table) -> bool:
     """True if every kingdom of a deal still lies there, and nobody has seen the result since."""
     dealt_to = {seat.board.number for seat in after.seats if seat.board and seat.colour in deal.owners}
     there = {seat.board.number for seat in now.seats if seat.board}
     return bool(dealt_to) and dealt_to <= there and now.recorded == after.recorded
 
 
-def distinct_kingdoms(photos: Sequence[Attempt]) -> list[tuple[int, int]]:
+def distinct_kingdoms(photos: Sequence[PhotoResult]) -> list[tuple[int, int]]:
     """Return the photo and the place among its readings of every kingdom; of one in several photos, the best."""
     found: list[tuple[int, int]] = []
 
@@ -146,7 +146,7 @@ def distinct_kingdoms(photos: Sequence[Attempt]) -> list[tuple[int, int]]:
         others = [*enumerate(found)]
         for at, reading in enumerate(photo.readings):
             same = next(
-                (n for n, other in others if _are_of_one_kingdom(reading, photos[other[0]].readings[other[1]])), None
+                (n for n, other in others if _show_same_kingdom(reading, photos[other[0]].readings[other[1]])), None
             )
             if same is None:
                 found.append((of, at))
@@ -155,20 +155,20 @@ def distinct_kingdoms(photos: Sequence[Attempt]) -> list[tuple[int, int]]:
     return found
 
 
-def _are_of_one_kingdom(one: BoardReading, other: BoardReading) -> bool:
+def _show_same_kingdom(one: BoardReading, other: BoardReading) -> bool:
     """True if two photos show one kingdom, however it lies in them: most squares are the same round the castle."""
     if one.castle and other.castle and one.castle is not other.castle:
         return False
-    lands, kingdom = _round_the_castle(one.kingdom), other.kingdom
+    lands, kingdom = _tiles_by_offset(one.kingdom), other.kingdom
     most = 0
     for _turn in range(4):
         kingdom = kingdom.rotate()
-        most = max(most, len(lands.items() & _round_the_castle(kingdom).items()))
-    fewer = min(len(lands), len(_round_the_castle(other.kingdom)))
+        most = max(most, len(lands.items() & _tiles_by_offset(kingdom).items()))
+    fewer = min(len(lands), len(_tiles_by_offset(other.kingdom)))
     return fewer >= FEWEST_ALIKE and most >= ALIKE * fewer
 
 
-def _round_the_castle(kingdom: Kingdom) -> dict[Position, Square]:
+def _tiles_by_offset(kingdom: Kingdom) -> dict[Position, Square]:
     """The lands of a kingdom by their steps from the castle; none where that was not seen."""
     return {
         (row - top, column - left): square
@@ -178,7 +178,7 @@ def _round_the_castle(kingdom: Kingdom) -> dict[Position, Square]:
     }
 
 
-def is_of_all(table: Table, readings: Sequence[BoardReading]) -> bool:
+def shows_all_players(table: Table, readings: Sequence[BoardReading]) -> bool:
     """True if a photo taken for one player shows several, all of them players who have no kingdom yet.
 
     As the first photo of a game one of several kingdoms is everybody's, whatever castles it shows.
@@ -187,7 +187,7 @@ def is_of_all(table: Table, readings: Sequence[BoardReading]) -> bool:
     return len(readings) > 1 and (len(unread) == len(table.seats) or unread.issuperset(one.castle for one in readings))
 
 
-def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Deal]:
+def assign_reading(table: Table, deal: Assignment, at: int, castle: Castle) -> tuple[Table, Assignment]:
     """The table and the deal after one reading went to the player of a castle, new if nobody had it: it is a kingdom.
 
     Where several kingdoms were read at once, one without any doubt needs no second look. Raises TableError where a
@@ -198,12 +198,12 @@ def dealt(table: Table, deal: Deal, at: int, castle: Castle) -> tuple[Table, Dea
     number = next(seat.number for seat in table.seats if seat.colour is castle)
     reading = replace(deal.readings[at], questioned=False)
     clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
-    board = replace(read_board(reading, deal.pictures[at]), checked=clear, looked_at=not clear)
+    board = replace(make_board(reading, deal.pictures[at]), checked=clear, looked_at=not clear)
     table = with_photographed_board(table, number, board)
-    return table, deal.given(at, castle)
+    return table, deal.with_owner(at, castle)
 
 
-def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
+def find_owner(table: Table, reading: BoardReading, asked: int) -> int | None:
     """The seat that a photo of one kingdom belongs to, taken for the seat that was ``asked``; None to ask.
 
     It is the seat asked unless the castle is another player's: then theirs while they have no kingdom.
@@ -215,29 +215,29 @@ def owner_of(table: Table, reading: BoardReading, asked: int) -> int | None:
     return other.number if other.board is None else None
 
 
-def with_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
+def set_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
     """The table where the player of a seat has the castle of their photo, if it was recognised and is free.
 
     What the photo shows of the tiles is known from then on.
     """
-    table, seen = with_printing_seen(table, [reading]), reading.castle
+    table, seen = set_printing_seen(table, [reading]), reading.castle
     return table.with_colour(number, seen) if seen and seen in table.free_colours else table
 
 
-def with_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
+def set_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
     """The table once a photo with these kingdoms has shown which edition lies there."""
     seen = next((reading.printing for reading in readings if reading.printing), None)
     return replace(table, tiles=replace(table.tiles, seen=seen)) if seen else table
 
 
-def _castles_left(table: Table, deal: Deal) -> tuple[Castle, ...]:
+def _find_free_castles(table: Table, deal: Assignment) -> tuple[Castle, ...]:
     """The castles that none of the dealt kingdoms has: a new player's where a photo shows more kingdoms than play."""
     seated = tuple(seat.colour for seat in table.seats if seat.colour not in deal.owners)
     may_come = len(deal.readings) > len(table.seats) and not table.is_full
     return seated + (table.free_colours if may_come else ())
 
 
-def _on_fitting_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
+def _fit_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
     """The table with the grid of the largest kingdom, unless a kingdom lies there already.
 
     A domino that may lie beside a kingdom tells nothing of the grid.
@@ -256,14 +256,14 @@ def _on_fitting_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
 T = TypeVar("T")
 
 
-def in_one_photo(table: Table) -> tuple[Picture, list[tuple[Seat, Source]]] | None:
+def find_shared_photo(table: Table) -> tuple[Picture, list[tuple[Seat, PhotoReading]]] | None:
     """The photo that shows most kingdoms with the seats whose boards were read from it; None if none shows two."""
-    return shown_together((seat, seat.board.source) for seat in table.seats if seat.board and seat.board.source)
+    return group_by_photo((seat, seat.board.source) for seat in table.seats if seat.board and seat.board.source)
 
 
-def shown_together(read: Iterable[tuple[T, Source]]) -> tuple[Picture, list[tuple[T, Source]]] | None:
+def group_by_photo(read: Iterable[tuple[T, PhotoReading]]) -> tuple[Picture, list[tuple[T, PhotoReading]]] | None:
     """The same of kingdoms of whom each stands with what it was read from."""
-    by_photo: dict[bytes, list[tuple[T, Source]]] = {}
+    by_photo: dict[bytes, list[tuple[T, PhotoReading]]] = {}
     for whose, source in read:
         by_photo.setdefault(source.picture.jpeg, []).append((whose, source))
     most = max(by_photo.values(), key=len, default=[])

@@ -52,7 +52,7 @@ class Turn:
 Turns = tuple[Turn, ...]
 
 
-def place_after(place: Position, turns: Turns, rows: int, columns: int) -> Position:
+def turn_position(place: Position, turns: Turns, rows: int, columns: int) -> Position:
     """The place, after those turns, of a square of a board of that size; perhaps outside of its frame."""
     row, column = place
     for turn in turns:
@@ -108,7 +108,7 @@ class BoardReading:
 
 
 @dataclass(frozen=True, eq=False)
-class Source:
+class PhotoReading:
     """What a board was read from: its photo, the reading as it was made, and how the board lies now.
 
     The board is ``rows`` by ``columns`` squares; what was read lies in it as ``orientation`` says, nothing around it.
@@ -121,17 +121,17 @@ class Source:
     orientation: Orientation = AS_READ
 
     @classmethod
-    def of(cls, reading: BoardReading, picture: Picture) -> Source:
+    def of(cls, reading: BoardReading, picture: Picture) -> PhotoReading:
         """The source of a board that lies as it was read."""
         return cls(picture, reading, reading.kingdom.height, reading.kingdom.width)
 
-    def turned(self) -> Source:
+    def turned(self) -> PhotoReading:
         """The source of the board a quarter turn clockwise."""
         read_rows = self.read_size[0]
         orientation = self.orientation.turned(self.rows, read_rows)
         return replace(self, rows=self.columns, columns=self.rows, orientation=orientation)
 
-    def window(self, top: int, left: int, rows: int, columns: int) -> Source:
+    def window(self, top: int, left: int, rows: int, columns: int) -> PhotoReading:
         """The source of the part of the board from a row and a column on, which may lie outside."""
         return replace(self, rows=rows, columns=columns, orientation=self.orientation.shifted(-top, -left))
 
@@ -175,8 +175,8 @@ class Source:
     def _as_now(self, read: Rows[T], nothing: N) -> Rows[T | N]:
         """Rows of the reading as the board lies now, ``nothing`` around them."""
         for _ in range(self.orientation.quarter_turns):
-            read = turned_rows(read)
-        return framed(read, self.orientation.shift, self.rows, self.columns, nothing)
+            read = rotate_rows(read)
+        return place_in_frame(read, self.orientation.shift, self.rows, self.columns, nothing)
 
     @property
     def warnings(self) -> tuple[Message, ...]:
@@ -188,12 +188,12 @@ class Source:
         )
 
 
-def turned_rows(rows: Rows[T]) -> Rows[T]:
+def rotate_rows(rows: Rows[T]) -> Rows[T]:
     """Rows a quarter turn clockwise."""
     return tuple(zip(*rows[::-1], strict=True))
 
 
-def framed(rows: Rows[T], at: Position, height: int, width: int, nothing: N) -> Rows[T | N]:
+def place_in_frame(rows: Rows[T], at: Position, height: int, width: int, nothing: N) -> Rows[T | N]:
     """Rows laid into a frame with their top left at a position, which may lie outside; ``nothing`` elsewhere."""
     top, left = at
     known = {(top + r, left + c): one for r, row in enumerate(rows) for c, one in enumerate(row)}
