@@ -194,6 +194,7 @@ def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
     command.set_defaults(command=_command("tables", "backup"))
     command = commands.add_parser("restore", help="bring back the tables of a backup, or games from BG Stats")
     command.add_argument("file", metavar="FILE")
+    command.add_argument("--dry-run", action="store_true", help="print what would be added, and add nothing")
     command.set_defaults(command=_command("tables", "restore"))
     commands.add_parser("doctor", help="check what the app needs, and say what to do").set_defaults(
         command=_command("doctor")

@@ -49,12 +49,13 @@ def backup(options: Namespace) -> int:
 def restore(options: Namespace) -> int:
     """Add the tables of a backup that are not there, or the games of a file from elsewhere.
 
-    For a backup, a damaged file with the tables is put aside first, if no server has it open. Raises BadInput.
+    For a backup, a damaged file with the tables is put aside first, if no server has it open. With ``--dry-run`` only
+    print what would be added. Raises BadInput.
     """
     if is_there(options.file) and content_of(options.file, len(DATABASE)) not in (b"", DATABASE):
-        return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1))
+        return _bring_in(options.file, content_of(options.file, MAX_FILE_BYTES + 1), is_dry_run=options.dry_run)
     from ui.store import get_store
-    from ui.store.backup import count_implausible, open_backup, restore_backup
+    from ui.store.backup import compare_backup, count_implausible, open_backup, restore_backup
     from ui.store.database import DamagedError, quarantine_file
     from ui.store.file_guard import is_held
 
@@ -62,19 +63,22 @@ def restore(options: Namespace) -> int:
         try:
             tables = get_store()
         except DamagedError as damaged:
+            if options.dry_run:
+                raise
             if is_held(damaged.file):
                 raise BadInput(f"a server has {printable(str(damaged.file))} open. Stop the server first") from damaged
             print(f"The damaged file is kept as {printable(str(quarantine_file(damaged.file)))}")
             tables = get_store()
-        number, left_out = restore_backup(backup, tables), count_implausible(backup)
-    print(f"Tables brought back: {number}")
+        (missing, known), left_out = compare_backup(backup, tables), count_implausible(backup)
+        number = missing if options.dry_run else restore_backup(backup, tables)
+    print(f"Tables {'to bring' if options.dry_run else 'brought'} back: {number} (there already: {known})")
     if left_out:
         print(f"Tables left out, whose fields have impossible values: {left_out}")
     return 0
 
 
-def _bring_in(name: str, content: bytes) -> int:
-    """Add the games of a file that are not there to the table of the command line, and say how to join it."""
+def _bring_in(name: str, content: bytes, *, is_dry_run: bool) -> int:
+    """Add the games of a file that are not there to the table of the command line, and print how to join it."""
     from ui.store import get_store
 
     try:
@@ -88,6 +92,11 @@ def _bring_in(name: str, content: bytes) -> int:
         new = deduplicate(games, [game for kept in there for game in kept.table.games])
         table = there[0].table if there else Table()
         check_capacity(table, new)
+        if is_dry_run:
+            names = {one.name.casefold() for game in games for one in game.players}
+            print(f"Games to bring in: {len(new)} (there already: {len(games) - len(new)}, left out: {skipped})")
+            print(f"Names in them: {len(names)}")
+            return 0
         if there and new:
             store.change(there[0].key, COMMAND_LINE, lambda newest: add_games(newest.table, new))
         kept = there[0] if there else store.create(add_games(table, new), COMMAND_LINE)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkstemp
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Row, delete, func, insert, or_, select
 from sqlalchemy.engine import URL
@@ -83,6 +83,21 @@ def open_backup(file: Path) -> Iterator[Engine]:
             yield engine
         finally:
             engine.dispose()
+
+
+class BackupContent(NamedTuple):
+    """Number of tables in a backup that a store lacks or has damaged, and of those that it has."""
+
+    missing: int
+    known: int
+
+
+def compare_backup(backup: Engine, store: Store) -> BackupContent:
+    """Return what a backup would add, without adding it. Raises StoreError."""
+    with translate_db_errors(store.url), backup.connect() as reading, store.reads.connect() as there:
+        rows = [row for row in reading.execute(select(TABLES)).all() if _is_plausible(row)]
+        missing = sum(_is_missing(reading, there, row) for row in rows)
+    return BackupContent(missing, len(rows) - missing)
 
 
 def restore_backup(backup: Engine, store: Store) -> int:
@@ -168,12 +183,10 @@ def _copy_table(reading: Connection, writing: Connection, number: int) -> bool:
     A previous key of either side identifies the table, too.
     """
     row = reading.execute(select(TABLES).where(TABLES.c.number == number)).one()
-    if not _is_plausible(row):
+    if not _is_plausible(row) or not _is_missing(reading, writing, row):
         return False
-    before = reading.scalars(select(PREVIOUS_KEYS.c.key).where(PREVIOUS_KEYS.c.table == number)).all()
+    before = _previous_keys(reading, number)
     now = _find_any(writing, row.key, *before)
-    if now and (_is_readable(writing, now.number) or not _is_readable(reading, number)):
-        return False
     if now:
         writing.execute(delete(TABLES).where(TABLES.c.number == now.number))
     values = {name: value for name, value in row._mapping.items() if name != "number"}
@@ -205,6 +218,16 @@ def count_implausible(backup: Engine) -> int:
     """Return how many tables of a backup cannot be restored, because their fields have impossible values."""
     with translate_db_errors(backup.url), backup.connect() as reading:
         return sum(not _is_plausible(row) for row in reading.execute(select(TABLES)))
+
+
+def _is_missing(reading: Connection, there: Connection, row: Row[Any]) -> bool:
+    """Return True if a table of a backup is not there, or is damaged there and readable in the backup."""
+    now = _find_any(there, row.key, *_previous_keys(reading, row.number))
+    return now is None or (not _is_readable(there, now.number) and _is_readable(reading, row.number))
+
+
+def _previous_keys(connection: Connection, number: int) -> Sequence[str]:
+    return connection.scalars(select(PREVIOUS_KEYS.c.key).where(PREVIOUS_KEYS.c.table == number)).all()
 
 
 def _find_any(connection: Connection, *keys: str) -> Row[Any, Any, Any] | None:

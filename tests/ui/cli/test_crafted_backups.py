@@ -55,7 +55,7 @@ def test_table_with_impossible_fields_is_left_out(field: str, backup: Path, term
 
     assert status == 0
     assert told.splitlines() == [
-        "Tables brought back: 1",
+        "Tables brought back: 1 (there already: 0)",
         "Tables left out, whose fields have impossible values: 1",
     ]
 

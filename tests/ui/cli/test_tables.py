@@ -136,7 +136,7 @@ def test_backup_is_one_private_file_never_overwritten(tables: Path, terminal: Te
     for key in keys:
         store.get_store().forget(key)
     moved = file.rename(tables / "moved.bak")
-    assert terminal.run("restore", str(moved))[1] == "Tables brought back: 3\n"
+    assert terminal.run("restore", str(moved))[1] == "Tables brought back: 3 (there already: 0)\n"
 
 
 def of_another_program(file: Path) -> None:
@@ -158,7 +158,7 @@ def torso(file: Path) -> None:
 
 
 GIVEN: dict[str, tuple[Callable[[Path], object], str]] = {
-    "a backup": (backed_up, "Tables brought back: 1\n"),
+    "a backup": (backed_up, "Tables brought back: 1 (there already: 2)\n"),
     "a text": (lambda file: file.write_text("minutes of the meeting\n" * 100), "b.bak is no backup"),
     "another program's file": (of_another_program, "b.bak is no backup"),
     "0 bytes": (Path.touch, "b.bak is no backup"),
@@ -219,7 +219,28 @@ def test_restore_reads_the_log_beside_a_file(tables: Path, terminal: Terminal) -
     for key in keys:
         store.get_store().forget(key)
 
-    assert terminal.run("restore", str(tables / default_file().name)) == (0, "Tables brought back: 3\n", "")
+    assert terminal.run("restore", str(tables / default_file().name)) == (
+        0,
+        "Tables brought back: 3 (there already: 0)\n",
+        "",
+    )
+
+
+def test_dry_run_counts_tables_and_adds_none(tables: Path, terminal: Terminal) -> None:
+    backed_up(file := tables / "b.bak")
+
+    for _ in range(2):
+        said = "Tables to bring back: 1 (there already: 2)\n"
+        assert terminal.run("restore", "--dry-run", str(file)) == (0, said, "")
+
+
+def test_dry_run_counts_games_and_names_and_adds_none(tables: Path, terminal: Terminal) -> None:
+    file = tables / "BGStatsExport.json"
+    file.write_text(json.dumps(BG_STATS))
+
+    for _ in range(2):
+        said = "Games to bring in: 2 (there already: 0, left out: 2)\nNames in them: 4\n"
+        assert terminal.run("restore", "--dry-run", str(file)) == (0, said, "")
 
 
 def test_bg_stats_games_are_added_once(tables: Path, terminal: Terminal) -> None:
