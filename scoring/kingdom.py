@@ -329,6 +329,10 @@ def default_grid_offset(kingdom: Kingdom, grid: int = 5) -> Position:
     """Return the offset that brings the castle nearest to the centre; of equals the one that centres the kingdom most.
 
     Raises ValueError for a kingdom larger than the grid.
+
+    Example:
+        >>> default_grid_offset(Kingdom.parse("wC"))
+        (2, 1)
     """
     trimmed, centre = kingdom.crop(), grid // 2
     castle = next(iter(trimmed.castles), None)
@@ -351,6 +355,10 @@ def pad_to_grid(kingdom: Kingdom, grid: int = 5, at: Position | None = None) -> 
 
     Raises:
         ValueError: If the offset is not among ``grid_offsets``, or the kingdom is larger than the grid.
+
+    Example:
+        >>> str(pad_to_grid(Kingdom.parse("wC"), 5))
+        '...../...../.wC../...../.....'
     """
     chosen = default_grid_offset(kingdom, grid) if at is None else at
     if chosen not in _require_offsets(kingdom, grid):
@@ -362,7 +370,12 @@ def pad_to_grid(kingdom: Kingdom, grid: int = 5, at: Position | None = None) -> 
 
 
 def crop_offset(kingdom: Kingdom) -> Position:
-    """Return the first row and the first column with a tile; (0, 0) for an empty kingdom."""
+    """Return the first row and the first column with a tile; (0, 0) for an empty kingdom.
+
+    Example:
+        >>> crop_offset(Kingdom.parse("./w/C"))
+        (1, 0)
+    """
     tiles = kingdom.tiles
     return min((row for row, _ in tiles), default=0), min((column for _, column in tiles), default=0)
 

@@ -29,7 +29,13 @@ def find_piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Pro
 
 
 def find_supply_problems(boards: Collection[Board]) -> tuple[Problem, ...]:
-    """Return pieces of which a table has more than the boxes, though no board alone has too many."""
+    """Return pieces of which a table has more than the boxes, though no board alone has too many.
+
+    Example:
+        >>> from scoring import parse_board
+        >>> [str(one) for one in find_supply_problems([parse_board("wC,king@1.1")] * 2)]
+        ['king is there 2 times; the box has one']
+    """
     alone = [problem for board in boards for problem in _check_supply([board])]
     return tuple(problem for problem in _check_supply(boards) if problem not in alone)
 

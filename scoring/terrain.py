@@ -23,7 +23,7 @@ class Terrain(LabelledEnum):
     @property
     def letter(self) -> str:
         """The letter of the kingdom code: ``w f l g s m``, ``t`` for a town."""
-        return self.value[0]
+        return str(self.value)[0]
 
     @staticmethod
     def from_letter(letter: str) -> Terrain:

@@ -21,7 +21,7 @@ class Colour(LabelledEnum):
     @property
     def letter(self) -> str:
         """The letter of the board text: ``r b y g``."""
-        return self.value[0]
+        return str(self.value)[0]
 
 
 class Kind(LabelledEnum):

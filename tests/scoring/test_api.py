@@ -1,0 +1,133 @@
+"""What a program that uses scoring meets: examples, types and errors."""
+
+from __future__ import annotations
+
+import copy
+import doctest
+import importlib
+import json
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import scoring
+from scoring import Kingdom, Rules, RulesError, Square, rank, score
+from tests.common import ROOT
+
+MODULES = ["scoring", *(module.name for module in pkgutil.walk_packages(scoring.__path__, "scoring."))]
+CONSUMER = """
+from scoring import Kingdom, Rulebook, Rules, ScoreSheet, find_problems, rank, score
+sheet: ScoreSheet = score(Kingdom.parse("w1wC"), Rules(rulebook=Rulebook.ORIGINAL))
+total: int = sheet.total
+reasons: list[str] = [str(one) for one in rank({"Ana": sheet})]
+rules: list[str] = [problem.rule.value for problem in find_problems(Kingdom.parse("wC"))]
+"""
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstring_examples_run(name: str) -> None:
+    module = importlib.import_module(name)
+
+    assert doctest.testmod(module, globs=vars(scoring) | vars(module)).failed == 0
+
+
+def test_api_page_examples_run() -> None:
+    page = ROOT / "docs" / "api.md"
+    examples = doctest.DocTestParser().get_doctest(page.read_text(encoding="utf-8"), {}, "api.md", str(page), 0)
+
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+def test_public_functions_have_examples() -> None:
+    functions = [value for name in scoring.__all__ if callable(value := getattr(scoring, name)) and name.islower()]
+
+    assert [one.__name__ for one in functions if ">>>" not in (one.__doc__ or "")] == []
+
+
+def test_public_names_are_exported() -> None:
+    assert [name for name in scoring.__all__ if not hasattr(scoring, name)] == []
+
+
+def test_consumer_type_checks_strictly(tmp_path: Path) -> None:
+    (tmp_path / "consumer.py").write_text(CONSUMER, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "consumer.py"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env={"MYPYPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("call", "hint"),
+    [
+        (lambda: Kingdom("www/wCf"), r"Kingdom\.parse\('www/wCf'\)"),  # type: ignore[arg-type]
+        (lambda: Kingdom([["w"]]), r"Kingdom\.parse"),  # type: ignore[arg-type]
+        (lambda: Square("wheat", 1), r"Square\.parse"),  # type: ignore[arg-type]
+        (lambda: score("www/wCf"), r"Kingdom\.parse"),  # type: ignore[arg-type]
+        (lambda: score(Kingdom.parse("wC"), "current"), "Rules"),  # type: ignore[arg-type]
+        (lambda: rank([score(Kingdom.parse("wC"))]), "dict"),  # type: ignore[arg-type]
+        (lambda: rank({"Ana": Kingdom.parse("wC")}), r"score\(kingdom\)"),  # type: ignore[dict-item]
+        (lambda: Rules(rulebook=1), "Rulebook.CURRENT"),  # type: ignore[arg-type]
+        (lambda: Rules(box="giants"), "BASE"),  # type: ignore[arg-type]
+        (lambda: Kingdom.parse("wC").with_square(0, 0, 1), "code"),  # type: ignore[arg-type]
+        (lambda: scoring.find_problems("wC"), r"Kingdom\.parse"),  # type: ignore[arg-type]
+    ],
+    ids=lambda value: "" if callable(value) else value,
+)
+def test_wrong_types_say_what_to_pass(call: object, hint: str) -> None:
+    with pytest.raises(TypeError, match=hint):
+        call()  # type: ignore[operator]
+
+
+def test_unknown_rulebook_names_the_known_ones() -> None:
+    with pytest.raises(RulesError, match="current or original"):
+        Rules(rulebook="banana")  # type: ignore[arg-type]
+
+
+def test_negative_positions_are_index_errors() -> None:
+    kingdom = Kingdom.parse("w1w/Cf1")
+    for position in ((-1, 0), (0, -1), -1):
+        with pytest.raises(IndexError):
+            kingdom[position]
+    with pytest.raises(IndexError):
+        kingdom.with_square(-1, -1, "w")
+
+
+def test_repr_of_any_kingdom_is_short() -> None:
+    small, large = Kingdom.parse("/".join(["w1" * 5] * 5)), Kingdom.parse("/".join(["w1" * 7] * 7))
+
+    assert len(repr(small)) <= 80
+    assert len(repr(large)) <= 80
+    assert eval(repr(small), {"Kingdom": Kingdom}) == small  # noqa: S307 - our own text
+
+
+def test_kingdom_larger_than_its_grid_is_a_problem() -> None:
+    sheet = score(Kingdom.parse("/".join(["w1" * 7] * 7)), Rules(grid=5))
+
+    assert [problem.rule for problem in sheet.problems] == [scoring.Rule.OUTSIDE_GRID]
+    assert "larger than the 5x5 grid" in str(sheet)
+
+
+def test_sheets_and_standings_are_json() -> None:
+    kingdom, pieces = scoring.parse_board("m3mC,giant@1.1x2,coins:8")
+    sheet = score(kingdom, Rules(box=scoring.BASE + scoring.GIANTS, quests=(scoring.Quest.BLEAK_KING,)), pieces=pieces)
+
+    assert json.loads(json.dumps(sheet.to_dict()))["coins"] == 2
+    assert json.loads(json.dumps(rank({"Ana": sheet})[0].to_dict()))["why"] == "the only kingdom"
+
+
+def test_values_can_be_hashed_and_copied() -> None:
+    values = [score(Kingdom.parse("w3wC")), *scoring.find_problems(Kingdom.parse("w3wC"))]
+
+    assert len({*values}) == 2
+    assert copy.deepcopy(values) == values
+
+
+def test_import_needs_no_package_beyond_the_standard_library() -> None:
+    done = subprocess.run([sys.executable, "-S", "-c", "import scoring"], cwd=ROOT, check=False)
+
+    assert done.returncode == 0
