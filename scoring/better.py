@@ -1,7 +1,18 @@
-"""Better layings of a kingdom's dominoes: what would have been possible with them, found by a beam search.
+"""Better arrangements of a kingdom's dominoes, found by beam search.
 
-The search lays the dominoes one by one, in any order, and keeps the most promising boards after each. It does not look
-at every laying, so what it finds is possible, and need not be the best.
+Beam search (Lowerre 1976, The Harpy Speech Recognition System) is breadth-first search that keeps only the best
+states of each depth. Here a state is a partial kingdom and a move places one domino legally:
+
+1. ``_Beam.run`` starts with the castle alone, once for each castle square that is not a mirror image of another.
+2. ``_Beam._moves`` lists every legal move of every state, with an optimistic estimate of the final score:
+   ``_estimate`` assumes that all squares left of a terrain join the territory that gains most from them.
+3. ``_Beam._select`` takes moves by estimate, drops those that leave pockets too small for dominoes (``_count_wasted``)
+   and those that lead to the same territories, and keeps ``BEAM_WIDTHS`` states by ``_Beam._rank``: the estimate again,
+   but with territories that grow only as far as they have free neighbours.
+4. The full arrangement with most points wins.
+
+The search is incomplete: what it finds is possible and legal, and need not be the best. A set of squares is a bit set,
+``1 << row * side + column``, as in ``scoring.dominoes.cover_problem``, and faces and kinds are numbered alike.
 """
 
 from __future__ import annotations
@@ -20,19 +31,25 @@ from scoring.rules import DEFAULT_RULES, Rules
 from scoring.scoresheet import score
 from scoring.terrain import CASTLE, Square, Terrain
 
-WIDTHS = {5: 20, 7: 8}  # boards kept after each domino, by the side of the grid: one or two seconds on one core
-LOOKED_AT = 3  # times as many boards are looked at closely
-GROWTH = 2  # squares that a territory is believed to gain over each free square beside it
-REMEMBERED = 1 << 12  # answers that each cache keeps, six megabytes in all; more of them save no time
+BEAM_WIDTHS = {5: 20, 7: 8}  # states kept at each depth, by side of the grid: one or two seconds on one core
+RANKED_PER_KEPT = 3  # times as many states are ranked as are kept
+GROWTH_PER_FREE_NEIGHBOUR = 2  # squares that a territory is expected to gain over each free square beside it
+CACHE_SIZE = 1 << 12  # answers of each cache, six megabytes in all; more of them save no time
 
 _TERRAINS = tuple(Terrain)
-_Land = tuple[tuple[int, int], ...]  # the territories of one terrain: the squares of each in bits, and its crowns
-_Rest = tuple[int, int]  # squares and crowns of one terrain on the dominoes still to lay
+_Territories = tuple[tuple[int, int], ...]  # of one terrain: the squares of each as bits, and its crowns
+_Left = tuple[int, int]  # squares and crowns of one terrain on the dominoes left
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A kingdom, written with its whole grid; its dominoes in an order in which each could be laid; its points."""
+    """An arrangement of dominoes.
+
+    Attributes:
+        kingdom: The kingdom, written with its whole grid.
+        dominoes: Its dominoes in an order in which each could be placed.
+        points: Its points.
+    """
 
     kingdom: Kingdom
     dominoes: tuple[PlacedDomino, ...]
@@ -42,56 +59,71 @@ class Arrangement:
 def better_arrangement(
     kingdom: Kingdom, rules: Rules = DEFAULT_RULES, dominoes: Sequence[int] | None = None
 ) -> Arrangement | None:
-    """A legal laying of the same dominoes that scores more; None where none is found, or the kingdom is not legal.
+    """Search for a legal arrangement of the same dominoes that scores more.
 
-    ``dominoes`` are the numbers of those it is made of, if they are known; else they are those of ``build_order``.
+    Args:
+        kingdom: The kingdom.
+        rules: The rules of the table.
+        dominoes: The numbers of its dominoes; by default those of ``build_order``.
+
+    Returns:
+        The arrangement; None if none is found, or the kingdom is not legal.
+
+    Example:
+        >>> better_arrangement(Kingdom.parse("w1fCww")).points
+        3
     """
     order = build_order(kingdom, rules.grid, rules.box)
     if order is None:
         return None
     numbers = [placed.number for placed in order] if dominoes is None else dominoes
-    best, points, most = None, score(kingdom, rules).total, _most(numbers, rules)
-    for laying in _layings(numbers, rules):
-        if laying.points > points and not find_problems(laying.kingdom, rules.grid, rules.box):
-            best, points = laying, laying.points
-        if points >= most and not rules.quests:
+    best, points, bound = None, score(kingdom, rules).total, _upper_bound(numbers, rules)
+    for arrangement in _search_every_castle(numbers, rules):
+        if arrangement.points > points and not find_problems(arrangement.kingdom, rules.grid, rules.box):
+            best, points = arrangement, arrangement.points
+        if points >= bound and not rules.quests:
             break
     return best
 
 
-def _layings(numbers: Sequence[int], rules: Rules) -> Iterator[Arrangement]:
-    """The best laying found of these dominoes for each place that the castle can have, where there is one."""
-    for castle in _castles(rules.grid, len(numbers)):
-        search = _Search(_field(rules.grid), _hand(tuple(sorted(numbers))), castle, WIDTHS[rules.grid])
-        found = [_laying(search, board, rules) for board in search.boards()]
+def _search_every_castle(numbers: Sequence[int], rules: Rules) -> Iterator[Arrangement]:
+    """Search from each castle square; yield the best arrangement of each search that finds any."""
+    for castle in _castle_squares(rules.grid, len(numbers)):
+        beam = _Beam(_build_grid(rules.grid), _build_hand(tuple(sorted(numbers))), castle, BEAM_WIDTHS[rules.grid])
+        found = [_build_arrangement(beam, state, rules) for state in beam.run()]
         if found:
-            yield max(found, key=lambda laying: laying.points)
+            yield max(found, key=lambda arrangement: arrangement.points)
 
 
-def _most(numbers: Sequence[int], rules: Rules) -> int:
-    """The points of these dominoes, without quests, if all of a terrain is one territory and no bonus is missed."""
-    rest = _hand(tuple(sorted(numbers))).rests
+def _upper_bound(numbers: Sequence[int], rules: Rules) -> int:
+    """Return the points, without quests, if all squares of a terrain were one territory and every bonus was earned."""
+    left = _build_hand(tuple(sorted(numbers))).left
     played = {Bonus.HARMONY: rules.harmony, Bonus.MIDDLE_KINGDOM: rules.middle_kingdom}
-    return sum(squares * crowns for squares, crowns in rest) + sum(b.points for b, plays in played.items() if plays)
+    bonuses = sum(bonus.points for bonus, is_played in played.items() if is_played)
+    return sum(squares * crowns for squares, crowns in left) + bonuses
 
 
-def _laying(search: _Search, board: _Board, rules: Rules) -> Arrangement:
-    field, hand = search.field, search.hand
+def _build_arrangement(beam: _Beam, state: _State, rules: Rules) -> Arrangement:
+    grid, hand = beam.grid, beam.hand
     used: Counter[int] = Counter()
     placed = []
-    rows = [[Square()] * field.side for _ in range(field.side)]
-    for bit, square in ((search.castle, CASTLE), *((bit, sq) for laid in board.laid for bit, sq in hand.halves(laid))):
-        row, column = field.position(bit)
+    rows = [[Square()] * grid.side for _ in range(grid.side)]
+    squares = [(beam.castle, CASTLE), *(half for one in state.placed for half in hand.halves(one))]
+    for bit, square in squares:
+        row, column = grid.position(bit)
         rows[row][column] = square
-    for first, second, face in board.laid:
-        placed.append(PlacedDomino(hand.numbers[face][used[face]], (field.position(first), field.position(second))))
+    for first, second, face in state.placed:
+        placed.append(PlacedDomino(hand.numbers[face][used[face]], (grid.position(first), grid.position(second))))
         used[face] += 1
     kingdom = Kingdom(tuple(map(tuple, rows)))
     return Arrangement(kingdom, tuple(placed), score(kingdom, rules).total)
 
 
-class _Laid(NamedTuple):
-    """A domino on the board: the bits of its two squares, as printed, and its face."""
+# --- The dominoes and the grid
+
+
+class _Placed(NamedTuple):
+    """A domino on the board: the bits of its two squares in printed order, and its face."""
 
     first: int
     second: int
@@ -99,244 +131,281 @@ class _Laid(NamedTuple):
 
 
 class _Hand(NamedTuple):
-    """The dominoes to lay, by what they look like."""
+    """The dominoes to place, grouped by face.
+
+    Attributes:
+        faces: The different faces, as printed.
+        numbers: The dominoes with each face.
+        kinds: The different squares: index of the terrain, and crowns.
+        kinds_of: The two kinds of each face.
+        left: The squares and crowns of each terrain on all dominoes.
+    """
 
     faces: tuple[tuple[Square, Square], ...]
-    numbers: tuple[tuple[int, ...], ...]  # of the dominoes that look like each face
-    kinds: tuple[tuple[int, int], ...]  # the different squares on them: terrain, as its index, and crowns
-    halves_of: tuple[tuple[int, int], ...]  # the two kinds of each face
-    rests: tuple[_Rest, ...]
+    numbers: tuple[tuple[int, ...], ...]
+    kinds: tuple[tuple[int, int], ...]
+    kinds_of: tuple[tuple[int, int], ...]
+    left: tuple[_Left, ...]
 
-    def halves(self, laid: _Laid) -> tuple[tuple[int, Square], tuple[int, Square]]:
-        """The bits of a domino with their squares."""
-        first, second = self.faces[laid.face]
-        return (laid.first, first), (laid.second, second)
+    def halves(self, placed: _Placed) -> tuple[tuple[int, Square], tuple[int, Square]]:
+        """Return the bits of a domino with their squares."""
+        first, second = self.faces[placed.face]
+        return (placed.first, first), (placed.second, second)
 
 
 @cache
-def _hand(numbers: tuple[int, ...]) -> _Hand:
-    alike: dict[tuple[Square, Square], list[int]] = {}
+def _build_hand(numbers: tuple[int, ...]) -> _Hand:
+    numbers_of: dict[tuple[Square, Square], list[int]] = {}
     for number in numbers:
-        alike.setdefault(FACES_BY_NUMBER[number], []).append(number)
-    squares = list(dict.fromkeys(square for face in alike for square in face))
-    every = [square for number in numbers for square in FACES_BY_NUMBER[number]]
+        numbers_of.setdefault(FACES_BY_NUMBER[number], []).append(number)
+    kinds = list(dict.fromkeys(square for face in numbers_of for square in face))
+    squares = [square for number in numbers for square in FACES_BY_NUMBER[number]]
+    crowns = [[square.crowns for square in squares if square.terrain is terrain] for terrain in _TERRAINS]
     return _Hand(
-        tuple(alike),
-        tuple(map(tuple, alike.values())),
-        tuple((_TERRAINS.index(square.terrain), square.crowns) for square in squares if square.terrain),
-        tuple((squares.index(first), squares.index(second)) for first, second in alike),
-        tuple(_counted([square for square in every if square.terrain is terrain]) for terrain in _TERRAINS),
+        tuple(numbers_of),
+        tuple(map(tuple, numbers_of.values())),
+        tuple((_TERRAINS.index(kind.terrain), kind.crowns) for kind in kinds if kind.terrain),
+        tuple((kinds.index(first), kinds.index(second)) for first, second in numbers_of),
+        tuple((len(of_terrain), sum(of_terrain)) for of_terrain in crowns),
     )
 
 
-def _counted(squares: Sequence[Square]) -> _Rest:
-    return len(squares), sum(square.crowns for square in squares)
-
-
 @dataclass(frozen=True, eq=False)
-class _Field:
-    """The grid, each of its squares a bit."""
+class _Grid:
+    """The grid as bits.
+
+    Attributes:
+        side: Its side in squares.
+        neighbours: The squares beside each square.
+        pairs: The adjacent squares on which a domino can lie, both ways round.
+        dark: The dark squares if it were a chessboard.
+    """
 
     side: int
-    near: dict[int, int]  # the squares beside each
-    pairs: tuple[tuple[int, int], ...]  # where a domino can lie, both ways round
-    dark: int  # the dark squares if it were a chessboard
+    neighbours: dict[int, int]
+    pairs: tuple[tuple[int, int], ...]
+    dark: int
 
     @property
     def all(self) -> int:
+        """All squares."""
         return (1 << self.side**2) - 1
 
     def position(self, bit: int) -> Position:
-        """The position of a square."""
+        """Return the position of a square."""
         return divmod(bit.bit_length() - 1, self.side)
 
 
 @cache
-def _field(side: int) -> _Field:
-    ground = Kingdom.empty(side, side)
-    bits = {(row, column): 1 << row * side + column for (row, column), _ in ground.squares()}
-    near = {bits[at]: [bits[beside] for beside in ground.neighbours(at)] for at in bits}
+def _build_grid(side: int) -> _Grid:
+    empty = Kingdom.empty(side, side)
+    bits = {(row, column): 1 << row * side + column for (row, column), _ in empty.squares()}
+    near = {bits[position]: [bits[other] for other in empty.neighbours(position)] for position in bits}
     pairs = tuple((bit, other) for bit, others in near.items() for other in others)
     dark = sum(bit for (row, column), bit in bits.items() if (row + column) % 2)
-    return _Field(side, {bit: sum(others) for bit, others in near.items()}, pairs, dark)
+    return _Grid(side, {bit: sum(others) for bit, others in near.items()}, pairs, dark)
 
 
-def _castles(side: int, dominoes: int) -> list[int]:
-    """The places that differ for a castle, by their bits, from the centre outwards; without gaps it is a light one."""
-    half, complete = side // 2, 2 * dominoes + 1 == side**2
-    places = [(row, column) for row in range(half, -1, -1) for column in range(half, row - 1, -1)]
-    return [1 << row * side + column for row, column in places if not (complete and (row + column) % 2)]
+def _castle_squares(side: int, dominoes: int) -> list[int]:
+    """Return one castle square of each symmetry class, from the centre outwards; without gaps only light ones."""
+    half, is_complete = side // 2, 2 * dominoes + 1 == side**2
+    squares = [(row, column) for row in range(half, -1, -1) for column in range(half, row - 1, -1)]
+    return [1 << row * side + column for row, column in squares if not (is_complete and (row + column) % 2)]
 
 
-class _Board(NamedTuple):
-    """A kingdom in the making."""
+# --- The beam
+
+
+class _State(NamedTuple):
+    """A partial kingdom.
+
+    Attributes:
+        taken: The squares that are covered.
+        copies: The dominoes left, by face.
+        territories: The territories of each terrain.
+        left: The squares and crowns left of each terrain.
+        placed: The dominoes placed, in order.
+        contacts: Edges along which dominoes touch others or the edge of the grid.
+    """
 
     taken: int
-    copies: bytes  # dominoes left, by face
-    lands: tuple[_Land, ...]  # by terrain
-    rests: tuple[_Rest, ...]
-    laid: tuple[_Laid, ...] = ()
-    touching: int = 0  # edges along which its dominoes touch others, or the edge of the grid
+    copies: bytes
+    territories: tuple[_Territories, ...]
+    left: tuple[_Left, ...]
+    placed: tuple[_Placed, ...] = ()
+    contacts: int = 0
 
 
-class _Step(NamedTuple):
-    """A domino that could be laid next, and what is promised then."""
+class _Move(NamedTuple):
+    """A domino that can be placed next: the estimate and the contacts after it, and the state before it."""
 
-    promise: int
-    touching: int
-    board: _Board
-    laid: _Laid
+    estimate: int
+    contacts: int
+    state: _State
+    placed: _Placed
 
 
 @dataclass(frozen=True)
-class _Search:
-    """The beam search for one place of the castle."""
+class _Beam:
+    """The beam search for one castle square."""
 
-    field: _Field
+    grid: _Grid
     hand: _Hand
     castle: int
     width: int
 
-    def boards(self) -> list[_Board]:
-        """Boards with all dominoes, each laid by the rules; none if no way was found."""
+    def run(self) -> list[_State]:
+        """Return states with all dominoes placed; none if the search found no room for them."""
         hand = self.hand
-        beam = [_Board(self.castle, bytes(map(len, hand.numbers)), ((),) * len(_TERRAINS), hand.rests)]
-        for _ in range(sum(beam[0].copies)):
-            steps = [step for board in beam for step in self._steps(board)]
-            steps.sort(key=lambda step: (-step.promise, -step.touching))
-            beam = self._most_promising(steps)
-        return beam
+        states = [_State(self.castle, bytes(map(len, hand.numbers)), ((),) * len(_TERRAINS), hand.left)]
+        for _ in range(sum(states[0].copies)):
+            moves = [move for state in states for move in self._moves(state)]
+            moves.sort(key=lambda move: (-move.estimate, -move.contacts))
+            states = self._select(moves)
+        return states
 
-    def _steps(self, board: _Board) -> Iterator[_Step]:
-        """Every legal way to lay each domino that is left."""
-        gains, field = self._gains(board), self.field
-        promise = sum(map(_promise, board.lands, board.rests))
-        joining = [self.castle | sum(squares for squares, _ in land) for land in board.lands]
-        for first, second in field.pairs:
-            if (first | second) & board.taken or not (field.near[first] | field.near[second]) & board.taken:
+    def _moves(self, state: _State) -> Iterator[_Move]:
+        """List every legal placement of each domino left (rulebook, connection rules)."""
+        gains, neighbours = self._gains(state), self.grid.neighbours
+        estimate = sum(map(_estimate, state.territories, state.left))
+        connecting = [self.castle | sum(squares for squares, _ in of_terrain) for of_terrain in state.territories]
+        for first, second in self.grid.pairs:
+            if (first | second) & state.taken or not (neighbours[first] | neighbours[second]) & state.taken:
                 continue
-            touching = board.touching + self._edges(first, board.taken) + self._edges(second, board.taken)
-            for face, (one, other) in enumerate(self.hand.halves_of):
-                land, next_land = self.hand.kinds[one][0], self.hand.kinds[other][0]
-                if not board.copies[face] or (one == other and first > second):
+            contacts = state.contacts + self._contacts(first, state.taken) + self._contacts(second, state.taken)
+            for face, (one, other) in enumerate(self.hand.kinds_of):
+                if not state.copies[face] or (one == other and first > second):
                     continue
-                if not (field.near[first] & joining[land] or field.near[second] & joining[next_land]):
+                terrain, other_terrain = self.hand.kinds[one][0], self.hand.kinds[other][0]
+                if not (neighbours[first] & connecting[terrain] or neighbours[second] & connecting[other_terrain]):
                     continue
-                laid = _Laid(first, second, face)
-                gain = self._gain(board, laid) if land == next_land else gains[one, first] + gains[other, second]
-                yield _Step(promise + gain, touching, board, laid)
+                placed = _Placed(first, second, face)
+                is_double = terrain == other_terrain
+                gain = self._gain(state, placed) if is_double else gains[one, first] + gains[other, second]
+                yield _Move(estimate + gain, contacts, state, placed)
 
-    def _edges(self, bit: int, taken: int) -> int:
-        near = self.field.near[bit]
+    def _contacts(self, bit: int, taken: int) -> int:
+        """Count the edges of a square that touch covered squares or the edge of the grid."""
+        near = self.grid.neighbours[bit]
         return (near & taken).bit_count() + 4 - near.bit_count()
 
-    def _gains(self, board: _Board) -> dict[tuple[int, int], int]:
-        """How each kind of square, laid on each free square, changes what its terrain promises."""
+    def _gains(self, state: _State) -> dict[tuple[int, int], int]:
+        """Return how each kind of square on each free square changes the estimate of its terrain."""
         gains = {}
         for kind, (terrain, crowns) in enumerate(self.hand.kinds):
-            land, (squares, left) = board.lands[terrain], board.rests[terrain]
-            before = _promise(land, (squares, left))
-            for bit, near in self.field.near.items():
-                if not bit & board.taken:
-                    after = _promise(_joined(land, bit, near, crowns), (squares - 1, left - crowns))
+            territories, (squares, crowns_left) = state.territories[terrain], state.left[terrain]
+            before = _estimate(territories, (squares, crowns_left))
+            for bit, near in self.grid.neighbours.items():
+                if not bit & state.taken:
+                    after = _estimate(_add_square(territories, bit, near, crowns), (squares - 1, crowns_left - crowns))
                     gains[kind, bit] = after - before
         return gains
 
-    def _gain(self, board: _Board, laid: _Laid) -> int:
-        """The same for a domino with two squares of one terrain."""
-        terrain = self.hand.kinds[self.hand.halves_of[laid.face][0]][0]
-        lands, rests = self._lands(board, laid)
-        return _promise(lands[terrain], rests[terrain]) - _promise(board.lands[terrain], board.rests[terrain])
+    def _gain(self, state: _State, placed: _Placed) -> int:
+        """Return how a domino with two squares of one terrain changes its estimate."""
+        terrain = self.hand.kinds[self.hand.kinds_of[placed.face][0]][0]
+        territories, left = self._place(state, placed)
+        return _estimate(territories[terrain], left[terrain]) - _estimate(
+            state.territories[terrain], state.left[terrain]
+        )
 
-    def _lands(self, board: _Board, laid: _Laid) -> tuple[tuple[_Land, ...], tuple[_Rest, ...]]:
-        """The territories and the rest of the dominoes after one is laid."""
-        lands, rests = list(board.lands), list(board.rests)
-        for kind, bit in zip(self.hand.halves_of[laid.face], laid[:2], strict=True):
+    def _place(self, state: _State, placed: _Placed) -> tuple[tuple[_Territories, ...], tuple[_Left, ...]]:
+        """Return the territories, and the squares and crowns left, after placing a domino."""
+        territories, left = list(state.territories), list(state.left)
+        for kind, bit in zip(self.hand.kinds_of[placed.face], placed[:2], strict=True):
             terrain, crowns = self.hand.kinds[kind]
-            lands[terrain] = _joined(lands[terrain], bit, self.field.near[bit], crowns)
-            rests[terrain] = (rests[terrain][0] - 1, rests[terrain][1] - crowns)
-        return tuple(lands), tuple(rests)
+            territories[terrain] = _add_square(territories[terrain], bit, self.grid.neighbours[bit], crowns)
+            left[terrain] = (left[terrain][0] - 1, left[terrain][1] - crowns)
+        return tuple(territories), tuple(left)
 
-    def _most_promising(self, steps: Sequence[_Step]) -> list[_Board]:
-        """The boards after these steps, best first, that leave room for all that is still to lay."""
-        spare = self.field.side**2 - 1 - 2 * sum(map(len, self.hand.numbers))
-        found: dict[tuple[bytes, tuple[_Land, ...]], _Board] = {}
-        for step in steps:
-            if _wasted(self.field, self.field.all & ~step.board.taken & ~sum(step.laid[:2])) <= spare:
-                board = self._after(step)
-                found.setdefault((board.copies, board.lands), board)
-                if len(found) == LOOKED_AT * self.width:
+    def _select(self, moves: Sequence[_Move]) -> list[_State]:
+        """Return the states kept at the next depth, best first.
+
+        Args:
+            moves: The moves, best estimate first.
+        """
+        spare = self.grid.side**2 - 1 - 2 * sum(map(len, self.hand.numbers))
+        found: dict[tuple[bytes, tuple[_Territories, ...]], _State] = {}
+        for move in moves:
+            free = self.grid.all & ~move.state.taken & ~sum(move.placed[:2])
+            if _count_wasted(self.grid, free) <= spare:
+                state = self._apply(move)
+                found.setdefault((state.copies, state.territories), state)
+                if len(found) == RANKED_PER_KEPT * self.width:
                     break
         return sorted(found.values(), key=self._rank, reverse=True)[: self.width]
 
-    def _after(self, step: _Step) -> _Board:
-        board, laid = step.board, step.laid
-        copies = bytearray(board.copies)
-        copies[laid.face] -= 1
-        lands, rests = self._lands(board, laid)
-        taken = board.taken | laid.first | laid.second
-        return _Board(taken, bytes(copies), lands, rests, (*board.laid, laid), step.touching)
+    def _apply(self, move: _Move) -> _State:
+        state, placed = move.state, move.placed
+        copies = bytearray(state.copies)
+        copies[placed.face] -= 1
+        territories, left = self._place(state, placed)
+        taken = state.taken | placed.first | placed.second
+        return _State(taken, bytes(copies), territories, left, (*state.placed, placed), move.contacts)
 
-    def _rank(self, board: _Board) -> tuple[int, int]:
-        """The points that a board promises if its territories grow only where they have room."""
-        free = self.field.all & ~board.taken
-        grown = (self._grown(land, rest, free) for land, rest in zip(board.lands, board.rests, strict=True))
-        return sum(grown), board.touching
+    def _rank(self, state: _State) -> tuple[int, int]:
+        """Return the estimate with territories that grow only where they have room, then the contacts."""
+        free = self.grid.all & ~state.taken
+        estimates = (
+            self._estimate_with_room(territories, left, free)
+            for territories, left in zip(state.territories, state.left, strict=True)
+        )
+        return sum(estimates), state.contacts
 
-    def _grown(self, land: _Land, rest: _Rest, free: int) -> int:
-        squares, crowns = rest
+    def _estimate_with_room(self, territories: _Territories, left: _Left, free: int) -> int:
+        squares, crowns = left
         best, points = squares * crowns, 0
-        for territory, its_crowns in land:
+        for territory, own_crowns in territories:
             size = territory.bit_count()
-            room = (_around(self.field, territory) & free).bit_count()
-            points += size * its_crowns
+            room = (_neighbours_of(self.grid, territory) & free).bit_count()
+            points += size * own_crowns
             if room:
-                grown = (size + min(squares, GROWTH * room)) * (its_crowns + crowns)
-                best = max(best, grown - size * its_crowns)
+                grown = (size + min(squares, GROWTH_PER_FREE_NEIGHBOUR * room)) * (own_crowns + crowns)
+                best = max(best, grown - size * own_crowns)
         return points + best
 
 
-@lru_cache(REMEMBERED)
-def _joined(land: _Land, bit: int, near: int, crowns: int) -> _Land:
-    """The territories of a terrain with one square more."""
-    apart = [territory for territory in land if not territory[0] & near]
-    joined = [territory for territory in land if territory[0] & near]
-    whole = bit + sum(squares for squares, _ in joined), crowns + sum(crowned for _, crowned in joined)
+@lru_cache(CACHE_SIZE)
+def _add_square(territories: _Territories, bit: int, near: int, crowns: int) -> _Territories:
+    """Return the territories of a terrain with one more square, which may join several."""
+    apart = [territory for territory in territories if not territory[0] & near]
+    joined = [territory for territory in territories if territory[0] & near]
+    whole = bit + sum(squares for squares, _ in joined), crowns + sum(own_crowns for _, own_crowns in joined)
     return tuple(sorted([*apart, whole]))
 
 
-@lru_cache(REMEMBERED)
-def _promise(land: _Land, rest: _Rest) -> int:
-    """The points of a terrain if all that is left of it goes to the territory that gains most, or to one of its own."""
-    squares, crowns = rest
+@lru_cache(CACHE_SIZE)
+def _estimate(territories: _Territories, left: _Left) -> int:
+    """Return the points of a terrain if all that is left joins the territory that gains most, or forms a new one."""
+    squares, crowns = left
     gains = [squares * crowns]
     points = 0
-    for territory, its_crowns in land:
+    for territory, own_crowns in territories:
         size = territory.bit_count()
-        points += size * its_crowns
-        gains.append((size + squares) * (its_crowns + crowns) - size * its_crowns)
+        points += size * own_crowns
+        gains.append((size + squares) * (own_crowns + crowns) - size * own_crowns)
     return points + max(gains)
 
 
-@lru_cache(REMEMBERED)
-def _around(field: _Field, squares: int) -> int:
-    """The squares beside these, and maybe some of them."""
+@lru_cache(CACHE_SIZE)
+def _neighbours_of(grid: _Grid, squares: int) -> int:
+    """Return the squares beside these, which may include some of them."""
     around = 0
     while squares:
         bit = squares & -squares
-        around |= field.near[bit]
+        around |= grid.neighbours[bit]
         squares ^= bit
     return around
 
 
-@lru_cache(REMEMBERED)
-def _wasted(field: _Field, free: int) -> int:
-    """Free squares that no dominoes can cover: in each part those of the colour that it has more of."""
+@lru_cache(CACHE_SIZE)
+def _count_wasted(grid: _Grid, free: int) -> int:
+    """Count free squares that no dominoes can cover: in each part the surplus of one chessboard colour."""
     wasted = 0
     while free:
         part, grown = 0, free & -free
         while part != grown:
-            part, grown = grown, grown | _around(field, grown) & free
-        wasted += abs(2 * (part & field.dark).bit_count() - part.bit_count())
+            part, grown = grown, grown | _neighbours_of(grid, grown) & free
+        wasted += abs(2 * (part & grid.dark).bit_count() - part.bit_count())
         free &= ~part
     return wasted
