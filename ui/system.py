@@ -110,13 +110,6 @@ def get_version() -> str:
         return str(project["project"]["version"])
 
 
-def describe_version() -> str:
-    """Return the version, the folder of the program and the version of Python in one line."""
-    import platform
-
-    return f"{PACKAGE} {get_version()} in {PROGRAM_FOLDER}, Python {platform.python_version()}"
-
-
 try:
     import resource
 except ImportError:

@@ -291,7 +291,7 @@ def run_command_line(data: bytes) -> None:
         except SystemExit as ended:
             status = int(ended.code or 0)
     assert "Traceback" not in errors.getvalue(), errors.getvalue()
-    assert "a fault of ours" not in errors.getvalue(), errors.getvalue()
+    assert "internal error" not in errors.getvalue(), errors.getvalue()
     if status:
         raise ArgumentTypeError(errors.getvalue().strip())
 

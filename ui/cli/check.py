@@ -48,18 +48,19 @@ def check(options: Namespace) -> int:
     checked = [_checked(one, options.grid or default_grid(one.kingdom), box) for one in found]
     if len(checked) == 1:
         print(json.dumps(_object(checked[0]), indent=1) if options.json else _text(checked[0], box))
-        return 0
+        return 1 if checked[0].problems else 0
     together = _together(found, box)
+    is_legal = not together and not any(one.problems for one in checked)
     if not options.json:
         print(_table_text(checked, together, box))
-        return 0
+        return 0 if is_legal else 1
     told: Json = {
-        "legal": not together and not any(one.problems for one in checked),
+        "legal": is_legal,
         "problems": together,
         "kingdoms": [{"code": format_board(one.given.kingdom, one.given.pieces)} | _object(one) for one in checked],
     }
     print(json.dumps(told, indent=1))
-    return 0
+    return 0 if is_legal else 1
 
 
 def _checked(given: PlayerKingdom, grid: int, box: Box) -> Checked:
@@ -134,7 +135,7 @@ def better(options: Namespace) -> int:
         print(json.dumps([_better_object(one) for one in compared], indent=1))
     else:
         print("\n\n".join(_better_text(one) for one in compared))
-    return 0
+    return 1 if any(one.problems for one in compared) else 0
 
 
 def _compared(given: PlayerKingdom, options: Namespace) -> _Compared:
@@ -169,7 +170,7 @@ def _better_text(one: _Compared) -> str:
     if one.problems:
         lines = [f"{own} and could not have been built:", *(f"  {problem}" for problem in one.problems)]
     elif one.better is None:
-        lines = [f"{own}. No better laying of its dominoes was found."]
+        lines = [f"{own}. No better arrangement of its dominoes was found."]
     else:
         lines = [
             f"{own}. With the same dominoes at least {one.better.points} were possible:",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import errno
 import ipaddress
 import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Sequence
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn, TextIO
@@ -17,23 +20,29 @@ from typing import Any, NoReturn, TextIO
 from scoring import Quest, Rulebook, Title
 from scoring.rules import GRIDS
 from ui.cli import INTERRUPTED
-from ui.cli.inputs import BadInput, printable, quoted
+from ui.cli.inputs import BadInput, UsageError, printable, quoted
 from ui.system import ADDRESS_ENV, DEFAULT_PORT
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
 
-CODE = "a kingdom code is one line: rows parted by /, w f l g s m with 1-3 for crowns, C the castle, . empty"
+CODE = (
+    "A kingdom code is one line: rows from top to bottom, separated by /; w f l g s m for wheat, forest, lake, "
+    "grassland, swamp and mine, with 1-3 for crowns; C the castle, . empty"
+)
 BOARD = (
-    "a board is 5 rows of 6 spaces: rows parted by /, spaces by blanks; +1 to +6 a resource, -1 to -6 a hazard, "
+    "A board is 5 rows of 6 spaces: rows separated by /, spaces by blanks; +1 to +6 a resource, -1 to -6 a hazard, "
     "M a mountain, D the dragon, G the gold mine, W the wizard, r b y g with a rank a castle, . free"
 )
 WITH_PIECES = (
-    f"{CODE}, t a town; then pieces, a comma before each: giant@1.2x2 in row 1, column 2, token@1.2, farmer@1.3, "
+    f"{CODE}, t a town. Pieces follow, a comma before each: giant@1.2x2 in row 1, column 2, token@1.2, farmer@1.3, "
     "building@2.1:crowns:1, coins:8, towers:1, knights:2, queen"
 )
-QUESTS = "once for each: " + ", ".join(
+QUESTS = tuple(
     dict.fromkeys(f"{name}:TERRAIN" if terrain else name for name, terrain, _ in (q.partition(":") for q in Quest))
 )
+BOXES = tuple(title.value for title in Title if title is not Title.KINGDOMINO)
+EXIT_CODES = "Exit codes: 0 done, 1 failed or not legal, 2 wrong usage, 130 interrupted."
+HELP_WIDTH = 100  # characters
 FARTHEST = 1_000_000  # pixels from the photo's corner
 
 
@@ -54,84 +63,208 @@ def _command(module: str, name: str = "run") -> Command:
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that complains in one sentence."""
+    """An argument parser that complains in one sentence and suggests what was meant."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+        self.commands: dict[str, Parser] = {}
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, printable(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+        """Print what is wrong and a close match, and exit."""
+        if wrong := re.match(r"argument COMMAND: invalid choice: '(.*)' \(choose", message):
+            message = f"there is no command {quoted(wrong[1])}{suggest(wrong[1], self.commands)}"
+        elif wrong := re.match(r"unrecognized arguments: (--[\w-]+)", message):
+            known = [option for one in (self, *self.commands.values()) for option in one.options()]
+            message = f"there is no option {wrong[1]} here{suggest(wrong[1], known)}"
+        self.exit(USAGE, printable(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+
+    def options(self) -> list[str]:
+        """Return the names of the options, as the help shows them."""
+        return re.findall(r"--[a-z-]+", self.format_usage())
 
     def print_help(self, file: Any = None) -> None:
-        """Print what there is to say of a command; argparse itself keeps quiet about a full disk."""
+        """Print the help; argparse itself ignores a full disk."""
         print(self.format_help(), end="", file=file)
 
 
+def suggest(typed: str, known: Iterable[str]) -> str:
+    """Return a question with the names that are like the typed one, or nothing."""
+    close = difflib.get_close_matches(typed, list(dict.fromkeys(known)), n=2)
+    return f"; did you mean {' or '.join(close)}?" if close else ""
+
+
 class Version(argparse.Action):
-    """Says which version this is; looked up only when it is asked for."""
+    """Print the version; imported only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-        from ui.system import describe_version
+        from ui.system import PACKAGE, get_version
 
-        print(describe_version())
+        print(PACKAGE, get_version())
         parser.exit()
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command; ``options.command(options)`` runs what was asked for."""
-    top = Parser(prog="crownsight", description="Photograph a finished Kingdomino kingdom, see its score and who won.")
-    top.set_defaults(command=_command("serve"), lan=False, port=None, listen=None, address=None, proxy=())
-    top.add_argument("--version", action=Version, nargs=0, help="show the version and where it is installed")
-    top.add_argument("--local", action="store_true", help="keep the app to this machine")
+def parser() -> Parser:
+    """Return the parser of the whole command; ``options.command(options)`` runs the command."""
+    top = Parser(
+        prog="crownsight",
+        description="Score Kingdomino from a photo. Without a command, serve the app to phones on the same network.",
+        epilog=_epilog("", "--port 8600", "read photo.jpg", "score photo.jpg --player Ana", "COMMAND --help"),
+    )
+    top.set_defaults(
+        command=_command("serve"),
+        local=False,
+        lan=False,
+        port=None,
+        listen=None,
+        address=None,
+        proxy=(),
+        log_json=False,
+    )
+    top.add_argument("--version", action=Version, nargs=0, help="show the version")
+    _add_serve_options(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    _add_serve(commands.add_parser("serve", help="the app in the browser; so is crownsight alone"))
-    _add_read(commands.add_parser("read", help="photos to kingdom codes, with doubts and warnings"))
+    top.commands = commands.choices
+    serve = _add_command(
+        commands,
+        "serve",
+        "serve the app in the browser; the default command",
+        "Serve the app until Ctrl-C. Phones on the same network join with the QR code.",
+        "serve",
+        "serve --local",
+        "serve --port 8501 --proxy 127.0.0.1 --address https://crowns.example.org",
+    )
+    _add_serve_options(serve)
+    serve.set_defaults(command=_command("serve"))
+    _add_read(
+        _add_command(
+            commands,
+            "read",
+            "read kingdoms from photos; print their codes and what to check",
+            "Read the kingdoms in photos and list squares it is unsure about. The exit code is 1 if a photo has none.",
+            "read photo.jpg",
+            "read photos/ --jobs 4 --json",
+            "read - < photo.jpg",
+        )
+    )
     _add_score(
-        commands.add_parser("score", help="one kingdom per player to score sheets and standings", epilog=WITH_PIECES)
+        _add_command(
+            commands,
+            "score",
+            "score kingdoms (photos or codes) and rank the players",
+            "Score one kingdom for each player, or the games in a file, and say who won and why.",
+            "score ana.jpg ben.jpg --player Ana --player Ben",
+            'score "wwwff/wCfff/llf1fw/lllws/gggws1" --middle-kingdom',
+            "score - < game.json",
+            notes=WITH_PIECES,
+        )
     )
     _add_editions(commands)
     _add_keeping(commands)
     _add_check(
-        commands.add_parser("check", help="could this kingdom have been built, and of what?", epilog=WITH_PIECES)
+        _add_command(
+            commands,
+            "check",
+            "check whether kingdoms can be built from the dominoes of one box",
+            "Print an order in which a kingdom can be built, or what is wrong. The exit code is 1 if one is not legal.",
+            'check "C w f / . l1 l"',
+            "check table.jpg --json",
+            notes=WITH_PIECES,
+        )
     )
-    _add_better(commands.add_parser("better", help="the same dominoes laid better", epilog=CODE))
-    _add_kingdoms(commands.add_parser("kingdoms", help="boards of Knizia's Kingdoms to gold", epilog=BOARD))
+    _add_better(
+        _add_command(
+            commands,
+            "better",
+            "find a better arrangement of the same dominoes",
+            "Print a legal arrangement of the same dominoes that scores more. The exit code is 1 for an illegal one.",
+            'better "wwwff/wCfff/llf1fw/lllws/gggws1"',
+            notes=CODE,
+        )
+    )
+    _add_kingdoms(
+        _add_command(
+            commands,
+            "kingdoms",
+            "score Reiner Knizia's game Kingdoms (not Kingdomino)",
+            "Score the boards of up to three epochs of Reiner Knizia's game Kingdoms.",
+            "kingdoms epoch-1.txt epoch-2.txt --players 3",
+            notes=BOARD,
+        )
+    )
     return top
 
 
-def _add_serve(command: argparse.ArgumentParser) -> None:
+def _add_command(
+    commands: argparse._SubParsersAction[Parser],
+    name: str,
+    text: str,
+    description: str,
+    *examples: str,
+    notes: str = "",
+) -> Parser:
+    """Add a command with its help, a description of one or two sentences, and examples."""
+    return commands.add_parser(name, help=text, description=_wrap(description), epilog=_epilog(*examples, notes=notes))
+
+
+def _epilog(*examples: str, notes: str = "") -> str:
+    shown = "\n".join(["examples:", *(f"  crownsight {example}".rstrip() for example in examples)])
+    return "\n\n".join([shown, *([_wrap(notes)] if notes else []), EXIT_CODES])
+
+
+def _wrap(text: str) -> str:
+    return textwrap.fill(text, HELP_WIDTH, break_on_hyphens=False)
+
+
+def _add_serve_options(command: argparse.ArgumentParser) -> None:
+    """Add the options of ``serve``; the top parser has their defaults, since they may precede the command."""
     reach = command.add_mutually_exclusive_group()
-    reach.add_argument(
-        "--local",
-        action="store_true",
-        default=argparse.SUPPRESS,  # said before "serve" already
-        help="keep the app to this machine; so does --proxy",
-    )
-    reach.add_argument("--lan", action="store_true", help="let the phones in the room join, by a QR code; the default")
-    command.add_argument("--port", type=_port, help=f"default: the first free from {DEFAULT_PORT}")
-    command.add_argument("--listen", type=_own_address, metavar="ADDRESS", help="of this machine; default: all it has")
-    command.add_argument("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS_ENV}")
-    command.add_argument(
-        "--proxy", type=_proxies, default=(), metavar="ADDRESS[,...]", help="whose X-Forwarded-For is believed"
-    )
-    command.set_defaults(command=_command("serve"))
+    for name, action, text in (
+        ("--local", "store_true", "let only this computer open the app"),
+        ("--lan", "store_true", "let phones on the same network join, also with --proxy"),
+    ):
+        reach.add_argument(name, action=action, default=argparse.SUPPRESS, help=text)
+    add = partial(command.add_argument, default=argparse.SUPPRESS)
+    add("--port", type=_port, help=f"default: the first free one from {DEFAULT_PORT}")
+    add("--listen", type=_own_address, metavar="ADDRESS", help="address of this machine; default: all it has")
+    add("--address", metavar="URL", help=f"where phones reach this server; default: ${ADDRESS_ENV}")
+    add("--proxy", type=_proxies, metavar="ADDRESS[,...]", help="trust X-Forwarded-For of these proxies")
+    add("--log-json", action="store_true", help="log JSON lines to stderr, even if it is a terminal")
 
 
 def _add_read(command: argparse.ArgumentParser) -> None:
-    command.add_argument("photos", nargs="+", metavar="PHOTO|FOLDER", help="JPEG, PNG, WebP or HEIC")
-    command.add_argument("--corners", type=_corners, metavar='"X,Y X,Y X,Y X,Y"', help="of the grid, from its top left")
-    command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid at --corners")
-    command.add_argument("--squares", choices=("decoded", "raw"), default="decoded", help="raw: whatever was drafted")
+    command.add_argument(
+        "photos", nargs="+", metavar="PHOTO|FOLDER", help="JPEG, PNG, WebP or HEIC; - reads standard input"
+    )
+    command.add_argument(
+        "--corners", type=_corners, metavar='"X,Y X,Y X,Y X,Y"', help="corners of the grid in pixels, top left first"
+    )
+    command.add_argument("--grid", type=_rows_by_columns, metavar="5x5", help="rows x columns of the grid in --corners")
+    command.add_argument(
+        "--squares",
+        choices=("decoded", "raw"),
+        default="decoded",
+        help="raw: classifier output, not checked against dominoes",
+    )
     _add_box(command)
     command.add_argument("--tiles", metavar="FILE", help="taught tiles, as crownsight teach or the app saved them")
-    command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="photos read at a time; -1: one per core")
+    command.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="photos to read at a time; -1: one per core"
+    )
     command.add_argument("--cluster", metavar="ADDRESS", help="read on a Dask cluster, say tcp://10.0.0.5:8786")
-    command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
+    command.add_argument("--json", action="store_true", help="print a JSON array, one object per kingdom")
     command.set_defaults(command=_command("read"))
 
 
 def _add_score(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "kingdoms", nargs="+", metavar="PHOTO|CODE|FILE.json", help="one per player, or games in a file"
+        "kingdoms",
+        nargs="+",
+        metavar="PHOTO|CODE|FILE.json",
+        help="one per player, or a file with games; - reads standard input",
     )
-    command.add_argument("--player", action="append", default=[], metavar="NAME", help="once per kingdom, in order")
+    command.add_argument(
+        "--player", action="append", default=[], metavar="NAME", help="name of a player; once per kingdom, in order"
+    )
     command.add_argument(
         "--rulebook",
         choices=[rulebook.value for rulebook in Rulebook],
@@ -142,67 +275,113 @@ def _add_score(command: argparse.ArgumentParser) -> None:
     _add_bonuses(command)
     _add_box(command)
     _add_yes(command)
-    command.add_argument("--quest", action="append", default=[], choices=[*Quest], metavar="QUEST", help=QUESTS)
-    command.add_argument("--json", action="store_true", help="one JSON object with standings and sheets")
+    command.add_argument(
+        "--quest",
+        action="append",
+        default=[],
+        type=_quest,
+        metavar="QUEST",
+        help=f"repeat for several: {', '.join(QUESTS)}",
+    )
+    command.add_argument("--json", action="store_true", help="print a JSON object with standings and score sheets")
     command.set_defaults(command=_command("score"))
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
-    command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="those of one game are checked together")
+    command.add_argument(
+        "kingdoms", nargs="+", metavar="PHOTO|CODE", help="several are checked as one game; - reads standard input"
+    )
     _add_grid(command)
     _add_box(command)
     command.add_argument(
         "--json",
         action="store_true",
-        help="one JSON object; with several kingdoms an object for each in it",
+        help="print a JSON object; for several kingdoms, one with an object for each",
     )
     command.set_defaults(command=_command("check", "check"))
 
 
 def _add_better(command: argparse.ArgumentParser) -> None:
-    command.add_argument("kingdoms", nargs="+", metavar="PHOTO|CODE", help="each is laid anew with its own dominoes")
+    command.add_argument(
+        "kingdoms", nargs="+", metavar="PHOTO|CODE", help="each is rearranged by itself; - reads standard input"
+    )
     _add_grid(command)
     _add_bonuses(command)
     _add_box(command)
     _add_yes(command)
-    command.add_argument("--json", action="store_true", help="one JSON array, an object per kingdom")
+    command.add_argument("--json", action="store_true", help="print a JSON array, one object per kingdom")
     command.set_defaults(command=_command("check", "better"))
 
 
 def _add_kingdoms(command: argparse.ArgumentParser) -> None:
-    command.add_argument("boards", nargs="+", metavar="BOARD", help="its text or a file with it, one per epoch")
-    command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: as many as colours on the boards")
-    command.add_argument("--json", action="store_true", help="one JSON object with epochs and gold")
+    command.add_argument("boards", nargs="+", metavar="BOARD", help="text of a board or a file with it, one per epoch")
+    command.add_argument("--players", type=int, choices=(2, 3, 4), help="default: the number of colours on the boards")
+    command.add_argument("--json", action="store_true", help="print a JSON object with epochs and gold")
     command.set_defaults(command=_command("knizia"))
 
 
 def _add_editions(commands: argparse._SubParsersAction[Parser]) -> None:
-    command = commands.add_parser("teach", help="the tiles of another edition, by one photo; alone: what to lay for it")
-    command.add_argument("photo", nargs="?", metavar="PHOTO", help="of the twelve dominoes round the castle")
-    command.add_argument("--kingdom", metavar="CODE", help="the photo shows this one instead, of any box")
+    command = _add_command(
+        commands,
+        "teach",
+        "learn the tiles of another edition from one photo",
+        "Learn how the tiles of another edition look. Without a photo, print which twelve dominoes to lay.",
+        "teach",
+        "teach lesson.jpg --tiles my-box.json",
+    )
+    command.add_argument("photo", nargs="?", metavar="PHOTO", help="photo of the twelve dominoes around the castle")
+    command.add_argument("--kingdom", metavar="CODE", help="the photo shows this kingdom instead, of any box")
     _add_box(command)
     command.add_argument("--tiles", metavar="FILE", help="where to save them, for read --tiles FILE")
     command.set_defaults(command=_command("editions", "teach"))
 
 
 def _add_keeping(commands: argparse._SubParsersAction[Parser]) -> None:
-    command = commands.add_parser("forget", help="forget a table with its games and photos")
-    command.add_argument("code", metavar="CODE", help="the code it shows, or the key in its address")
-    command.set_defaults(command=_command("tables", "forget"))
-    command = commands.add_parser("backup", help="copy all tables into a new file")
-    command.add_argument("file", metavar="FILE")
-    command.set_defaults(command=_command("tables", "backup"))
-    command = commands.add_parser("restore", help="bring back the tables of a backup, or games from BG Stats")
-    command.add_argument("file", metavar="FILE")
-    command.add_argument("--dry-run", action="store_true", help="print what would be added, and add nothing")
-    command.set_defaults(command=_command("tables", "restore"))
-    commands.add_parser("doctor", help="check what the app needs, and say what to do").set_defaults(
-        command=_command("doctor")
+    forget = _add_command(
+        commands,
+        "forget",
+        "delete a table with its games and photos",
+        "Delete a table with its games, players and photos.",
+        "forget 7KQ2",
     )
+    forget.add_argument("code", metavar="CODE", help="join code of the table, or the key in its address")
+    forget.set_defaults(command=_command("tables", "forget"))
+    backup = _add_command(
+        commands,
+        "backup",
+        "copy all tables into a new file",
+        "Copy all tables into a new file, also while a server runs. An existing file is not overwritten.",
+        "backup games.sqlite3",
+        'backup "games-$(date +%F).sqlite3"',
+    )
+    backup.add_argument("file", metavar="FILE", help="new file")
+    backup.set_defaults(command=_command("tables", "backup"))
+    restore = _add_command(
+        commands,
+        "restore",
+        "add the tables of a backup, or games from BG Stats",
+        "Add the tables of a backup that are missing here, or the games of a file of the app or of BG Stats.",
+        "restore games.sqlite3",
+        "restore BGStatsExport.json --dry-run",
+    )
+    restore.add_argument("file", metavar="FILE", help="backup, saved games, or an export of BG Stats")
+    restore.add_argument("--dry-run", action="store_true", help="print what would be added, and add nothing")
+    restore.set_defaults(command=_command("tables", "restore"))
+    doctor = _add_command(
+        commands,
+        "doctor",
+        "check that everything the app needs is installed",
+        "Check the installation, the data folder and the network. Nothing is changed. The exit code is 1 if something "
+        "necessary is missing.",
+        "doctor",
+        "doctor --json",
+    )
+    doctor.add_argument("--json", action="store_true", help="print a JSON array, one object per check")
+    doctor.set_defaults(command=_command("doctor"))
 
 
 def _add_grid(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--grid", type=int, choices=GRIDS, help="default: the smallest that every kingdom fits in")
+    command.add_argument("--grid", type=int, choices=GRIDS, help="default: the smallest that fits every kingdom")
 
 
 def _add_bonuses(command: argparse.ArgumentParser) -> None:
@@ -211,14 +390,28 @@ def _add_bonuses(command: argparse.ArgumentParser) -> None:
 
 
 def _add_box(command: argparse.ArgumentParser) -> None:
-    boxes = [title.value for title in Title if title is not Title.KINGDOMINO]
-    command.add_argument(
-        "--box", action="append", default=[], choices=boxes, help="on the table too; once for each, any mix"
-    )
+    text = f"expansion in play; repeat for several: {', '.join(BOXES)}"
+    command.add_argument("--box", action="append", default=[], type=_box, metavar="BOX", help=text)
 
 
 def _add_yes(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--yes", action="store_true", help="a photo that looks unlike known tiles shows a kingdom")
+    command.add_argument("--yes", action="store_true", help="accept photos that may not show a kingdom")
+
+
+def _box(text: str) -> str:
+    return _one_of(text, "box", BOXES, BOXES)
+
+
+def _quest(text: str) -> str:
+    return _one_of(text, "quest", [*map(str, Quest)], QUESTS)
+
+
+def _one_of(text: str, kind: str, names: Sequence[str], shown: Sequence[str]) -> str:
+    if text not in names:
+        raise argparse.ArgumentTypeError(
+            f"there is no {kind} {quoted(text)}{suggest(text, names) or '; ' + kind + ' names: ' + ', '.join(shown)}"
+        )
+    return text
 
 
 def _corners(text: str) -> tuple[Corner, ...]:
@@ -269,19 +462,18 @@ def _port(text: str) -> int:
     return int(text)
 
 
-OUR_FAULT = 1  # exit codes; argparse uses 2 as well
-BAD_INPUT = 2
+FAILED, USAGE = 1, 2  # exit codes
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 NO_ACCESS = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.ELOOP)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0, or 2 with one sentence on stderr for bad input."""
+    """Run one command and return its exit code; see EXIT_CODES. What went wrong is one sentence on stderr."""
     if _is_closed(sys.stderr):
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123 - until the process ends
     if _is_closed(sys.stdout):
         print("crownsight: Standard output is closed. Send it to a file, or to /dev/null.", file=sys.stderr)
-        return BAD_INPUT
+        return FAILED
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name the terminal cannot spell is no reason to stop
@@ -293,7 +485,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()  # also the help that a parser prints
     except BadInput as refused:
         print(f"crownsight: {printable(str(refused))}", file=sys.stderr)
-        return BAD_INPUT
+        return USAGE if isinstance(refused, UsageError) else FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # the reader, say `head`, has seen enough
@@ -302,14 +494,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as fault:
         if fault.errno in NO_ACCESS and fault.filename is not None:
             print(f"crownsight: {printable(f'{fault.filename}: {fault.strerror}')}", file=sys.stderr)
-            return BAD_INPUT
+            return FAILED
         if fault.errno not in NO_ROOM:
-            return _our_fault(fault)
+            return _internal_error(fault)
         _write_nothing_more()
         print("crownsight: The disk is full, and not everything could be written. Free some space.", file=sys.stderr)
-        return BAD_INPUT
+        return FAILED
     except Exception as fault:  # no traceback, whatever happens
-        return _our_fault(fault)
+        return _internal_error(fault)
     return status
 
 
@@ -322,7 +514,7 @@ def _write_nothing_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _our_fault(fault: Exception) -> int:
+def _internal_error(fault: Exception) -> int:
     told = printable(f"{type(fault).__name__}: {fault}")
-    print(f"crownsight: a fault of ours, please report it: {told}", file=sys.stderr)
-    return OUR_FAULT
+    print(f"crownsight: internal error, please report it: {told}", file=sys.stderr)
+    return FAILED

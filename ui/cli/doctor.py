@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import re
@@ -45,13 +46,21 @@ class Finding(NamedTuple):
     text: str  # what was found, or what to do
     is_optional: bool = False  # the app works without it
 
+    @property
+    def status(self) -> str:
+        """The result in one word."""
+        return "ok" if self.is_ok else "warning" if self.is_optional else "missing"
 
-def run(_options: Namespace) -> int:
-    """Print the result of every check; return 1 if something necessary is missing."""
+
+def run(options: Namespace) -> int:
+    """Print the result of every check, without changing anything; return 1 if something necessary is missing."""
     findings = list(_check_all())
-    for finding in findings:
-        mark = "ok" if finding.is_ok else "warning" if finding.is_optional else "missing"
-        print(f"{mark:7}  {printable(finding.text)}")
+    if options.json:
+        split = [(finding.status, *finding.text.split(": ", 1)) for finding in findings]
+        print(json.dumps([{"check": name, "status": status, "text": text} for status, name, text in split], indent=1))
+    else:
+        for finding in findings:
+            print(f"{finding.status:7}  {printable(finding.text)}")
     return 0 if all(finding.is_ok or finding.is_optional for finding in findings) else 1
 
 
@@ -64,7 +73,7 @@ def _check_all() -> Iterator[Finding]:
     yield _check_data_folder()
     yield _check_terminal()
     yield _check_port()
-    yield _check_phones()
+    yield _check_reach()
 
 
 def _check_python() -> Finding:
@@ -140,10 +149,8 @@ def _installed_version(package: str) -> str | None:
 
 
 def _check_tables() -> Finding:
-    from alembic.migration import MigrationContext
-
-    from ui.store import Store, StoreError
-    from ui.store.database import database_url, default_file, has_no_tables
+    from ui.store import StoreError
+    from ui.store.database import database_url, default_file, has_no_tables, inspect_database
 
     own = default_file()
     with suppress(OSError):  # no access: opening it says so
@@ -156,19 +163,16 @@ def _check_tables() -> Finding:
             return Finding(True, f"tables: none yet; crownsight serve creates {own}")
     try:
         url = database_url()
-        tables = Store(url)
-        tables.try_to_write()
-        with tables.engine.connect() as connection:
-            schema = MigrationContext.configure(connection).get_current_revision()
-        photos, size = tables.photos.count_temporary()
-        tables.engine.dispose()
+        state = inspect_database(url)
     except StoreError as error:
         # The cause is the database's own words, which name no password.
         cause = getattr(error.__cause__, "orig", None) or error.__cause__
         return Finding(False, f"tables: {error}" + (f" ({str(cause).splitlines()[0]})" if str(cause or "") else ""))
     where = url.render_as_string(hide_password=True)
-    storage = f"{photos} photos ({size / 1e6:.0f} MB), deleted a day after their game"
-    return Finding(True, f"tables: in {where}, schema {schema}, can be written to; {storage}")
+    if not state.is_writable:
+        return Finding(False, f"tables: in {where}, cannot be written to; change its permissions")
+    storage = f"{state.photos} photos ({state.photo_bytes / 1e6:.0f} MB), deleted a day after their game"
+    return Finding(True, f"tables: in {where}, schema {state.schema}, can be written to; {storage}")
 
 
 def _check_data_folder() -> Finding:
@@ -187,16 +191,14 @@ def _check_data_folder() -> Finding:
     return Finding(True, f"data folder: {folder}, {free_mb} MB free{local_disk}")
 
 
-def _check_phones() -> Finding:
+def _check_reach() -> Finding:
     try:
         configured = configured_address()
     except BadInput as error:
-        return Finding(False, f"phones: {error}; correct {ADDRESS_ENV}")
+        return Finding(False, f"network: {error}; correct {ADDRESS_ENV}")
     if configured:
-        return Finding(True, f"phones: can reach this server at {configured}, says {ADDRESS_ENV}")
+        return Finding(True, f"network: phones can reach this server at {configured}, says {ADDRESS_ENV}")
     address = lan_address()
     if address:
-        return Finding(True, f"phones: can reach this machine at {address}")
-    return Finding(
-        False, "phones: this machine is in no network; connect it to the one the phones are in", is_optional=True
-    )
+        return Finding(True, f"network: phones can reach this computer at {address}")
+    return Finding(False, "network: this computer is in no network; connect it to that of the phones", is_optional=True)

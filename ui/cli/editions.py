@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring import EMPTY, Position, Terrain
-from ui.cli.inputs import BadInput, box_of, content_of, quoted, typed
+from ui.cli.inputs import BadInput, UsageError, box_of, content_of, quoted, shown, source_of, typed
 from ui.table.game_file import PlayerKingdom
 from ui.table.names import plain_name
 
@@ -29,7 +29,7 @@ def teach(options: Namespace) -> int:
         print(f"Lay these dominoes by their numbers, photograph them, then: {USE}\n\n{_plan()}")
         return 0
     if options.tiles is None:
-        raise BadInput(f"an edition needs a file: {USE}")
+        raise UsageError(f"an edition needs a file: {USE}")
     from vision.errors import VisionError
     from vision.photo.memory import prepare_process
     from vision.squares.taught_tiles import added, stored
@@ -40,7 +40,7 @@ def teach(options: Namespace) -> int:
     try:
         taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My box")
     except VisionError as refused:
-        raise BadInput(f"{options.photo}: {refused}") from refused
+        raise BadInput(f"{shown(options.photo)}: {refused}") from refused
     edition = added(stored(before) if before else None, taught.edition)
     try:
         file.write_bytes(stored(edition))
@@ -58,10 +58,10 @@ def _taught_by(options: Namespace, name: str) -> Taught:
     from vision.editions.teach import teach, teach_kingdom
 
     if options.kingdom is None:
-        return teach(options.photo, name)
+        return teach(source_of(options.photo), name)
     given = typed(options.kingdom)
     uncovered = reduce(lambda left, at: left.with_square(*at, EMPTY), hidden_below(given), given.kingdom)
-    return teach_kingdom(options.photo, name, uncovered, box=box_of(options.box, [given]))
+    return teach_kingdom(source_of(options.photo), name, uncovered, box=box_of(options.box, [given]))
 
 
 def hidden_below(given: PlayerKingdom) -> Iterator[Position]:

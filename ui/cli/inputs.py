@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from scoring import BASE, Box, CodeError, Title
@@ -11,11 +13,17 @@ from scoring.limits import required_boxes
 from scoring.pieces import NO_PIECES
 from ui.table.game_file import PlayerKingdom
 
+STANDARD_INPUT = "-"
+MAX_INPUT_BYTES = 40_000_001  # one more than the largest photo
 LONGEST_QUOTE = 60  # characters of what was typed, in a sentence
 
 
 class BadInput(ValueError):  # noqa: N818 - it is the player's input that is bad, not the program
     """What was typed or named cannot be used; the message is one sentence and says what to do."""
+
+
+class UsageError(BadInput):
+    """The options contradict each other or lack one; the command ends with 2."""
 
 
 def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) -> list[list[PlayerKingdom]]:
@@ -24,9 +32,39 @@ def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) ->
     Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput, also for one that
     may show no kingdom, but with ``yes``.
     """
-    codes = {argument: [typed(argument)] for argument in arguments if not is_there(argument)}
+    codes = {argument: [typed(_code(argument))] for argument in arguments if not _is_photo(argument)}
     photos = iter(_in_photos([argument for argument in arguments if argument not in codes], box, yes))
     return [codes[argument] if argument in codes else next(photos) for argument in arguments]
+
+
+@cache
+def read_standard_input() -> bytes:
+    """Return what standard input holds, up to MAX_INPUT_BYTES; it can be read once only."""
+    return sys.stdin.buffer.read(MAX_INPUT_BYTES)
+
+
+def source_of(name: str) -> str | bytes:
+    """Return the name of a photo, or its content if it comes from standard input."""
+    return read_standard_input() if name == STANDARD_INPUT else name
+
+
+def shown(name: str) -> str:
+    """Return the name of a file for people."""
+    return "standard input" if name == STANDARD_INPUT else name
+
+
+def _is_photo(argument: str) -> bool:
+    if argument != STANDARD_INPUT:
+        return is_there(argument)
+    from vision.photo.photo import BEGINNING, kind_of
+
+    return kind_of(read_standard_input()[:BEGINNING]) is not None
+
+
+def _code(argument: str) -> str:
+    if argument != STANDARD_INPUT:
+        return argument
+    return read_standard_input().decode("utf-8", "replace").strip()
 
 
 def typed(code: str) -> PlayerKingdom:
@@ -34,7 +72,7 @@ def typed(code: str) -> PlayerKingdom:
     try:
         return PlayerKingdom("", *parse_board(code))
     except CodeError as unreadable:
-        raise BadInput(f"{quoted(code)} is no file here, and as a kingdom code: {unreadable}") from unreadable
+        raise BadInput(f"{quoted(code)} is neither a file nor a kingdom code ({unreadable})") from unreadable
 
 
 def box_named(names: Sequence[str]) -> Box:
@@ -68,6 +106,8 @@ def is_there(argument: str, kind: Callable[[Path], bool] = Path.is_file) -> bool
 
 def content_of(name: str, most: int) -> bytes:
     """The content of a file, or the beginning of a longer one. Raises BadInput, also for what never ends."""
+    if name == STANDARD_INPUT:
+        return read_standard_input()[:most]
     try:
         if Path(name).exists() and not Path(name).is_file():
             raise BadInput(f"{quoted(name)} is no file")
@@ -86,14 +126,14 @@ def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[PlayerKin
     reader, grids = Reader(box=box), []
     for name in names:
         try:
-            grids.append(reader.find(name))
+            grids.append(reader.find(source_of(name)))
         except VisionError as unreadable:
-            raise BadInput(f"{name}: {unreadable}") from unreadable
+            raise BadInput(f"{shown(name)}: {unreadable}") from unreadable
     found = reader.decode(grids)
     for name, readings in zip(names, found, strict=True):
         if not yes and any(IS_IT_ONE in one.warnings for one in readings):
-            raise BadInput(f"{name}: {IS_IT_ONE} If it is one, add --yes.")
-    doubts = "The photo leaves doubts; crownsight read names the squares to look at."
+            raise BadInput(f"{shown(name)}: {IS_IT_ONE} If it is one, add --yes.")
+    doubts = "Some squares are doubtful; crownsight read lists them."
     return [
         [
             PlayerKingdom("", one.kingdom, warnings=(*map(str, one.warnings), *([] if one.sure else [doubts])))

@@ -8,7 +8,7 @@ from argparse import Namespace
 from scoring import RulesError
 from scoring.knizia import Board, BoardError, Colour, EpochSheet, GameSheet, format_space, score_game
 from scoring.knizia.wording import label_line
-from ui.cli.inputs import BadInput, content_of, is_there, quoted
+from ui.cli.inputs import STANDARD_INPUT, BadInput, UsageError, content_of, is_there, quoted, shown
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
 
@@ -19,7 +19,7 @@ def run(options: Namespace) -> int:
     try:
         game = score_game(boards, options.players)
     except RulesError as refused:
-        raise BadInput(f"{refused}; give one board for each epoch") from refused
+        raise UsageError(f"{refused}; give one board for each epoch") from refused
     if options.json:
         epochs = [
             {
@@ -50,16 +50,16 @@ def run(options: Namespace) -> int:
 
 def _board(argument: str) -> Board:
     """The board an argument names: that in the text file if there is one of that name, else the one it spells."""
-    from_file, text = is_there(argument), argument
+    from_file, text = argument == STANDARD_INPUT or is_there(argument), argument
     try:
         if from_file:
             text = content_of(argument, LONGEST_TEXT).decode("utf-8")
         return Board.parse(text)
     except UnicodeDecodeError as unreadable:
-        raise BadInput(f"{argument} holds no board text") from unreadable
+        raise BadInput(f"{shown(argument)} holds no board text") from unreadable
     except BoardError as unreadable:
-        what = f"{argument} holds no board text" if from_file else f"{quoted(argument)} is no file here, and as a board"
-        raise BadInput(f"{what}: {unreadable}") from unreadable
+        what = f"{shown(argument)} holds no board" if from_file else f"{quoted(argument)} is neither a file nor a board"
+        raise BadInput(f"{what} ({unreadable})") from unreadable
 
 
 def _text(game: GameSheet) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from scoring import BASE, Box, Position
 from ui.cli.editions import tiles_in
-from ui.cli.inputs import BadInput, box_named, is_there, printable
+from ui.cli.inputs import BadInput, UsageError, box_named, is_there, printable, shown, source_of
 from ui.cli.sheets import Json, described, drawing, square_json
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def fetched(photo: str) -> bytes | Outcome:
     from vision.photo.photo import contents
 
     try:
-        return contents(photo)
+        return contents(source_of(photo))
     except PhotoError as unreadable:
         return Outcome(photo, error=str(unreadable))
 
@@ -151,9 +151,9 @@ def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> It
 
 
 def run(options: Namespace) -> int:
-    """Print what is in every photo, in their order; 2 if one of them could not be read. Raises BadInput."""
+    """Print what is in every photo, in their order; return 1 if one of them could not be read. Raises BadInput."""
     if bool(options.corners) != bool(options.grid):
-        raise BadInput("--corners and --grid go together: where the grid lies, and its rows and columns")
+        raise UsageError("--corners and --grid go together: where the grid lies, and its rows and columns")
     from vision.photo.memory import prepare_process  # slow to import
 
     prepare_process()
@@ -174,10 +174,10 @@ def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
         elif options.json:
             objects += ({"photo": outcome.photo, **_object(reading)} for reading in outcome.readings)
         else:
-            print("".join(_text(outcome.photo, reading) for reading in outcome.readings), end="", flush=True)
+            print("".join(_texts(outcome)), end="", flush=True)
     if options.json:
         print(json.dumps(objects, indent=1))
-    return 2 if failed else 0
+    return 1 if failed else 0
 
 
 def _reported(outcomes: Iterator[Outcome], number: int, *, hidden: bool) -> Iterator[Outcome]:
@@ -194,7 +194,7 @@ def _reported(outcomes: Iterator[Outcome], number: int, *, hidden: bool) -> Iter
 def _named(outcomes: Iterable[Outcome], tell: Callable[[str], object]) -> Iterator[Outcome]:
     for outcome in outcomes:
         if outcome.error is not None:
-            tell(printable(f"crownsight: {outcome.photo}: {outcome.error}"))
+            tell(printable(f"crownsight: {shown(outcome.photo)}: {outcome.error}"))
         yield outcome
 
 
@@ -248,10 +248,17 @@ def _square_object(seen: SquareReading, reading: Reading, at: Position) -> Json:
     return {**read, "hidden": round(reading.hidden[at], 2)} if at in reading.hidden else read
 
 
-def _text(photo: str, reading: Reading) -> str:
+def _texts(outcome: Outcome) -> Iterator[str]:
+    """Yield the text of each kingdom; several in one photo are numbered as in its warnings."""
+    for number, reading in enumerate(outcome.readings, start=1):
+        name = printable(shown(outcome.photo))
+        yield _text(f"{name}, kingdom {number}" if len(outcome.readings) > 1 else name, reading)
+
+
+def _text(name: str, reading: Reading) -> str:
     kingdom = reading.kingdom
-    trust = "sure" if reading.sure else "please check"
-    named = f"{printable(photo)}: {kingdom.height} x {kingdom.width}, {trust}"
+    castle = f"{reading.castle} castle, " if reading.castle else ""
+    named = f"{name}: {kingdom.height} x {kingdom.width}, {castle}{'sure' if reading.sure else 'please check'}"
     lines = [named, drawing(kingdom, reading.unknown), f"  {kingdom}"]
     for row, column in sorted(reading.doubtful):  # processors round confidences differently: they are in the JSON alone
         square = reading.squares[row][column]

@@ -10,7 +10,18 @@ from dataclasses import replace
 
 from scoring import BASE, Quest, Rulebook, Rules, default_grid
 from scoring.dominoes.legality import written_grid
-from ui.cli.inputs import BadInput, box_named, box_of, content_of, kingdoms_of_game, printable, quoted
+from ui.cli.inputs import (
+    STANDARD_INPUT,
+    BadInput,
+    UsageError,
+    box_named,
+    box_of,
+    content_of,
+    kingdoms_of_game,
+    printable,
+    quoted,
+    shown,
+)
 from ui.cli.sheets import table_object, table_text
 from ui.table.converter import FormatError
 from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, PlayerKingdom, parse_game_file
@@ -20,14 +31,20 @@ GAME_FILE = ".json"
 
 def run(options: Namespace) -> int:
     """Print who won and why, and every sum. Raises BadInput."""
-    files = [argument for argument in options.kingdoms if argument.casefold().endswith(GAME_FILE)]
+    files = [argument for argument in options.kingdoms if _holds_games(argument)]
     if not files:
         _print_kingdoms(options)
     elif len(files) < len(options.kingdoms):
-        raise BadInput(f"{files[0]} holds whole games; give files or kingdoms, not both")
+        raise UsageError(f"{shown(files[0])} holds whole games; give files or kingdoms, not both")
     else:
         _print_files(options, files)
     return 0
+
+
+def _holds_games(argument: str) -> bool:
+    """Return True for a game file, and for standard input with JSON."""
+    is_json = argument == STANDARD_INPUT and content_of(argument, 100).lstrip()[:1] in (b"{", b"[")
+    return is_json or argument.casefold().endswith(GAME_FILE)
 
 
 def _print_kingdoms(options: Namespace) -> None:
@@ -62,13 +79,13 @@ def _print_files(options: Namespace, names: Sequence[str]) -> None:
     said = [name for name in ("player", "box", "quest", "grid", "harmony", "middle_kingdom") if getattr(options, name)]
     if said:
         option = said[0].replace("_", "-")
-        raise BadInput(f"{names[0]} says itself how its games were played; leave --{option} out")
+        raise UsageError(f"{shown(names[0])} says itself how its games were played; leave --{option} out")
     files: list[tuple[str, GameFile]] = []
     for name in names:
         try:
             files.append((name, parse_game_file(content_of(name, MOST_BYTES + 1))))
         except FormatError as unreadable:
-            raise BadInput(f"{name}: {unreadable}") from unreadable
+            raise BadInput(f"{shown(name)}: {unreadable}") from unreadable
     tables = [(table, _named(name, table)) for name, file in files for table in file.tables]
     for name, file in files:
         for place in (place for table in file.tables for place in table.unread):
@@ -103,9 +120,9 @@ def _names(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
             for name in ([name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)])
         ]
     if len(names) != sum(kingdoms):
-        raise BadInput(f"--player was given {len(names)} times for {sum(kingdoms)} kingdoms; name every one or none")
+        raise UsageError(f"{sum(kingdoms)} kingdoms but {len(names)} --player; name all of them or none")
     if not all(name.strip() for name in names):
-        raise BadInput("--player was given a name without letters; write it behind, as in --player Ana")
+        raise UsageError("--player was given a name without letters; write it behind, as in --player Ana")
     _refuse_doubles(names)
     return list(names)
 
@@ -113,4 +130,4 @@ def _names(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
 def _refuse_doubles(names: Sequence[str], place: str = "") -> None:
     twice = [name for number, name in enumerate(names) if name in names[:number]]
     if twice:
-        raise BadInput(f"{place}two players are called {quoted(twice[0])}; give each a name of their own")
+        raise UsageError(f"{place}two players are called {quoted(twice[0])}; give each a name of their own")

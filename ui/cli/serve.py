@@ -14,11 +14,12 @@ from ipaddress import ip_address
 from threading import Thread
 from urllib.parse import urlsplit
 
-from ui.cli.inputs import BadInput, printable, quoted
+from ui.cli.inputs import BadInput, UsageError, printable, quoted
 from ui.system import (
     ADDRESS_ENV,
     DEFAULT_PORT,
     NO_NETWORK_ENV,
+    enable_event_log,
 )
 
 TRUSTED_PROXIES_ENV = "FORWARDED_ALLOW_IPS"  # of uvicorn, which by default trusts every program on this machine
@@ -50,6 +51,8 @@ def run(options: Namespace) -> int:
     elif on_network:
         os.environ[NO_NETWORK_ENV] = "1"
     os.environ[TRUSTED_PROXIES_ENV] = ",".join(options.proxy)
+    if options.log_json:
+        enable_event_log()
     _warn_if_nothing_can_be_stored()
     _announce(url, on_network=on_network, with_code=lan_ip is not None)
 
@@ -99,7 +102,7 @@ def configured_address(given: str | None = None) -> str | None:
     except ValueError:
         is_valid = False
     if not is_valid or any(map(str.isspace, configured)) or parts.path.strip("/") or parts.query or parts.fragment:
-        raise BadInput(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
+        raise UsageError(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
     return f"{parts.scheme}://{parts.netloc}"
 
 

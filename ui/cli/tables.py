@@ -37,11 +37,15 @@ def forget(options: Namespace) -> int:
 
 
 def backup(options: Namespace) -> int:
+    """Copy all tables into a new file; without tables, say so and write nothing. Raises BadInput."""
     from ui.store import get_store
     from ui.store.backup import create_backup
 
     with _in_one_sentence():
         number = create_backup(get_store(), Path(options.file))
+    if number is None:
+        print(f"Nothing to back up yet: no games are stored. {printable(options.file)} was not written.")
+        return 0
     print(f"Tables copied to {printable(options.file)}: {number}")
     return 0
 
@@ -69,11 +73,11 @@ def restore(options: Namespace) -> int:
                 raise BadInput(f"a server has {printable(str(damaged.file))} open. Stop the server first") from damaged
             print(f"The damaged file is kept as {printable(str(quarantine_file(damaged.file)))}")
             tables = get_store()
-        (missing, known), left_out = compare_backup(backup, tables), count_implausible(backup)
+        (missing, known), skipped = compare_backup(backup, tables), count_implausible(backup)
         number = missing if options.dry_run else restore_backup(backup, tables)
-    print(f"Tables {'to bring' if options.dry_run else 'brought'} back: {number} (there already: {known})")
-    if left_out:
-        print(f"Tables left out, whose fields have impossible values: {left_out}")
+    print(f"Tables {'to restore' if options.dry_run else 'restored'}: {number} (already there: {known})")
+    if skipped:
+        print(f"Tables skipped because a field has an impossible value: {skipped}")
     return 0
 
 
@@ -94,14 +98,14 @@ def _bring_in(name: str, content: bytes, *, is_dry_run: bool) -> int:
         check_capacity(table, new)
         if is_dry_run:
             names = {one.name.casefold() for game in games for one in game.players}
-            print(f"Games to bring in: {len(new)} (there already: {len(games) - len(new)}, left out: {skipped})")
+            print(f"Games to import: {len(new)} (already there: {len(games) - len(new)}, skipped: {skipped})")
             print(f"Names in them: {len(names)}")
             return 0
         if there and new:
             store.change(there[0].key, COMMAND_LINE, lambda newest: add_games(newest.table, new))
         kept = there[0] if there else store.create(add_games(table, new), COMMAND_LINE)
         code = store.renew_code(kept.key, COMMAND_LINE)
-    print(f"Games brought in: {len(new)} (there already: {len(games) - len(new)}, left out: {skipped})")
+    print(f"Games imported: {len(new)} (already there: {len(games) - len(new)}, skipped: {skipped})")
     print(f"They are among the games so far of whoever joins the table {code}.")
     return 0
 

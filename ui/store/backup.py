@@ -16,7 +16,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scoring.message import message
 from ui.store.codes import is_key
-from ui.store.database import READ_ERRORS, DamagedError, StoreError, is_intact, open_engine, translate_db_errors
+from ui.store.database import (
+    READ_ERRORS,
+    DamagedError,
+    StoreError,
+    is_intact,
+    open_engine,
+    open_read_only,
+    translate_db_errors,
+)
 from ui.store.game_rows import parse_table_row, rebuild_summaries
 from ui.store.rows import EDITIONS, GAMES, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
@@ -31,8 +39,8 @@ _PARTS_OF_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS)
 _NO_SUMMARY = dict.fromkeys(("number", "dynasty", "played"))  # rebuilt from the games: the file may have been changed
 
 
-def create_backup(store: Store, file: Path) -> int:
-    """Copy all tables into a new file that only its owner can read; return how many.
+def create_backup(store: Store, file: Path) -> int | None:
+    """Copy all tables into a new file that only its owner can read; return how many, or None if there are none.
 
     Raises:
         StoreError: the file exists, or could not be written completely; then there is no file.
@@ -41,7 +49,7 @@ def create_backup(store: Store, file: Path) -> int:
         raise StoreError(message("{file} exists already; choose a new name for the backup.", file=str(file)))
     with translate_db_errors(store.url), store.engine.connect() as reading:
         if _is_empty(reading):
-            raise StoreError(message("There is no table to copy: {file} was not written.", file=str(file)))
+            return None
     try:
         with _temporary_file(file) as new:
             number = _write_backup(store, new)
@@ -66,7 +74,7 @@ def open_backup(file: Path) -> Iterator[Engine]:
     with TemporaryDirectory(prefix="crownsight-") as folder:
         copy = Path(folder) / file.name
         try:
-            with _open_read_only(file) as original, closing(sqlite3.connect(copy)) as target:
+            with open_read_only(file) as original, closing(sqlite3.connect(copy)) as target:
                 if not _is_backup(original):
                     raise no_backup
                 original.backup(target)
@@ -126,20 +134,11 @@ def _write_backup(store: Store, file: Path) -> int:
         engine.dispose()
     with file.open("rb+") as complete:
         os.fsync(complete.fileno())
-    with _open_read_only(file) as written:
+    with open_read_only(file) as written:
         (found,) = written.execute("SELECT COUNT(*) FROM tables").fetchone()
         if not _is_backup(written) or found != number:
             raise sqlite3.DatabaseError("what was written cannot be read")
     return number
-
-
-@contextmanager
-def _open_read_only(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a SQLite file without writing to it, nor to its folder unless a log is there."""
-    log = file.with_name(f"{file.name}-wal")
-    mode = "mode=ro" if log.exists() else "immutable=1"
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{mode}", uri=True)) as connection:
-        yield connection
 
 
 def _is_empty(connection: Connection) -> bool:

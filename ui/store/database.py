@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import URL, make_url
@@ -81,6 +82,7 @@ NOT_CORRUPTION = {  # primary codes of errors that do not mean damage
     sqlite3.SQLITE_READONLY,
 }
 DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}  # found while a file is in use
+COUNT_PHOTOS = "SELECT count(*), coalesce(sum(length(jpeg)), 0) FROM photos WHERE until IS NOT NULL"
 MIGRATION_LOCK = 4_711_047  # key of an advisory lock in PostgreSQL; nothing else uses it
 # For both ends of a connection to PostgreSQL: a lost peer is noticed within 20 s. Its locks are released sooner: its
 # statement ends after LOCK_TIMEOUT_SECONDS, its transaction after ten times as long.
@@ -110,6 +112,58 @@ def database_url() -> URL:
     if url.get_backend_name() == "sqlite" and url.database and not url.database.startswith((":memory:", "file:")):
         return url.set(database=str(absolute_path(url.database)))
     return url
+
+
+class DatabaseState(NamedTuple):
+    """What a database holds, found without writing to it."""
+
+    schema: str
+    photos: int  # of games in play, deleted a day after their game
+    photo_bytes: int
+    is_writable: bool  # as far as permissions say
+
+
+def inspect_database(url: URL) -> DatabaseState:
+    """Check a database without writing to it. Raises StoreError."""
+    with translate_db_errors(url), _detect_corruption(url):
+        if url.get_backend_name() == "sqlite":
+            return _inspect_file(url, Path(url.database or ""))
+        try:
+            engine = _create_server_engine(url)
+        except (TypeError, ValueError):  # options that the driver does not know
+            raise StoreError(BAD_URL) from None
+        try:
+            with engine.connect() as connection:
+                schema = _get_revision(connection) or "none"
+                photos = connection.execute(text(COUNT_PHOTOS)).one() if schema in list_revisions() else (0, 0)
+                may_write = text("SELECT has_table_privilege('tables', 'INSERT')")
+                is_writable = schema == "none" or bool(connection.scalar(may_write))
+        finally:
+            engine.dispose()
+    return DatabaseState(schema, photos[0], photos[1], is_writable)
+
+
+def _inspect_file(url: URL, file: Path) -> DatabaseState:
+    try:
+        with open_read_only(file) as connection:
+            if not is_intact(connection, quick=True):
+                raise DamagedError(file)
+            (schema,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            photos, size = connection.execute(COUNT_PHOTOS).fetchone()
+    except sqlite3.OperationalError as error:
+        raise StoreError(explain_error(error, sqlite_folder(url))) from error
+    except READ_ERRORS as error:
+        raise DamagedError(file) from error
+    return DatabaseState(schema, photos, size, os.access(file, os.W_OK) and os.access(file.parent, os.W_OK))
+
+
+@contextmanager
+def open_read_only(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file without writing to it, nor to its folder unless a log is there."""
+    log = file.with_name(f"{file.name}-wal")
+    mode = "mode=ro" if log.exists() else "immutable=1"
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{mode}", uri=True)) as connection:
+        yield connection
 
 
 def open_engine(url: URL, journal: str = "WAL") -> Engine:

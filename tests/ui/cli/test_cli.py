@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -16,10 +17,11 @@ from typing import Any
 import pytest
 
 from scoring import DOMINOES, Kingdom, find_problems, score
-from tests.common import KITCHEN, SAMPLES
+from tests.common import KITCHEN, ROOT, SAMPLES
 from tests.ui.cli.terminal import Terminal
 from tests.ui.served import CROWNSIGHT
 from tests.ui.store_helpers import as_ordinary_user
+from ui.cli.command import parser
 
 ANA = "wwwff/wCfff/llf1fw/lllws/gggws1"
 BEN = "w1wwww/w1Cwff/lllff/ggsff/ggsmm3"
@@ -29,16 +31,16 @@ REFUSED = {
     "a command that is none": ("scroe", "crownsight --help"),
     "no kingdom": ("score", "PHOTO|CODE"),
     "a square that is none": ("score wwx", "row 1, column 3"),
-    "a photo that is not there": ("score nowhere.jpg", "'nowhere.jpg' is no file here"),
+    "a photo that is not there": ("score nowhere.jpg", "'nowhere.jpg' is neither a file nor a kingdom code"),
     "a kingdom too wide": (f"score {'w' * 300}", "more than 13 squares"),
     "a code too long": (f"check {'w' * 100_000}", "more than 5000 characters"),
     "a name that shows nothing": (f"score {ANA} --player ' '", "--player was given a name without letters"),
-    "a name too few": (f"score {ANA} {BEN} --player Ana", "--player was given 1 times for 2 kingdoms"),
+    "a name too few": (f"score {ANA} {BEN} --player Ana", "2 kingdoms but 1 --player; name all of them or none"),
     "one name for two": (f"score {ANA} {BEN} --player Ana --player Ana", "two players are called 'Ana'"),
     "a rulebook that is none": (f"score {ANA} --rulebook first", "invalid choice"),
     "pieces to be laid better": ("better Cw1w,giant@1.2", "leave the pieces"),
     "a board of one row": ("kingdoms '+1 +2'", "5 rows parted by /, not 1"),
-    "a board that is not there": ("kingdoms nowhere.txt", "'nowhere.txt' is no file here"),
+    "a board that is not there": ("kingdoms nowhere.txt", "'nowhere.txt' is neither a file nor a board"),
     "a fourth epoch": (f"kingdoms {shlex.join([EPOCH] * 4)}", "3 epochs, not 4"),
     "three corners": (f"read {KITCHEN} --grid 5x5 --corners '1,2 3,4 5,6'", "four corners look like"),
     "a corner nowhere": (f"read {KITCHEN} --grid 5x5 --corners '1,2 3,4 5,6 7,nan'", "four corners look like"),
@@ -66,6 +68,73 @@ def test_what_cannot_be_done_is_said_in_one_short_sentence(terminal: Terminal, c
     assert len(said) < 300
 
 
+USAGE_ERRORS = ("scroe", "score", "serve --port=0", f"score {ANA} --box gaint", f"score {ANA} {BEN} --player Ana")
+
+
+@pytest.mark.parametrize("command", USAGE_ERRORS, ids=lambda command: command[:30])
+def test_wrong_usage_ends_with_2(terminal: Terminal, command: str) -> None:
+    assert terminal.run(*shlex.split(command))[0] == 2
+
+
+@pytest.mark.parametrize("command", ["score nowhere.jpg", "read nowhere.jpg", "check www/www", "better www/www"])
+def test_failed_command_ends_with_1(terminal: Terminal, command: str) -> None:
+    assert terminal.run(*command.split())[0] == 1
+
+
+SUGGESTED = {
+    "red": "did you mean read?",
+    f"score {ANA} --harmny": "did you mean --harmony",
+    f"score {ANA} --box gaints": "did you mean giants?",
+    f"score {ANA} --quest lost_corne": "did you mean lost_corner?",
+    f"score {ANA} --quest nonsense": "quest names: harmony, middle_kingdom, lost_corner",
+}
+
+
+@pytest.mark.parametrize(("command", "said"), SUGGESTED.items(), ids=lambda text: text[-20:])
+def test_wrong_names_get_suggestions(terminal: Terminal, command: str, said: str) -> None:
+    assert said in terminal.refusal(*command.split())
+
+
+def test_serve_options_work_without_the_command() -> None:
+    options = vars(parser().parse_args(["--port", "8600", "--local"]))
+    named = vars(parser().parse_args(["--local", "serve", "--port", "8600"]))
+
+    assert (options["port"], options["local"]) == (8600, True)
+    assert {**options, "command": None} == {**named, "command": None}
+
+
+@pytest.mark.parametrize("name", parser().commands)
+def test_help_describes_and_shows_examples_that_parse(terminal: Terminal, name: str) -> None:
+    status, out, _ = terminal.run(name, "--help")
+    examples = re.findall(r"^  crownsight (.*)$", out, re.MULTILINE)
+
+    assert status == 0
+    assert "Exit codes: 0 done, 1 failed or not legal, 2 wrong usage" in out
+    assert examples
+    for example in examples:
+        parser().parse_args([word for word in shlex.split(example.partition(" < ")[0])])
+
+
+def given_to(command: str, content: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Run a command with this standard input."""
+    return subprocess.run([*CROWNSIGHT, *command.split()], input=content, capture_output=True, cwd=ROOT)
+
+
+def test_dash_reads_a_photo_from_standard_input() -> None:
+    done = given_to("read -", KITCHEN.read_bytes())
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"standard input: 5 x 5, ")
+
+
+@pytest.mark.parametrize("content", [ANA, f'{{"players": [{{"code": "{ANA}"}}]}}'], ids=["code", "game"])
+def test_dash_reads_codes_and_games_from_standard_input(content: str) -> None:
+    done = given_to("score -", content.encode())
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"1. Player 1" in done.stdout
+
+
 @pytest.mark.parametrize(
     "command", ["score", "kingdoms", "read", "restore", "backup", "teach --tiles Ours"], ids=str.split
 )
@@ -82,7 +151,7 @@ def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
         done = subprocess.run([*CROWNSIGHT, *command.split()], stdout=full, stderr=subprocess.PIPE)
 
     said = b"crownsight: The disk is full, and not everything could be written. Free some space.\n"
-    assert (done.returncode, done.stderr) == (2, said)
+    assert (done.returncode, done.stderr) == (1, said)
 
 
 @pytest.mark.parametrize("command", ["check C", "read missing.jpg", "doctor", "--help"])
@@ -91,7 +160,7 @@ def test_closed_standard_output_is_named(command: str) -> None:
 
     done = subprocess.run(shell, stderr=subprocess.PIPE, text=True)
 
-    assert done.returncode == 2
+    assert done.returncode == 1
     assert done.stderr == "crownsight: Standard output is closed. Send it to a file, or to /dev/null.\n"
 
 
@@ -100,7 +169,7 @@ def test_closed_standard_error_stops_nothing() -> None:
 
     done = subprocess.run(shell, stdout=subprocess.PIPE, text=True)
 
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (1, "")
 
 
 @pytest.fixture
@@ -123,8 +192,8 @@ def test_closed_data_folder_is_no_fault_of_ours(
     with as_ordinary_user():
         status, out, err = terminal.run(*command.format(data=data).split())
 
-    assert status in (1, 2)
-    assert "fault of ours" not in err
+    assert status == 1
+    assert "internal error" not in err
     assert str(data) in out + err
 
 
@@ -306,13 +375,14 @@ def test_check_lays_out_a_legal_kingdom_domino_by_domino(
 
 def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(terminal: Terminal) -> None:
     """Each is legal alone: of wheat with a mine of three crowns there is one domino, and there are six giants."""
-    twice = terminal.answer("check", "--json", "m3wC", "m3wC")
+    twice = terminal.answer("check", "--json", "m3wC", "m3wC", status=1)
     assert [one["legal"] for one in twice["kingdoms"]] == [True, True]
     assert twice["legal"] is False
     assert "One domino is in more kingdoms" in twice["problems"][0]
 
     giants = ",giant@1.1" * 4
-    assert not terminal.answer("check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}")["legal"]
+    many = terminal.answer("check", "--json", "--box", "giants", f"w1wC{giants}", f"w1fC{giants}", status=1)
+    assert not many["legal"]
     assert terminal.answer("check", "--json", "m3wC", "ffC")["legal"]
     _, said, _ = terminal.run("check", "m3wC", "m3wC")
     assert "Player 2:" in said
@@ -339,7 +409,7 @@ def test_a_better_laying_is_told_with_its_points_and_an_order(terminal: Terminal
 
 
 def test_a_kingdom_with_nothing_better_is_told_so_by_the_rules_of_the_table(terminal: Terminal) -> None:
-    assert "No better laying of its dominoes was found." in terminal.run("better", "Cwwww")[1]
+    assert "No better arrangement of its dominoes was found." in terminal.run("better", "Cwwww")[1]
     assert terminal.answer("better", "--json", "Cwwww")[0]["better"] is None
     assert terminal.answer("better", "--json", "--middle-kingdom", "Cwwww")[0]["better"]["points"] == 10
 

@@ -55,8 +55,8 @@ def test_table_with_impossible_fields_is_left_out(field: str, backup: Path, term
 
     assert status == 0
     assert told.splitlines() == [
-        "Tables brought back: 1 (there already: 0)",
-        "Tables left out, whose fields have impossible values: 1",
+        "Tables restored: 1 (already there: 0)",
+        "Tables skipped because a field has an impossible value: 1",
     ]
 
 

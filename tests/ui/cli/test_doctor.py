@@ -42,7 +42,7 @@ def test_complete_installation_is_ok(terminal: Terminal) -> None:
     status, findings = diagnose(terminal)
 
     assert status == 0
-    things = "installed,python,packages,networks,calibration,tables,data folder,terminal,port,phones"
+    things = "installed,python,packages,networks,calibration,tables,data folder,terminal,port,network"
     assert list(findings) == things.split(",")
     assert findings["networks"] == "ok: complete, with the right checksums"
     assert findings["calibration"] == "ok: made for these networks"
@@ -72,11 +72,11 @@ ENVIRONMENTS = {
     ),
     "a proxy": (
         {"CROWNSIGHT_ADDRESS": "https://crowns.example.org"},
-        (0, "phones", "ok: can reach this server at https://crowns.example.org"),
+        (0, "network", "ok: phones can reach this server at https://crowns.example.org"),
     ),
     "an address that phones cannot open": (
         {"CROWNSIGHT_ADDRESS": "crowns.example.org"},
-        (1, "phones", "missing: an address for phones looks like"),
+        (1, "network", "missing: an address for phones looks like"),
     ),
 }
 
@@ -118,6 +118,23 @@ def test_copy_without_its_log_is_reported(
 
     assert status == 1
     assert f"tables.sqlite3 holds no tables. A copy of a running server needs {FILE}-wal" in findings["tables"]
+
+
+def test_doctor_writes_nothing(terminal: Terminal, tables: Path) -> None:
+    Store(database_url()).engine.dispose()
+    before = {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in tables.iterdir()}
+
+    assert diagnose(terminal)[0] == 0
+
+    assert {file: (file.stat().st_mtime_ns, file.read_bytes()) for file in tables.iterdir()} == before
+
+
+def test_doctor_answers_in_json(terminal: Terminal) -> None:
+    answer = terminal.answer("doctor", "--json")
+
+    assert {tuple(one) for one in answer} == {("check", "status", "text")}
+    assert answer[0]["check"] == "installed"
+    assert {one["status"] for one in answer} <= {"ok", "warning"}
 
 
 def test_doctor_creates_no_tables(terminal: Terminal, tables: Path) -> None:

@@ -76,7 +76,7 @@ def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(terminal: T
     status, out, err = terminal.run("read", "--json", "nowhere.jpg", PHOTO, note)
     missing, kitchen, unreadable = json.loads(out)
 
-    assert status == 2
+    assert status == 1
     assert list(missing) == list(unreadable) == ["photo", "error"]
     assert missing["error"].startswith("There is no photo called 'nowhere.jpg'")
     assert unreadable["error"].startswith("This file is not a photo")

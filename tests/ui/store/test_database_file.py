@@ -222,7 +222,7 @@ def test_migration_makes_one_private_backup_to_restore_from(file: Path, terminal
     assert copy.parent.stat().st_mode & 0o077 == 0
 
     file.unlink()
-    assert terminal.run("restore", str(copy)) == (0, "Tables brought back: 1 (there already: 0)\n", "")
+    assert terminal.run("restore", str(copy)) == (0, "Tables restored: 1 (already there: 0)\n", "")
     assert (schema(copy), schema(file)) == ("0001", "0002")
     assert list_backups(file) == [copy]
 
