@@ -24,17 +24,19 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     *sorted((ROOT / "docs").glob("*.md")),
-    *(ROOT / folder / "README.md" for folder in ("deploy", "tests", "ui/cli")),
+    *(ROOT / folder / "README.md" for folder in ("deploy", "tests")),
 ]
-SCREENSHOTS = ROOT / "ui" / "screenshots"
+CLI = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+MOST_WORDS = 900  # of the README
+SCREENSHOTS = ROOT / "docs" / "images"
 PICTURE = SCREENSHOTS / "evening.gif"
 LARGEST_PICTURE = 2_000_000  # bytes
 FIGURE = r"\d+(?:[./x]\d+)?%?"
 
 
-def section(title: str) -> str:
-    """The text below a heading of the README."""
-    found = re.search(rf"^## {re.escape(title)}$(.*?)(?=^## |\Z)", README, re.MULTILINE | re.DOTALL)
+def section(title: str, page: str = README) -> str:
+    """Return the text below a heading of a page."""
+    found = re.search(rf"^## {re.escape(title)}$(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
     assert found is not None
     return found.group(1)
 
@@ -46,8 +48,9 @@ def blocks(page: str) -> list[str]:
 
 
 def commands_with_output() -> list[tuple[str, str]]:
-    """Every command that is shown with what it prints."""
-    shown = [block.removeprefix("$ ").partition("\n") for block in blocks(README) if block.startswith("$ ")]
+    """Return every command of the README and the command line page that is shown with its output."""
+    runs = [run for block in blocks(README) + blocks(CLI) for run in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)]
+    shown = [run.strip("\n").removeprefix("$ ").partition("\n") for run in runs if run.startswith("$ ")]
     return [(command, output) for command, _, output in shown]
 
 
@@ -55,7 +58,7 @@ def commands(page: Path) -> Iterator[list[str]]:
     """The words of every command of ours that a page prints in an indented block, without ``crownsight``."""
     for line in "\n".join(blocks(page.read_text(encoding="utf-8"))).splitlines():
         if re.match(r"(\$ )?crownsight ", line):
-            yield shlex.split(line.removeprefix("$ "), comments=True)[1:]
+            yield shlex.split(line.removeprefix("$ ").partition(" < ")[0], comments=True)[1:]
 
 
 CODE = r"[wflgsmC.1-3]+(?:/[wflgsmC.1-3]+)*"
@@ -98,8 +101,8 @@ def test_python_answers_in_the_form_shown(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(ROOT)
     examples = doctest.DocTestParser().get_doctest(README, {}, "README", "README.md", 0)
 
-    assert [command.split()[1] for command, _ in commands_with_output()] == ["read", "score", "check"]
-    assert doctest.DocTestRunner(OfTheSameForm()).run(examples) == (0, 3)
+    assert doctest.DocTestRunner(OfTheSameForm()).run(examples) == (0, 5)
+    assert {command.split()[1] for command, _ in commands_with_output()} == {"read", "score", "check"}
 
 
 class OfTheSameForm(doctest.OutputChecker):
@@ -142,8 +145,24 @@ def test_every_proof_of_a_guarantee_exists() -> None:
     assert [proof for proof in proofs if not (ROOT / "tests" / proof.removeprefix("tests/")).exists()] == []
 
 
+def test_readme_stays_short() -> None:
+    assert len(README.split()) <= MOST_WORDS
+
+
+def test_every_command_has_a_section() -> None:
+    named = {name for title in re.findall(r"^## (.*)$", CLI, re.MULTILINE) for name in title.split(", ")}
+
+    assert {*parser().commands} <= named
+
+
 def test_every_room_is_on_the_map_and_there() -> None:
-    on_the_map = {*re.findall(r"^ {4} *(\w+)/ ", section("How it is built"), re.MULTILINE)}
+    on_the_map = {
+        *re.findall(
+            r"^ {4} *(\w+)/ ",
+            section("Folders", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")),
+            re.MULTILINE,
+        )
+    }
     rooms = {path.parent.name for package in ("ui", "vision") for path in (ROOT / package).glob("*/*.py")}
     there = {folder.name for package in ("", "ui", "vision", "models") for folder in (ROOT / package).iterdir()}
 
@@ -162,4 +181,4 @@ def test_the_moving_picture_is_small_and_no_picture_lies_about() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
 
     assert PICTURE.stat().st_size < LARGEST_PICTURE
-    assert [file.name for file in SCREENSHOTS.iterdir() if f"screenshots/{file.name})" not in pages] == []
+    assert [file.name for file in SCREENSHOTS.iterdir() if f"images/{file.name})" not in pages] == []

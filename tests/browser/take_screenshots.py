@@ -1,7 +1,7 @@
-"""The pictures of the README, taken from the running app: ``python -m tests.browser.take_screenshots``.
+"""Take the pictures of the README and the tutorial from the running app: ``python -m tests.browser.take_screenshots``.
 
-The screenshot and the moving picture of an evening show rendered sample photos, and go to ``ui/screenshots/``. With a
-folder, they and every screen in every size, light and dark, are taken there to look at:
+The moving picture of an evening and its stills show rendered sample photos, and go to ``docs/images/``. With a folder,
+they and every screen in every size, light and dark, are taken there to look at:
 ``python -m tests.browser.take_screenshots build/screens``.
 """
 
@@ -23,12 +23,12 @@ from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
 from tests.common import ROOT, SAMPLES
 from tests.ui.served import served_process
 
-TARGET = ROOT / "ui" / "screenshots"
+TARGET = ROOT / "docs" / "images"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 SCHEMES = ("light", "dark")
-IN_README = "laptop-light-kingdom"
 SETTLE_MS = 1500  # until pictures are in and nothing moves
-LARGEST, LARGEST_FILM = 300_000, 2_000_000  # bytes in a repository
+LARGEST, LARGEST_STILL, LARGEST_FILM = 300_000, 150_000, 2_000_000  # bytes in a repository
+STILL_QUALITY = 80
 FILM_WIDTH = 340  # pixels; the screen is that of a phone
 COLOURS = 128  # of the moving picture
 TICK_MS = 200  # between two frames of what moves
@@ -64,10 +64,10 @@ def is_small(path: Path, largest: int) -> None:
 
 
 class Camera:
-    """Films what a player does."""
+    """Films what a player does, and keeps stills of some screens."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    def __init__(self, player: Player, folder: Path) -> None:
+        self.player, self.folder = player, folder
         self.frames: list[Image.Image] = []
         self.durations: list[int] = []
 
@@ -76,11 +76,16 @@ class Camera:
         self.frames.append(frame.convert("RGB").resize((FILM_WIDTH, height), Image.Resampling.LANCZOS))
         self.durations.append(duration)
 
-    def shows(self, duration: int) -> None:
-        """The screen as it stands, once all of it is drawn."""
+    def shows(self, duration: int, still: str = "") -> None:
+        """Film the screen once all of it is drawn; keep a still if it has a name."""
         self.player.is_settled()
         self.player.page.wait_for_timeout(TICK_MS)
-        self.adds(Image.open(io.BytesIO(self.player.page.screenshot())), duration)
+        screen = Image.open(io.BytesIO(self.player.page.screenshot()))
+        self.adds(screen, duration)
+        if still and not (path := self.folder / f"{still}.jpg").exists():
+            size = (SIZES["phone"][0], round(screen.height * SIZES["phone"][0] / screen.width))
+            screen.convert("RGB").resize(size, Image.Resampling.LANCZOS).save(path, quality=STILL_QUALITY)
+            is_small(path, LARGEST_STILL)
 
     def watches(self, until: str) -> None:
         """The screen as it moves, until something is seen on it."""
@@ -93,18 +98,20 @@ class Camera:
     def records_an_evening(self) -> None:
         """A game of four, from one photo of the table to the winner."""
         player = self.player
+        for old in self.folder.glob("evening-*.jpg"):
+            old.unlink()
         player.opens_the_app()
-        self.shows(LOOK_MS)
+        self.shows(LOOK_MS, "evening-start")
         photo = SAMPLES / "whole-table.jpg"
         self.adds(ImageOps.pad(Image.open(photo), SIZES["phone"], color=VIEWFINDER), LOOK_MS)
         player.photographs(photo)
         self.watches(".cs-card")
         expect(player.next_step).to_be_visible()
-        self.shows(LOOK_MS)
+        self.shows(LOOK_MS, "evening-cards")
         while player.next_step.inner_text().startswith("Check"):
             player.next_step.click()
             expect(player.square(0, 0)).to_be_visible()
-            self.shows(LOOK_MS)
+            self.shows(LOOK_MS, "evening-doubt")
             while player.button("Yes").count():  # the last closes the kingdom
                 player.button("Yes").click()
                 player.is_settled()
@@ -113,10 +120,10 @@ class Camera:
         player.sees_who_won()
         expect(player.button("Skip")).to_be_visible()
         self.watches("dialog .on")
-        self.shows(END_MS)
+        self.shows(END_MS, "evening-winner")
         player.button("Go on").click()
         expect(player.button("Tell it again")).to_be_visible()
-        self.shows(END_MS)
+        self.shows(END_MS, "evening-result")
 
     def saves(self, path: Path) -> None:
         """A GIF that repeats for ever; all its frames share one palette, so that only what changes is stored."""
@@ -139,15 +146,14 @@ def main(arguments: list[str]) -> None:
             sync_playwright() as playwright,
             playwright.chromium.launch(executable_path=shell_path(), args=CHROMIUM_FLAGS) as browser,
         ):
-            for size, scheme in ((size, scheme) for size in SIZES for scheme in SCHEMES):
-                wanted = [one for one in SCREENS if arguments or f"{size}-{scheme}-{one.name}" == IN_README]
+            for size, scheme in ((size, scheme) for size in SIZES for scheme in SCHEMES if arguments):
                 with opened(browser, size, scheme) as page:
                     visitor = Visitor(Player(page, address), four_in_one_photo())
-                    for screen in wanted:
+                    for screen in SCREENS:
                         visitor.comes_to(screen)
                         take(page, target / f"{size}-{scheme}-{screen.name}.jpg")
             with opened(browser, "phone", "light") as page:
-                camera = Camera(Player(page, address))
+                camera = Camera(Player(page, address), target)
                 camera.records_an_evening()
             camera.saves(target / "evening.gif")
 

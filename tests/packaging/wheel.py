@@ -24,7 +24,7 @@ TOOLS = ROOT / "build" / "release" / "bin"
 PARTS = ("LICENSE", "pyproject.toml", "models", "scoring", "vision", "ui")
 LARGEST = 12.0  # MB of the wheel, and of the sdist
 BUILD = "from setuptools import build_meta as b; b.build_wheel('out'); b.build_sdist('out')"
-STAYS = ("tests", "deploy", "sample_images", "models/training", "ui/screenshots")  # what stays in the repository
+STAYS = ("tests", "deploy", "sample_images", "models/training", "docs")  # what stays in the repository
 
 
 def as_shown(readme: str) -> str:
