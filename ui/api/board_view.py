@@ -64,7 +64,7 @@ class BoardView:
     own: tuple[str, ...]
     builds: bool
     photo: Part | None
-    find_moves: Places
+    moves: Places
     pieces: Part | None
     total: int | None
     lines: tuple[Part, ...]
@@ -107,7 +107,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
         }
         if source
         else None,
-        find_moves=find_moves(kingdom, rules.grid) if may_move else (),
+        moves=find_moves(kingdom, rules.grid) if may_move else (),
         pieces=_pieces(table, seat, board) if has_pieces(rules.box) else None,
         total=score.total if score else None,
         lines=tuple(
