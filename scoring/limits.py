@@ -20,7 +20,7 @@ def find_piece_problems(kingdom: Kingdom, pieces: Pieces, box: Box) -> tuple[Pro
         'Pieces of Age of Giants lie here, which is not on this table'
     """
     board = Board(kingdom, pieces)
-    missing = required_boxes(kingdom, pieces) - box.titles
+    missing = find_required_boxes(kingdom, pieces) - box.titles
     problems = [Problem(Rule.BOX_NOT_IN_PLAY, (), {"box": title}) for title in Title if title in missing]
     for expansion in EXPANSIONS.values():
         problems += expansion.check(board)
@@ -40,7 +40,7 @@ def find_supply_problems(boards: Collection[Board]) -> tuple[Problem, ...]:
     return tuple(problem for problem in _check_supply(boards) if problem not in alone)
 
 
-def required_boxes(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
+def find_required_boxes(kingdom: Kingdom, pieces: Pieces) -> frozenset[Title]:
     """Return the boxes without which a kingdom could not have its towns and pieces."""
     board = Board(kingdom, pieces)
     return frozenset(title for title, expansion in EXPANSIONS.items() if expansion.is_needed(board))

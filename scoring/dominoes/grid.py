@@ -20,7 +20,7 @@ def default_grid(kingdom: Kingdom) -> int:
     return smallest_grid(max(kingdom.height, kingdom.width))
 
 
-def written_grid(kingdom: Kingdom) -> int:
+def grid_with_gaps(kingdom: Kingdom) -> int:
     """Return the side of the grid of a kingdom that is written with its gaps."""
     return smallest_grid(max(kingdom.height, kingdom.width))
 

@@ -11,13 +11,13 @@ from itertools import islice
 from scoring.boxes import BASE, FACES_BY_NUMBER, Box
 from scoring.checks import check_type
 from scoring.dominoes.cover_problem import CoverProblem, Placement, build_cover_problem
-from scoring.dominoes.grid import default_grid, find_grid_problem, squares_outside, written_grid
+from scoring.dominoes.grid import default_grid, find_grid_problem, grid_with_gaps, squares_outside
 from scoring.dominoes.tilings import find_tiling, is_refuted, iterate_tilings, order_placements
 from scoring.kingdom import Kingdom, Position
 from scoring.problem import Problem, Rule
 from scoring.terrain import MAX_CROWNS, Square
 
-__all__ = ["PlacedDomino", "Rule", "build_order", "default_grid", "find_problems", "written_grid"]
+__all__ = ["PlacedDomino", "Rule", "build_order", "default_grid", "find_problems", "grid_with_gaps"]
 
 REFUTING_STEPS = 60  # of each search for the squares to blame; more steps would keep a player waiting
 EXAMPLES = 50  # tilings searched for one that leaves few squares over

@@ -125,7 +125,7 @@ def _score_in_grid(quest: Quest, board: QuestBoard) -> _QuestScore:
     return {
         Quest.HARMONY: _harmony,
         Quest.MIDDLE_KINGDOM: _middle_kingdom,
-        Quest.LOST_CORNER: _lost_corner,
+        Quest.LOST_CORNER: _corner_castle,
         Quest.BLEAK_KING: _bleak_king,
         Quest.FOLIE_DES_GRANDEURS: _folie_des_grandeurs,
     }[quest](board)
@@ -144,7 +144,7 @@ def _middle_kingdom(board: QuestBoard) -> _QuestScore:
     return _QuestScore(0, (), ScoreReason.CASTLE_OFF_CENTRE_AS_PLACED, grid)
 
 
-def _lost_corner(board: QuestBoard) -> _QuestScore:
+def _corner_castle(board: QuestBoard) -> _QuestScore:
     found = tuple(position for position in board.castles if position in board.corners)
     if found:
         return _QuestScore(LOST_CORNER, found[:1], ScoreReason.CASTLE_IN_CORNER)

@@ -1,4 +1,4 @@
-"""The board as a value, 5 rows of 6 spaces, and the text that writes it down."""
+"""The board as a value, 5 rows of 6 spaces, and its notation in text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POSITIONS: tuple[Position, ...] = tuple((row, column) for row in range(ROWS) for
 FREE = "."
 LONGEST_TOKEN = 12  # characters of what was typed, in a sentence
 
-Space = Piece | None  # None: nothing lies there
+Space = Piece | None  # None: the space is free
 
 
 class BoardError(NotationError):
@@ -23,7 +23,7 @@ class BoardError(NotationError):
 
 @dataclass(frozen=True)
 class Board:
-    """What lies on the 5 x 6 spaces, rows from the top; raises ValueError for another size."""
+    """The 5 x 6 spaces and their pieces, rows from the top; raises ValueError for another size."""
 
     rows: tuple[tuple[Space, ...], ...]
 
@@ -36,32 +36,32 @@ class Board:
         return self.rows[row][column]
 
     def spaces(self) -> Iterator[tuple[Position, Space]]:
-        """Every position with what lies there, row by row."""
+        """Iterate over every position with its piece, row by row."""
         for row, spaces in enumerate(self.rows):
             for column, space in enumerate(spaces):
                 yield (row, column), space
 
     def neighbours(self, position: Position) -> Iterator[Position]:
-        """The positions above, left, right and below that lie on the board."""
+        """Iterate over the positions above, left, right and below that are on the board."""
         row, column = position
         for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
             if 0 <= near[0] < ROWS and 0 <= near[1] < COLUMNS:
                 yield near
 
     def with_piece(self, row: int, column: int, piece: Space) -> Board:
-        """This board with another piece on one space, or None to free it."""
+        """Return this board with another piece on one space, or with the space free."""
         rows = [list(spaces) for spaces in self.rows]
         rows[row][column] = piece
         return Board(tuple(tuple(spaces) for spaces in rows))
 
     @staticmethod
     def empty() -> Board:
-        """The board before the first turn."""
+        """Return the board before the first turn."""
         return Board(((None,) * COLUMNS,) * ROWS)
 
     @staticmethod
     def parse(text: str) -> Board:
-        """The board a text describes; ``Board.parse(str(board)) == board``.
+        """Parse the text of a board; ``Board.parse(str(board)) == board``.
 
         Rows from the top, separated by ``/`` or a new line; a space is a token, separated by blanks: ``+1``..``+6`` a
         resource, ``-1``..``-6`` a hazard, ``M`` a mountain, ``D`` the dragon, ``G`` the gold mine, ``W`` the wizard,
@@ -76,12 +76,12 @@ class Board:
         return Board(tuple(_parse_row(line, row) for row, line in enumerate(lines)))
 
     def __str__(self) -> str:
-        """The board text, canonical: rows separated by ``/``, tokens by single blanks."""
+        """Return the board text on one line: rows separated by ``/``, tokens by single blanks."""
         return "/".join(" ".join(format_space(space) for space in row) for row in self.rows)
 
 
 def format_space(space: Space) -> str:
-    """The word for a space in the board text: ``+3``, ``r2``, ``.``."""
+    """Return a space as the board text has it: ``+3``, ``r2``, ``.``."""
     return FREE if space is None else str(space)
 
 

@@ -1,4 +1,4 @@
-"""What can lie on a space of the board: tiles and castles, and how many of each the box holds."""
+"""The pieces of the game: tiles and castles, and how many of each the box has."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Colour(LabelledEnum):
 
 
 class Kind(LabelledEnum):
-    """What a tile does (rulebook, tiles); the value is its name as a player says it."""
+    """The kind of a tile (rulebook, tiles); the value is its English name."""
 
     RESOURCE = "resource", message("resource")
     HAZARD = "hazard", message("hazard")
@@ -67,13 +67,13 @@ class Tile:
 
     @property
     def label(self) -> Message:
-        """The tile as a player says it: ``resource +3``, ``gold mine``."""
+        """The name for players: ``resource +3``, ``gold mine``."""
         if self.kind in SIGNS:
             return message("{kind} {number}", kind=self.kind.label, number=str(self))
         return self.kind.label
 
     def __str__(self) -> str:
-        """The tile in the board text: ``+3``, ``-6``, ``M``."""
+        """Return the tile as the board text has it: ``+3``, ``-6``, ``M``."""
         return f"{SIGNS[self.kind]}{self.value}" if self.kind in SIGNS else LETTERS[self.kind]
 
 
@@ -90,11 +90,11 @@ class Castle:
 
     @property
     def label(self) -> Message:
-        """The castle as a player says it: ``red castle of rank 2``."""
+        """The name for players: ``red castle of rank 2``."""
         return message("{colour} castle of rank {rank}", colour=self.colour.label, rank=self.rank)
 
     def __str__(self) -> str:
-        """The castle in the board text: ``r2``."""
+        """Return the castle as the board text has it: ``r2``."""
         return f"{self.colour.letter}{self.rank}"
 
 
@@ -115,12 +115,12 @@ _BY_TOKEN: dict[str, Piece] = {str(tile): tile for tile in TILES} | {str(castle)
 
 
 def parse_piece(token: str) -> Piece:
-    """The piece a token of the board text means, ``piece_of(str(piece)) == piece``; raises KeyError for any other."""
+    """Parse a token of the board text; ``parse_piece(str(piece)) == piece``. Raises KeyError for any other text."""
     return _BY_TOKEN[token]
 
 
 def count_castles_owned(rank: int, players: int) -> int:
-    """How many castles of a rank a player has at the start of the game (rulebook, contents and set-up).
+    """Count the castles of a rank that a player has at the start of the game (rulebook, contents and set-up).
 
     Rank 1 depends on the number of players: 4 with two, 3 with three, 2 with four.
     """

@@ -16,7 +16,7 @@ VARIANTS = st.booleans()
 @given(SEEDS, st.integers(0, 12), st.just(5), VARIANTS, VARIANTS)
 @settings(max_examples=4)
 @example(seed=3, dominoes=10, grid=7, harmony=False, middle_kingdom=True)  # a Mighty Duel
-def test_a_better_laying_is_legal_of_the_same_dominoes_and_scores_more(
+def test_better_arrangement_is_legal_and_scores_more(
     seed: int, dominoes: int, grid: int, harmony: bool, middle_kingdom: bool
 ) -> None:
     kingdom, numbers = play(seed, grid, dominoes, tidy=bool(seed % 2))
@@ -32,7 +32,7 @@ def test_a_better_laying_is_legal_of_the_same_dominoes_and_scores_more(
 
 
 @pytest.mark.parametrize("code", ["w1fC/...", "C", "w1fff", "w3fC", "Cf.f"])
-def test_a_kingdom_that_has_all_it_can_have_or_is_not_legal_has_no_better_laying(code: str) -> None:
+def test_no_better_arrangement_of_best_or_illegal(code: str) -> None:
     assert better_arrangement(Kingdom.parse(code)) is None
 
 
@@ -49,7 +49,7 @@ def test_the_middle_kingdom_counts_where_it_is_played() -> None:
 
 
 @pytest.mark.parametrize("numbers", [[1, 2, 28], [1, 14, 24]])
-def test_a_kingdom_is_laid_anew_with_the_dominoes_it_is_said_to_be_made_of(numbers: list[int]) -> None:
+def test_better_arrangement_uses_the_given_dominoes(numbers: list[int]) -> None:
     """The last four squares can be cut in two ways."""
     better = better_arrangement(Kingdom.parse("Cwwww/...f1l"), Rules(middle_kingdom=True), numbers)
 

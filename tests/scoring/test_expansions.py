@@ -42,7 +42,7 @@ KINGDOMS = int(os.environ.get("CROWNSIGHT_KINGDOMS", "400"))
 ALL = BASE + GIANTS + COURT + QUEENDOMINO
 
 
-def test_every_quest_character_and_building_is_worth_what_the_slow_engine_says() -> None:
+def test_random_boards_match_the_slow_engine() -> None:
     for seed in range(KINGDOMS):
         chance = random.Random(seed)
         size = chance.choice([5, 5, 7])
@@ -69,9 +69,7 @@ def test_every_quest_character_and_building_is_worth_what_the_slow_engine_says()
         ("wwwww1/....C", Quest.BLEAK_KING, (3, 0), 0),
     ],
 )
-def test_a_kingdom_written_smaller_than_its_grid_lies_where_the_players_say(
-    code: str, quest: Quest, place: Position, points: int
-) -> None:
+def test_quests_use_the_given_offset(code: str, quest: Quest, place: Position, points: int) -> None:
     sheet = score(Kingdom.parse(code), Rules(box=BASE + GIANTS, quests=(quest,)), offset=place)
 
     assert sheet.items[0].points == points
@@ -122,7 +120,7 @@ def built(*buildings: Building) -> Pieces:
         ("C", Pieces(coins=175), "the coins of the box are not enough"),
     ],
 )
-def test_pieces_that_the_rules_or_the_boxes_do_not_allow_are_named(code: str, pieces: Pieces, said: str) -> None:
+def test_forbidden_pieces_are_problems(code: str, pieces: Pieces, said: str) -> None:
     assert any(said in str(problem) for problem in find_piece_problems(Kingdom.parse(code), pieces, ALL))
 
 
@@ -134,13 +132,13 @@ def test_pieces_that_the_rules_or_the_boxes_do_not_allow_are_named(code: str, pi
         (Pieces(coins=1), BASE + COURT, "Queendomino"),
     ],
 )
-def test_pieces_of_a_box_that_is_not_there_are_named(pieces: Pieces, box: Box, owner: str) -> None:
+def test_pieces_need_their_box(pieces: Pieces, box: Box, owner: str) -> None:
     (problem,) = find_piece_problems(Kingdom.parse("w1wC"), pieces, box)
 
     assert f"Pieces of {owner} lie here" in str(problem)
 
 
-def test_pieces_as_they_may_stand_are_no_problem() -> None:
+def test_legal_pieces_are_no_problem() -> None:
     pieces = Pieces(
         giants=(((0, 3), 3), ((0, 4), 1)),
         tokens=frozenset({(0, 0)}),
@@ -166,7 +164,7 @@ SIX_GIANTS = "m3m3C", giants(((0, 0), 3), ((0, 1), 3))
         ([HOST, HOST], ["2 players host the queen; there is one"]),
     ],
 )
-def test_the_boxes_are_for_the_whole_table(boards: list[tuple[str, Pieces]], said: list[str]) -> None:
+def test_supply_is_checked_for_the_whole_table(boards: list[tuple[str, Pieces]], said: list[str]) -> None:
     found = find_supply_problems([Board(Kingdom.parse(code), pieces) for code, pieces in boards])
 
     assert [str(problem) for problem in found] == said
@@ -192,7 +190,7 @@ def test_purses_are_paid_with_coins_of_one_three_and_nine(purses: list[int], pay
 # --- What is said of it
 
 
-def test_what_a_kingdom_would_be_worth_without_giants_is_told() -> None:
+def test_sheet_has_the_total_without_giants() -> None:
     sheet = score(Kingdom.parse("m3 m C"), pieces=giants(((0, 0), 1)))
 
     assert (sheet.total, sheet.without_giants) == (4, 6)
@@ -243,11 +241,11 @@ def test_the_scoring_example_of_the_rulebook() -> None:
     assert sheet.total == 3 + 41 + 27
 
 
-def test_a_queen_who_has_no_territory_to_crown_earns_nothing() -> None:
+def test_queen_without_territory_scores_nothing() -> None:
     assert score(Kingdom.parse("C"), Rules(box=BASE + QUEENDOMINO), pieces=Pieces(queen=True)).total == 0
 
 
-def test_with_queendomino_crowns_never_break_a_tie() -> None:
+def test_queendomino_never_breaks_ties_by_crowns() -> None:
     rules = Rules(Rulebook.ORIGINAL, box=BASE + QUEENDOMINO)
     few, many = score(Kingdom.parse("w1wClll"), rules), score(Kingdom.parse("w1f1Clll"), rules)
 

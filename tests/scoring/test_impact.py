@@ -24,7 +24,7 @@ def points(kingdom: Kingdom) -> int:
     return score(kingdom).total
 
 
-def test_a_point_that_decides_the_game_comes_before_two_that_do_not() -> None:
+def test_decisive_doubts_come_first() -> None:
     doubts = {(0, 1): [LAKE], (2, 0): [LAKE_WITH_CROWN]}
 
     assert [score_impact(KINGDOM, place, other) for place, other in doubts.items()] == [(-2,), (1,)]
@@ -33,9 +33,7 @@ def test_a_point_that_decides_the_game_comes_before_two_that_do_not() -> None:
 
 
 @given(st.sets(st.tuples(st.integers(0, 2), st.integers(0, 3))), st.sampled_from([WHEAT, LAKE_WITH_CROWN, EMPTY]))
-def test_every_doubt_is_asked_about_once_and_none_before_one_that_changes_more(
-    places: set[tuple[int, int]], other: Square
-) -> None:
+def test_doubts_are_ordered_by_points(places: set[tuple[int, int]], other: Square) -> None:
     order = order_by_impact(KINGDOM, {place: [other] for place in places})
 
     changes = [abs(score(KINGDOM.with_square(*place, other)).total - score(KINGDOM).total) for place in order]
@@ -43,13 +41,13 @@ def test_every_doubt_is_asked_about_once_and_none_before_one_that_changes_more(
     assert changes == sorted(changes, reverse=True)
 
 
-def test_doubts_that_join_a_territory_only_together_count_together() -> None:
+def test_score_range_combines_doubts() -> None:
     kingdom = Kingdom.parse("w1..w1/.C..")
 
     assert score_range(kingdom, {(0, 1): [WHEAT], (0, 2): [WHEAT]}, points) == ScoreRange(2, 8)
 
 
-def test_a_span_is_not_said_where_a_square_may_be_anything_or_there_are_more_readings_than_are_scored() -> None:
+def test_score_range_is_none_without_bounds() -> None:
     places = [(row, column) for row in range(3) for column in range(3)]
 
     assert score_range(KINGDOM, {(0, 1): [LAKE], (0, 0): []}, points) is None
@@ -73,7 +71,7 @@ def test_no_answer_to_a_doubt_leads_out_of_the_span(
     assert span.fewest <= points(answered) <= span.most
 
 
-def test_a_place_is_certain_where_no_reading_comes_near_another() -> None:
+def test_place_is_certain_when_ranges_do_not_overlap() -> None:
     spans = {
         "Ana": ScoreRange(60, 64),
         "Ben": ScoreRange(40, 45),

@@ -94,7 +94,7 @@ def test_a_square_is_one_thing(terrain: Terrain | None, crowns: int, is_castle: 
         Square(terrain, crowns, is_castle)
 
 
-def test_things_are_listed_as_in_speech() -> None:
+def test_lists_are_joined_as_in_speech() -> None:
     assert [str(join_and(things)) for things in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     assert str(join_or(["13", "20", "31"])) == "13, 20 or 31"
     assert str(join_comma(["a", "b", "c"])) == "a, b, c"
@@ -106,7 +106,7 @@ LARGE = Kingdom.parse("C w w w w w")
 
 
 @given(st.sampled_from([STRIP, WIDE, Kingdom.parse("C w/. w")]), st.sampled_from([5, 7]))
-def test_a_framed_kingdom_fills_the_grid_and_stays_the_same_kingdom(kingdom: Kingdom, grid: int) -> None:
+def test_padding_keeps_the_kingdom(kingdom: Kingdom, grid: int) -> None:
     for place in grid_offsets(kingdom, grid):
         in_grid = pad_to_grid(kingdom, grid, place)
 
@@ -202,7 +202,7 @@ def test_the_code_of_any_board_reads_back(seed: int) -> None:
         ("wC" + ",queen" * 1000, "more than 5000 characters"),
     ],
 )
-def test_what_cannot_be_read_is_named(code: str, said: str) -> None:
+def test_unreadable_code_names_the_piece(code: str, said: str) -> None:
     with pytest.raises(CodeError) as refused:
         parse_board(code)
     assert said in str(refused.value)

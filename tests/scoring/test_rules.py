@@ -28,7 +28,7 @@ from scoring.rules import check_player_count
 
 
 @pytest.mark.parametrize("nonsense", [{"rulebook": "third"}, {"grid": 6}, {"grid": 0}])
-def test_rules_no_rulebook_has_are_refused(nonsense: dict[str, Any]) -> None:
+def test_unknown_rules_are_refused(nonsense: dict[str, Any]) -> None:
     with pytest.raises(RulesError, match="not") as refused:
         Rules(**nonsense)
     assert isinstance(refused.value.args[0], Message)
@@ -54,7 +54,7 @@ def test_from_two_on_as_many_play_as_a_rulebook_says(box: Box, grid: int, most: 
             check_player_count(players, Rules(grid=grid, box=box))
 
 
-def test_a_box_has_four_castles_age_of_giants_a_brown_one_and_queendomino_four_of_its_own() -> None:
+def test_boxes_have_their_castles() -> None:
     assert [castle.value for castle in BASE_GAME] == ["blue", "green", "pink", "yellow"]
     assert (BASE + COURT).castles == BASE_GAME
     assert (BASE + GIANTS).castles == (*BASE_GAME, Castle.BROWN)
@@ -80,9 +80,7 @@ def counted(box: Box, terrain: Terrain) -> tuple[int, dict[int, int]]:
         ("w2 f1 C t t", BASE + GIANTS + QUEENDOMINO, [49, 146]),
     ],
 )
-def test_a_kingdom_of_dominoes_of_another_box_is_legal_with_that_box_only(
-    code: str, box: Box, numbers: list[int]
-) -> None:
+def test_kingdom_is_legal_only_with_its_box(code: str, box: Box, numbers: list[int]) -> None:
     kingdom = Kingdom.parse(code)
     order = build_order(kingdom, box=box)
 

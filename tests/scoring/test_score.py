@@ -21,7 +21,7 @@ from scoring.territories import find_territories
 from scoring.wording import describe_reason
 
 
-def test_territories_come_by_points_then_size_then_from_the_top_left() -> None:
+def test_territories_are_sorted_by_points_and_size() -> None:
     found = find_territories(Kingdom.parse("s . w1 w . l l l / m1 . . . . . . ."))
 
     assert [t.terrain.letter for t in found] == ["w", "m", "l", "s"]
@@ -158,7 +158,7 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
         ),
     ],
 )
-def test_points_win_then_what_the_edition_says(
+def test_tie_breaks_follow_the_rulebook(
     codes: dict[str, str], rulebook: Rulebook, told: list[tuple[str, int, str]]
 ) -> None:
     assert [(one.player, one.place, str(one)) for one in rank(sheets(codes), Rules(rulebook))] == told

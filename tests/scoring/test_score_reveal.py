@@ -30,7 +30,7 @@ def raced(*codes: str | Kingdom, rules: Rules = RULES) -> ScoreReveal:
 
 @given(GAMES)
 @settings(max_examples=30)
-def test_every_point_is_told_once_terrains_first_and_bonuses_last(kingdoms: list[Kingdom]) -> None:
+def test_rounds_add_up_with_bonuses_last(kingdoms: list[Kingdom]) -> None:
     told = raced(*kingdoms)
 
     totals = tuple(score(kingdom, RULES).total for kingdom in kingdoms)
@@ -70,7 +70,7 @@ def test_no_other_order_is_decided_later(kingdoms: list[Kingdom]) -> None:
         ("w3 m3 C", "w1 m1 C", "In the lead from start to finish"),
     ],
 )
-def test_what_decided_is_said_where_something_did(first: str, second: str, words: str | None) -> None:
+def test_reveal_names_what_decided(first: str, second: str, words: str | None) -> None:
     told = raced(first, second, rules=Rules(Rulebook.ORIGINAL))
 
     assert (str(told.decision) if told.decision else None) == words
@@ -81,7 +81,7 @@ def test_a_player_alone_and_kingdoms_without_points_have_no_race() -> None:
     assert raced("C w", "C f", rules=Rules()).rounds == ()
 
 
-def test_quests_and_pieces_of_other_boxes_are_told_last() -> None:
+def test_quests_and_pieces_are_revealed_last() -> None:
     coins = replace(
         score(Kingdom.parse("C w1")), items=(BonusItem(BonusKind.COINS, "coins", 5, (), ScoreReason.COINS),)
     )

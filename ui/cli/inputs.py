@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scoring import BASE, Box, CodeError, Title
 from scoring.board_code import parse_board
-from scoring.limits import required_boxes
+from scoring.limits import find_required_boxes
 from scoring.pieces import NO_PIECES
 from ui.table.game_file import PlayerKingdom
 
@@ -82,7 +82,7 @@ def box_named(names: Sequence[str]) -> Box:
 
 def box_of(names: Sequence[str], kingdoms: Sequence[PlayerKingdom]) -> Box:
     """The base game with the boxes named, and those without which these kingdoms could not have their pieces."""
-    needed = [Box(required_boxes(one.kingdom, one.pieces)) for one in kingdoms if one.pieces is not NO_PIECES]
+    needed = [Box(find_required_boxes(one.kingdom, one.pieces)) for one in kingdoms if one.pieces is not NO_PIECES]
     return sum(needed, box_named(names))
 
 

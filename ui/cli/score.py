@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring import BASE, Quest, Rulebook, Rules, default_grid
-from scoring.dominoes.legality import written_grid
+from scoring.dominoes.legality import grid_with_gaps
 from ui.cli.inputs import (
     STANDARD_INPUT,
     BadInput,
@@ -63,7 +63,7 @@ def _print_kingdoms(options: Namespace) -> None:
 def _rules(options: Namespace, kingdoms: Sequence[PlayerKingdom]) -> Rules:
     """The rules asked for; with quests a kingdom that is written with all of its grid says how large that is."""
     quests = tuple(dict.fromkeys(Quest(name) for name in options.quest))
-    grid = options.grid or max((written_grid if quests else default_grid)(one.kingdom) for one in kingdoms)
+    grid = options.grid or max((grid_with_gaps if quests else default_grid)(one.kingdom) for one in kingdoms)
     return Rules(
         rulebook=Rulebook(options.rulebook),
         grid=grid,

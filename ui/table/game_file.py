@@ -14,9 +14,9 @@ from typing import Annotated, Any
 
 from scoring import BASE, NO_PIECES, Box, Kingdom, Pieces, Quest, Rulebook, Rules, ScoreSheet, Title, score
 from scoring.castle import Castle
-from scoring.dominoes.legality import written_grid
+from scoring.dominoes.legality import grid_with_gaps
 from scoring.kingdom import crop_offset, default_grid_offset, grid_offsets, pad_to_grid
-from scoring.limits import pieces_in_play, required_boxes
+from scoring.limits import find_required_boxes, pieces_in_play
 from scoring.message import message
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.converter import Form, FormatError, Limits, converted, encoded_file, plain, several, written
@@ -73,13 +73,13 @@ def _table(
         raise FormatError(message("nobody plays; name at least one player with a code"), "players")
     if len(set(quests)) < len(quests):
         raise FormatError(message("a quest is there twice"), "quests")
-    titles = set(boxes).union(*(required_boxes(player.kingdom, player.pieces) for player in players))
+    titles = set(boxes).union(*(find_required_boxes(player.kingdom, player.pieces) for player in players))
     if not BASE_QUESTS.issuperset(quests):
         titles.add(Title.GIANTS)
     box = Box(frozenset(titles))
     if kingdomino or not box.dominoes:
         box = reduce(add, (BASE, box))
-    grid = grid or max(written_grid(player.kingdom) for player in players)
+    grid = grid or max(grid_with_gaps(player.kingdom) for player in players)
     return FiledTable(Rules(edition, grid, box=box, quests=quests), players)
 
 

@@ -17,7 +17,7 @@ def kingdoms(**codes: str) -> dict[str, Kingdom]:
     return {player: Kingdom.parse(code) for player, code in codes.items()}
 
 
-def test_two_kingdoms_that_claim_domino_48_are_named_with_its_places() -> None:
+def test_domino_conflict_names_its_squares() -> None:
     (conflict,) = find_conflicts(kingdoms(Ana="C w m3", Ben="C f f", Cem="m3 w C"))
 
     assert conflict.numbers == (48,)
@@ -31,7 +31,7 @@ def test_two_kingdoms_that_claim_domino_48_are_named_with_its_places() -> None:
     ]
 
 
-def test_dominoes_that_look_alike_may_lie_as_often_as_the_box_has_them() -> None:
+def test_equal_dominoes_do_not_conflict() -> None:
     """The box has two of wheat and wheat."""
     two = kingdoms(Ana="C w w", Ben="C w w")
 
@@ -49,11 +49,11 @@ AMBIGUOUS = "f f w / w1 C w / l w m3"  # cut with dominoes 1, 3, 20 and 48, or w
 
 
 @pytest.mark.parametrize(("one", "other"), [(AMBIGUOUS, "C w f"), (AMBIGUOUS, "C w1 l"), ("C . m3", "C w f")])
-def test_what_could_be_another_domino_or_lies_once_is_not_contested(one: str, other: str) -> None:
+def test_ambiguous_dominoes_do_not_conflict(one: str, other: str) -> None:
     assert find_conflicts(kingdoms(Ana=one, Ben=other)) == ()
 
 
-def test_squares_of_a_kingdom_that_cannot_be_built_are_still_counted() -> None:
+def test_squares_of_illegal_kingdoms_count() -> None:
     """Ana's kingdom is half read; her mine with three crowns is Ben's, too."""
     (conflict,) = find_conflicts(kingdoms(Ana="C . m3", Ben="C w m3"))
 
@@ -61,7 +61,7 @@ def test_squares_of_a_kingdom_that_cannot_be_built_are_still_counted() -> None:
     assert str(conflict).startswith("A square of mine with 3 crowns is in both Ana's and Ben's kingdom")
 
 
-def test_kingdoms_that_clash_without_one_certain_domino_are_named_together() -> None:
+def test_group_conflict_names_all_kingdoms() -> None:
     (conflict,) = find_conflicts(kingdoms(Ana=AMBIGUOUS, Ben="C w f", Cem="C w1 l", Dia="C s s"))
 
     assert conflict.numbers == (13, 20)
@@ -80,7 +80,7 @@ def test_kingdoms_dealt_from_one_box_never_clash(seed: int, game: tuple[int, int
     assert summarize_conflicts(()) is None
 
 
-def test_a_domino_in_two_kingdoms_is_named_after_what_it_means() -> None:
+def test_summary_comes_before_its_conflicts() -> None:
     found = summarize_conflicts(find_conflicts({"Ana": Kingdom.parse("C w m3"), "Ben": Kingdom.parse("C w m3")}))
 
     assert found is not None
@@ -90,7 +90,7 @@ def test_a_domino_in_two_kingdoms_is_named_after_what_it_means() -> None:
     ]
 
 
-def test_of_kingdoms_of_two_boxes_no_domino_is_named() -> None:
+def test_kingdoms_of_two_boxes_show_no_conflict() -> None:
     """The same kingdoms twice, as if another table played beside this one."""
     one = deal(3, 2, 5)
     found = summarize_conflicts(

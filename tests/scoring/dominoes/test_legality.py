@@ -25,7 +25,7 @@ ANY_SQUARE = [*BASE.squares, CASTLE, EMPTY]
         ("l f f f C", [(3, ((0, 2), (0, 3))), (17, ((0, 1), (0, 0)))]),  # from the castle outwards
     ],
 )
-def test_a_legal_kingdom_names_the_dominoes_in_an_order_in_which_they_can_be_laid(
+def test_build_order_can_be_replayed(
     code: str, order: list[tuple[int, tuple[tuple[int, int], tuple[int, int]]]]
 ) -> None:
     found = build_order(Kingdom.parse(code))
@@ -75,7 +75,7 @@ def test_a_legal_kingdom_names_the_dominoes_in_an_order_in_which_they_can_be_lai
         ("w w C w f f f", []),  # of the Mighty Duel
     ],
 )
-def test_what_the_rules_forbid_is_said_and_no_order_builds_it(code: str, said: list[str]) -> None:
+def test_illegal_kingdoms_have_problems_and_no_order(code: str, said: list[str]) -> None:
     found = [str(problem) for problem in find_problems(Kingdom.parse(code))]
 
     assert [text for text in found if text in said] == said
@@ -83,7 +83,7 @@ def test_what_the_rules_forbid_is_said_and_no_order_builds_it(code: str, said: l
     assert (build_order(Kingdom.parse(code)) is None) is bool(said)
 
 
-def test_two_castles_and_what_sticks_out_of_the_grid_are_named_with_their_places() -> None:
+def test_castle_and_grid_problems_name_their_squares() -> None:
     (castles,) = find_problems(Kingdom.parse("C w f w").with_square(0, 3, CASTLE))
     (size,) = find_problems(Kingdom.parse("w w C f f f f"), grid=5)
 
@@ -93,12 +93,12 @@ def test_two_castles_and_what_sticks_out_of_the_grid_are_named_with_their_places
     assert size.squares in (((0, 0), (0, 1)), ((0, 5), (0, 6)))
 
 
-def test_the_usual_grid_is_5_unless_the_kingdom_is_wider() -> None:
+def test_default_grid_is_5_unless_wider() -> None:
     assert default_grid(Kingdom.empty(9, 9).with_square(4, 4, CASTLE)) == 5
     assert default_grid(Kingdom.parse("C w f l w w")) == 7
 
 
-def test_everything_wrong_is_named_at_once() -> None:
+def test_all_problems_are_found_at_once() -> None:
     kingdom = Kingdom.parse("w2 . . . . . . C").with_square(0, 5, CASTLE)
 
     assert [problem.rule for problem in find_problems(kingdom)] == [
@@ -113,9 +113,7 @@ def test_everything_wrong_is_named_at_once() -> None:
 @given(SEEDS, st.sampled_from([5, 7]), st.integers(0, 48), st.booleans())
 @settings(max_examples=20)
 @example(seed=0, grid=5, dominoes=0, tidy=False)
-def test_a_kingdom_played_by_the_rules_is_legal_at_every_moment_and_its_order_replays(
-    seed: int, grid: int, dominoes: int, tidy: bool
-) -> None:
+def test_random_legal_play_is_legal_and_replays(seed: int, grid: int, dominoes: int, tidy: bool) -> None:
     kingdom, numbers = play(seed, grid, dominoes, tidy)
     order = build_order(kingdom, grid)
 
@@ -127,7 +125,7 @@ def test_a_kingdom_played_by_the_rules_is_legal_at_every_moment_and_its_order_re
 
 @given(SEEDS)
 @settings(max_examples=10)
-def test_a_changed_square_is_judged_as_cutting_in_every_way_judges_it(seed: int) -> None:
+def test_legality_matches_exhaustive_search(seed: int) -> None:
     kingdom, _ = play(seed)
     chance = random.Random(seed)
 
@@ -207,7 +205,7 @@ LAID = "m2ss2sw1/sswlw1/Cwwwm3/wwww1m/m1fg1ws"
 WITH_ONE_BESIDE = Kingdom.parse("m2ss2sw1./sswlw1l1/Cwwwm3f/wwww1m./m1fg1ws.")
 
 
-def test_the_domino_without_which_a_kingdom_fits_its_grid_may_lie_beside_it() -> None:
+def test_stray_domino_makes_the_rest_fit() -> None:
     assert find_stray_dominoes(WITH_ONE_BESIDE) == (((1, 5), (2, 5)),)
     assert remove_pair(WITH_ONE_BESIDE, ((1, 5), (2, 5))).crop() == Kingdom.parse(LAID)
 
@@ -225,7 +223,5 @@ def test_the_domino_without_which_a_kingdom_fits_its_grid_may_lie_beside_it() ->
         ("sswwCwwgg", ()),  # on both sides: not guessed at
     ],
 )
-def test_only_a_domino_without_which_the_rest_can_have_been_laid_may_lie_beside(
-    code: str, loose: tuple[tuple[Position, Position], ...]
-) -> None:
+def test_stray_domino_leaves_a_legal_kingdom(code: str, loose: tuple[tuple[Position, Position], ...]) -> None:
     assert find_stray_dominoes(Kingdom.parse(code)) == loose

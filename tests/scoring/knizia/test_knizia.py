@@ -59,9 +59,7 @@ def test_pieces_say_what_they_are(token: str, words: str) -> None:
         (with_rows("x" * 900 + " . . . . ."), "'xxxxxxxxxxxx...' is not a piece", (0, 0)),
     ],
 )
-def test_a_text_that_is_no_board_is_refused_where_it_goes_wrong(
-    text: str, sentence: str, position: tuple[int, int] | None
-) -> None:
+def test_board_error_names_the_space(text: str, sentence: str, position: tuple[int, int] | None) -> None:
     with pytest.raises(BoardError) as refused:
         Board.parse(text)
 
@@ -81,7 +79,7 @@ def test_no_piece_has_a_number_the_box_does_not_print() -> None:
 # --- The gold of an epoch
 
 
-def test_on_boards_drawn_from_the_box_a_slow_steward_counts_the_same_gold_and_nothing_is_wrong() -> None:
+def test_random_boards_match_the_slow_reference() -> None:
     for seed in range(300):
         drawn = draw_board(Random(seed))
         sheet = score_epoch(drawn)
@@ -178,7 +176,7 @@ RED_LOSS = board("r4 -6 . . . .")
         ([RED_LOSS], [], [("red", (26,), 1, "the only player")]),  # paid from the purse
     ],
 )
-def test_gold_runs_on_from_epoch_to_epoch_and_the_richest_wins(
+def test_gold_adds_up_and_the_richest_wins(
     epochs: list[Board], players: list[Colour], purses: list[tuple[str, tuple[int, ...], int, str]]
 ) -> None:
     game = score_game(epochs, players)
@@ -221,7 +219,7 @@ def test_more_tiles_than_the_box_has_are_a_problem(rows: list[str], sentence: st
     assert broken(board(*rows)) == {"box": f"There are {sentence}"}
 
 
-def test_more_castles_of_a_rank_than_a_player_owns_are_a_problem() -> None:
+def test_more_castles_than_owned_are_a_problem() -> None:
     said = "Yellow has 2 castles of rank 4 on the board, but owns 1 with 2 players: row 1, column 1; row 1, column 3"
 
     assert broken(board("y4 . y4 . . .")) == {"owned": said}
@@ -256,7 +254,7 @@ def test_castles_left_are_those_owned_less_those_spent() -> None:
     assert count_castles_left(Colour.GREEN, earlier, 4) == (2, 3, 2, 1)
 
 
-def test_each_board_of_a_game_is_checked_against_the_epochs_before() -> None:
+def test_boards_are_checked_against_earlier_epochs() -> None:
     rules = [{problem.rule for problem in wrong} for wrong in score_game([BLUE_TWENTY] * 3).problems]
 
     assert rules == [{"free"}, {"free", "spent"}, {"free", "spent"}]
