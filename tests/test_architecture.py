@@ -120,8 +120,10 @@ def test_the_map_of_ui_names_every_room_and_no_room_imports_another_than_it_allo
 
 
 def test_every_package_that_is_imported_is_declared() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    listed = [*project["dependencies"], *(one for group in project["optional-dependencies"].values() for one in group)]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project = settings["project"]
+    groups = [*project["optional-dependencies"].values(), *settings["dependency-groups"].values()]
+    listed = [*project["dependencies"], *(one for group in groups for one in group)]
     needed = [Requirement(one) for one in listed]
     declared = {canonicalize_name(name) for one in needed for name in (one.name, *one.extras)}
     known = packages_distributions()

@@ -37,7 +37,7 @@ SOURCES = ("boards", "photos")  # left out as a whole
 WHOLE_PHOTOS = "photos/labels.json"
 CACHE = Path("build/folds")  # networks trained for this
 NEEDS_TORCH = (
-    "Held-out figures train networks, which needs PyTorch: .venv/bin/python -m pip install -e '.[train]'. "
+    "Held-out figures train networks, which needs PyTorch: .venv/bin/python -m pip install --group train. "
     "With --shipped the product's own networks are measured without it."
 )
 

@@ -20,7 +20,7 @@ from vision.networks import open_session, verified_bytes
 from vision.pipeline.calibration import ENTRY, KINGDOM
 from vision.squares.castles import layers_in
 
-pytest.importorskip("torch", reason="PyTorch is not here: pip install -e '.[train]'")
+pytest.importorskip("torch", reason="PyTorch is not here: pip install --group train")
 
 import torch
 from torch import Tensor, nn
