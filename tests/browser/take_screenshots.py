@@ -111,7 +111,7 @@ class Camera:
         while player.next_step.inner_text().startswith("Check"):
             player.next_step.click()
             expect(player.square(0, 0)).to_be_visible()
-            self.shows(LOOK_MS, "evening-doubt")
+            self.shows(LOOK_MS)
             while player.button("Yes").count():  # the last closes the kingdom
                 player.button("Yes").click()
                 player.is_settled()
