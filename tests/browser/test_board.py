@@ -190,7 +190,7 @@ def trust_of(bare: Player) -> tuple[Trust, int]:
     bare.is_heard()
     board = bare.stored.table.seats[0].board
     assert board
-    return board.state
+    return board.state.trust, board.state.doubts
 
 
 @pytest.mark.parametrize("offline", [False, True])

@@ -43,14 +43,21 @@ from ui.store.codes import code_in, is_key, new_code, new_key
 from ui.store.game_rows import result_rows
 from ui.table.board import Board, make_board
 from ui.table.completed_games import find_session_date
-from ui.table.converter import FormatError
-from ui.table.forms import dumps_knizia_game, games_in, games_text, loads_knizia_game, table_in, table_text
 from ui.table.imports.detect import import_games
 from ui.table.knizia import Epoch
 from ui.table.merge import add_games, deduplicate
 from ui.table.names import plain_name
 from ui.table.photo_reading import Picture, Turn
 from ui.table.saved_game import table_from_saved_game
+from ui.table.serialization import (
+    dumps_games,
+    dumps_knizia_game,
+    dumps_table,
+    loads_games,
+    loads_knizia_game,
+    loads_table,
+)
+from ui.table.strict_json import FormatError
 from ui.table.table import Table, TableError
 from vision.errors import PhotoError, VisionError
 from vision.photo.photo import LONGEST_SIDE, load
@@ -206,32 +213,32 @@ def read_name(data: bytes) -> None:
 
 def assert_stored(table: Table) -> None:
     """Assert that the store gives back a table as it was."""
-    assert table_in(table_text(table)) == table
+    assert loads_table(dumps_table(table)) == table
 
 
 def read_stored_table(data: bytes) -> None:
     """Read a table as a database or a backup has it."""
-    assert_stored(table_in(decode(data)))
+    assert_stored(loads_table(decode(data)))
 
 
 def read_saved_games(data: bytes) -> None:
     """Import a file of games, list them, and export them again."""
-    games, under_way = games_in(data)
-    table = add_games(ANA if under_way is None else table_from_saved_game(under_way), games)
+    saved = loads_games(data)
+    table = add_games(ANA if saved.under_way is None else table_from_saved_game(saved.under_way), saved.finished)
     assert_listed(table)
-    assert len(games_in(games_text(table.games)).over) == len(table.games)
+    assert len(loads_games(dumps_games(table.games)).finished) == len(table.games)
 
 
 def read_foreign_games(data: bytes) -> None:
     """Import games of another program; importing them again adds none."""
-    table = add_games(ANA, import_games(data, EVENING).games.over)
+    table = add_games(ANA, import_games(data, EVENING).games.finished)
     assert_listed(table)
-    assert deduplicate(import_games(data, EVENING).games.over, table.games) == ()
+    assert deduplicate(import_games(data, EVENING).games.finished, table.games) == ()
 
 
 def assert_listed(table: Table) -> None:
     """Assert that the games of a table are stored, and can be shown by evening."""
-    assert table_in(table_text(table)).games == table.games
+    assert loads_table(dumps_table(table)).games == table.games
     [find_session_date(game.played) for game in table.games]
     "".join(row["name"] for game in table.games for row in result_rows(game)).encode()
 
@@ -303,7 +310,7 @@ def stored_tables() -> tuple[Any, ...]:
     """Return a table after a game with expansions, as the store has it."""
     board = Board(Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3, (0, 1)),))
     table = replace(ANA, rules=Rules(box=ALL_BOXES, quests=(Quest.LOST_CORNER,))).with_new_board(1, board)
-    return (json.loads(table_text(table.again(EVENING).with_new_board(1, replace(board, pieces=PIECES)))),)
+    return (json.loads(dumps_table(table.again(EVENING).with_new_board(1, replace(board, pieces=PIECES)))),)
 
 
 CASTLE = ["C", False]
@@ -337,7 +344,7 @@ TARGETS: Mapping[str, Target] = {
     "Kingdoms boards": Target(read_kingdoms_board, [BOARD]),
     "keys and codes": Target(read_key_or_code, [KEY, CODE]),
     "names": Target(read_name, ["Ben", "Chloé"]),
-    "saved games": Target(read_saved_games, [json.loads(games_text([one_game(1)]))], 60),
+    "saved games": Target(read_saved_games, [json.loads(dumps_games([one_game(1)]))], 60),
     "stored tables": Target(read_stored_table, stored_tables()),
     "exports of BG Stats": Target(read_foreign_games, [BG_STATS], 1_000),
     "games of Kingdoms": Target(

@@ -16,7 +16,7 @@ from ui.store import StoreError
 from ui.store.codes import is_key
 from ui.system import COOKIE
 from ui.table.commands import OtherBoardError
-from ui.table.converter import FormatError, encoded
+from ui.table.strict_json import FormatError, dumps_raw
 from ui.table.table import TableError
 
 JSON = "application/json"
@@ -77,7 +77,7 @@ def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Requ
             code = next(code for kind, code in _CODES.items() if isinstance(why, kind))
             refusal = RefusedError(code, why.message, again_after=2 if isinstance(why, StoreError) else None)
         with in_language(language_of(request)):
-            error = encoded({"error": translated(refusal.message)})
+            error = dumps_raw({"error": translated(refusal.message)})
         return Response(error, refusal.code, NO_STORE | refusal.headers, JSON)
 
     return answered

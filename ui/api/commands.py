@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, make_dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any
+from inspect import signature
+from typing import Annotated, Any, get_type_hints
 
 from starlette import status
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from scoring import Kingdom, Pieces, Position, parse_board
+from scoring import Kingdom
 from scoring.board_code import MAX_CODE_LENGTH
-from scoring.kingdom import MAX_SIDE
-from scoring.knizia import COLUMNS, ROWS
 from scoring.message import message
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, media_type_of, phone_of
@@ -27,7 +27,6 @@ from ui.table.commands import (
     PiecesEdit,
     SpaceEdit,
     SquareEdit,
-    SquareState,
     confirm_if_valid,
     edit_board,
     edit_epoch,
@@ -35,87 +34,95 @@ from ui.table.commands import (
     next_game,
     restore_previous_board,
 )
-from ui.table.converter import FORMS, UNEXPECTED, Form, FormatError, Limits, converted, encoded, plain, several
-from ui.table.forms import space_in
+from ui.table.serialization import CONVERTER, At, dumps
+from ui.table.strict_json import FormatError, loads_raw, quote
+from ui.table.structuring import INVALID_VALUE, Limits, bounded_tuple
 from ui.table.table import Table
 
-MOST_SQUARES, MOST_CHANGES = 500, 100  # of squares, and of pieces, in one edit
+MAX_SQUARES, MAX_PIECES_EDITS = 500, 100  # in one edit
 BODY_SECONDS = 10.0  # for all of one request
 COMMAND_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
 STEP = Annotated[int, Limits(-1, 1)]
 
 
-def _key(text: str) -> str:
+def _check_key(text: str) -> str:
     if not is_key(text):
-        raise FormatError(UNEXPECTED)
+        raise FormatError(INVALID_VALUE)
     return text
 
 
-def _pieces(code: str) -> Pieces:
-    """The pieces that stand behind the kingdom in the code of a board. Raises ValueError."""
-    if code and not code.startswith(","):
-        raise FormatError(UNEXPECTED)
-    return parse_board(f"{Kingdom.empty(MAX_SIDE, MAX_SIDE)}{code}")[1]
-
-
-def _changes_of_pieces(found: Any) -> Any:
-    """One change of pieces, or several one after the other; none for null."""
+def _read_pieces_edits(found: Any) -> tuple[PiecesEdit, ...]:
+    """Read one change of pieces, or several in their order."""
     changes = [found] if isinstance(found, dict) else found
-    return () if changes is None else converted(changes, several(PiecesEdit, MOST_CHANGES))
+    edits: tuple[PiecesEdit, ...] = CONVERTER.read(changes, bounded_tuple(PiecesEdit, MAX_PIECES_EDITS))
+    return edits
 
 
-PIECES = Annotated[str, Limits(most=MAX_CODE_LENGTH), _pieces]
-FORMS |= {
-    PiecesEdit: Form(PiecesEdit, strict=True, before=PIECES, after=PIECES),
-    SquareState: Form(SquareState, in_a_row=True, always={"doubtful"}),
-    SquareEdit: Form(SquareEdit, names={"place": "at", "held": "to"}, strict=True),
-    SpaceEdit: Form(
-        SpaceEdit,
-        names={"place": "at", "space": "to"},
-        strict=True,
-        place=tuple[Annotated[int, Limits(0, ROWS - 1)], Annotated[int, Limits(0, COLUMNS - 1)]],
-        space=Annotated[str, space_in],
-        instead_of=Annotated[str | None, lambda token: ... if token is None else space_in(token)],
-    ),
-}
+@dataclass(frozen=True)
+class CommandSchema:
+    """A command by which a phone changes a table, and the class of its arguments, which are those of the function."""
+
+    act: Callable[..., Table]
+    arguments: type
+
+    @classmethod
+    def of(cls, act: Callable[..., Table], **types: Any) -> CommandSchema:
+        """Return the schema of a function of a table; ``types`` replace those of its parameters."""
+        hints = get_type_hints(act, include_extras=True) | types
+        parameters = [one for one in signature(act).parameters.values() if one.name not in ("self", "table")]
+        arguments = [
+            (one.name, hints[one.name], field() if one.default is one.empty else field(default=one.default))
+            for one in parameters
+        ]
+        return cls(act, make_dataclass(act.__name__, arguments))
+
+    def read(self, found: dict[str, Any]) -> partial[Table]:
+        """Read the arguments of a command. Raises FormatError, also for unknown ones."""
+        unknown = found.keys() - CONVERTER.get_keys(self.arguments).keys()
+        if unknown:
+            raise FormatError("unknown field", quote(min(unknown)))
+        return partial(self.act, **vars(CONVERTER.read(found, self.arguments)))
 
 
-def _command(act: Callable[..., Table], names: dict[str, str] | None = None, **types: Any) -> Form:
-    """The arguments of a command beside the table, as they are read from JSON."""
-
-    return Form(act, make=partial(partial, act), names=names, without={"self", "table"}, strict=True, **types)
+def _start_next_game(table: Table, over: int) -> Table:
+    return next_game(table, over, datetime.now(UTC))
 
 
 COMMANDS = {
-    "edit": _command(
+    "edit": CommandSchema.of(
         edit_board,
-        squares=several(SquareEdit, MOST_SQUARES),
-        pieces=Annotated[Any, _changes_of_pieces],
+        squares=bounded_tuple(SquareEdit, MAX_SQUARES),
+        pieces=Annotated[Any, _read_pieces_edits],
         move=tuple[STEP, STEP] | None,
     ),
-    "edit epoch": _command(edit_epoch, spaces=several(SpaceEdit, MOST_SQUARES)),
-    "close": _command(
+    "edit epoch": CommandSchema.of(edit_epoch, spaces=bounded_tuple(SpaceEdit, MAX_SQUARES)),
+    "close": CommandSchema.of(
         confirm_if_valid,
         kingdom=Annotated[str, Limits(most=MAX_CODE_LENGTH), Kingdom.parse],
-        accepted=several(Position, MOST_SQUARES),
+        accepted=bounded_tuple(At, MAX_SQUARES),
     ),
-    "check again": _command(mark_doubtful, squares=several(Position, MOST_SQUARES)),
-    "bring back": _command(restore_previous_board),
-    "add player": _command(Table.with_player),
-    "name player": _command(Table.with_name),
-    "choose castle": _command(Table.with_colour, {"number": "seat"}),
-    "remove player": _command(Table.without_player, {"number": "seat"}),
-    "next game": _command(lambda table, over: next_game(table, over, datetime.now(UTC)), over=int),
+    "check again": CommandSchema.of(mark_doubtful, squares=bounded_tuple(At, MAX_SQUARES)),
+    "bring back": CommandSchema.of(restore_previous_board),
+    "add player": CommandSchema.of(Table.with_player),
+    "name player": CommandSchema.of(Table.with_name),
+    "choose castle": CommandSchema.of(Table.with_colour),
+    "remove player": CommandSchema.of(Table.without_player),
+    "next game": CommandSchema.of(_start_next_game),
 }
 """What a phone may ask for by name; ``ui.table.table.refuse_overreach`` says who may."""
-ASKED = Form(lambda key, do: (key, do), key=Annotated[str, _key], do=Annotated[str, COMMANDS.__getitem__])
+
+
+@dataclass(frozen=True)
+class _CommandEntry:
+    key: Annotated[str, _check_key]
+    do: Annotated[str, COMMANDS.__getitem__]
 
 
 def command_in(sent: bytes) -> tuple[str, partial[Table]]:
-    """The key that a phone has made for a command, and the command. Raises FormatError."""
-    told = plain(sent, most_bytes=COMMAND_BYTES)
-    key, form = converted(told, ASKED)
-    return key, converted({name: value for name, value in told.items() if name not in ASKED.keys}, form)
+    """Read the idempotency key of a command, and the command. Raises FormatError."""
+    found = loads_raw(sent, max_bytes=COMMAND_BYTES)
+    entry: Any = CONVERTER.read(found, _CommandEntry)
+    return entry.key, entry.do.read({name: value for name, value in found.items() if name not in ("key", "do")})
 
 
 async def carry_out(request: Request) -> Response:
@@ -137,4 +144,4 @@ def _carried_out(key: str, phone: str, request: str, command: partial[Table], la
     if kept is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     with in_language(language):
-        return encoded(board_answer(kept, command.keywords.get("board"), command.keywords.get("epoch")))
+        return dumps(board_answer(kept, command.keywords.get("board"), command.keywords.get("epoch")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from starlette import status
 from starlette.requests import Request
@@ -17,7 +16,7 @@ from ui.photos.pictures import SHOWN
 from ui.photos.reading import WAITING
 from ui.store.codes import is_key
 from ui.system import is_trial
-from ui.table.converter import FORMS, Form, encoded
+from ui.table.serialization import dumps
 
 IN_HAND_BYTES = 82_000_000 if is_trial() else 200_000_000  # on their way or unread; two, or five, of the largest
 PLACE = "for"  # query parameter: the place of a page that asks for the photo
@@ -44,9 +43,6 @@ class UploadView:
     height: int = 0
     grids: tuple[list[list[list[float]]], ...] = ()
     changes: int = 0
-
-
-FORMS[UploadView] = Form(UploadView, grids=Any)  # without what is not there yet
 
 
 def upload_view(progress: UploadProgress) -> UploadView:
@@ -82,11 +78,11 @@ class Files:
                     known = INBOX.receive(phone, key, place, await self._gate.read(request))
                 except UnwantedPhotoError:
                     raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True) from None
-        return Response(encoded(upload_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
+        return Response(dumps(upload_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
 
 
 async def show_progress(request: Request) -> Response:
-    return Response(encoded(upload_view(_progress(request))), 200, NO_STORE, JSON)
+    return Response(dumps(upload_view(_progress(request))), 200, NO_STORE, JSON)
 
 
 async def show_picture(request: Request) -> Response:

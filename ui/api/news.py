@@ -35,7 +35,7 @@ from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
 from ui.table.assignment import find_shared_photo
 from ui.table.checking import seats_to_check
-from ui.table.converter import encoded
+from ui.table.serialization import dumps
 from ui.table.table import Seat, Table
 
 HELD_SECONDS = 1.5  # that a page waits for news; it takes 3 s without an answer for being offline
@@ -119,7 +119,7 @@ class News:
                 if isinstance(waiting.told, Exception):
                     raise waiting.told
                 if waiting.told or of_photo:
-                    return Response(encoded(replace(waiting.told or Answer(), photo=of_photo)), 200, NO_STORE, JSON)
+                    return Response(dumps(replace(waiting.told or Answer(), photo=of_photo)), 200, NO_STORE, JSON)
                 try:
                     async with asyncio.timeout_at(until):
                         await waiting.news.wait()

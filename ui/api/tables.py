@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
 from starlette import status
 from starlette.concurrency import run_in_threadpool
@@ -22,7 +21,6 @@ from ui.photos.pictures import straight
 from ui.store import StoredTable
 from ui.table.board import Board
 from ui.table.commands import OtherBoardError, locate_board
-from ui.table.converter import FORMS, Form
 from ui.table.photo_reading import PhotoReading
 from ui.table.table import Seat, Table
 
@@ -41,9 +39,6 @@ class Answer:
     board: BoardView | EpochView | None = None
     cards: tuple[Card, ...] = ()
     photo: UploadView | None = None
-
-
-FORMS[Answer] = Form(Answer, board=Any)  # without what was not asked for; it is only ever written
 
 
 def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> Answer:

@@ -23,8 +23,8 @@ from ui.cli.inputs import (
     shown,
 )
 from ui.cli.sheets import table_object, table_text
-from ui.table.converter import FormatError
-from ui.table.game_file import MOST_BYTES, FiledTable, GameFile, PlayerKingdom, parse_game_file
+from ui.table.game_file import MAX_BYTES, FiledTable, GameFile, PlayerKingdom, parse_game_file
+from ui.table.strict_json import FormatError
 
 GAME_FILE = ".json"
 
@@ -83,7 +83,7 @@ def _print_files(options: Namespace, names: Sequence[str]) -> None:
     files: list[tuple[str, GameFile]] = []
     for name in names:
         try:
-            files.append((name, parse_game_file(content_of(name, MOST_BYTES + 1))))
+            files.append((name, parse_game_file(content_of(name, MAX_BYTES + 1))))
         except FormatError as unreadable:
             raise BadInput(f"{shown(name)}: {unreadable}") from unreadable
     tables = [(table, _named(name, table)) for name, file in files for table in file.tables]

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ui.cli.inputs import BadInput, content_of, is_there, printable
-from ui.table.converter import FormatError, plain
 from ui.table.imports.detect import MAX_FILE_BYTES, import_games
 from ui.table.merge import add_games, check_capacity, deduplicate
+from ui.table.strict_json import FormatError, loads_raw
 from ui.table.table import Table
 
 COMMAND_LINE = "the command line"  # as a phone, which has a table with the games that it brought in
@@ -86,26 +86,27 @@ def _bring_in(name: str, content: bytes, *, is_dry_run: bool) -> int:
     from ui.store import get_store
 
     try:
-        (games, _), skipped = import_games(content, datetime.now(UTC))
+        found = import_games(content, datetime.now(UTC))
     except FormatError as unreadable:
         what = _what_it_is(content) or f"is no backup, and no file of games: {unreadable}"
         raise BadInput(f"{name} {what}") from unreadable
     with _in_one_sentence():
         store = get_store()
         there = store.find_tables(COMMAND_LINE)
+        games = found.games.finished
         new = deduplicate(games, [game for kept in there for game in kept.table.games])
         table = there[0].table if there else Table()
         check_capacity(table, new)
         if is_dry_run:
             names = {one.name.casefold() for game in games for one in game.players}
-            print(f"Games to import: {len(new)} (already there: {len(games) - len(new)}, skipped: {skipped})")
+            print(f"Games to import: {len(new)} (already there: {len(games) - len(new)}, skipped: {found.skipped})")
             print(f"Names in them: {len(names)}")
             return 0
         if there and new:
             store.change(there[0].key, COMMAND_LINE, lambda newest: add_games(newest.table, new))
         kept = there[0] if there else store.create(add_games(table, new), COMMAND_LINE)
         code = store.renew_code(kept.key, COMMAND_LINE)
-    print(f"Games imported: {len(new)} (already there: {len(games) - len(new)}, skipped: {skipped})")
+    print(f"Games imported: {len(new)} (already there: {len(games) - len(new)}, skipped: {found.skipped})")
     print(f"They are among the games so far of whoever joins the table {code}.")
     return 0
 
@@ -117,7 +118,7 @@ def _what_it_is(content: bytes) -> str | None:
     if kind_of(content[:BEGINNING]):
         return "is a photo; crownsight read FILE reads the kingdoms in it"
     try:
-        plain(content, most_bytes=MAX_FILE_BYTES)
+        loads_raw(content, max_bytes=MAX_FILE_BYTES)
     except FormatError:
         return None
     if b'"crownsight"' in content[:BEGINNING_OF_JSON] or b'"playerScores"' in content:

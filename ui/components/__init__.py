@@ -19,7 +19,7 @@ from ui.api.board_view import BoardView, EpochView
 from ui.api.tables import Card
 from ui.drawing import piece_marks, pieces, tiles
 from ui.i18n.translate import LANGUAGE_COOKIE, _, for_browser, in_browser, language
-from ui.table.converter import written
+from ui.table.serialization import CONVERTER
 
 HERE = Path(__file__).parent
 
@@ -109,7 +109,7 @@ def board_editor(
             "language": language(),
             "words": _board.words,
             "table": table,
-            "state": {"version": version, "board": written(board)},
+            "state": {"version": version, "board": CONVERTER.unstructure(board)},
             "tells": on_stored is not None,
             "look": {"place": look[0], "asked": look[1]} if look else None,
             "reveal": reveal,
@@ -237,5 +237,5 @@ def player_card(card: Card, table: str, version: int, *, note: str) -> None:
 
     ``note`` is what this phone alone says behind the state.
     """
-    data = {"table": table, "state": {"version": version, "card": written(card)}, "note": note}
+    data = {"table": table, "state": {"version": version, "card": CONVERTER.unstructure(card)}, "note": note}
     _card(key=f"face-{card.seat}", data=data)

@@ -69,7 +69,8 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
     for one in ranked:
         sheet, points = one.sheet, _by_source(one.sheet)
         row = [one.place, cell(one.player), sheet.total, *(points[source] for source in sources)]
-        more = [sheet.largest_territory, sheet.crowns, kingdoms[one.player], *states[one.player]]
+        state = states[one.player]
+        more = [sheet.largest_territory, sheet.crowns, kingdoms[one.player], state.trust, state.doubts]
         table.writerow([*row, *more])
     return written.getvalue()
 

@@ -19,10 +19,10 @@ from ui.session import history
 from ui.session.history import ImportSummary, add_from_file, import_games, preview_import
 from ui.session.tab import in_tab, tab
 from ui.store import StoreError
-from ui.table.converter import FormatError
-from ui.table.forms import games_text
 from ui.table.imports.detect import MAX_FILE_BYTES
 from ui.table.merge import MAX_GAMES_PER_FILE, split_into_files
+from ui.table.serialization import SavedGames, dumps_games
+from ui.table.strict_json import FormatError
 from ui.table.table import TableError
 
 
@@ -78,19 +78,19 @@ def save_everything(number: int) -> None:
     read = partial(history.all_games, tab().phone)
     if number <= MAX_GAMES_PER_FILE:
         name = "crownsight-games.json"
-        offer_file(_("Back up"), name, JSON, lambda: games_text(*read()), width="stretch", key=name)
+        offer_file(_("Back up"), name, JSON, lambda: dumps_games(read()), width="stretch", key=name)
     elif st.toggle(_("Back up"), key="export"):
         try:
             games = read()
         except StoreError as fault:
             tab().in_trouble(fault)
             return
-        current = [((), games.under_way)] if games.under_way else []
-        files = [*((part, None) for part in split_into_files(games.over)), *current]
+        files = [SavedGames(part) for part in split_into_files(games.finished)]
+        files += [SavedGames((), games.under_way)] if games.under_way else []
         for at, file in enumerate(files, start=1):
             said = _("Back up: file {number} of {all}", number=at, all=len(files))
             name = f"crownsight-games-{at}.json"
-            offer_file(said, name, JSON, partial(games_text, *file), width="stretch", key=name)
+            offer_file(said, name, JSON, partial(dumps_games, file), width="stretch", key=name)
     quiet(_("All games and the open table. Without photos."))
 
 

@@ -34,10 +34,10 @@ from ui.session import dealing, members
 from ui.session.history import play_again, record_result
 from ui.session.tab import tab
 from ui.table.commands import confirm_epoch, resume_knizia_game, set_knizia_players
-from ui.table.converter import FormatError
-from ui.table.forms import MOST_BYTES, dumps_knizia_game, loads_knizia_game
 from ui.table.knizia import Game, KniziaResult
 from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.serialization import MAX_BYTES, dumps_knizia_game, loads_knizia_game
+from ui.table.strict_json import FormatError
 from ui.table.table import Table
 
 SAVED = "saved-game"  # the field for a file of one
@@ -89,7 +89,7 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
 
 def take_up() -> None:
     with st.expander(_("Continue a saved game"), key="kingdoms-saved"):
-        content = file_of(_("Game (JSON)"), key=SAVED, most_bytes=MOST_BYTES)
+        content = file_of(_("Game (JSON)"), key=SAVED, most_bytes=MAX_BYTES)
     if content is None:
         return
     use_up(SAVED)

@@ -197,7 +197,7 @@ def choose_castle(table: Table, seat: Seat) -> None:
         _("Castle"), castles, default=seat.colour, required=True, format_func=castle_label, key=key
     )
     if chosen and chosen is not seat.colour:
-        carry_out(partial(tab().do, partial(Table.with_colour, number=seat.number, colour=chosen)))
+        carry_out(partial(tab().do, partial(Table.with_colour, seat=seat.number, colour=chosen)))
 
 
 def add_player() -> None:
@@ -240,7 +240,7 @@ def remove_player(number: int, name: str) -> None:
             quiet(_("{name}’s phone leaves the table, too, and the table gets another address.", name=in_html(name)))
         if removes:
             tab().own.leaving = None
-            removing = partial(Table.without_player, number=number)
+            removing = partial(Table.without_player, seat=number)
             carry_out(partial(do_undoable, removing, revoke=revoke))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
         ask_about(number)

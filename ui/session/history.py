@@ -25,14 +25,13 @@ from ui.session.members import own_seat
 from ui.session.tab import do_undoable, tab
 from ui.table.commands import next_game
 from ui.table.completed_games import Game
-from ui.table.converter import FormatError
-from ui.table.forms import Games
 from ui.table.imports import detect
 from ui.table.imports.result import ImportResult
 from ui.table.merge import add_games, batch, check_capacity, deduplicate, merge_games
 from ui.table.names import keys_of, player_key, shown_name
 from ui.table.photo_reading import PhotoReading
 from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
+from ui.table.serialization import SavedGames
 from ui.table.statistics import (
     Cursor,
     Entry,
@@ -44,6 +43,7 @@ from ui.table.statistics import (
     parse_entry_key,
     sort_rivals,
 )
+from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame, Table, TableError, add_record
 
 PAGE = 20  # entries that are shown at once
@@ -102,7 +102,7 @@ def cheered_in(game: CompletedGame) -> Sequence[Message]:
     return tab().asked(lambda: find_achievements(game.results, career_of, since_beaten), ())
 
 
-def all_games(phone: str) -> Games:
+def all_games(phone: str) -> SavedGames:
     """The games of every table of a phone, and the one under way at the last that it opened. Raises StoreError."""
     tables = store.get_store().find_tables(phone)
     hosted = {kept.number for kept in store.get_store().find_tables(phone, most_games=0, hosted=True)}
@@ -112,7 +112,7 @@ def all_games(phone: str) -> Games:
         if current:
             others = (other.table.games for other in tables if other is not kept)
             return merge_with_current(others, kept.table.games, current)
-    return Games(merge_games(kept.table.games for kept in tables))
+    return SavedGames(merge_games(kept.table.games for kept in tables))
 
 
 def photographed(table: int, game: Game) -> list[int]:
@@ -158,7 +158,7 @@ def play_again() -> None:
     keep_taught(before)
 
 
-# --- Games from files, added to the table in play
+# --- SavedGames from files, added to the table in play
 
 GAMES_AT_ONCE = 100  # of a file between two others who write; 0.1 s
 PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look again after as long
@@ -192,16 +192,16 @@ def preview_import(file: ImportResult) -> ImportPreview:
     """Return what the games of a file would add. Raises FormatError if a table cannot hold them, StoreError."""
     with _one:
         new, resumed = _find_new(file.games)
-    total = len(file.games.over) + (file.games.under_way is not None)
+    total = len(file.games.finished) + (file.games.under_way is not None)
     added = len(new) + (resumed is not None)
     return ImportPreview(file, _shown_names(file.games), added, total - added)
 
 
-def _shown_names(file: Games) -> tuple[str, ...]:
+def _shown_names(file: SavedGames) -> tuple[str, ...]:
     """Return the names of all players of a file in the reader's language, alphabetically."""
     words = castle_names()
     found: dict[str, str] = {}
-    for game in (*file.over, *filter(None, [file.under_way])):
+    for game in (*file.finished, *filter(None, [file.under_way])):
         colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
         for one in game.players:
             key = player_key(one.name, colours.get(one.name))
@@ -209,7 +209,7 @@ def _shown_names(file: Games) -> tuple[str, ...]:
     return tuple(sorted(found.values(), key=str.casefold))
 
 
-def add_from_file(file: Games) -> int:
+def add_from_file(file: SavedGames) -> int:
     """Add the games of a file that this phone does not have, and a table for the unfinished one; return how many.
 
     They are added to the table in play in batches between which others write. Games that another tab of this phone adds
@@ -241,10 +241,10 @@ def add_from_file(file: Games) -> int:
     return number
 
 
-def _find_new(file: Games) -> tuple[tuple[CompletedGame, ...], Game | None]:
+def _find_new(file: SavedGames) -> tuple[tuple[CompletedGame, ...], Game | None]:
     """Return the games of a file that this phone does not have, finished and unfinished."""
     here = all_games(tab().phone)
-    new = deduplicate(file.over, here.over)
+    new = deduplicate(file.finished, here.finished)
     check_capacity(tab().table, new)
     return new, file.under_way if _laid(file.under_way) != _laid(here.under_way) else None
 

@@ -6,8 +6,9 @@ from scoring import Kingdom
 from ui.session.tab import tab
 from ui.system import get_version
 from ui.table.board import Board
-from ui.table.converter import encoded_file
 from ui.table.photo_reading import PhotoReading, rotate_rows
+from ui.table.serialization import CONVERTER
+from ui.table.strict_json import dumps_raw
 from vision.networks import hashes
 
 FORMAT = 1
@@ -41,4 +42,5 @@ def report_text(board: Board, source: PhotoReading, *, with_photo: bool) -> str:
         "corrected": str(Kingdom(rows)),
         "place": turned.orientation.shift,
     }
-    return encoded_file(fields | ({"photo": source.picture.jpeg} if with_photo else {}))
+    fields |= {"photo": source.picture.jpeg} if with_photo else {}
+    return dumps_raw(CONVERTER.unstructure(fields), indent=1)

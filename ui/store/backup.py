@@ -28,7 +28,7 @@ from ui.store.database import (
 from ui.store.game_rows import parse_table_row, rebuild_summaries
 from ui.store.rows import EDITIONS, GAMES, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
-from ui.table.converter import FormatError
+from ui.table.strict_json import FormatError
 
 Transactions = Callable[[], AbstractContextManager[Connection]]
 

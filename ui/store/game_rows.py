@@ -18,10 +18,10 @@ from ui.store.codes import checksum
 from ui.store.database import StoreError
 from ui.store.rows import EARNED, GAMES, RESULTS
 from ui.table.completed_games import Game, Result
-from ui.table.converter import FormatError, encoded
-from ui.table.forms import finished_in, table_in, table_text
 from ui.table.names import player_key
+from ui.table.serialization import dumps, dumps_table, loads_game, loads_table
 from ui.table.statistics import EPOCH_NUMBERS, TERRAINS
+from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame, Table
 
 CHANGED = message("what was stored has changed by itself")
@@ -34,7 +34,7 @@ Fields = dict[str, Any]
 
 def serialize_table(table: Table) -> str:
     """Return the JSON text of a table without its finished games. Raises StoreError if it cannot be parsed again."""
-    return _read_back(table_text(replace(table, games=())), table_in)
+    return _read_back(dumps_table(replace(table, games=())), loads_table)
 
 
 def _read_back(text: str, read: Callable[[str], object]) -> str:
@@ -55,7 +55,7 @@ def write_games(connection: Connection, number: int, before: Table, after: Table
         connection.execute(delete(GAMES).where(GAMES.c.table == number, GAMES.c.place >= same))
     if same < len(after.games):
         added = list(enumerate(after.games[same:], start=same))
-        texts = [_read_back(encoded(game), finished_in) for _, game in added]
+        texts = [_read_back(dumps(game), loads_game) for _, game in added]
         rows = [
             {"table": number, "place": at, "text": text, "checksum": checksum(text)} | _summarize(game)
             for (at, game), text in zip(added, texts, strict=True)
@@ -77,7 +77,7 @@ def parse_game(text: str, noted: str) -> CompletedGame:
     """Parse a finished game. Raises FormatError if the text does not match its checksum, or is no game."""
     if checksum(text) != noted:
         raise FormatError(CHANGED)
-    return finished_in(text)
+    return loads_game(text)
 
 
 def rebuild_summaries(connection: Connection, after: tuple[int, int]) -> tuple[int, int] | None:
@@ -213,4 +213,4 @@ def parse_table_row(connection: Connection, row: Row[Any], *, most_games: int | 
     """Parse the table in a row with its games. Raises FormatError if it or one of them is damaged."""
     if checksum(row.text) != row.checksum:
         raise FormatError(CHANGED)
-    return replace(table_in(row.text), games=load_games(connection, row.number, most_games))
+    return replace(loads_table(row.text), games=load_games(connection, row.number, most_games))

@@ -14,7 +14,6 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_,
 from ui.store.codes import hashed
 from ui.store.game_rows import parse_game
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
-from ui.table.converter import FormatError
 from ui.table.statistics import (
     EPOCH_NUMBERS,
     TERRAINS,
@@ -27,6 +26,7 @@ from ui.table.statistics import (
     StatsByGame,
     group_entries,
 )
+from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame
 
 _EVER = 1e12  # seconds since 1970, later than any game

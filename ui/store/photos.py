@@ -20,8 +20,9 @@ from ui.store.rows import PHOTOS
 from ui.system import is_trial
 from ui.table.board import Board
 from ui.table.completed_games import Game
-from ui.table.converter import FormatError, decoded, encoded
 from ui.table.photo_reading import PhotoReading, Picture
+from ui.table.serialization import dumps, loads_source
+from ui.table.strict_json import FormatError
 from ui.table.table import Table
 
 WEEK = 7 * 86_400  # seconds
@@ -219,13 +220,13 @@ def photo_row(source: PhotoReading) -> dict[str, Any]:
     """Return a photo and its reading as columns of its row."""
     picture = source.picture
     size = {"width": picture.width, "height": picture.height, "scale": picture.scale}
-    return {"jpeg": picture.jpeg, **size, "reading": encoded(source)}
+    return {"jpeg": picture.jpeg, **size, "reading": dumps(source)}
 
 
 def parse_photo(values: Mapping[str, Any]) -> PhotoReading | None:
     """Parse a photo and its reading; None if the reading is damaged."""
+    picture = Picture(values["jpeg"], values["width"], values["height"], values["scale"])
     try:
-        read = decoded(values["reading"], PhotoReading, most_bytes=READING_BYTES)
+        return loads_source(values["reading"], picture, READING_BYTES)
     except FormatError:
         return None
-    return replace(read, picture=Picture(values["jpeg"], values["width"], values["height"], values["scale"]))

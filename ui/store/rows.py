@@ -32,7 +32,7 @@ METADATA = MetaData(
 
 # Times are seconds since 1970, UTC.
 
-# A table: the JSON text (``ui.table.forms``) of its latest version, with a checksum.
+# A table: the JSON text (``ui.table.serialization``) of its latest version, with a checksum.
 TABLES = Table(
     "tables",
     METADATA,

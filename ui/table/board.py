@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from scoring import (
     CASTLE,
@@ -67,7 +67,8 @@ def derive_trust(*, checked: bool, doubts: int, looked_at: bool = True) -> Trust
     return Trust.CHECKED if looked_at else Trust.READ
 
 
-class State(NamedTuple):
+@dataclass(frozen=True)
+class State:
     """How far a kingdom can be relied on, and how many of its squares are doubtful and unanswered."""
 
     trust: Trust
@@ -76,7 +77,7 @@ class State(NamedTuple):
 
 def describe_doubts(state: State) -> Message | None:
     """The words that belong beside the score of a kingdom in that state; None if nothing is in doubt."""
-    return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_label(*state)
+    return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_label(state.trust, state.doubts)
 
 
 def trust_label(trust: Trust, doubts: int = 0) -> Message:

@@ -19,13 +19,14 @@ from scoring.kingdom import crop_offset, default_grid_offset, grid_offsets, pad_
 from scoring.limits import find_required_boxes, pieces_in_play
 from scoring.message import message
 from ui.table.completed_games import Game, PlayerBoard
-from ui.table.converter import Form, FormatError, Limits, converted, encoded_file, plain, several, written
-from ui.table.forms import PIECES, Grid, Quests, Titles, refuse_outside
 from ui.table.names import colour_name, plain_name, plain_text
+from ui.table.serialization import CONVERTER, Grid, Quests, Titles, check_pieces_inside
+from ui.table.strict_json import FormatError, dumps_raw, loads_raw
+from ui.table.structuring import Limits, bounded_tuple
 
-MOST_BYTES = 20_000_000
-MOST_TABLES, MOST_PLAYERS = 10_000, 100
-LONGEST_NAME = 200  # characters
+MAX_BYTES = 20_000_000
+MAX_TABLES, MAX_PLAYERS = 10_000, 100
+MAX_NAME = 200  # characters
 BASE_QUESTS = {Quest.HARMONY, Quest.MIDDLE_KINGDOM}
 
 
@@ -60,63 +61,67 @@ class GameFile:
     is_list: bool
 
 
-def _table(
-    players: tuple[PlayerKingdom, ...],
-    grid: int | None = None,
-    edition: Rulebook = Rulebook.CURRENT,
-    kingdomino: bool = True,
-    boxes: tuple[Title, ...] = (),
-    quests: tuple[Quest, ...] = (),
-) -> FiledTable:
-    """A table; what the file does not say, its boards do, or it is as usual."""
-    if not players:
-        raise FormatError(message("nobody plays; name at least one player with a code"), "players")
-    if len(set(quests)) < len(quests):
-        raise FormatError(message("a quest is there twice"), "quests")
-    titles = set(boxes).union(*(find_required_boxes(player.kingdom, player.pieces) for player in players))
-    if not BASE_QUESTS.issuperset(quests):
-        titles.add(Title.GIANTS)
-    box = Box(frozenset(titles))
-    if kingdomino or not box.dominoes:
-        box = reduce(add, (BASE, box))
-    grid = grid or max(grid_with_gaps(player.kingdom) for player in players)
-    return FiledTable(Rules(edition, grid, box=box, quests=quests), players)
+@dataclass(frozen=True)
+class _PlayerEntry:
+    code: Kingdom
+    name: Annotated[str, Limits(most=MAX_NAME)] = ""
 
 
-PLAYER = Form(
-    lambda code, name="", **pieces: PlayerKingdom(plain_text(name), code, Pieces(**pieces)),
-    check=refuse_outside,
-    code=Kingdom,
-    nulls=True,
-    name=Annotated[str, Limits(most=LONGEST_NAME)],
-    **PIECES,
-)
-TABLE = Form(
-    _table,
-    players=several(PLAYER, MOST_PLAYERS),
-    nulls=True,
-    grid=Grid,
-    edition=Rulebook,
-    kingdomino=bool,
-    boxes=Titles,
-    quests=Quests,
-)
+def _read_player(found: Any) -> PlayerKingdom:
+    """Read a player, whose pieces are beside the other fields."""
+    entry: _PlayerEntry = CONVERTER.read(found, _PlayerEntry)
+    pieces: Pieces = CONVERTER.read(found, Pieces)
+    player: PlayerKingdom = check_pieces_inside(PlayerKingdom(plain_text(entry.name), entry.code, pieces))
+    return player
+
+
+@dataclass(frozen=True)
+class _TableEntry:
+    players: Annotated[tuple[Annotated[Any, _read_player], ...], Limits(most=MAX_PLAYERS)]
+    grid: Grid | None = None
+    edition: Rulebook = Rulebook.CURRENT
+    kingdomino: bool = True
+    boxes: Titles = ()
+    quests: Quests = ()
+
+    def make(self) -> FiledTable:
+        """Return the table; what the file does not say, its boards do, or it is the default."""
+        if not self.players:
+            raise FormatError(message("nobody plays; name at least one player with a code"), "players")
+        if len(set(self.quests)) < len(self.quests):
+            raise FormatError(message("a quest is there twice"), "quests")
+        titles = set(self.boxes).union(*(find_required_boxes(player.kingdom, player.pieces) for player in self.players))
+        if not BASE_QUESTS.issuperset(self.quests):
+            titles.add(Title.GIANTS)
+        box = Box(frozenset(titles))
+        if self.kingdomino or not box.dominoes:
+            box = reduce(add, (BASE, box))
+        grid = self.grid or max(grid_with_gaps(player.kingdom) for player in self.players)
+        return FiledTable(Rules(self.edition, grid, box=box, quests=self.quests), self.players)
+
+
+_FILED_TABLE = Annotated[_TableEntry, _TableEntry.make]
 
 
 def parse_game_file(content: bytes) -> GameFile:
-    """The tables in a file. Raises FormatError with the place of the first thing that cannot be read."""
-    found = plain(content, most_bytes=MOST_BYTES)
+    """Read the tables of a file.
+
+    Raises:
+        FormatError: with the path of the first fault.
+    """
+    found = loads_raw(content, max_bytes=MAX_BYTES)
     if isinstance(found, list):
-        tables = converted(found, several(TABLE, MOST_TABLES))
-        return GameFile(tuple(_with_unread(*one) for one in zip(tables, found, strict=True)), is_list=True)
-    return GameFile((_with_unread(converted(found, TABLE), found),), is_list=False)
+        tables = CONVERTER.read(found, bounded_tuple(_FILED_TABLE, MAX_TABLES))
+        return GameFile(tuple(_note_unread(*one) for one in zip(tables, found, strict=True)), is_list=True)
+    return GameFile((_note_unread(CONVERTER.read(found, _FILED_TABLE), found),), is_list=False)
 
 
-def _with_unread(table: FiledTable, found: dict[str, Any]) -> FiledTable:
-    """The table with the places of fields that mean nothing to us: perhaps a name was mistyped."""
-    unread = [key for key in found if key not in TABLE.keys]
+def _note_unread(table: FiledTable, found: dict[str, Any]) -> FiledTable:
+    """Return the table with the paths of unknown fields: perhaps a name was mistyped."""
+    known = {*CONVERTER.get_keys(_PlayerEntry), *CONVERTER.get_keys(Pieces)}
+    unread = [key for key in found if key not in CONVERTER.get_keys(_TableEntry)]
     for at, player in enumerate(found["players"]):
-        unread += [f"players[{at}].{key}" for key in player if key not in PLAYER.keys]
+        unread += [f"players[{at}].{key}" for key in player if key not in known]
     return replace(table, unread=tuple(unread))
 
 
@@ -129,7 +134,9 @@ def game_object(table: FiledTable) -> dict[str, Any]:
         **({} if Title.KINGDOMINO in rules.box else {"kingdomino": False}),
         "boxes": [title.value for title in rules.box.in_order if title is not Title.KINGDOMINO],
         "quests": [quest.value for quest in rules.quests],
-        "players": [{"name": one.name, "code": str(one.kingdom), **written(one.pieces)} for one in table.players],
+        "players": [
+            {"name": one.name, "code": str(one.kingdom), **CONVERTER.unstructure(one.pieces)} for one in table.players
+        ],
     }
 
 
@@ -139,7 +146,7 @@ def game_object(table: FiledTable) -> dict[str, Any]:
 def game_file_text(game: Game) -> str:
     """A game as the text of a game file; ``games_of_file`` reads it back, but for when and by whom it was recorded."""
     table = FiledTable(_with_bonuses_as_quests(game.rules), tuple(_in_grid(one, game.rules) for one in game.players))
-    return encoded_file(game_object(table))
+    return dumps_raw(game_object(table), indent=1)
 
 
 def games_of_file(content: bytes, played: datetime) -> tuple[Game, ...]:

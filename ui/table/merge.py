@@ -11,15 +11,15 @@ from datetime import datetime, timedelta
 from itertools import count
 
 from scoring.message import message
-from ui.table import forms
+from ui.table import serialization
 from ui.table.completed_games import Game, ImportedGame
-from ui.table.converter import FormatError
-from ui.table.forms import MOST_GAMES, games_text
+from ui.table.serialization import MAX_GAMES, dumps_games
+from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame, Table
 
 MAX_TABLE_GAMES = 20_000
 MAX_GAMES_PER_FILE = 799  # that fit into a file with names of any length, with the current game
-EMPTY_FILE_BYTES = len(games_text(()))
+EMPTY_FILE_BYTES = len(dumps_games(()))
 FRAME_BYTES = EMPTY_FILE_BYTES + 100  # of a file without its games
 
 
@@ -39,8 +39,8 @@ def split_into_files(games: Sequence[CompletedGame]) -> list[tuple[CompletedGame
     files: list[list[CompletedGame]] = [[]]
     size = FRAME_BYTES
     for group in _group_by_dynasty(games):
-        added = sum(len(games_text((game,))) - EMPTY_FILE_BYTES + 2 for game in group)  # with a comma and a line break
-        if files[-1] and (size + added > forms.MOST_BYTES or len(files[-1]) + len(group) > MOST_GAMES):
+        added = sum(len(dumps_games((game,))) - EMPTY_FILE_BYTES + 2 for game in group)  # with a comma and a line break
+        if files[-1] and (size + added > serialization.MAX_BYTES or len(files[-1]) + len(group) > MAX_GAMES):
             files.append([])
             size = FRAME_BYTES
         files[-1] += group

@@ -11,9 +11,9 @@ from scoring.kingdom import grid_offsets
 from scoring.limits import pieces_in_play
 from ui.table.board import Board
 from ui.table.completed_games import Game, PlayerBoard
-from ui.table.forms import Games
 from ui.table.merge import identify, merge_games
 from ui.table.names import colour_name
+from ui.table.serialization import SavedGames
 from ui.table.table import CompletedGame, Table
 
 PLACEHOLDER_KINGDOM = Kingdom.empty(1, 1)  # stands in a file for a player without a board
@@ -36,10 +36,10 @@ def current_game(table: Table, now: datetime) -> Game | None:
 
 def merge_with_current(
     tables: Iterable[Sequence[CompletedGame]], of_table: Sequence[CompletedGame], current: Game
-) -> Games:
+) -> SavedGames:
     """Merge the games of several tables with those of the table of the current game, which stays in its Dynasty."""
     *over, last = merge_games([*tables, (*of_table, current)])
-    return Games(tuple(over), last if isinstance(last, Game) else None)
+    return SavedGames(tuple(over), last if isinstance(last, Game) else None)
 
 
 def table_from_saved_game(game: Game) -> Table:
@@ -65,11 +65,11 @@ def table_from_saved_game(game: Game) -> Table:
     return table
 
 
-def resume_dynasty(table: Table, file: Games) -> Table:
+def resume_dynasty(table: Table, file: SavedGames) -> Table:
     """Let the resumed game of a file continue its Dynasty, or begin one if the table lacks its first game."""
     begun = file.under_way.dynasty if file.under_way else None
     if file.under_way is None or begun is None:
         return table
-    first = next((game for game in file.over if game.number == begun), None)
+    first = next((game for game in file.finished if game.number == begun), None)
     there = next((game.number for game in table.games if first and identify(game) == identify(first)), None)
     return replace(table, dynasty_from=there or table.next_number)

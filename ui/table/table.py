@@ -215,24 +215,24 @@ class Table:
             return table
         return table._with_seat(other.number, name=former or colour_name(other.colour), named=bool(former))
 
-    def with_colour(self, number: int, colour: Castle) -> Table:
-        """The table after a player got another castle; where another player has it, the two exchange theirs."""
-        seat = self.seat(number)
+    def with_colour(self, seat: int, colour: Castle) -> Table:
+        """Give a player another castle; a player who has it already gets the other one in exchange."""
+        player = self.seat(seat)
         other = next((one for one in self.seats if one.colour is colour), None)
-        if seat is None or seat is other:
+        if player is None or player is other:
             return self
-        table = self._in_colour(seat, colour)
-        return table._in_colour(other, seat.colour) if other else table
+        table = self._in_colour(player, colour)
+        return table._in_colour(other, player.colour) if other else table
 
     def _in_colour(self, seat: Seat, colour: Castle) -> Table:
         return self._with_seat(seat.number, colour=colour, name=seat.name if seat.named else colour_name(colour))
 
-    def without_player(self, number: int) -> Table:
-        """The table after one player has left. Raises TableError where too few would be left for a game."""
+    def without_player(self, seat: int) -> Table:
+        """Remove a player. Raises TableError if too few would be left for a game."""
         if self.knizia is None:
-            return replace(self, seats=tuple(seat for seat in self.seats if seat.number != number))
+            return replace(self, seats=tuple(one for one in self.seats if one.number != seat))
         try:
-            return replace(self, knizia=self.knizia.without_player(number))
+            return replace(self, knizia=self.knizia.without_player(seat))
         except ValueError:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 

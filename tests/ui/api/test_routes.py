@@ -14,7 +14,7 @@ from ui.api.commands import COMMANDS
 from ui.api.files import upload_view
 from ui.photos.inbox import TAKEN, UploadProgress
 from ui.table.board import Board
-from ui.table.converter import encoded
+from ui.table.serialization import CONVERTER, dumps
 from ui.table.table import Table
 
 PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
@@ -33,7 +33,7 @@ def test_the_page_names_every_command() -> None:
     rows = re.findall(r"^\| `([a-z ]+)` \| (.+?) \|", PAGE, re.MULTILINE)
 
     assert {do: set(re.findall("`(\\w+)`", told)) for do, told in rows} == {
-        do: set(form.keys) for do, form in COMMANDS.items()
+        do: set(CONVERTER.get_keys(command.arguments).values()) for do, command in COMMANDS.items()
     }
 
 
@@ -58,4 +58,4 @@ def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -
 
 
 def test_how_far_a_photo_is_is_told_as_the_page_has_it() -> None:
-    assert json.loads(encoded(upload_view(UploadProgress(TOLD_PHOTO["key"], TAKEN)))) == TOLD_PHOTO
+    assert json.loads(dumps(upload_view(UploadProgress(TOLD_PHOTO["key"], TAKEN)))) == TOLD_PHOTO

@@ -26,8 +26,8 @@ from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joined, translated
 from ui.photos.reading import read_upload
 from ui.store.database import database_url
-from ui.table.converter import FormatError
-from ui.table.forms import games_in, loads_knizia_game
+from ui.table.serialization import loads_games, loads_knizia_game
+from ui.table.strict_json import FormatError
 from ui.table.table import TableError
 from ui.wording import describe
 
@@ -159,7 +159,7 @@ def refused_board(first: str) -> Callable[[], object]:
 
 REFUSALS: list[Callable[[], object]] = [
     lambda: BOTH_LAID.with_player("Chloé", Castle.BLUE),
-    lambda: games_in('{"crownsight": 1, "games": [{"number": 1, "players": [{"by_hand": 3}]}]}'),
+    lambda: loads_games('{"crownsight": 1, "games": [{"number": 1, "played": "2026", "players": []}]}'),
     lambda: Kingdom.parse("ww/www"),
     *map(refused_board, ["/", ". . .", f"{FREE} .", "q9 . . . . ."]),
 ]

@@ -21,8 +21,8 @@ from tests.ui.phone import (
     table_of,
     words,
 )
-from ui.table.forms import dumps_knizia_game
 from ui.table.knizia import Epoch, Game
+from ui.table.serialization import dumps_knizia_game
 from ui.table.table import Table
 
 

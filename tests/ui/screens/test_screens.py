@@ -41,7 +41,7 @@ from tests.ui.phone import (
 )
 from ui.photos.pictures import kept
 from ui.screens.boards import possible
-from ui.table.board import Board, Trust, make_board
+from ui.table.board import Board, State, Trust, make_board
 from ui.table.table import Table, set_boxes
 from vision import load
 from vision.pipeline.calibration import calibrated
@@ -249,7 +249,7 @@ def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_s
     assert "23 squares besides the castle are an odd number" in words(app)
     press(app, "Leave it open")
 
-    assert anas_board(app).state == (Trust.ACCEPTED, 1)
+    assert anas_board(app).state == State(Trust.ACCEPTED, 1)
 
 
 def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: AppTest) -> None:

@@ -1,4 +1,4 @@
-"""Games come from a file once, and nothing is written where nothing is new."""
+"""SavedGames come from a file once, and nothing is written where nothing is new."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ui.session.tab import Tab
 from ui.store.codes import new_key
 from ui.table import merge
 from ui.table.board import Board
-from ui.table.converter import FormatError
-from ui.table.forms import Games, games_in, games_text
 from ui.table.saved_game import current_game
+from ui.table.serialization import SavedGames, dumps_games, loads_games
+from ui.table.strict_json import FormatError
 
 LAID = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 
-def file_of(games: int) -> Games:
+def file_of(games: int) -> SavedGames:
     """A file with so many games, and one that is under way."""
     table = LAID
     for evening in range(games):
         table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))
-    return games_in(games_text(table.games, current_game(LAID, EVENING)).encode())
+    return loads_games(dumps_games(SavedGames(table.games, current_game(LAID, EVENING))).encode())
 
 
 def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,8 +47,8 @@ def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.Mon
         brought = list(tabs.map(in_a_tab, range(2)))
 
     back = all_games(phone)
-    assert (sum(brought), len(back.over)) == (10, 9)
-    assert {game.played for game in back.over} == {game.played for game in file.over}
+    assert (sum(brought), len(back.finished)) == (10, 9)
+    assert {game.played for game in back.finished} == {game.played for game in file.finished}
     assert back.under_way is not None
     assert all(kept.table.games or kept.table.seats for kept in store.get_store().find_tables(phone))
 
@@ -71,4 +71,4 @@ def test_no_more_games_come_from_a_file_than_a_table_may_hold(monkeypatch: pytes
 
     with pytest.raises(FormatError, match="a table keeps 2 games at most"):
         history.add_from_file(file_of(3))
-    assert all_games(here.phone).over == ()
+    assert all_games(here.phone).finished == ()

@@ -31,7 +31,7 @@ KINGDOM = Kingdom.parse("www/wCw/www")
 PHOTOGRAPHED = Board(KINGDOM, source=PhotoReading.of(reading_of(KINGDOM), Picture(b"jpeg", 8, 8, 1.0)))
 TABLE = ANA_AND_BEN.with_new_board(1, PHOTOGRAPHED)
 LOOKING_ON = "c" * 22
-REMOVE_BEN = partial(Table.without_player, number=2)
+REMOVE_BEN = partial(Table.without_player, seat=2)
 MOST_STATEMENTS = 12  # of one action below; more than any takes
 ROUNDS = 10  # of each race
 SOON = 0.3  # seconds: as long as a removal gets before the interrupted thread goes on

@@ -164,7 +164,7 @@ def test_claimed_seat_gives_no_right_to_remove_its_player(store: Store) -> None:
         for seat in (1, 2):
             joins(store, kept, stranger, seat)
             with pytest.raises(TableError, match="Only the phone that opened"):
-                changed(store, kept, partial(Table.without_player, number=seat), stranger)
+                changed(store, kept, partial(Table.without_player, seat=seat), stranger)
     assert found(store, kept.key).table == TABLE
 
 

@@ -12,10 +12,8 @@ from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.factories import ALL_BOXES
 from ui.table.completed_games import Game, PlayerBoard
-from ui.table.converter import FormatError
-from ui.table.forms import games_text
 from ui.table.game_file import (
-    MOST_BYTES,
+    MAX_BYTES,
     FiledTable,
     game_file_text,
     game_object,
@@ -23,6 +21,8 @@ from ui.table.game_file import (
     is_game_file,
     parse_game_file,
 )
+from ui.table.serialization import dumps_games
+from ui.table.strict_json import FormatError
 
 EVERYTHING: dict[str, Any] = {
     "grid": 5,
@@ -122,7 +122,7 @@ def test_fields_that_mean_nothing_are_named() -> None:
     [
         (b"{", "line 1, column 2: this is no JSON"),
         (b"\xff\xfe", "this is no JSON in UTF-8"),
-        (b" " * (MOST_BYTES + 1), "the file is larger than 20 MB"),
+        (b" " * (MAX_BYTES + 1), "the file is larger than 20 MB"),
         ({"players": []}, "players: nobody plays"),
         ([{"players": [{"code": "C"}]}, {"players": [{"code": "Cz"}]}], "[1].players[0].code: row 1, column 2"),
         ({"players": [{"code": "C"}], "grid": 6}, "grid: expected 5 for 5x5 or 7 for 7x7, not 6"),
@@ -138,7 +138,10 @@ def test_fields_that_mean_nothing_are_named() -> None:
         ),
         ({"players": [{"code": "tC", "buildings": [{"at": [0, 0]}]}]}, "expected a building with crowns, points"),
         ({"players": [{"code": "tC", "buildings": [{"at": [0, 0], "each": 2}]}]}, "expected both each and per"),
-        ({"players": [{"code": "C", "name": "A" * 201}]}, "players[0].name: expected a text of at most 200 characters"),
+        (
+            {"players": [{"code": "C", "name": "A" * 201}]},
+            "players[0].name: expected a string of at most 200 characters",
+        ),
     ],
 )
 def test_a_bad_file_is_refused_with_the_place_and_what_was_expected(found: Any, said: str) -> None:
@@ -192,5 +195,5 @@ def test_twins_and_too_many_players_are_refused(players: list[dict[str, str]]) -
 
 
 def test_an_export_is_no_game_file() -> None:
-    assert not is_game_file(games_text([GAME]).encode())
+    assert not is_game_file(dumps_games([GAME]).encode())
     assert is_game_file(game_file_text(GAME).encode())

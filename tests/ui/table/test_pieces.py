@@ -27,8 +27,8 @@ from scoring.castle import Castle
 from tests.ui.factories import ALL_BOXES, ANA_AND_BEN, PIECES, board_of
 from ui.table.board import Board, reorient
 from ui.table.commands import OtherBoardError, PiecesEdit, edit_board
-from ui.table.forms import table_in, table_text
 from ui.table.palette import counters, palette
+from ui.table.serialization import dumps_table, loads_table
 from ui.table.table import Table, TableError, set_boxes, set_quests, sheet
 
 KINGDOM = Kingdom.parse("w1 w ./t C ./. . .")
@@ -60,7 +60,7 @@ def test_pieces_count_only_while_their_box_is_on_the_table() -> None:
 def test_the_brown_castle_comes_with_age_of_giants() -> None:
     table = Table(rules=Rules(box=BASE + GIANTS)).with_player("Eva", Castle.BROWN)
 
-    assert table_in(table_text(table)).seats == table.seats
+    assert loads_table(dumps_table(table)).seats == table.seats
     assert Castle.BROWN not in Table().free_colours
 
 
@@ -72,7 +72,7 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
     assert [seat.name for seat in wedding.seats] == ["Blue", "Green", "Pink", "Yellow", "Orange", "Purple"]
     with pytest.raises(TableError, match="6 play"):
         wedding.with_player("Eva", Castle.RED)
-    assert table_in(table_text(wedding)).seats == wedding.seats
+    assert loads_table(dumps_table(wedding)).seats == wedding.seats
 
 
 def placed_on(before: Pieces, after: Pieces, now: Pieces, *, taken_back: bool = False) -> Pieces:

@@ -9,9 +9,9 @@ from scoring import DEFAULT_RULES, Kingdom
 from scoring.castle import Castle
 from tests.common import EVENING
 from ui.table.completed_games import Game, PlayerBoard
-from ui.table.forms import games_in, games_text
 from ui.table.merge import add_games, deduplicate
 from ui.table.saved_game import merge_with_current, resume_dynasty, table_from_saved_game
+from ui.table.serialization import dumps_games, loads_games
 
 
 def small(number: int, dynasty: int | None = None) -> Game:
@@ -26,9 +26,9 @@ def small(number: int, dynasty: int | None = None) -> Game:
 def test_saved_game_resumes_in_its_dynasty() -> None:
     laid = replace(small(4, dynasty=3), players=tuple(replace(one, checked=False) for one in small(4).players))
 
-    saved = games_in(games_text(*merge_with_current([[small(1)]], [small(2), small(3, 3)], laid)))
+    saved = loads_games(dumps_games(merge_with_current([[small(1)]], [small(2), small(3, 3)], laid)))
     assert saved.under_way is not None
-    table = resume_dynasty(add_games(table_from_saved_game(saved.under_way), saved.over), saved)
+    table = resume_dynasty(add_games(table_from_saved_game(saved.under_way), saved.finished), saved)
 
     assert [(seat.name, seat.colour) for seat in table.seats] == [(one.name, one.colour) for one in laid.players]
     assert [seat.board and (seat.board.kingdom, seat.board.checked) for seat in table.seats] == [
@@ -36,4 +36,4 @@ def test_saved_game_resumes_in_its_dynasty() -> None:
     ]
     assert [game.played for game in table.dynasty_games] == [small(3).played]
     assert table.recorded is None
-    assert deduplicate(saved.over, table.games) == ()
+    assert deduplicate(saved.finished, table.games) == ()

@@ -18,8 +18,8 @@ from tests.ui.factories import played as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game
 from ui.table.completed_games import Game
-from ui.table.forms import table_in, table_text
 from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.serialization import dumps_table, loads_table
 from ui.table.table import Table, TableError, add_record, correct_record, sheet, standings
 
 
@@ -219,7 +219,7 @@ def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:
 
 
 def test_the_games_of_a_dynasty_written_before_they_named_it_still_belong_to_it() -> None:
-    old = table_text(add_record(laid(ANA_AND_BEN.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER))
+    old = dumps_table(add_record(laid(ANA_AND_BEN.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER))
     old = old.replace('"recorded":null,', "").replace('"dynasty":1,', "")
 
-    assert [game.number for game in table_in(old).dynasty_games] == [1]
+    assert [game.number for game in loads_table(old).dynasty_games] == [1]

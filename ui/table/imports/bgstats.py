@@ -10,18 +10,19 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from scoring import Terrain
 from scoring.message import message
 from ui.table.completed_games import ImportedGame, Result
-from ui.table.converter import Form, FormatError, Limits, converted, decoded, several
-from ui.table.forms import FIRST_YEAR, LAST_YEAR, MOST_GAMES, MOST_SCORED, Games
 from ui.table.imports.result import ImportResult
 from ui.table.names import plain_name
+from ui.table.serialization import CONVERTER, FIRST_YEAR, LAST_YEAR, MAX_GAMES, MAX_IMPORTED_PLAYERS, SavedGames
+from ui.table.strict_json import FormatError, loads_raw
+from ui.table.structuring import Key, Limits
 
 MAX_ROWS = 100_000  # plays, players and games, each
 MAX_POINTS = 9_999
@@ -33,24 +34,10 @@ TIME = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)(?:[ T](\d\d?):(\d\d)(?::(\d\d))?)?(?
 SUM = re.compile(r"[+-]?\d{1,4}(?:[+-]\d{1,4}){0,30}", re.ASCII)  # a score may be a sum: 30 + 24
 
 
-class _Named(NamedTuple):
-    """A player or a game of an export; plays refer to it by ``id``."""
-
-    id: int
-    name: str
-    bgg: int
-
-
-class _Play(NamedTuple):
-    game: int  # id
-    played: datetime
-    scores: tuple[Result[Terrain], ...]  # with ids of players as names
-
-
-def _parse_time(text: str) -> datetime:
+def _parse_time(found: Any) -> datetime:
     """Return the time a text states, noon for a date alone. Raises FormatError."""
-    if found := TIME.fullmatch(text.strip()):
-        year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
+    if isinstance(found, str) and (match := TIME.fullmatch(found.strip())):
+        year, month, day, hour, minute, second = (int(part or 0) for part in match.groups())
         with suppress(ValueError):
             time = datetime(year, month, day, hour, minute, second, tzinfo=UTC)
             if FIRST_YEAR <= year < LAST_YEAR:
@@ -67,35 +54,34 @@ def _parse_points(found: Any) -> int:
     return points
 
 
-_NAMED = Form(
-    lambda id, name="", bgg=0: _Named(id, name, bgg),
-    names={"bgg": "bggId"},
-    nulls=True,
-    id=int,
-    name=str,
-    bgg=int,
-)
-_SCORE = Form(
-    lambda who, points, won=False: Result(str(who), points, won),
-    names={"who": "playerRefId", "points": "score", "won": "winner"},
-    nulls=True,
-    who=int,
-    points=Annotated[Any, _parse_points],
-    won=bool,
-)
-_PLAY = Form(
-    _Play,
-    names={"game": "gameRefId", "played": "playDate", "scores": "playerScores"},
-    game=int,
-    played=Annotated[str, _parse_time],
-    scores=several(_SCORE, MOST_SCORED, least=1),
-)
-_EXPORT = Form(
-    lambda plays, players, games: (plays, players, games),
-    plays=Annotated[tuple[Any, ...], Limits(most=MAX_ROWS)],
-    players=several(_NAMED, MAX_ROWS),
-    games=several(_NAMED, MAX_ROWS),
-)
+@dataclass(frozen=True)
+class _Named:
+    """A player or a game of an export; plays refer to it by ``id``."""
+
+    id: int
+    name: str = ""
+    bgg: Annotated[int, Key("bggId")] = 0
+
+
+@dataclass(frozen=True)
+class _Score:
+    player: Annotated[int, Key("playerRefId")]
+    score: Annotated[Any, _parse_points]
+    winner: bool = False
+
+
+@dataclass(frozen=True)
+class _Play:
+    game: Annotated[int, Key("gameRefId")]
+    played: Annotated[Any, Key("playDate"), _parse_time]
+    scores: Annotated[tuple[_Score, ...], Key("playerScores"), Limits(1, MAX_IMPORTED_PLAYERS)]
+
+
+@dataclass(frozen=True)
+class _Export:
+    plays: Annotated[tuple[Any, ...], Limits(most=MAX_ROWS)]
+    players: Annotated[tuple[_Named, ...], Limits(most=MAX_ROWS)]
+    games: Annotated[tuple[_Named, ...], Limits(most=MAX_ROWS)]
 
 
 def is_bgstats(content: bytes) -> bool:
@@ -109,22 +95,24 @@ def import_bgstats(content: bytes, max_bytes: int) -> ImportResult:
     Raises:
         FormatError: if the export is invalid, or holds no such game.
     """
-    plays, players, games = decoded(content, _EXPORT, most_bytes=max_bytes)
-    is_knizia = {game.id: kind for game in games if (kind := _is_knizia(game)) is not None}
-    names = {player.id: plain_name(player.name) or NAME_OF_NAMELESS for player in players}
+    export: _Export = CONVERTER.read(loads_raw(content, max_bytes=max_bytes), _Export)
+    is_knizia = {game.id: kind for game in export.games if (kind := _is_knizia(game)) is not None}
+    names = {player.id: plain_name(player.name) or NAME_OF_NAMELESS for player in export.players}
     found = []
-    for one in plays:
+    for one in export.plays:
         if type(one) is not dict or type(one.get("gameRefId")) is not int or one["gameRefId"] not in is_knizia:
             continue
         with suppress(FormatError):  # without points
-            play: _Play = converted(one, _PLAY)
-            scores = [replace(score, name=names.get(int(score.name), NAME_OF_NAMELESS)) for score in play.scores]
+            play: _Play = CONVERTER.read(one, _Play)
+            scores: list[Result[Terrain]] = [
+                Result(names.get(one.player, NAME_OF_NAMELESS), one.score, one.winner) for one in play.scores
+            ]
             found.append((play.played, _mark_winners(_make_names_unique(scores)), is_knizia[play.game]))
-        if len(found) > MOST_GAMES:
-            raise FormatError(message("a file has {most} games at most", most=MOST_GAMES))
+        if len(found) > MAX_GAMES:
+            raise FormatError(message("a file has {most} games at most", most=MAX_GAMES))
     if not found:
         raise FormatError(message("this export of BG Stats holds no game of Kingdomino or Kingdoms with points"))
-    return ImportResult(Games(_number_games(found)), skipped=len(plays) - len(found))
+    return ImportResult(SavedGames(_number_games(found)), skipped=len(export.plays) - len(found))
 
 
 def _is_knizia(game: _Named) -> bool | None:

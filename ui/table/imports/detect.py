@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from scoring.message import message
-from ui.table.converter import FormatError
-from ui.table.forms import Games, games_in
 from ui.table.game_file import games_of_file, is_game_file
 from ui.table.imports.bgstats import import_bgstats, is_bgstats
 from ui.table.imports.result import ImportResult
+from ui.table.serialization import SavedGames, loads_games
+from ui.table.strict_json import FormatError
 
 MAX_FILE_BYTES = 6_000_000  # an export of BG Stats has about 1 kB a play
 JSON_STARTS = (b"{", b"[")
@@ -30,7 +30,7 @@ def import_games(content: bytes, now: datetime) -> ImportResult:
     if is_bgstats(content):
         return import_bgstats(content, MAX_FILE_BYTES)
     if is_game_file(content):
-        return ImportResult(Games(games_of_file(content, now)))
+        return ImportResult(SavedGames(games_of_file(content, now)))
     if content.lstrip(BYTE_ORDER_MARK + b" \t\r\n")[:1] in JSON_STARTS:
-        return ImportResult(games_in(content))
+        return ImportResult(loads_games(content))
     raise FormatError(message("this file holds no games that can be read"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ui.table.forms import Games
+from ui.table.serialization import SavedGames
 
 
 class ImportResult(NamedTuple):
     """The games of a file, and the number of plays skipped: plays of other games, and those without points."""
 
-    games: Games
+    games: SavedGames
     skipped: int = 0

@@ -11,12 +11,12 @@ from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
 from ui.table.completed_games import ImportedGame, Result
-from ui.table.converter import FormatError
-from ui.table.forms import games_in, games_text, table_in, table_text
 from ui.table.imports.detect import import_games
 from ui.table.imports.result import ImportResult
 from ui.table.merge import add_games
+from ui.table.serialization import dumps_games, dumps_table, loads_games, loads_table
 from ui.table.statistics import collect_players
+from ui.table.strict_json import FormatError
 from ui.table.table import Table
 
 
@@ -26,7 +26,7 @@ def read(content: str | bytes) -> ImportResult:
 
 def summarize(content: str | bytes) -> list[tuple[str, dict[str, int], list[str]]]:
     """Return time, points by player and winners of each game."""
-    games = [game for game in read(content).games.over if isinstance(game, ImportedGame)]
+    games = [game for game in read(content).games.finished if isinstance(game, ImportedGame)]
     return [
         (
             game.played.isoformat(" ", "minutes")[:16],
@@ -43,13 +43,13 @@ def test_games_have_points_and_winners() -> None:
         ("2024-01-07 12:00", {"Ana": 120, "Ben": -5}, ["Ana"]),
     ]
     found = read(json.dumps(BG_STATS))
-    assert [game.is_knizia for game in found.games.over] == [False, True]
+    assert [game.is_knizia for game in found.games.finished] == [False, True]
     assert found.skipped == 2
 
 
 def test_games_of_one_day_come_one_second_apart() -> None:
     content = make_bgstats_export(("2024-01-05", {"Ana": 5, "Ben": 4}), ("2024-01-05", {"Ben": 3, "Ana": 2}))
-    games = read(content).games.over
+    games = read(content).games.finished
 
     assert games[1].played - games[0].played == timedelta(seconds=1)
 
@@ -58,7 +58,7 @@ def test_games_of_one_day_come_one_second_apart() -> None:
 def test_play_without_a_valid_time_is_skipped(time: str) -> None:
     found = read(make_bgstats_export((time, {"Ana": 5}), ("2024-01-05", {"Ana": 4})))
 
-    assert [found.skipped, len(found.games.over)] == [1, 1]
+    assert [found.skipped, len(found.games.finished)] == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -76,10 +76,10 @@ def test_other_files_are_refused(content: str | bytes, why: str) -> None:
 
 
 def test_imported_game_is_stored_and_renamed() -> None:
-    table = add_games(Table(), read(json.dumps(BG_STATS)).games.over).with_player("Ana", Castle.BLUE)
+    table = add_games(Table(), read(json.dumps(BG_STATS)).games.finished).with_player("Ana", Castle.BLUE)
 
-    assert table_in(table_text(table)) == table
-    assert games_in(games_text(table.games)).over == table.games
+    assert loads_table(dumps_table(table)) == table
+    assert loads_games(dumps_games(table.games)).finished == table.games
     assert collect_players([table]) == {"Ana": None, "Ben": None, "Anonymous player": None, "Anonymous player 2": None}
     renamed = table.with_name(1, "Anna").games[0]
     assert isinstance(renamed, ImportedGame)
