@@ -8,7 +8,9 @@ from scoring import NO_PIECES, Kingdom, Position
 from ui.table.board import Board, crop_kingdom, pad_board
 from ui.table.table import Table
 
-MIN_AGREEMENT = 0.6  # share of the tiles of two readings of one kingdom; two kingdoms share about 0.2
+# Share of equal squares of two readings of one kingdom. 200 pairs of different random legal kingdoms of 5x5, in the best
+# of four turns, share 0.19 on average and 0.36 at most (models/training/synthesis/legal_play).
+MIN_AGREEMENT = 0.6
 
 
 def with_photographed_board(table: Table, number: int, read: Board) -> Table:
