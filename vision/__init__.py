@@ -21,6 +21,8 @@ from vision.rectify import rectify
 from vision.squares.classify import SquareReading
 from vision.squares.taught_tiles import TaughtTiles, load_tiles
 
+__version__ = "0.1.0"
+
 __all__ = [
     "Doubt",
     "Location",
@@ -35,6 +37,7 @@ __all__ = [
     "TaughtTiles",
     "TileSet",
     "VisionError",
+    "__version__",
     "load",
     "load_tiles",
     "read",

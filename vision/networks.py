@@ -1,4 +1,4 @@
-"""The trained networks: found by name, checked once against their manifest, opened once."""
+"""Load the trained networks: find them by name, check them against their manifest, open each once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,8 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 NETWORKS = ("corners", "squares", "looks")
-FOLDER = "CROWNSIGHT_MODELS"  # environment variable: a folder of networks to read with instead of those that ship
+FOLDER = "CROWNSIGHT_MODELS"  # environment variable: a folder of networks to use instead of the shipped ones
+SHIPPED = Path(__file__).parents[1] / "models"  # beside the code: a folder of that name elsewhere does no harm
 # ONNX Runtime 1.29 and later keeps a device's number and a database under the home folder and sends events to its
 # maker, unless this is set before it is first imported: https://github.com/microsoft/onnxruntime/pull/27379
 NO_TELEMETRY = "ORT_DISABLE_TELEMETRY"
@@ -28,14 +28,15 @@ class WeightsError(RuntimeError):
 
 
 def networks_folder() -> Traversable:
-    """The folder of the networks and their manifest; the same as long as a process lives: each is opened once."""
-    return Path(os.environ[FOLDER]) if os.environ.get(FOLDER) else files("models")
+    """Return the folder of the networks and their manifest; it must not change while a process runs."""
+    return Path(os.environ[FOLDER]) if os.environ.get(FOLDER) else SHIPPED
 
 
 def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
-    """The manifest's entry of a network: ``file``, ``sha256``, ``input`` and what its training wrote beside them.
+    """Return the manifest's entry of a network: ``file``, ``sha256``, ``input`` and facts of its training.
 
-    Raises WeightsError when there is no such network.
+    Raises:
+        WeightsError: The manifest lists no such network.
     """
     listed = (folder or networks_folder()) / MANIFEST
     try:
@@ -49,21 +50,21 @@ def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
 
 
 def identity(name: str, folder: Traversable | None = None) -> str:
-    """The name of a network in everything that was learnt with it.
+    """Return the name of a network in data that depends on it, such as taught tiles.
 
-    Its SHA-256, or that of an earlier file with the same weights: what people's tables have learnt stays valid.
+    It is the SHA-256 of its file, or of an earlier file with the same weights, so that such data stays valid.
     """
     entry = manifest(name, folder)
     return str(entry.get("identity", entry["sha256"]))
 
 
 def hashes() -> dict[str, str]:
-    """The SHA-256 of every network, by name. Raises WeightsError."""
+    """Return the SHA-256 of every network by name. Raises WeightsError."""
     return {name: str(manifest(name)["sha256"]) for name in NETWORKS}
 
 
 def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
-    """The ONNX file of a network; raises WeightsError when it is missing or its SHA-256 is not the manifest's."""
+    """Return the ONNX file of a network; raise WeightsError if it is missing or not the manifest's."""
     entry = manifest(name, folder)
     try:
         content: bytes = ((folder or networks_folder()) / entry["file"]).read_bytes()
@@ -78,12 +79,12 @@ def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
 
 @cache
 def session(name: str) -> InferenceSession:
-    """The network of that name, ready to run on one thread, opened once for all; raises WeightsError."""
+    """Open the network of that name once, ready to run on one thread. Raises WeightsError."""
     return open_session(verified_bytes(name))
 
 
 def open_session(content: bytes) -> InferenceSession:
-    """An ONNX file ready to run on one thread.
+    """Open an ONNX file, ready to run on one thread.
 
     The first session of a process imports ONNX Runtime, with its telemetry off unless the environment says otherwise.
     """

@@ -1,9 +1,13 @@
 """The networks that ship are the ones the manifest names, and a damaged one is refused."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import vision
 from models.training.networks.publishing import publish
 from vision.networks import WeightsError, identity, manifest, verified_bytes
 
@@ -34,3 +38,12 @@ def test_an_unknown_network_is_named(tmp_path: Path, listed: str | None) -> None
 
     with pytest.raises(WeightsError, match="'squares' is not listed"):
         manifest("squares", tmp_path)
+
+
+def test_networks_are_found_beside_the_code(tmp_path: Path) -> None:
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "__init__.py").touch()
+    command = "from vision.networks import manifest; manifest('squares')"
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{Path(vision.__file__).parents[1]}"}
+
+    subprocess.run([sys.executable, "-c", command], cwd=tmp_path, env=environment, check=True)

@@ -13,6 +13,7 @@ from PIL import Image
 import scoring
 import vision
 from tests.common import KITCHEN, SAMPLES, codes_of
+from ui.system import get_version
 from vision import Doubt, Reading, load, read
 
 OPENERS: dict[str, Callable[[Path], object]] = {
@@ -91,3 +92,7 @@ def test_wrong_corrections_are_refused(position: tuple[int, int], code: str, err
 def test_repr_is_short(doubtful: Reading) -> None:
     assert len(repr(doubtful)) < 100
     assert "doubts=" in repr(doubtful)
+
+
+def test_version_is_that_of_the_package() -> None:
+    assert vision.__version__ == get_version()
