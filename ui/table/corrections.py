@@ -8,8 +8,8 @@ from scoring import NO_PIECES, Kingdom, Position
 from ui.table.board import Board, crop_kingdom, pad_board
 from ui.table.table import Table
 
-# Share of equal squares of two readings of one kingdom. 200 pairs of different random legal kingdoms of 5x5, in the best
-# of four turns, share 0.19 on average and 0.36 at most (models/training/synthesis/legal_play).
+# Share of equal squares of two readings of one kingdom. 200 pairs of random legal kingdoms of 5x5, in the best of four
+# turns, share 0.19 on average and 0.36 at most (models/training/synthesis/legal_play).
 MIN_AGREEMENT = 0.6
 
 
