@@ -35,7 +35,7 @@ def markdown_labels(app: AppTest) -> list[str]:
 def test_name_is_no_link_on_the_table(panel: str, host: bool) -> None:
     app = goes_to(phone_at(NAMED, host=host), "table")
     if not host:
-        press(app, "Just looking")
+        press(app, "Just watching")
 
     assert markdown_labels(press(app, panel)) == []
 
