@@ -37,7 +37,7 @@ def answers_what_is_asked(player: Player) -> int:
         page.get_by_role("button", name=re.compile("^Check ")).first.click()
         player.is_settled()
         player.finishes()
-        expect(page.get_by_role("heading", name="Table")).to_be_visible()
+        expect(page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
         player.is_settled()
     return taps(player) - before
 

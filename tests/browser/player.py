@@ -134,7 +134,7 @@ class Player:
         """Comes to a table and looks on."""
         self.comes_to_the_table(code)
         self.button("Just watching").click()
-        expect(self.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
+        expect(self.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
 
     def opens_the_kingdom_of(self, name: str) -> None:
         card = self.page.locator("[class*=st-key-card-]")
@@ -191,12 +191,22 @@ class Player:
 
     def sees_who_won(self) -> None:
         """Opens the result, also one to which kingdoms are missing."""
-        self.page.get_by_role("button", name=re.compile("^Who (won|leads)")).click()
+        self.page.get_by_role("button", name=re.compile("^(Who won|Show standings)")).click()
 
     @property
     def next_step(self) -> Locator:
         """The button at a table that is to be pressed next, where no kingdom is missing."""
         return self.page.get_by_role("button", name=re.compile(r"^(Check \d+ square|Who won\?)")).first
+
+    @property
+    def looks_right(self) -> Locator:
+        """The button that confirms a board."""
+        return self.page.locator(".st-key-looks-right button")
+
+    @property
+    def first_answer(self) -> Locator:
+        """The answer that confirms what was read on a doubtful square."""
+        return self.page.locator(".answers .yes:visible")
 
     def close_square(self) -> None:
         """Close the open square, if there is one, so that the page shows its own buttons again."""
@@ -209,7 +219,7 @@ class Player:
         """Says that a kingdom looks right; squares in doubt stay open."""
         self.is_settled()
         self.close_square()
-        ways = [self.button(name) for name in ("Looks right", "Leave it open", "Yes")]
+        ways = [self.looks_right, self.button("Not sure"), self.first_answer]
         expect(reduce(Locator.or_, ways).first).to_be_visible()
         while way := next((one for one in ways if one.count()), None):
             way.click()

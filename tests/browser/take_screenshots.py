@@ -112,8 +112,8 @@ class Camera:
             player.next_step.click()
             expect(player.square(0, 0)).to_be_visible()
             self.shows(LOOK_MS)
-            while player.button("Yes").count():  # the last closes the kingdom
-                player.button("Yes").click()
+            while player.first_answer.count():  # the last closes the kingdom
+                player.first_answer.click()
                 player.is_settled()
             expect(player.next_step).to_be_visible()
             self.shows(GLANCE_MS)

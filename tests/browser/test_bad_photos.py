@@ -24,17 +24,17 @@ def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Pl
 
     said, photo = phone.page.get_by_role("alert"), phone.page.locator("img.cs-photo")
     expect(said).to_contain_text("see a kingdom")
-    for way_on in ("Photograph again", "Show where it is", "Enter by hand"):
+    for way_on in ("Photograph again", "Mark the corners", "Enter by hand"):
         expect(phone.button(way_on)).to_be_in_viewport(ratio=1)
     expect(photo).to_be_in_viewport(ratio=1)
-    expect(phone.page.get_by_text("Next time: everything inside this frame")).to_be_in_viewport(ratio=1)
+    expect(phone.page.get_by_text("Keep everything inside this frame")).to_be_in_viewport(ratio=1)
     assert faults(phone) == []
     for width, height in ((320, 568), (844, 390)):
         phone.page.set_viewport_size({"width": width, "height": height})
         for in_sight in (said, phone.page.locator(".cs-over"), phone.button("Photograph again")):
             expect(in_sight).to_be_in_viewport(ratio=1)
 
-    for way_on in ("Show where it is", "Enter by hand"):
+    for way_on in ("Mark the corners", "Enter by hand"):
         phone.button(way_on).click()
         expect(phone.button("Photograph again")).to_have_count(0)
         phone.button("‹ Back to the photo").click()
@@ -44,7 +44,7 @@ def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Pl
 
 def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:
     phone.opens_a_board(photographed())
-    phone.button("Set corners").click()
+    phone.button("Mark the corners").click()
     page, stage = phone.page, phone.page.locator(".stage")
     expect(stage).to_be_visible()
     assert faults(phone) == []
@@ -69,7 +69,7 @@ def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(pho
     phone.opens_a_board(photographed(warnings=(IS_CUT_OFF,)))
     again = phone.button("Photograph again")
     expect(again).to_be_visible()
-    expect(phone.button("Looks right")).to_have_count(0)
+    expect(phone.looks_right).to_have_count(0)
     again.click()
     expect(phone.button("Photograph the kingdom")).to_be_visible()
     phone.button("‹ Back to the board").click()
@@ -78,4 +78,4 @@ def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(pho
     phone.is_asked_for_the_kingdom_of("Ben")
     phone.button("‹ Table").click()
 
-    expect(phone.page.get_by_role("button", name=re.compile("accepted with [0-9]+ doubt"))).to_be_visible()
+    expect(phone.page.get_by_role("button", name=re.compile("confirmed, [0-9]+ unsure square"))).to_be_visible()

@@ -34,7 +34,7 @@ def are_healthy(*ports: int) -> bool:
 
 def expect_points(player: Player, points: int, timeout: int = PATIENCE_MS) -> None:
     """Expect that a player sees Ben's card with so many points."""
-    expect(player.page.get_by_role("button", name=re.compile(f"^Ben: {points}, to check"))).to_be_visible(
+    expect(player.page.get_by_role("button", name=re.compile(f"^Ben: {points}, needs a look"))).to_be_visible(
         timeout=timeout
     )
 

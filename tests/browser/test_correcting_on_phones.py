@@ -39,7 +39,7 @@ def each_phone(player: Player) -> Iterator[tuple[int, int]]:
 def test_palette_is_in_sight_on_every_phone(other: Player) -> None:
     other.opens_a_board(photographed())
     other.is_settled()
-    looks_right = other.button("Looks right")
+    looks_right = other.looks_right
     for width, height in each_phone(other):
         where = f"{width}x{height}"
         expect(looks_right).to_be_in_viewport(ratio=1)
@@ -62,7 +62,7 @@ def test_palette_is_in_sight_on_every_phone(other: Player) -> None:
 
 def test_question_about_a_square_shows_it_large(bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3), (3, 3)))
-    expect(bare.button("Yes")).to_be_visible()
+    expect(bare.first_answer).to_be_visible()
     for size in each_phone(bare):
         state = board_state(bare)
         assert (state["crop"], state["unreachable"], state["scrollers"]) == (120, [], []), size
@@ -112,7 +112,7 @@ def test_board_by_hand_shows_no_photo(bare: Player) -> None:
 def test_last_square_by_hand_brings_the_way_on(other: Player) -> None:
     other.opens_a_board(replace(Board(Kingdom.parse("wwwww/wwwww/wwCww/wwwww/wwwg.")), source=None))
     other.chooses(4, 4)
-    looks_right = other.button("Looks right")
+    looks_right = other.looks_right
     expect(looks_right).to_be_hidden()
     other.page.keyboard.press("g")
     for size in each_phone(other):

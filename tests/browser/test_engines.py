@@ -100,8 +100,8 @@ class Guest:
         """Says that a kingdom looks right; squares in doubt stay open."""
         if self.phone.counts(".close-square"):
             self.phone.presses("^Done$", ".close-square")
-        self.phone.sees("button", "^(Looks right|Leave it open|Yes)$")
-        for way in ("^Leave it open$", "^Yes$", "^Looks right$"):
+        self.phone.sees("button", "^(Looks right|Done|Not sure)$")
+        for way in ("^Not sure$", "^(Looks right|Done)$"):
             while self.phone.counts("button", way):
                 self.phone.presses(way)
                 self.phone.is_at_rest()

@@ -37,7 +37,9 @@ def test_four_kingdoms_in_one_photo_end_with_a_winner_in_two_taps_beside_doubts(
     phone.photographs(SAMPLES / "whole-table.jpg")
     dealt = phone.page.get_by_text("4 kingdoms found")
     expect(dealt).to_be_focused()  # a screen reader hears how many, and what they score
-    expect(dealt).to_have_accessible_description(re.compile("^Blue: 39, 2 to check; Green: 52, .*; Yellow: 6, "))
+    expect(dealt).to_have_accessible_description(
+        re.compile("^Blue: 39, 2 squares to check; Green: 52, .*; Yellow: 6, ")
+    )
     answered = answers_what_is_asked(phone)
     expect(phone.page.locator(".cs-card")).to_have_count(4)
     expect(phone.page.get_by_role("button", name=re.compile("^Green: 52"))).to_be_visible()
@@ -55,7 +57,7 @@ def test_a_doubt_takes_two_taps(phone: Player, record_property: Callable[[str, o
     known = Board(TRUTH, checked=True)
     phone.opens(ANA_AND_BEN.with_new_board(1, photographed((1, 3))).with_new_board(2, known))
     phone.next_step.click()
-    phone.button("Yes").click()
+    phone.first_answer.click()
 
     expect(phone.button("Who won?")).to_be_visible()
     assert taps(phone) == 2
@@ -180,7 +182,7 @@ def test_a_strange_box_is_noticed_and_taught_by_one_photo_and_its_next_table_has
     phone.photographs(OURS / "one-kingdom.jpg")
     expect(phone.page.get_by_text("These tiles look unlike those I know.")).to_be_visible()
 
-    phone.button("Teach me your box").click()
+    phone.button("Teach my edition").click()
     expect(phone.page.get_by_text("Lay these twelve dominoes")).to_be_visible()
     phone.photographs(OURS / "lesson.jpg")
     expect(phone.page.get_by_text("I know your box now: 25 squares taught it.")).to_be_visible()
@@ -204,7 +206,7 @@ def photographs_queendomino(phone: Player, photo: Path) -> None:
     rules = set_boxes(Rules(), [Title.KINGDOMINO, Title.QUEENDOMINO])
     phone.opens(Table(rules=rules).with_player("Ana", Castle.BLUE), "kingdom", s="1")
     phone.photographs(photo)
-    phone.button("Yes, it is a kingdom").click()  # so many tiles are unknown that this is asked first
+    phone.button("Use it anyway").click()  # so many tiles are unknown that this is asked first
     expect(phone.square(0, 0)).to_be_visible()
     phone.is_settled()
 
@@ -219,5 +221,5 @@ def test_unknown_tiles_of_a_box_are_asked_about(phone: Player, tmp_path: Path) -
     plain = [(row, column) for row, column in places if (row, column) not in built]
     phone.chooses(*plain[0])
     expect(phone.page.locator(".holds")).to_have_text("unknown tile")
-    expect(phone.button("Yes")).to_have_count(0)  # nothing is claimed that could be confirmed
-    expect(phone.button("town or a building?")).to_be_visible()
+    expect(phone.first_answer).to_have_count(0)  # nothing is claimed that could be confirmed
+    expect(phone.button("Town or a building")).to_be_visible()

@@ -154,7 +154,7 @@ def test_result_stays_on_the_phones_that_look_at_it(phone: Player, other: Player
     expect(phone.button("Share")).to_be_visible()
     expect(phone.button("Play again")).to_have_count(0)
     onwards.click()
-    expect(phone.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
 
 
 def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(bare: Player) -> None:

@@ -101,11 +101,11 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     phone.is_heard()
     phone.page.reload()
     sees_gold(phone, "Ana", 56)
-    phone.button("Looks right: next epoch").click()
+    phone.button("Score epoch 1").click()
 
     expect(phone.page.get_by_role("heading", name="Ana starts the next epoch")).to_be_visible()
     sees_an_empty_board(phone)
-    expect(phone.page.get_by_role("button", name=re.compile("^Looks right"))).to_have_count(0)
+    expect(phone.page.get_by_role("button", name=re.compile("^(Score epoch|Show the final)"))).to_have_count(0)
     taps(phone, 4, 5, "green castle", 1)
     taps(phone, 4, 4, "resource", 6)
     sees_gold(phone, "Ben", 56)
@@ -128,7 +128,7 @@ def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_
     phone.square(0, 1).focus()
     phone.page.keyboard.type("-654321")  # a hazard, and its number changed faster than the server answers
     phone.unfolds("Share")
-    expect(phone.page.locator("code")).to_have_text("Kingdoms: 1. Ben 50, 2. Ana 48 (Epoch 1: to check)")
+    expect(phone.page.locator("code")).to_have_text("Kingdoms: 1. Ben 50, 2. Ana 48 (Epoch 1: needs a look)")
     expect(first.locator(".sum")).to_have_text("50")
     expect(phone.square(0, 1)).to_have_attribute("data-code", "-1")
     assert phone.square(0, 0).evaluate("square => square.isTheSame")
@@ -172,6 +172,6 @@ def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(bare: Player,
 
     bare.chooses(1, 1)
     bare.page.keyboard.press("Shift+W")
-    other_bare.button("Turn by half").click()  # of the board as this phone sees it, perhaps without the wizard
+    other_bare.button("Rotate 180°").click()  # of the board as this phone sees it, perhaps without the wizard
     for player in (bare, other_bare):
         expect(player.square(3, 4)).to_have_attribute("data-code", "W")

@@ -52,7 +52,7 @@ def test_a_network_that_swallows_packets_is_noticed_and_survived(chromium: Brows
             ana.page.keyboard.press("f")
         is_told(ana, "Offline, 3 changes waiting")
         ana.close_square()
-        ana.button("Looks right").click(force=True)
+        ana.looks_right.click(force=True)
         is_told(ana, "You’re offline: this button works again once the server answers")
         is_told(ana, "Offline, 3 changes waiting")
 

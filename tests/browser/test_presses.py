@@ -54,15 +54,15 @@ def test_from_a_doubt_to_the_next_game_every_button_does_one_thing(other: Player
     expect(doubts).to_have_count(2)
 
     for left in (1, 0):
-        taps(other, other.button("Yes"), times, min(gap, 390))
+        taps(other, other.first_answer, times, min(gap, 390))
         expect(doubts).to_have_count(left)
-    expect(other.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
 
     taps(other, other.button("Who won?"), times, gap)
     expect(other.page.get_by_role("dialog")).to_be_visible()
     other.skips_the_finale()
     taps(other, other.button("Play again"), times, gap)
-    expect(other.page.get_by_role("heading", name="Table", exact=True)).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
     assert [seat.board for seat in other.stored.table.seats] == [None, None]
     assert choosers == []
 
@@ -72,13 +72,13 @@ def test_two_taps_finish_one_kingdom_and_one_epoch(other: Player) -> None:
     choosers: list[object] = []
     other.page.on("filechooser", lambda chooser: choosers.append(chooser))
     other.opens_a_board(Board(Kingdom.parse("w1w/Cf")))
-    taps(other, other.button("Looks right"), 2, 790)
+    taps(other, other.looks_right, 2, 790)
     other.is_asked_for_the_kingdom_of("Ben")
     assert choosers == []
 
     opens_an_epoch(other)
     lays(other, "resource", 3)
-    taps(other, other.button("Looks right: next epoch"), 3, 390)
+    taps(other, other.button("Score epoch 1"), 3, 390)
     expect(other.page.get_by_role("radio", name="Epoch 2")).to_be_checked()
     expect(other.page.get_by_role("radio", name="Epoch 3")).to_have_count(0)
 
@@ -86,7 +86,7 @@ def test_two_taps_finish_one_kingdom_and_one_epoch(other: Player) -> None:
 # What a browser does that was busy while somebody typed and pressed.
 IN_ONE_MOMENT = """(square) => {
     const key = () => square.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true, composed: true }));
-    const press = () => [...document.querySelectorAll('button')].find((one) => one.innerText === 'Looks right').click();
+    const press = () => document.querySelector('.st-key-looks-right button').click();
     %s
 }"""
 
@@ -147,10 +147,10 @@ def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player
     for key in ("f", "1", "ArrowRight", "f", "ArrowDown", "f", "Control+z", "f"):
         press(key)
     laptop.sees_points(3)
-    tab_to(laptop, "Looks right")
+    tab_to(laptop, "Done")
     press("Enter")
 
-    expect(laptop.page.get_by_role("button", name="Dev: 3, ✓ looked at")).to_be_visible()
+    expect(laptop.page.get_by_role("button", name="Dev: 3, confirmed")).to_be_visible()
 
 
 # The first card says something else, as after a change that another phone has made.
@@ -174,7 +174,7 @@ def test_a_press_comes_again_once_the_page_is_drawn_whatever_its_button_says_or_
     phone.is_settled()
     phone.page.evaluate("crownsightRuns.begins()")
     phone.opens_the_kingdom_of("Ana")
-    phone.page.evaluate(SAYS_MORE, "Ana: 9, to check")
+    phone.page.evaluate(SAYS_MORE, "Ana: 9, needs a look")
     phone.page.evaluate("crownsightRuns.isDrawn()")
     phone.is_asked_for_the_kingdom_of("Ana")
 

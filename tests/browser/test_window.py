@@ -120,7 +120,7 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
 def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:
     other.page.add_init_script(KEEPS_NOTHING)
     other.opens_a_board(photographed((1, 3)), ANA_AND_BEN.with_new_board(2, Board(TRUTH, checked=True)))
-    other.button("Yes").click()
+    other.first_answer.click()
     other.sees_who_won()
     other.skips_the_finale()
 

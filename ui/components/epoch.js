@@ -34,7 +34,7 @@ class EpochEditor extends Editor {
       ['Shift G', say('gold mine')],
       ['R B Y G', say('castle: red, blue, yellow, green')],
       ['1 … 6', say('number on the piece')],
-      ['Del', say('free space')],
+      ['Del', say('empty space')],
       ['Ctrl Z, Ctrl Y', say('undo, redo')],
       ['Esc', say('close the space')],
     ];
@@ -70,7 +70,7 @@ class EpochEditor extends Editor {
   // --- drawing
 
   saidOfTurning() {
-    return say('Turn by half');
+    return say('Rotate 180°');
   }
 
   // Resources and hazards are laid with their number, by one tap.
@@ -98,7 +98,7 @@ class EpochEditor extends Editor {
   }
 
   hint() {
-    return this.next() ? say('The next piece goes to the dotted space') : say('Tap a space, then what lies there');
+    return this.next() ? say('Next: the highlighted space') : say('Tap a space, then what lies there');
   }
 
   drawAround() {

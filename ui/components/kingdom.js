@@ -6,6 +6,7 @@ const REVEALED_AFTER = 1100; // milliseconds that the outlines grow over the pho
 const TICKED_AFTER = 200; // milliseconds in which the points reach their new value
 
 const isIn = (squares, [row, column]) => squares.some(([r, c]) => r === row && c === column);
+const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 const counted = (crowns) => (crowns ? sayOf(crowns, '{number} crown', '{number} crowns') : say('no crown'));
 
 class KingdomEditor extends Editor {
@@ -133,10 +134,10 @@ class KingdomEditor extends Editor {
 
   question() {
     const code = this.held();
-    if (this.loose()) return say('Do these two squares belong to the kingdom of {name}?', { name: this.data.name });
+    if (this.loose()) return say('Do these two squares belong to {name}’s kingdom?', { name: this.data.name });
     if (this.isUnknown(this.chosen)) return say('unknown tile');
-    if (this.isOpen(this.chosen)) return say('What is this?');
-    return this.isAsking() ? say('{name}?', { name: this.words(code) }) : this.words(code);
+    if (this.isOpen(this.chosen)) return say('What’s here?');
+    return this.isAsking() ? say('Is this …') : this.words(code);
   }
 
   // Of an open square nothing is claimed that could be confirmed: what only the boxes on the table have is offered,
@@ -144,25 +145,22 @@ class KingdomEditor extends Editor {
   answers() {
     const code = this.held();
     const other = this.data.others[at(...this.chosen)];
-    const yes = { code, said: say('Yes'), kind: 'yes' };
-    if (this.loose()) return [yes, { code: '.', said: say('No') }];
+    if (this.loose()) return [{ code, said: say('Count them'), kind: 'yes' }, { code: '.', said: say('Leave them out') }];
     if (this.isOpen(this.chosen)) {
       const offered = new Set([...this.data.own, code, other].filter((each) => each && each !== '.'));
       return [...offered].map((each) => ({ code: each, said: this.offerWords(each) }));
     }
-    const confirmed = this.isAsking() ? [yes] : [];
+    const confirmed = this.isAsking() ? [{ code, said: capitalized(this.words(code)), kind: 'yes' }] : [];
     if (!other || other === code) return confirmed;
-    // Of the same land the crowns alone are said.
-    const words = kindOf(code) === kindOf(other) ? counted(numberOn(other)) : this.words(other);
-    return [...confirmed, { code: other, said: say('or {other}?', { other: words }) }];
+    return [...confirmed, { code: other, said: capitalized(this.words(other)) }];
   }
 
   // An offer for an open square: the land of The Court's tiles is any, that of Queendomino's a town.
   offerWords(code) {
     const { builds, own } = this.data;
-    if (builds && own.includes(code)) return say('{land} or a building?', { land: this.words(code) });
-    if (builds && this.isUnknown(this.chosen)) return say('a tile on {land}?', { land: this.nameOf(kindOf(code)) });
-    return say('{name}?', { name: this.words(code) });
+    if (builds && own.includes(code)) return say('{land} or a building', { land: capitalized(this.words(code)) });
+    if (builds && this.isUnknown(this.chosen)) return say('A tile on {land}', { land: this.nameOf(kindOf(code)) });
+    return capitalized(this.words(code));
   }
 
   // --- keys
@@ -182,7 +180,7 @@ class KingdomEditor extends Editor {
       ['C', say('castle')],
       ['0 1 2 3', say('crowns')],
       ['Del', say('empty square')],
-      ['Enter', say('yes, that is right')],
+      ['Enter', say('confirm the first answer')],
       ['Ctrl Z, Ctrl Y', say('undo, redo')],
       ['Esc', say('close the square')],
     ];
@@ -259,7 +257,7 @@ class KingdomEditor extends Editor {
   // --- drawing
 
   saidOfTurning() {
-    return say('Turn the board');
+    return say('Rotate');
   }
 
   numbers() {
@@ -272,14 +270,14 @@ class KingdomEditor extends Editor {
     if (this.laysPieces) {
       return this.kind ? say('{piece}: tap its squares; tap again to remove', { piece: this.kind.name }) : '';
     }
-    return this.next() ? say('The next terrain goes to the dotted square') : say('Tap to change, drag to paint');
+    return this.next() ? say('Next: the highlighted square') : say('Tap a square to fix it');
   }
 
   drawLine() {
     const left = [...this.board.doubts].filter((place) => !this.leftOpen.has(place)).length;
     const line = this.find('.line');
     line.classList.toggle('hint', left === 0);
-    line.textContent = left ? sayOf(left, '{number} to check', '{number} to check') : this.hint();
+    line.textContent = left ? sayOf(left, '{number} square to check', '{number} squares to check') : this.hint();
   }
 
   drawAround() {
@@ -346,8 +344,8 @@ class KingdomEditor extends Editor {
       said: [
         this.isUnknown(place) ? say('unknown tile') : this.words(code),
         ...pieces.map(([piece, number]) => this.called(piece, at(row, column), number)),
-        this.isDoubtful(place) ? say('doubtful') : '',
-        sum === undefined ? '' : say('territory of {sum}', { sum }),
+        this.isDoubtful(place) ? say('unsure') : '',
+        sum === undefined ? '' : say('territory worth {sum}', { sum }),
       ],
       art:
         bridges.map(([side, there]) => (there ? `<span class="bridge ${side}"></span>` : '')).join('') +
@@ -441,10 +439,11 @@ class KingdomEditor extends Editor {
       return element(`<li class="bonus">${squares.length ? button : plus}</li>`, text);
     };
     const earning = lines.filter(({ points }) => points).sort((a, b) => b.points - a.points || b.size - a.size);
-    const crownless = lines.filter(({ points }) => !points).map(({ land, size }) => `${this.nameOf(land)} ${size}`);
-    const nothing = crownless.length
-      ? [element('<li class="nothing"><span></span><span class="text"></span></li>', `${say('no crown')}: ${crownless.join(', ')}`)]
-      : [];
+    const crownless = {};
+    for (const { land, size } of lines.filter(({ points }) => !points)) (crownless[land] ??= []).push(size);
+    const sizes = Object.entries(crownless).map(([land, each]) => `${this.nameOf(land)} ${each.join(' + ')}`);
+    const words = `${say('No crowns (0 points)')}: ${sizes.join(', ')}`;
+    const nothing = sizes.length ? [element('<li class="nothing"><span></span><span class="text"></span></li>', words)] : [];
     const shown = [...earning.map(line), ...bonuses.map(bonus), ...earnings.map(earned), ...nothing];
     this.find('.sums').replaceChildren(...shown);
   }

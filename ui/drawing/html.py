@@ -97,8 +97,12 @@ def sums(sheet: ScoreSheet) -> str:
         for scored in sheet.bonuses
     ]
     earnings = [f'<li class="bonus"><b>+</b><span>{escape(describe(item))}</span><b></b></li>' for item in sheet.items]
-    crownless = [f"{translated(one.terrain.label)} {one.size}" for one in sheet.territories if not one.points]
-    without = f"{_('no crown')}: {', '.join(crownless)}"
+    crownless: dict[str, list[str]] = {}
+    for one in sheet.territories:
+        if not one.points:
+            crownless.setdefault(translated(one.terrain.label), []).append(str(one.size))
+    sizes = ", ".join(f"{land} {' + '.join(each)}" for land, each in crownless.items())
+    without = f"{_('No crowns (0 points)')}: {sizes}"
     notes = [without] * bool(crownless)
     if sheet.without_giants is not None:
         notes.append(translated(describe_giants(sheet.without_giants)))
@@ -106,8 +110,12 @@ def sums(sheet: ScoreSheet) -> str:
     return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings + quiet)}</ol>'
 
 
+def _capitalize(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def remark(problem: Problem) -> str:
     """A problem of a kingdom as a line under its board that leads to the square."""
     if problem.rule is Rule.NO_ORDER and problem.squares:  # its list of places is longer than anyone reads
-        return _("Something cannot be: look at {place}.", place=translated(position_label(problem.squares[0])))
+        return _("{place}: no such domino.", place=_capitalize(translated(position_label(problem.squares[0]))))
     return describe(problem)

@@ -106,7 +106,7 @@ def game_csv(game: Game) -> str:
     return written.getvalue()
 
 
-FREE = message("free")
+FREE = message("empty")
 HIGHEST, RANKS = 6, 4  # the number that a resource or a hazard can bear; of castles
 
 

@@ -13,7 +13,7 @@ from html import escape
 from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, castle_names, translated
+from ui.i18n.translate import castle_names, translated
 from ui.table.board import Board, Trust, board_trust_label
 from ui.table.completed_games import Game
 from ui.table.names import colour_name, shown_name
@@ -85,14 +85,15 @@ def player_card(table: Table, seat: Seat) -> str:
 
 def spoken_card(table: Table, seat: Seat, name: str) -> str:
     """The same in words, with the name of the player as it is to be written there."""
-    said = _points(table, seat) if seat.board else _("no kingdom yet")
-    return f"{name}: {said}, {state_of(seat.board)}"
+    state = translated(board_trust_label(seat.board))
+    return f"{name}: {_points(table, seat)}, {state}" if seat.board else f"{name}: {state}"
 
 
 def state_of(board: Board | None) -> str:
     """How far a kingdom can be relied on, in a word or two."""
     mark = {Trust.CHECKED: "✓ ", Trust.READ: "○ "}.get(board.trust, "") if board else ""
-    return mark + translated(board_trust_label(board))
+    words = translated(board_trust_label(board))
+    return mark + words[:1].upper() + words[1:]
 
 
 def _points(table: Table, seat: Seat) -> str:

@@ -47,8 +47,8 @@ _GOOD_PHOTO = (
 
 
 def show_advice(*, several: bool = False) -> None:
-    one = _("From straight above, the whole kingdom in the picture, the castle lifted off if you can.")
-    all_of_them = _("From straight above, with all of every kingdom in the picture and a hand's width between them.")
+    one = _("From above, all of it in frame. Lift the castle off if you can.")
+    all_of_them = _("From above, every kingdom fully in frame, a hand’s width apart.")
     drawn = tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
     words = all_of_them if several else one
     st.html(f'<figure class="cs-advice">{drawn}<figcaption>{words}</figcaption></figure>')
@@ -108,7 +108,7 @@ def frame_kingdom(
     The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
     the next.
     """
-    quiet(_("Drag each ring to a corner of the kingdom, so that the lines meet its squares."))
+    quiet(_("Drag the rings to the kingdom’s corners."))
     if attempt.message:
         notice(escape(translated(attempt.message)), role="alert")
     picture, table = attempt.picture, tab().table
@@ -122,7 +122,7 @@ def frame_kingdom(
     if corners is None:
         quiet(_("The corners cross. Drag them apart."), role="alert")
     with st.container(key="done"):
-        wanted = st.button(_("Read this grid"), type="primary", width="stretch", disabled=corners is None)
+        wanted = st.button(_("Read again"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
         progress, known_here = partial(show_steps, steps), partial(known_tiles, table)
         then(read_kept(picture, corners, (rows, columns), progress=progress, known=known_here))
@@ -220,18 +220,18 @@ def show_reason(attempt: PhotoResult) -> None:
     if picture:
         drawing = frame(picture.width, picture.height)
         shown = shown_over(address(picture.jpeg), picture.width, picture.height, drawing, _("the photo"))
-        hint = _("Next time: everything inside this frame, from straight above.")
+        hint = _("Keep everything inside this frame.")
         st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 
 
 def fallbacks(attempt: PhotoResult) -> Fallback | None:
     """The ways on with a photo besides another one; the one that was just tapped."""
-    if attempt.readings and st.button(_("Yes, it is a kingdom"), type="primary", width="stretch", key="is-kingdom"):
+    if attempt.readings and st.button(_("Use it anyway"), width="stretch", key="is-kingdom"):
         return Fallback.BELIEVE
     with st.container(horizontal=True, key="ways-on"):
-        shows = st.button(_("Show where it is"), width="stretch")
+        shows = st.button(_("Mark the corners"), width="stretch")
         taps = st.button(_("Enter by hand"), width="stretch")
-    quiet(_("Is it an edition that I do not know? Show where it is, then teach me your box."))
+    quiet(_("Different artwork? Teach Crownsight your edition."))
     return Fallback.SHOW if shows else Fallback.TAP if taps else None
 
 

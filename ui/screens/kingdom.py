@@ -14,7 +14,7 @@ from ui.components import board_editor
 from ui.drawing.html import in_html, in_label, remark
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _
 from ui.photos.outline import is_cut_off, left_in_doubt
 from ui.photos.reading import believed
 from ui.screens import routes
@@ -40,7 +40,7 @@ from ui.session.editions import learn_meanwhile
 from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.table.assignment import set_printing_seen
-from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board, trust_label
+from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board
 from ui.table.checking import impossible, suspect
 from ui.table.commands import confirm_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
@@ -50,14 +50,15 @@ from ui.table.table import Seat, set_grid, suggest_grid
 def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
     with st.container(key="asking"):  # the look hides it while a photo is read
         go_back(seat)
-        title = _("{name}’s kingdom", name=in_html(display_name(seat, tab().table)))
+        name = display_name(seat, tab().table)
+        title = name if name == _("Your kingdom") else _("{name}’s kingdom", name=in_html(name))
         st.html(f"<h1>{title}</h1>")
         if attempt and attempt.message:
             show_reason(attempt)
         seats = with_display_names(tab().table).seats  # whose kingdoms are done, while a phone goes round the table
         names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CHECKED]
         if names:
-            st.html(f'<p class="cs-quiet">✓ {translated(trust_label(Trust.CHECKED))}: {", ".join(names)}</p>')
+            st.html(f'<p class="cs-quiet">✓ {_("Confirmed")}: {", ".join(names)}</p>')
         show_camera(seat, attempt)
         ways_without_photo(seat, attempt)
 
@@ -112,7 +113,7 @@ def set_corners(seat: Seat, attempt: PhotoResult) -> None:
     if attempt.picture is None:
         return
     go_back(seat)
-    st.html(f"<h1>{_('Set the four corners')}</h1>")
+    st.html(f"<h1>{_('Mark the corners')}</h1>")
     source = seat.board.source if seat.board else None
     known = source if source and source.picture is attempt.picture else None  # the board was read from this photo
     frame_kingdom(attempt, known, number=photos_tried(seat.number), then=partial(keep_attempt, seat))
@@ -137,9 +138,9 @@ def correct_board(seat: Seat) -> None:
             find_right(seat)
         with st.container(horizontal=True, key="more"):
             another_photo(seat)
-            if seat.board.source and st.button(_("Set corners"), type="tertiary"):
+            if seat.board.source and st.button(_("Mark the corners"), type="tertiary"):
                 keep_attempt(seat, PhotoResult(seat.board.source.picture, setting_corners=True))
-            if seat.earlier and st.button(_("Bring back the earlier board"), type="tertiary"):
+            if seat.earlier and st.button(_("Restore previous reading"), type="tertiary"):
                 tab().do(partial(restore_previous_board, board=seat.board.number))
                 st.rerun()
             if seat.board.source:
@@ -173,12 +174,11 @@ def note_first_look(board: Board) -> bool:
 
 
 def offer_report(number: int) -> None:
-    with st.popover(_("Report this photo"), type="tertiary"):
-        quiet(_("Was it misread? This saves a file with what was read and what you corrected. Nothing is sent."))
-        with_photo = st.checkbox(_("Put the photo into the file"), key=f"report-photo-{number}")
-        said = _("Save the file with the photo") if with_photo else _("Save the file")
+    with st.popover(_("Report a misread"), type="tertiary"):
+        quiet(_("Saves a file with what was read and what you corrected. Nothing is sent."))
+        with_photo = st.checkbox(_("Include the photo"), key=f"report-photo-{number}")
         made = partial(report_file, number, with_photo=with_photo)
-        offer_file(said, "crownsight-report.json", JSON, made, width="stretch")
+        offer_file(_("Save report"), "crownsight-report.json", JSON, made, width="stretch")
 
 
 # --- finding it right
@@ -199,8 +199,10 @@ def find_right(seat: Seat) -> None:
         offer_other_grid(board)
         if wrong := impossible(table, board):
             ask_about_problem(seat.number, board, wrong)
-        elif st.button(_("Looks right"), type="primary", width="stretch", key="looks-right"):
-            finish(seat.number, board)
+        else:
+            label = _("Looks right") if board.source else _("Done")
+            if st.button(label, type="primary", width="stretch", key="looks-right"):
+                finish(seat.number, board)
 
 
 def is_to_be_retaken(board: Board) -> bool:
@@ -214,7 +216,7 @@ def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
     st.html(f'<p class="cs-question" role="alert">{escape(remark(wrong))}</p>')
     with st.container(horizontal=True, key="problem"):
         shows = st.button(_("Show me"), type="primary", width="stretch")
-        accepts = st.button(_("Leave it open"), width="stretch")
+        accepts = st.button(_("Not sure"), width="stretch")
     if shows:
         look_at(board.number, first)
         st.rerun()
@@ -238,7 +240,7 @@ def offer_other_grid(board: Board) -> None:
     if grid is None:
         return
     size, now = f"{grid} × {grid}", f"{tab().table.rules.grid} × {tab().table.rules.grid}"
-    said = _("This looks like a kingdom of {size}; the table plays {now}.", size=size, now=now)
+    said = _("This kingdom looks like {size}, but your table plays {now}.", size=size, now=now)
     with st.container(key="grid"):
         quiet(said)
         if st.button(_("Play on {size}", size=size), width="stretch"):

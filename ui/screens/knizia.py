@@ -111,8 +111,8 @@ def enter_board(at: int) -> None:
             with st.container(key="done"):
                 free = sum(space is None for _at, space in dealing.game().opened_epoch(at).board.spaces())
                 if free:
-                    quiet(n_("{number} space is free", "{number} spaces are free", free), role="status")
-                label = _("Looks right: show the gold") if at + 1 == EPOCHS else _("Looks right: next epoch")
+                    quiet(n_("{number} space is empty", "{number} spaces are empty", free), role="status")
+                label = _("Show the final gold") if at + 1 == EPOCHS else _("Score epoch {number}", number=at + 1)
                 st.button(label, type="primary", width="stretch", on_click=finish, args=(at,))
 
 
@@ -138,7 +138,7 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
     with st.container(key="outcome"):
         heading = "h1" if game.is_over else "h2"
         unsure = "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
-        title = _("Gold so far")
+        title = _("Gold")
         if game.is_checked:
             title = headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
         st.html(f"<{heading}>{title}</{heading}>{unsure}")
@@ -200,8 +200,8 @@ with places["gold"]:
     show_gold(seen if next_begun else tab().table, game, next_begun=next_begun)
 if not game.players:
     with places["who"]:
-        st.html(f"<h1>{_('Who plays Kingdoms?')}</h1>")
-        quiet(_("Enter a name for each colour that plays, two to four."))
+        st.html(f"<h1>{_('Who’s playing Kingdoms?')}</h1>")
+        quiet(_("Two to four players. Leave a colour empty to skip it."))
         name_players(_("Play"))
         take_up()
 elif not next_begun:

@@ -112,7 +112,7 @@ def _ask_name(seat: Seat) -> None:
     with st.container(horizontal=True, key=f"who-{seat.number}"):
         tap_name(seat, members.known_names())
     with st.form(f"name-{seat.number}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input(_("Name of {name}", name=in_label(seat.name)), autocomplete="off")
+        typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
         given = st.form_submit_button(_("Save"), type="primary")
     if given and typed.strip():
         call({seat.number: typed})
@@ -183,7 +183,7 @@ def name_player(seat: Seat, *, host: bool) -> None:
                     carry_out(partial(tab().do, partial(Table.with_seat_taken, number=seat.number, name=name)))
     with st.form(f"name-{seat.number}", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            typed = st.text_input(_("New name for {name}", name=in_label(seat.name)), autocomplete="off")
+            typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
             given = st.form_submit_button(_("Save"))
         if given:
             carry_out(partial(tab().do, partial(Table.with_name, seat=seat.number, name=typed)))
@@ -218,7 +218,7 @@ def leave(*, host: bool) -> None:
     may_close = host and bool(table.names) and bool(table.games or table.knizia)
     if not seats and not may_close:
         return
-    with st.expander(_("Remove a player") if seats else _("Delete this table"), key="players"):
+    with st.expander(_("Remove player") if seats else _("Delete this table"), key="players"):
         for number, name in with_display_names(table).names.items():
             if number in seats:
                 remove_player(number, name)
@@ -237,7 +237,7 @@ def remove_player(number: int, name: str) -> None:
                 ask_about(None)
             removes = st.button(_("Yes, remove {name}", name=in_label(name)), key=f"gone-{number}", width="stretch")
         if is_played:
-            quiet(_("{name}’s phone leaves the table, too, and the table gets another address.", name=in_html(name)))
+            quiet(_("{name}’s phone leaves the table too, and the table gets a new address.", name=in_html(name)))
         if removes:
             tab().own.leaving = None
             removing = partial(Table.without_player, seat=number)
@@ -267,7 +267,7 @@ def ask_about(number: int | None) -> None:
 
 def close_table() -> None:
     sure = st.checkbox(_("Delete this table with its games and photos"))
-    if sure and st.button(_("Delete it for good"), width="stretch"):
+    if sure and st.button(_("Delete for good"), width="stretch"):
         members.close_table()
         routes.go_to(routes.START)
 
@@ -281,6 +281,6 @@ def ways_back() -> None:
             return
         before = with_display_names(last.before).names
         gone = ", ".join(name for number, name in before.items() if number not in table.names)
-        label = _("Bring back {name}", name=in_label(gone)) if gone else _("Undo “Play again”")
+        label = _("Bring back {name}", name=in_label(gone)) if gone else _("Back to last game")
         if st.button(label, type="tertiary"):
             carry_out(partial(take_back, last))

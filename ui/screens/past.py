@@ -122,7 +122,7 @@ def offer_corrections(entry: Entry, at: int) -> None:
     with st.expander(_("Correct or delete"), key="correct"):
         with st.form("names", border=False):
             typed = {
-                name: st.text_input(_("Name of {name}", name=label), label, LONGEST_NAME, key=f"name-{at}-{name}")
+                name: st.text_input(_("{name}’s name", name=label), label, LONGEST_NAME, key=f"name-{at}-{name}")
                 for name, label in labels.items()
             }
             saves = st.form_submit_button(_("Save names"), width="stretch")

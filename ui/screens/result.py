@@ -139,7 +139,7 @@ with st.container(key="to-table"):
 if not ranked:
     notice(_("Nobody has a kingdom yet. Tap a player on the table to photograph theirs."), role="")
 elif not table.shows_scores:
-    notice(_("The scores stay hidden until nothing is left to check."), role="")
+    notice(_("Scores stay secret until every square is checked."), role="")
 else:
     if has_finale(table):
         hide_outcome(table)

@@ -36,7 +36,7 @@ PAGES = {  # the last part of the address, the title of the window
     KINGDOMS: ("kingdoms", message("Kingdoms")),
     PAST: ("past", message("Game")),
     PLAYER: ("player", message("Player")),
-    TEACH: ("teach", message("Teach me your box")),
+    TEACH: ("teach", message("Teach my edition")),
 }
 
 

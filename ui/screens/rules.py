@@ -33,11 +33,11 @@ def ask_about_strange_tiles(*, host: bool) -> None:
     if not tab().table.tiles.are_strange:
         return
     with st.container(key="strange"):
-        notice(_("These tiles look unlike those I know. Is this another edition?"))
+        notice(_("These tiles look unfamiliar. Is this another edition?"))
         with st.container(horizontal=True):
-            if host and st.button(_("Teach me your box"), key="teach"):
+            if host and st.button(_("Teach my edition"), key="teach"):
                 routes.go_to(routes.TEACH)
-            if st.button(_("Check everything"), key="check-everything"):
+            if st.button(_("Check every square"), key="check-everything"):
                 tab().do(lambda table: replace(table, tiles=replace(table.tiles, answered=True)))
                 st.rerun()
 
@@ -48,15 +48,16 @@ def ask_about_suspected_box() -> None:
     if suspected is None:
         return
     with st.container(key="felt"):
-        notice(escape(_("These tiles look like {box}. Yes?", box=translated(suspected.label))))
+        box = translated(suspected.label)
+        notice(escape(_("These tiles look like {box}. Are you playing with it?", box=box)))
         with st.container(horizontal=True):
-            if st.button(_("Yes"), key="box-is-felt"):
+            if st.button(_("Play with {box}", box=box), key="box-is-felt"):
                 tab().do(
                     lambda table: replace(table, rules=set_boxes(table.rules, {*table.rules.box.titles, suspected}))
                 )
                 tab().own.reads_again = True
                 st.rerun()
-            if st.button(_("No"), key="box-is-not-felt"):
+            if st.button(_("Not in play"), key="box-is-not-felt"):
                 tab().own.suspected = None
                 st.rerun()
 
@@ -65,7 +66,7 @@ def choose_edition(*, host: bool) -> None:
     table = tab().table
     official = {Printing.OLDER: _("older"), Printing.NEWER: _("newer")}
     seen = official.get(table.tiles.seen) if table.tiles.seen else None
-    told = _("as photos tell: {edition}", edition=seen) if seen else _("as photos tell")
+    told = _("Automatic ({edition})", edition=seen) if seen else _("Automatic")
     options: dict[Any, str] = {DETECT: told} | official
     options |= {one.number: in_label(one.name) for one in editions_here()}
     chosen = table.tiles.taught or table.tiles.chosen or DETECT
@@ -79,13 +80,13 @@ def choose_edition(*, host: bool) -> None:
     choose_one(_("Edition"), options, chosen if chosen in options else DETECT, choose)
     if table.tiles.taught:
         say_if_outdated(table.tiles.taught)
-    if host and st.button(_("Teach me your box"), type="tertiary", key="teach-another"):
+    if host and st.button(_("Teach my edition"), type="tertiary", key="teach-another"):
         routes.go_to(routes.TEACH)
 
 
 def say_if_outdated(number: int) -> None:
     if is_outdated(number):
-        notice(_("It was taught to an earlier version of Crownsight, which saw tiles differently. Teach it again."))
+        notice(_("This edition was taught to an earlier version of Crownsight. Teach it again."))
 
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
@@ -107,11 +108,11 @@ def show_misfit(table: Table) -> None:
 def change_rules() -> None:
     table = tab().table
     rules, in_dynasty = table.rules, table.dynasty_from is not None
-    editions = {Rulebook.CURRENT: _("current"), Rulebook.ORIGINAL: _("first edition, 2016")}
-    choose_one(_("Rulebook"), editions, rules.rulebook, _by(_with_rules("rulebook")))
+    editions = {Rulebook.CURRENT: _("By largest territory"), Rulebook.ORIGINAL: _("2016 rules")}
+    choose_one(_("Tie-break"), editions, rules.rulebook, _by(_with_rules("rulebook")))
     ties = {
-        Measure.LARGEST_TERRITORY: _("The largest territory decides ties."),
-        Measure.CROWNS: _("The largest territory decides ties, then crowns."),
+        Measure.LARGEST_TERRITORY: _("If points are tied, the largest territory wins."),
+        Measure.CROWNS: _("If points are tied, the largest territory wins, then the most crowns."),
     }
     quiet(ties[rules.tie_breaks[-1]])
     choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _by(set_grid))
@@ -125,10 +126,10 @@ def change_rules() -> None:
 
 def choose_settings(*, host: bool) -> None:
     table = tab().table
-    hidden = _("Hide the scores until nothing is left to check")
+    hidden = _("Keep scores secret until the reveal")
     _switch(hidden, table.hide_scores, lambda table, hide: replace(table, hide_scores=hide))
     if host and not is_trial():
-        keeping = _("Keep the photos with the games")
+        keeping = _("Keep photos with past games")
         _switch(keeping, table.keep_photos, lambda table, keep: replace(table, keep_photos=keep))
 
 
@@ -164,12 +165,14 @@ def boxes_in_short(table: Table) -> str:
     rules = table.rules
     names = [translated(title.label) for title in rules.box.in_order]
     names += [translated(quest.label) for quest in rules.quests]
-    return _("In the box: {names}", names=", ".join(names))
+    if rules.box.titles == {Title.KINGDOMINO} and not rules.quests:
+        return _("Expansions")
+    return _("Expansions: {names}", names=", ".join(names))
 
 
 def choose_boxes() -> None:
     rules = tab().table.rules
-    _choose_several(_("What is in your box?"), list(Title), lambda now: now.box.in_order, set_boxes, "chosen-boxes")
+    _choose_several(_("Expansions"), list(Title), lambda now: now.box.in_order, set_boxes, "chosen-boxes")
     if Title.GIANTS not in rules.box:
         return
     if st.button(_("Draw two quests"), width="stretch"):

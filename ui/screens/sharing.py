@@ -110,7 +110,7 @@ def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
     richest = game.sheet.purses[0]
     why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), pieces.why(richest, game))))
     said = pieces.headline(game, [names[colour] for colour in game.sheet.richest])
-    caption = Caption(said if game.is_over else _("Gold so far"), why, (), _footer(day), is_won=game.is_over)
+    caption = Caption(said if game.is_over else _("Gold"), why, (), _footer(day), is_won=game.is_over)
     return {"kingdoms.png": boards_card(caption, rows, boards)}
 
 

@@ -13,7 +13,7 @@ from ui.api.tables import Card, card_of
 from ui.components import player_card
 from ui.drawing.html import in_label
 from ui.drawing.players import spoken_card, with_display_names
-from ui.i18n.translate import _, n_, translated
+from ui.i18n.translate import _, joined, n_, translated
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_steps, show_table_photo
@@ -88,14 +88,15 @@ def _open(table: Table, panel: str) -> None:
 def show_cards(table: Table, own: int | None) -> None:
     """Everybody's card of a table with display names; they follow by themselves what others change of the kingdoms."""
     last = last_deal()
-    for seat in tab().table.seats:
-        card = card_of(tab().table, seat)
+    newest = tab().table
+    for seat in with_display_names(newest).seats:
+        card = card_of(newest, seat)
         deal, at = (last[0], last[0].eliminated) if last else (None, None)
         if deal is None or at is None or deal.owners[at] is not seat.colour:
             show_card(table, seat, card, own=seat.number == own, eliminated=False)
             continue
         show_card(table, seat, card, own=seat.number == own, eliminated=True)
-        if st.button(_("Not {name}’s kingdom?", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
+        if st.button(_("Not {name}’s? Change player", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
             go_on(do_deal(partial(unassign, deal=deal, at=at)))
 
 
@@ -104,7 +105,7 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
 
     It says so where the kingdom is theirs because no other castle was left.
     """
-    note = (" · " + _("you") if own else "") + (" · " + _("by elimination") if eliminated else "")
+    note = (" · " + _("you") if own else "") + (" · " + _("Our guess") if eliminated else "")
     kept = tab().stored
     key, version = (kept.key, kept.version) if kept else ("", 0)
     with st.container(key=f"card-{seat.number}"):
@@ -127,13 +128,15 @@ def show_dealt(now: float) -> None:
     number = len([owner for owner in deal.owners if owner])
     said = n_("{number} kingdom found", "{number} kingdoms found", number)
     remarks = [translated(remark) for remark in deal.remarks]
-    cut_off = sum(is_cut_off(seat.board) for seat in tab().table.seats if seat.board and seat.colour in deal.owners)
+    seats = with_display_names(tab().table).seats
+    cut_off = [seat.name for seat in seats if seat.board and is_cut_off(seat.board) and seat.colour in deal.owners]
     if cut_off:
         remarks.append(
             n_(
-                "One is cut off by the edge of the photo: take it again from farther away.",
-                "{number} are cut off by the edge of the photo: take it again from farther away.",
-                cut_off,
+                "{names}’s is cut off: step back and retake.",
+                "{names} are cut off: step back and retake.",
+                len(cut_off),
+                names=joined(cut_off),
             )
         )
     if not remarks and now - tab().own.dealt_at > NOTICED_SECONDS:
@@ -153,9 +156,11 @@ def undo(deal: Assignment, after: Table) -> None:
     carry_out(partial(tab().do, partial(undo_assignment, deal=deal, after=after)))
 
 
-def ask_for_photo(step: NextStep) -> None:
+def ask_for_photo(step: NextStep, own: int | None) -> None:
     if step.seat:
-        label, number = _("Photograph {name}", name=step.seat.name), step.seat.number
+        number = step.seat.number
+        is_own = number == own or step.seat.name == _("Your kingdom")
+        label = _("Photograph your kingdom") if is_own else _("Photograph {name}’s kingdom", name=step.seat.name)
         key = f"photo-{number}-{photos_tried(number)}"
         camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=step.seat))
         return
@@ -164,13 +169,13 @@ def ask_for_photo(step: NextStep) -> None:
         return
     seats, key = tab().table.seats, f"table-{tab().own.photos_dealt}"
     camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
-    if seats and st.button(_("One by one"), type="tertiary", width="stretch", key="one-by-one"):
+    if seats and st.button(_("Photograph one kingdom at a time"), type="tertiary", width="stretch", key="one-by-one"):
         routes.go_to_kingdom(seats[0].number)
 
 
 def photograph_another(*, quiet: bool = False) -> None:
     key = f"next-{tab().own.photos_dealt}"
-    camera(_("Photograph the next kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
+    camera(_("Add another kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
 
 
 def check(seat: Seat, doubts: int) -> None:
@@ -215,7 +220,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     with st.container(key="heading"):  # in a low window the look makes one line of it
         if st.button("‹ " + _("Start"), type="tertiary"):
             routes.go_to(routes.START)
-        st.html(f"<h1>{_('Table') if table.seats else _('Who plays?')}</h1>")
+        st.html(f"<h1>{_('Tonight’s table') if table.seats else _('Who’s playing?')}</h1>")
         show_dealt(time.monotonic())
     show_misfit(table)
     if not tab().own.panel and not table.seats:
@@ -227,15 +232,15 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     if step.task.wants_photo:
         # The look keeps "done" in sight, where it would cover the form for the first player.
         with st.container(key="done" if table.seats else "instead"):
-            ask_for_photo(step)
+            ask_for_photo(step, own)
     laid = len(table.seats) - unread
     if not table.shows_scores:
         if laid:
-            quiet(_("The scores are shown once nothing is left to check."))
+            quiet(_("Scores appear once every square is checked."))
     elif step.task is Task.PHOTOGRAPH_ANOTHER:
-        see_result(_("The sums"))
+        see_result(_("See the score"))
     elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:
-        see_result(_("Who leads?"))
+        see_result(_("Show standings"))
     if step.task is Task.SEE_WHO_WON and not table.is_full:
         photograph_another(quiet=True)
     with above if is_open() else st.container():

@@ -1,4 +1,4 @@
-"""Teach me your box: twelve dominoes laid by their numbers, one photo, and the editions that were taught so far."""
+"""Teach my edition: twelve dominoes laid by their numbers, one photo, and the editions that were taught so far."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def learn_from(lesson: Taught | PhotoResult) -> None:
 
 with st.container(key="asking"):  # the look hides it while a photo is read
     go_back()
-    st.html(f"<h1>{_('Teach me your box')}</h1>")
+    st.html(f"<h1>{_('Teach my edition')}</h1>")
     if not show_outcome():
         ask_for_photo()
     show_kept(host=members.is_host())

@@ -41,7 +41,7 @@ from vision.pipeline.advice import IS_IT_ONE
 def ask_for_table() -> None:
     failed = tab().own.failed
     with st.container(key="asking"):  # the look hides it while a photo is read
-        st.html(f"<h1>{_('All kingdoms in one photo')}</h1>")
+        st.html(f"<h1>{title_of(failed)}</h1>")
         if failed:
             show_reason(failed)
         label = _("Photograph again") if failed else _("Photograph the table")
@@ -58,6 +58,15 @@ def ask_for_table() -> None:
         elif way is Fallback.TAP:
             tab().own.is_tapped_in = True
             st.rerun()
+
+
+def title_of(failed: PhotoResult | None) -> str:
+    """Return the title of the page that asks for a photo, which says how the last one failed."""
+    if failed is None:
+        return _("All kingdoms in one photo")
+    if failed.picture is None:
+        return _("Photo not read")
+    return _("Is this Kingdomino?") if failed.readings else _("No kingdom found")
 
 
 def deal_next(deal: Assignment) -> None:
@@ -96,8 +105,8 @@ def choose_owner(deal: Assignment, at: int) -> None:
         if st.button(castle_label(castle), key=f"deal-{castle}"):
             give(deal, at, castle)
     for seat in sorted(table.seats, key=lambda seat: seat.colour in deal.owners):
-        has = _("is in this photo") if seat.colour in deal.owners else _("has a kingdom")
-        label = castle_label(seat.colour, in_label(seat.name)) + " · " + has
+        has = _("already placed") if seat.colour in deal.owners else _("has a kingdom")
+        label = f"{castle_label(seat.colour, in_label(seat.name))} ({has})"
         if seat.board and st.button(label, key=f"deal-{seat.number}"):
             give(deal, at, seat.colour)
     none = _("No kingdom") if deal.readings[at].questioned else _("Not in this game")
@@ -110,7 +119,7 @@ def give(deal: Assignment, at: int, castle: Castle) -> None:
 
 
 def show_where(failed: PhotoResult) -> None:
-    st.html(f"<h1>{_('Set the four corners')}</h1>")
+    st.html(f"<h1>{_('Mark the corners')}</h1>")
     frame_kingdom(failed, None, number=-tab().own.photos_dealt, then=_deal)
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
         set_deal(None)

@@ -81,20 +81,20 @@ def describe_doubts(state: State) -> Message | None:
 
 
 def trust_label(trust: Trust, doubts: int = 0) -> Message:
-    """A state as a player reads it: ``unread``, ``3 to check``, ``looked at``, ``accepted with 2 doubts``."""
+    """A state as a player reads it: ``no board yet``, ``3 squares to check``, ``confirmed``."""
     match trust:
         case Trust.UNREAD:
-            return message("unread")
+            return message("no board yet")
         case Trust.TO_CHECK if doubts:
-            return plural(doubts, "{number} to check", "{number} to check")
+            return plural(doubts, "{number} square to check", "{number} squares to check")
         case Trust.TO_CHECK:
-            return message("to check")
+            return message("needs a look")
         case Trust.CHECKED:
-            return message("looked at")
+            return message("confirmed")
         case Trust.READ:
-            return message("read")
+            return message("ready")
         case Trust.ACCEPTED:
-            return plural(doubts, "accepted with {number} doubt", "accepted with {number} doubts")
+            return plural(doubts, "confirmed, {number} unsure square", "confirmed, {number} unsure squares")
 
 
 Cell = TypeVar("Cell")

@@ -260,7 +260,7 @@ def set_knizia_players(table: Table, names: Mapping[Colour, str]) -> Table:
     try:
         return replace(table, knizia=game.with_players(Player(colour, name) for colour, name in called.items() if name))
     except ValueError:
-        too_few = message("Kingdoms is for two to four players. Give at least two colours a name.")
+        too_few = message("Kingdoms needs two to four players. Name at least two colours.")
         raise TableError(too_few) from None
 
 

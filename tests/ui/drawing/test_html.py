@@ -45,7 +45,7 @@ def test_sums_are_written_as_players_write_them() -> None:
 
     assert re.search(r"forest\s+4 × 2\s+= 8", text)
     assert re.search(r"Harmony: .*\+ 0", text)
-    assert "no crown: wheat 1" in text
+    assert "No crowns (0 points): wheat 1" in text
 
 
 def test_dominoes_that_could_not_be_laid_name_the_first_place() -> None:
@@ -54,7 +54,7 @@ def test_dominoes_that_could_not_be_laid_name_the_first_place() -> None:
         ((0, 0), (1, 0)),
     )
 
-    assert remark(problem) == "Something cannot be: look at row 1, column 1."
+    assert remark(problem) == "Row 1, column 1: no such domino."
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,6 @@ def test_a_small_board_says_how_full_it_is_and_what_lies_in_every_row() -> None:
 
     assert 'alt="a board with 30 pieces; row 1: ' in small_board(FULL)
     assert (
-        'alt="a board with 3 pieces; row 2: red castle of rank 2, resource +3, free, free, free, mountain"'
+        'alt="a board with 3 pieces; row 2: red castle of rank 2, resource +3, empty, empty, empty, mountain"'
         in small_board(few)
     )

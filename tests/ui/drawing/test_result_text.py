@@ -36,7 +36,10 @@ UNSURE = {"Ana": State(Trust.ACCEPTED, 2), "Ben": State(Trust.TO_CHECK, 1)}
 
 def test_the_line_says_the_places_in_order_and_how_far_a_kingdom_can_be_relied_on_that_is_not_checked() -> None:
     assert result_line(RANKED, CHECKED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
-    assert result_line(RANKED, UNSURE) == "Kingdomino: 1. Ben 6 (1 to check), 2. Ana 2 (accepted with 2 doubts)"
+    assert (
+        result_line(RANKED, UNSURE)
+        == "Kingdomino: 1. Ben 6 (1 square to check), 2. Ana 2 (confirmed, 2 unsure squares)"
+    )
 
 
 def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:

@@ -57,7 +57,7 @@ def test_whoever_has_a_name_plays(app: AppTest) -> None:
 
 
 def test_an_epoch_that_looks_right_is_followed_by_the_next_and_can_be_looked_at_again(app: AppTest) -> None:
-    press(opened(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))), "Looks right: next epoch")
+    press(opened(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))), "Score epoch 1")
     assert game_of(table_of(app)).is_checked
     assert boards_to_tap(app) == ["Epoch 2"]
 
@@ -68,14 +68,14 @@ def test_an_epoch_that_looks_right_is_followed_by_the_next_and_can_be_looked_at_
 
 def test_who_has_won_is_told_as_a_finale_above_the_board_that_ended_the_game_and_recorded_once(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
-    press(app, "Looks right: show the gold")
+    press(app, "Show the final gold")
 
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
     assert "data-played" in words(app)
     drawn = [getattr(element, "proto", None) for element in app.main]
     told = next(at for at, proto in enumerate(drawn) if "wins</h1>" in str(proto))
     assert told < next(at for at, proto in enumerate(drawn) if 'component_name: "board"' in str(proto))
-    assert "Looks right: show the gold" not in labels(app)
+    assert "Show the final gold" not in labels(app)
     app.run()
     assert len(table_of(app).games) == 1
     press(app, "Play again")
@@ -106,7 +106,7 @@ def test_address_and_start_lead_back_to_the_game_and_a_new_table_is_another() ->
 
 def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
     guest = at_table(Table(knizia=KINGDOMS), host=False)
-    assert "Keep the photos with the games" not in [toggle.label for toggle in guest.toggle]
+    assert "Keep photos with past games" not in [toggle.label for toggle in guest.toggle]
 
     press(name(guest, red="Ana", blue="Ben", green="Chloé"), "Keep")
     assert [label for label in labels(guest) if label.startswith("Remove")] == ["Remove Chloé"]

@@ -47,7 +47,7 @@ def test_page_shows_the_date_of_its_game() -> None:
 
 def test_host_renames_a_player_and_undoes_it() -> None:
     app = past_game()
-    press(fill(app, "Name of Ben", "Bea"), "Save names")
+    press(fill(app, "Ben’s name", "Bea"), "Save names")
     assert "<h1><bdi>Bea</bdi> wins</h1>" in words(app)
     assert names(app) == ["Ana", "Bea"]
 
@@ -58,7 +58,7 @@ def test_host_renames_a_player_and_undoes_it() -> None:
 
 def test_refused_name_is_explained() -> None:
     app = past_game()
-    press(fill(app, "Name of Ben", "ana"), "Save names")
+    press(fill(app, "Ben’s name", "ana"), "Save names")
 
     assert "Two players cannot both be called ana" in words(app)
     assert names(app) == ["Ana", "Ben"]

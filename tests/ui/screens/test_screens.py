@@ -104,10 +104,10 @@ def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest
     doubted = both.with_board(1, replace(BOARD, doubtful=frozenset({(0, 0), (0, 1)})))
 
     assert gold(Table()) == ["Add player"]
-    assert gold(ANA_LAID) == ["Photograph Ben"]
+    assert gold(ANA_LAID) == ["Photograph Ben’s kingdom"]
     assert gold(doubted) == ["Check 2 squares"]
     assert gold(both) == ["Who won?"]
-    assert gold(both.without_player(2)) == ["Photograph the next kingdom"]
+    assert gold(both.without_player(2)) == ["Add another kingdom"]
 
 
 def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: AppTest) -> None:
@@ -147,9 +147,9 @@ def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_
     photographs(app, BARE_PHOTO)
 
     assert "see a kingdom" in words(app)
-    assert {"Show where it is", "Enter by hand"} <= set(labels(app))
-    press(app, "Show where it is")
-    assert "Set the four corners" in words(app)
+    assert {"Mark the corners", "Enter by hand"} <= set(labels(app))
+    press(app, "Mark the corners")
+    assert "Mark the corners" in words(app)
     press(app, "Another photo")
     assert asked_for(app)
     press(app, "‹ Back to the board")
@@ -168,9 +168,9 @@ def test_what_may_be_no_kingdom_is_asked_about_then_goes_to_whose_castle_it_show
     photographs(app, KITCHEN.read_bytes())
 
     assert "Is this a kingdom?" in words(app)
-    assert {"Show where it is", "Enter by hand"} <= set(labels(app))
+    assert {"Mark the corners", "Enter by hand"} <= set(labels(app))
     assert not any(seat.board for seat in table_of(app).seats)
-    press(app, "Yes, it is a kingdom")
+    press(app, "Use it anyway")
     assert "Is this a kingdom?" not in words(app)
     assert [str(anas_board(app).kingdom)] == codes_of(KITCHEN)
     assert table_of(app).seats[1].board is None
@@ -190,7 +190,7 @@ def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None
 
 def test_the_board_before_a_new_photo_can_be_brought_back(app: AppTest) -> None:
     photographed_again = laid(ANA_LAID, "C w3")
-    press(opened(app, "kingdom", photographed_again, seat=1), "Bring back the earlier board")
+    press(opened(app, "kingdom", photographed_again, seat=1), "Restore previous reading")
 
     assert str(anas_board(app).kingdom) == "w1w/Cf"
 
@@ -212,22 +212,22 @@ def test_another_photo_keeps_corrections(app: AppTest) -> None:
     board = anas_board(app)
     assert str(board.kingdom) == str(Kingdom.parse(truth).with_square(0, 0, Square(Terrain.MINE, 3)))
     assert (4, 4) not in board.doubtful
-    assert "Bring back the earlier board" in labels(app)
+    assert "Restore previous reading" in labels(app)
 
 
 def test_looks_right_checks_the_board_and_the_phone_goes_round_the_table_to_those_left_out(app: AppTest) -> None:
     three = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, BOARD)
-    press(opened(app, "kingdom", three, seat=2), "Looks right")
+    press(opened(app, "kingdom", three, seat=2), "Done")
     assert board_of(table_of(app), 2).checked
     assert "<h1><bdi>Chloé</bdi>’s kingdom</h1>" in words(app)
-    assert "✓ looked at: <bdi>Ben</bdi>" in words(app)
-    press(press(app, "Enter by hand"), "Looks right")
+    assert "✓ Confirmed: <bdi>Ben</bdi>" in words(app)
+    press(press(app, "Enter by hand"), "Done")
     assert "<h1><bdi>Ana</bdi>’s kingdom</h1>" in words(app)
     press(app, "‹ Table")
-    assert any("✓ looked at" in label for label in labels(app))
+    assert any("confirmed" in label for label in labels(app))
 
-    press(goes_to(holding(app, seat=2), "kingdom"), "Looks right")
-    assert "Ana: no kingdom yet, unread" in labels(app)  # a board that was checked before goes back to the table
+    press(goes_to(holding(app, seat=2), "kingdom"), "Done")
+    assert "Ana: no board yet" in labels(app)  # a board that was checked before goes back to the table
 
 
 def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app: AppTest) -> None:
@@ -247,7 +247,7 @@ def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_s
     press(app, "Show me")
     assert local_to(app, "look") == (anas_board(app).number, (0, 1), 1)
     assert "23 squares besides the castle are an odd number" in words(app)
-    press(app, "Leave it open")
+    press(app, "Not sure")
 
     assert anas_board(app).state == State(Trust.ACCEPTED, 1)
 
@@ -256,7 +256,7 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
     doubted = BOTH_LAID.with_board(2, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
     checked = doubted.with_board(1, Board(Kingdom.parse("m3m/Cf"), checked=True))
     opened(app, "result", checked)
-    assert "1 to check" in words(app)
+    assert "1 square to check" in words(app)
     assert "<h1><bdi>Ana</bdi> leads</h1>" in words(app)
     press(app, "Provisional: Ben has 1 to check")
 
@@ -300,11 +300,11 @@ RESULTS: dict[str, tuple[Table, list[str], list[str]]] = {
         [FINALE],
     ),
     "one kingdom alone is scored": (with_all_checked(ALONE), ["<h1>2 points</h1>"], []),
-    "hidden scores stay hidden": (HIDDEN, ["stay hidden"], ["4 points"]),
+    "hidden scores stay hidden": (HIDDEN, ["stay secret"], ["4 points"]),
     "hidden scores are shown once every kingdom is checked": (
         with_all_checked(HIDDEN),
         ["4 points ahead"],
-        ["stay hidden"],
+        ["stay secret"],
     ),
     "more pieces than the boxes have are told": (
         replace(FARMERS, rules=ALL_BOXES),

@@ -58,4 +58,4 @@ def test_a_game_of_kingdoms_shows_the_board_of_each_epoch_and_what_it_brought() 
 
     assert picture.count(pieces.spaces(EPOCH.board)) == 2
     assert "Epoch 1<" in picture
-    assert "Epoch 2: to check" in picture
+    assert "Epoch 2: needs a look" in picture

@@ -67,9 +67,9 @@ def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> 
     labels = [{button.label for button in press(app, "Players").button} for app in (guest, host)]
     assert ["Remove Ana" in shown_labels for shown_labels in labels] == [False, True]
     switches = [{toggle.label for toggle in press(app, "More").toggle} for app in (guest, host)]
-    assert ["Keep the photos with the games" in shown_switches for shown_switches in switches] == [False, True]
+    assert ["Keep photos with past games" in shown_switches for shown_switches in switches] == [False, True]
 
-    switch(host, "Keep the photos with the games")
+    switch(host, "Keep photos with past games")
     assert table_of(host).keep_photos
 
 
@@ -80,7 +80,7 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
 
     press(guest, "I am Ben")
 
-    assert "to check · you" in words(guest)
+    assert "Needs a look · you" in words(guest)
 
 
 def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
@@ -94,8 +94,8 @@ def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
 def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name_once() -> None:
     guest = press(shown("table", BOTH_LAID, host=False), "I am Pink")
     assert "What is your name?" in words(guest)
-    press(fill(guest, "Name of Pink", "Chloé"), "Save")
-    assert "unread · you" in words(goes_to(guest, "table"))
+    press(fill(guest, "Pink’s name", "Chloé"), "Save")
+    assert "No board yet · you" in words(goes_to(guest, "table"))
 
     elsewhere = store.get_store().create(BOTH_LAID, new_key()).key
     again = press(goes_to(a_phone(elsewhere, phone_key=phone_key_of(guest)), "table"), "I am Yellow")
@@ -112,7 +112,7 @@ def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None
 
     press(guest, "Skip the name")
 
-    assert "unread · you" in words(guest)
+    assert "No board yet · you" in words(guest)
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Green"]
 
 
@@ -124,7 +124,7 @@ def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked
     press(guest, "I am Ben")
 
     assert "· you" not in words(guest)
-    assert "Ben: 6, to check" in labels(guest)
+    assert "Ben: 6, needs a look" in labels(guest)
 
 
 def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
@@ -171,7 +171,7 @@ def test_invitation_counts_the_phones_that_joined() -> None:
 def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_where_it_is_now() -> None:
     host, guest, other = removal_of_ana()
     before = kept_by(host).key
-    assert "phone leaves the table, too" in words(host)
+    assert "phone leaves the table too" in words(host)
     host.checkbox[0].uncheck().run()
     press(host, "Yes, remove Ana")
 
@@ -198,11 +198,11 @@ def test_who_said_that_a_kingdom_looks_right_is_asked_for_none_that_another_phon
     host = shown("table", table)
     guest = press(goes_to(a_phone(kept_by(host).key), "table"), "I am Chloé")
 
-    for phone, name, heading in ((host, "Ana", "<bdi>Dev</bdi>’s kingdom"), (guest, "Ben", "Table")):
+    for phone, name, heading in ((host, "Ana", "<bdi>Dev</bdi>’s kingdom"), (guest, "Ben", "Tonight’s table")):
         [card] = [button for button in phone.run().button if button.label.startswith(f"{name}: ")]
         card.click().run()
         goes_to(phone, "kingdom")  # the test's own page, which st.switch_page does not move
-        assert f"<h1>{heading}</h1>" in words(press(phone, "Looks right"))
+        assert f"<h1>{heading}</h1>" in words(press(phone, "Done"))
 
 
 def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
@@ -212,7 +212,7 @@ def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
     press(app, "Ana")
     assert [seat.name for seat in table_of(app).seats] == ["Ana", "Green"]
 
-    press(fill(app, "New name for Ana", "Anna"), "Save")
+    press(fill(app, "Ana’s name", "Anna"), "Save")
     [castles] = [one for one in app.button_group if one.label == "Castle" and one.value is Castle.BLUE]
     castles.select(Castle.GREEN).run()
 
@@ -227,7 +227,7 @@ def test_the_invitation_shows_a_code_that_opens_the_table_until_its_host_forgets
     assert store.get_store().find_key(code) == key
 
     press(app, "Players").checkbox[0].check().run()
-    press(app, "Delete it for good")
+    press(app, "Delete for good")
 
     assert store.get_store().find(key) is None
 
@@ -293,9 +293,9 @@ def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again() -> Non
     chosen = press(shown("table", table_of(felt)), "Rules")
     with_the_base_game = as_read(felt)
 
-    assert "These tiles look like Age of Giants. Yes?" in words(goes_to(felt, "table"))
-    press(felt, "Yes")
-    [boxes] = [row for row in chosen.button_group if row.label == "What is in your box?"]
+    assert "These tiles look like Age of Giants. Are you playing with it?" in words(goes_to(felt, "table"))
+    press(felt, "Play with Age of Giants")
+    [boxes] = [row for row in chosen.button_group if row.label == "Expansions"]
     boxes.set_value([Title.KINGDOMINO, Title.GIANTS]).run()
     press(chosen, "Draw two quests")
 
@@ -328,8 +328,8 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
     assert "Whose kingdom is this?" in words(app)
 
     press(press(app, "Kingdom 2"), ":green[:material/castle:] Ben")
-    assert "by elimination" in words(goes_to(app, "table"))
-    press(app, "Not Ana’s kingdom?")
+    assert "Our guess" in words(goes_to(app, "table"))
+    press(app, "Not Ana’s? Change player")
     press(goes_to(app, "whole_table"), ":violet[:material/castle:] Pink")
 
     assert {seat.name: str(seat.board.kingdom) for seat in table_of(app).seats if seat.board} == {
@@ -342,7 +342,7 @@ def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> 
     app = press(shown("result", BOTH_LAID), "Play again")
     goes_to(app, "table")
 
-    press(app, "Undo “Play again”")
+    press(app, "Back to last game")
 
     assert [seat.board and str(seat.board.kingdom) for seat in table_of(app).seats] == ["w1w/Cf", "m3m/Cf"]
 

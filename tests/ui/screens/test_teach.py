@@ -35,7 +35,7 @@ from ui.table.table import UNKNOWN_TILES, Table
 from vision import read
 from vision.photo.photo import load
 
-ASKED = "These tiles look unlike those I know"
+ASKED = "These tiles look unfamiliar"
 OURS = SAMPLES / "another-edition"
 STRANGE = replace(ANA, tiles=replace(UNKNOWN_TILES, seen=Printing.OTHER))
 
@@ -69,9 +69,9 @@ def test_strange_tiles_are_asked_about_until_somebody_answers_and_the_host_alone
     guest = press(goes_to(a_phone(kept_by(host).key), "table"), "Just watching")
     for phone, offered in ((host, True), (guest, False)):
         assert ASKED in words(phone)
-        assert ("Teach me your box" in labels(phone)) == offered
+        assert ("Teach my edition" in labels(phone)) == offered
 
-    press(guest, "Check everything")
+    press(guest, "Check every square")
 
     assert ASKED not in words(guest)
     assert ASKED not in words(host.run())
@@ -82,11 +82,11 @@ def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_change
     assert ASKED not in words(app)
     press(app, "Rules")
 
-    assert chosen_edition(app) == "as photos tell: newer"
+    assert chosen_edition(app) == "Automatic (newer)"
     chooses(app, Printing.OLDER)
     assert chosen_edition(app) == "older"
     chooses(app, "detect")
-    assert chosen_edition(app) == "as photos tell: newer"
+    assert chosen_edition(app) == "Automatic (newer)"
 
 
 def test_a_taught_edition_is_chosen_by_any_phone_of_a_table_of_its_host_until_it_is_forgotten() -> None:
@@ -171,5 +171,5 @@ def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_a
     number = store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
     goes_to(app, "teach")
 
-    assert "It was taught to an earlier version of Crownsight" in words(app)
+    assert "This edition was taught to an earlier version of Crownsight" in words(app)
     assert edition_of(replace(ANA, tiles=UNKNOWN_TILES.lying(taught=number))) is None

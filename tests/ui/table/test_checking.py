@@ -126,16 +126,16 @@ SURE = replace(READ, checked=True, looked_at=False)  # the reader alone found it
 @pytest.mark.parametrize(
     ("board", "trust", "words"),
     [
-        (DOUBTED, Trust.TO_CHECK, "2 to check"),
-        (READ, Trust.TO_CHECK, "to check"),
-        (DOUBTED.accepted(), Trust.ACCEPTED, "accepted with 2 doubts"),  # doubts that nobody answered stay
-        (READ.accepted(), Trust.CHECKED, "looked at"),
-        (SURE, Trust.READ, "read"),
-        (SURE.accepted(), Trust.CHECKED, "looked at"),
+        (DOUBTED, Trust.TO_CHECK, "2 squares to check"),
+        (READ, Trust.TO_CHECK, "needs a look"),
+        (DOUBTED.accepted(), Trust.ACCEPTED, "confirmed, 2 unsure squares"),  # doubts that nobody answered stay
+        (READ.accepted(), Trust.CHECKED, "confirmed"),
+        (SURE, Trust.READ, "ready"),
+        (SURE.accepted(), Trust.CHECKED, "confirmed"),
     ],
 )
 def test_how_far_a_kingdom_can_be_relied_on_has_the_same_words_everywhere(
     board: Board, trust: Trust, words: str
 ) -> None:
     assert (board.trust, str(board_trust_label(board))) == (trust, words)
-    assert str(board_trust_label(None)) == "unread"
+    assert str(board_trust_label(None)) == "no board yet"
