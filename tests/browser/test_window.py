@@ -197,7 +197,7 @@ def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) 
 
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    other.button("Von Hand").click()
+    other.button("Plan von Hand eingeben").click()
     sees_title(other, "Tisch")
     expect(page.get_by_test_id("stSkipToContent")).to_have_text("Zum Inhalt springen")
     expect(page.get_by_role("radio", name="Blau", exact=True)).to_be_visible()  # and no "castle icon" before it
