@@ -57,7 +57,7 @@ def test_palette_is_in_sight_on_every_phone(other: Player) -> None:
             assert state["square"] >= SMALLEST_SQUARE, where
         expect(other.page.locator(".board")).to_be_in_viewport(ratio=1)
         expect(looks_right).to_be_hidden()
-        other.button("Done").click()
+        other.button("Close").click()
 
 
 def test_question_about_a_square_shows_it_large(bare: Player) -> None:
@@ -94,11 +94,11 @@ def test_show_me_opens_its_square_and_a_tap_closes_the_sheet(other: Player) -> N
         expect(asked).to_be_hidden()
         expect(show_me).to_be_hidden()
         assert board_state(other)["unreachable"] == [], size
-        other.button("Done").click()
+        other.button("Close").click()
         expect(asked).to_be_visible()
         other.square(4, 4).click()
         expect(asked).to_be_hidden()
-        other.button("Done").click()
+        other.button("Close").click()
         expect(shown).to_have_count(0)
 
 

@@ -99,7 +99,7 @@ class Guest:
     def finishes(self) -> None:
         """Says that a kingdom looks right; squares in doubt stay open."""
         if self.phone.counts(".close-square"):
-            self.phone.presses("^Done$", ".close-square")
+            self.phone.presses("^Close$", ".close-square")
         self.phone.sees("button", "^(Looks right|Done|Not sure)$")
         for way in ("^Not sure$", "^(Looks right|Done)$"):
             while self.phone.counts("button", way):
