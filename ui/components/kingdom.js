@@ -145,8 +145,12 @@ class KingdomEditor extends Editor {
   answers() {
     const code = this.held();
     const other = this.data.others[at(...this.chosen)];
-    const [counts, leaves] = [{ code, said: say('Count them'), kind: 'yes' }, { code: '.', said: say('Leave them out') }];
-    if (this.loose()) return [counts, leaves];
+    if (this.loose()) {
+      return [
+        { code, said: say('Count them'), kind: 'yes' },
+        { code: '.', said: say('Leave them out') },
+      ];
+    }
     if (this.isOpen(this.chosen)) {
       const offered = new Set([...this.data.own, code, other].filter((each) => each && each !== '.'));
       return [...offered].map((each) => ({ code: each, said: this.offerWords(each) }));
