@@ -127,5 +127,5 @@ def check_player_count(players: int, rules: Rules) -> None:
                 message("the {size} grid is for up to four players, not {players}", size=size, players=players)
             )
         raise RulesError(
-            message("the {size} grid is for the Mighty Duel of two players, not {players}", size=size, players=players)
+            message("the {size} grid is for two players, and you have {players}", size=size, players=players)
         )

@@ -120,9 +120,9 @@ PROBLEMS: dict[Rule, Message] = {
     Rule.TOO_MANY_CROWNED: message("{here} squares of {square} are too many: the box has {there}"),
     Rule.TOO_MANY_CROWNLESS: message("{here} squares of {square} without a crown are too many: the box has {there}"),
     Rule.CUT_OFF: message("Cut off from the rest of the kingdom: {places}"),
-    Rule.ODD_NUMBER: message("{number} squares besides the castle are an odd number, and a domino covers two"),
+    Rule.ODD_NUMBER: message("{number} squares can’t be dominoes: one is missing or too many"),
     Rule.NO_DOMINO: message("No domino joins {square} to a square beside it: {place}"),
-    Rule.NO_COVER: message("No distinct dominoes cover these {number} squares together: {places}"),
+    Rule.NO_COVER: message("These {number} squares can’t all be right: {places}"),
     Rule.NO_ORDER: message("No order of legal placements lays all dominoes; left over: {places}"),
     Rule.BOX_NOT_IN_PLAY: message("Pieces of {box} lie here, which is not on this table"),
     Rule.TOO_MANY_GIANTS: message("{here} giants; the box has {there}"),
@@ -270,8 +270,8 @@ HIGHLIGHTS: dict[HighlightKind, Message] = {
     HighlightKind.MOST_VALUABLE: message("The most valuable territory: {territory}"),
     HighlightKind.CROWNLESS: plural(
         0,
-        "{number} square earned nothing: no crown in its territory",
-        "{number} squares earned nothing: no crown in their territories",
+        "{number} square scored nothing (no crown)",
+        "{number} squares scored nothing (no crown)",
     ),
 }
 
@@ -308,10 +308,10 @@ def describe_standing(standing: Standing) -> Message:
         return message("{gap} behind {rival}", gap=gap, rival=tie_break.rivals[0])
     if tie_break.decided_by is Measure.LARGEST_TERRITORY:
         return message(
-            "tie on {points}: largest territory {own} to {theirs}", points=own[0], own=own[1], theirs=theirs[1]
+            "tied on {points}: largest territory {own} to {theirs}", points=own[0], own=own[1], theirs=theirs[1]
         )
     return message(
-        "tie on {points}, largest territory {squares} each: crowns {own} to {theirs}",
+        "tied on {points}, largest territory {squares} each: crowns {own} to {theirs}",
         points=own[0],
         squares=own[1],
         own=own[2],
@@ -337,22 +337,22 @@ def _describe_measure(measure: Measure, number: int) -> Message:
 
 DECISIONS: dict[Source | Measure | None, Message] = {
     None: message("In the lead from start to finish"),
-    Terrain.WHEAT: message("The wheat fields decided it"),
-    Terrain.FOREST: message("The forests decided it"),
-    Terrain.LAKE: message("The lakes decided it"),
-    Terrain.GRASSLAND: message("The grasslands decided it"),
-    Terrain.SWAMP: message("The swamps decided it"),
-    Terrain.MINE: message("The mines decided it"),
-    Terrain.TOWN: message("The towns decided it"),
-    Bonus.HARMONY: message("Harmony decided it"),
-    Bonus.MIDDLE_KINGDOM: message("The Middle Kingdom decided it"),
-    BonusKind.QUEST: message("The quests decided it"),
-    BonusKind.CHARACTER: message("The characters decided it"),
-    BonusKind.BUILDING: message("The buildings decided it"),
-    BonusKind.COINS: message("The coins decided it"),
-    BonusKind.QUEEN: message("The queen decided it"),
-    Measure.LARGEST_TERRITORY: message("A tie: the largest territory decided it"),
-    Measure.CROWNS: message("A tie: the crowns decided it"),
+    Terrain.WHEAT: message("Won on wheat"),
+    Terrain.FOREST: message("Won on forest"),
+    Terrain.LAKE: message("Won on lakes"),
+    Terrain.GRASSLAND: message("Won on grassland"),
+    Terrain.SWAMP: message("Won on swamp"),
+    Terrain.MINE: message("Won on mines"),
+    Terrain.TOWN: message("Won on towns"),
+    Bonus.HARMONY: message("Won on Harmony"),
+    Bonus.MIDDLE_KINGDOM: message("Won on the Middle Kingdom"),
+    BonusKind.QUEST: message("Won on quests"),
+    BonusKind.CHARACTER: message("Won on characters"),
+    BonusKind.BUILDING: message("Won on buildings"),
+    BonusKind.COINS: message("Won on coins"),
+    BonusKind.QUEEN: message("Won on the queen"),
+    Measure.LARGEST_TERRITORY: message("Tied: won on the largest territory"),
+    Measure.CROWNS: message("Tied: won on crowns"),
 }
 """The sentence of everything that can decide a game; None is the winner's lead throughout."""
 

@@ -47,7 +47,7 @@ def types_names(phone: Player, names: Mapping[str, str]) -> None:
     row = phone.page.locator(".who")
     for castle, name in names.items():
         row.get_by_role("button", name=castle, exact=True).click()
-        row.get_by_role("textbox", name=f"Who is {castle}?").fill(name)
+        row.get_by_role("textbox", name=f"{castle}’s name").fill(name)
         row.get_by_role("textbox").press("Enter")
     for name in names.values():
         expect(phone.page.locator(".cs-places").get_by_text(name, exact=True)).to_be_visible()

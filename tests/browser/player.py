@@ -232,7 +232,7 @@ class Player:
         expect(self.page.get_by_role("dialog")).to_be_visible()
         self.page.keyboard.press("Escape")
         expect(self.page.get_by_role("dialog")).to_have_count(0)
-        expect(self.button("Tell it again")).to_be_visible()
+        expect(self.button("Replay")).to_be_visible()
 
     def is_asked_for_the_kingdom_of(self, name: str) -> None:
         """Is at that player's camera, where the phone has gone after the player before."""

@@ -121,8 +121,8 @@ class Camera:
         expect(player.button("Skip")).to_be_visible()
         self.watches("dialog .on")
         self.shows(END_MS, "evening-winner")
-        player.button("Go on").click()
-        expect(player.button("Tell it again")).to_be_visible()
+        player.button("See the scores").click()
+        expect(player.button("Replay")).to_be_visible()
         self.shows(END_MS, "evening-result")
 
     def saves(self, path: Path) -> None:

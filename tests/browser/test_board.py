@@ -297,7 +297,7 @@ def test_remarks_take_one_line_and_unfold(bare: Player) -> None:
     assert folded
     assert folded["height"] <= 48
 
-    remarks.get_by_role("button", name="more").first.click()
+    remarks.get_by_role("button", name="Details").first.click()
 
     unfolded = remarks.bounding_box()
     assert unfolded

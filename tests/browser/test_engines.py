@@ -114,7 +114,7 @@ class Guest:
         self.phone.sees("dialog")
         self.phone.types(ESCAPE)
         self.phone.sees("dialog", times=0)
-        self.phone.sees("button", "^Tell it again$")
+        self.phone.sees("button", "^Replay$")
         self.phone.sees("h1, h2", said)
 
 

@@ -126,7 +126,7 @@ def test_three_games_are_three_photos_and_four_names(
     record_property("journey", f"three games of a Dynasty: {counts} taps, beside answers to doubts")
 
     for player in (phone, other, laptop):
-        expect(player.page.get_by_text("Who is").filter(visible=True)).to_have_count(0)
+        expect(player.page.get_by_text("’s name").filter(visible=True)).to_have_count(0)
     expect(phone.page.get_by_role("heading", name="Ana wins the Dynasty")).to_be_visible()
     for player in (other, laptop):
         expect(player.page.get_by_role("button", name="Ana: 52")).to_be_visible()
@@ -151,9 +151,9 @@ def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_eveni
     bare.opens(without_names(), "result")
     goes_through_the_race(bare)
     before = taps(bare)
-    row.get_by_role("textbox", name="Who is Green?").click()
+    row.get_by_role("textbox", name="Green’s name").click()
     for castle, name in NAMES.items():
-        expect(row.get_by_role("textbox", name=f"Who is {castle}?")).to_be_focused()
+        expect(row.get_by_role("textbox", name=f"{castle}’s name")).to_be_focused()
         page.keyboard.type(name)
         page.keyboard.press("Enter")
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
@@ -180,18 +180,18 @@ def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_eveni
 def test_a_strange_box_is_noticed_and_taught_by_one_photo_and_its_next_table_has_a_winner(phone: Player) -> None:
     phone.opens_the_app()
     phone.photographs(OURS / "one-kingdom.jpg")
-    expect(phone.page.get_by_text("These tiles look unlike those I know.")).to_be_visible()
+    expect(phone.page.get_by_text("These tiles look unfamiliar.")).to_be_visible()
 
     phone.button("Teach my edition").click()
     expect(phone.page.get_by_text("Lay these twelve dominoes")).to_be_visible()
     phone.photographs(OURS / "lesson.jpg")
-    expect(phone.page.get_by_text("I know your box now: 25 squares taught it.")).to_be_visible()
-    phone.button("Go on").click()
+    expect(phone.page.get_by_text("Crownsight knows your edition now, from 25 squares.")).to_be_visible()
+    phone.button("Continue").click()
 
     phone.opens_the_app()
     phone.photographs(OURS / "two-kingdoms.jpg")
     answers_what_is_asked(phone)
-    expect(phone.page.get_by_text("These tiles look unlike those I know.")).to_have_count(0)
+    expect(phone.page.get_by_text("These tiles look unfamiliar.")).to_have_count(0)
     expect(phone.page.get_by_role("button", name=re.compile("^Blue: 29"))).to_be_visible()
     expect(phone.page.get_by_role("button", name=re.compile("^Green: 22"))).to_be_visible()
 
@@ -216,7 +216,7 @@ def test_unknown_tiles_of_a_box_are_asked_about(phone: Player, tmp_path: Path) -
     photographs_queendomino(phone, tmp_path / "one.jpg")
     unknown = phone.page.get_by_role("gridcell", name=re.compile("unknown tile"))
     expect(unknown.first).to_be_visible()
-    expect(phone.page.get_by_text(re.compile(r"I don.t know \d+ tiles"))).to_be_visible()
+    expect(phone.page.get_by_text(re.compile(r"\d+ unknown tiles"))).to_be_visible()
     places = unknown.evaluate_all("all => all.map(({ dataset }) => dataset.place.split(',').map(Number))")
     plain = [(row, column) for row, column in places if (row, column) not in built]
     phone.chooses(*plain[0])

@@ -76,15 +76,15 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(other: Playe
         if page.get_by_text("Ana wins").count() == 0:
             page.locator("dialog .title").click(force=True)  # a tap goes on, whatever moves
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
-    expect(finale.get_by_text(re.compile("decided it|from start to finish"))).to_be_visible()
-    other.button("Go on").click()
+    expect(finale.get_by_text(re.compile("Won on|from start to finish"))).to_be_visible()
+    other.button("See the scores").click()
 
     expect(finale).to_have_count(0)
     expect(page.get_by_role("heading", name="Ana wins")).to_be_focused()
     for wanted in ("Share", "Play again"):
         expect(other.button(wanted)).to_be_in_viewport(ratio=1)
     page.reload()
-    expect(other.button("Tell it again")).to_be_visible()
+    expect(other.button("Replay")).to_be_visible()
     expect(finale).to_have_count(0)
 
 
@@ -120,9 +120,9 @@ def test_skip_jumps_to_the_winner(bare: Player) -> None:
     bare.button("Skip").click()
 
     expect(finale.get_by_role("heading", name="Green wins")).to_be_focused()
-    expect(finale.get_by_role("textbox", name="Who is Green?")).to_be_visible()  # and asks for names
+    expect(finale.get_by_role("textbox", name="Green’s name")).to_be_visible()  # and asks for names
     expect(finale.locator(".ending .veil i.earned, .ending .veil i.lit").first).to_be_attached()
-    bare.button("Go on").click()
+    bare.button("See the scores").click()
     expect(finale).to_have_count(0)
 
 
@@ -130,7 +130,7 @@ def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> Non
     page = other.page
     page.add_init_script(COUNTS_SHEETS)
     other.opens(laid("w1....", "m3...."), "result")
-    for button in ("Skip", "Go on", "Tell it again", "Skip", "Go on"):
+    for button in ("Skip", "See the scores", "Replay", "Skip", "See the scores"):
         other.button(button).click(click_count=3, delay=20)
     expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()  # still on the result, nothing else pressed
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -167,7 +167,7 @@ def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(bare: Player)
         expect(finale.locator(".bars li")).to_have_text([re.compile(row.replace(" ", ".*")) for row in rows])
         assert bare.page.evaluate(IS_STILL)
         assert faults(bare) == []
-        bare.button("Go on").click()
+        bare.button("Next").click()
     expect(finale.get_by_role("heading", name="Ben wins")).to_be_visible()
     assert bare.page.evaluate(IS_STILL)
     bare.page.keyboard.press("Escape")
@@ -185,7 +185,7 @@ def test_the_winner_of_a_dynasty_is_told_after_that_of_its_third_game(bare: Play
     for told in ("Ana wins", "Ana wins the Dynasty"):
         goes_through_the_race(bare)
         expect(bare.page.get_by_role("dialog").get_by_role("heading", name=told, exact=True)).to_be_in_viewport()
-        bare.button("Go on").click()
+        bare.button("See the scores").click()
     expect(bare.page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -200,5 +200,5 @@ def test_the_gold_of_three_epochs_is_told_and_kept(bare: Player, tmp_path: Path)
     goes_through_the_race(bare)
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
     assert faults(bare) == []
-    bare.button("Go on").click()
+    bare.button("See the scores").click()
     assert passed_on(bare, tmp_path, "kingdoms.png")[0].width == WIDTH

@@ -45,7 +45,7 @@ def walk(chromium: Browser, server: str) -> Iterator[tuple[str, Player]]:
                     player.is_settled()
                     yield f"table, {panel} open", player
         player.opens(four_in_one_photo().with_new_board(2, photographed((1, 3), (3, 3))), "result")
-        expect(player.page.get_by_role("button", name=re.compile("^Provisional"))).to_be_visible()
+        expect(player.page.get_by_role("button", name=re.compile("^Not final"))).to_be_visible()
         player.is_settled()
         yield "result with a doubt", player
         player.opens_a_board(photographed((1, 3)))

@@ -34,7 +34,7 @@ def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
     assert tuple(map(str, find_highlights(kingdom))) == (
         "The largest territory: lake 4 squares x 0 crowns = 0",
         "The most valuable territory: forest 2 squares x 2 crowns = 4",
-        "7 squares earned nothing: no crown in their territories",
+        "7 squares scored nothing (no crown)",
     )
 
 
@@ -118,16 +118,16 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
             {"Ben": "w1w1", "Ana": "w1www"},
             CURRENT,
             [
-                ("Ana", 1, "tie on 4: largest territory 4 to 2"),
-                ("Ben", 2, "tie on 4: largest territory 2 to 4"),
+                ("Ana", 1, "tied on 4: largest territory 4 to 2"),
+                ("Ben", 2, "tied on 4: largest territory 2 to 4"),
             ],
         ),
         (  # a territory without crowns counts as well
             {"Ben": "w1 C l", "Ana": "w1 C l l"},
             CURRENT,
             [
-                ("Ana", 1, "tie on 1: largest territory 2 to 1"),
-                ("Ben", 2, "tie on 1: largest territory 1 to 2"),
+                ("Ana", 1, "tied on 1: largest territory 2 to 1"),
+                ("Ben", 2, "tied on 1: largest territory 1 to 2"),
             ],
         ),
         (
@@ -142,8 +142,8 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
             LEVEL,
             ORIGINAL,
             [
-                ("Ana", 1, "tie on 2, largest territory 2 each: crowns 2 to 1"),
-                ("Ben", 2, "tie on 2, largest territory 2 each: crowns 1 to 2"),
+                ("Ana", 1, "tied on 2, largest territory 2 each: crowns 2 to 1"),
+                ("Ben", 2, "tied on 2, largest territory 2 each: crowns 1 to 2"),
             ],
         ),
         (

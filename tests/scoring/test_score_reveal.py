@@ -64,9 +64,9 @@ def test_no_other_order_is_decided_later(kingdoms: list[Kingdom]) -> None:
     ("first", "second", "words"),
     [
         ("C w2 w", "C w2 w", None),
-        ("C w2 w w", "C w3 w . .", "A tie: the largest territory decided it"),
-        ("C w2 w . .", "C w1 w . f1 . m1", "A tie: the crowns decided it"),
-        ("w3 C .", "w1 C .", "The wheat fields decided it"),
+        ("C w2 w w", "C w3 w . .", "Tied: won on the largest territory"),
+        ("C w2 w . .", "C w1 w . f1 . m1", "Tied: won on crowns"),
+        ("w3 C .", "w1 C .", "Won on wheat"),
         ("w3 m3 C", "w1 m1 C", "In the lead from start to finish"),
     ],
 )
@@ -91,4 +91,4 @@ def test_quests_and_pieces_are_revealed_last() -> None:
 
     assert told.rounds[-1].source is BonusKind.COINS
     assert told.rounds[-1].totals == (6, 3)
-    assert str(told.decision) == "The coins decided it"
+    assert str(told.decision) == "Won on coins"

@@ -38,7 +38,7 @@ def teach(options: Namespace) -> int:
     file = Path(options.tiles)
     before = tiles_in(options.tiles) if file.exists() else None
     try:
-        taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My box")
+        taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My edition")
     except VisionError as refused:
         raise BadInput(f"{shown(options.photo)}: {refused}") from refused
     edition = added(stored(before) if before else None, taught.edition)

@@ -462,8 +462,9 @@ const remarkItem = ({ text, squares: [place] }) =>
   element(place ? `<li><button type="button" class="text" data-place="${at(...place)}"></button></li>` : '<li><p class="text"></p></li>', text);
 
 function unfolding(list, more) {
-  const button = element(`<button type="button" class="more${more ? '' : ' of-one'}" aria-expanded="false"></button>`, more ? say('{number} more', { number: more }) : say('More'));
-  if (more) button.setAttribute('aria-label', sayOf(more, '{number} more remark', '{number} more remarks'));
+  const button = element(`<button type="button" class="more${more ? '' : ' of-one'}" aria-expanded="false"></button>`, say('Details'));
+  const words = () => sayOf(more, 'Details, {number} more remark', 'Details, {number} more remarks');
+  if (more) button.setAttribute('aria-label', words());
   button.addEventListener('click', () => button.setAttribute('aria-expanded', list.classList.toggle('unfolded')));
   return button;
 }

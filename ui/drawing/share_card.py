@@ -50,7 +50,6 @@ class PlayerRow:
     place: int
     total: int
     castle: str
-    unsure: str = ""
     board: DrawnBoard | None = None
 
     @property
@@ -160,7 +159,7 @@ def _row(one: PlayerRow, top: int) -> str:
     return (
         (gold if one.place == 1 else "")
         + _castle(one, top)
-        + text(f"{one.place}  {one.name}" + f" · {one.unsure}" * bool(one.unsure), left, top + 10, NAME, room, BOLD)
+        + text(f"{one.place}  {one.name}", left, top + 10, NAME, room, BOLD)
         + at_right(total, WIDTH - MARGIN, top + 10, NAME)
     )
 

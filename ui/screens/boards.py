@@ -49,7 +49,7 @@ _seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one,
 
 def show_kingdoms(table: Table, seats: Sequence[Seat]) -> None:
     for seat in seats:
-        with st.expander(_("{name}: board and sums", name=in_label(seat.name)), key=f"sums-{seat.number}"):
+        with st.expander(_("{name}’s board", name=in_label(seat.name)), key=f"sums-{seat.number}"):
             show_board(table, seat)
 
 
@@ -86,21 +86,19 @@ def show_possible(table: Table, seats: Sequence[Seat]) -> None:
     answers = [(seat, board, *answer.result()) for seat, board, answer in _asked(table, seats) if answer.done()]
     found = [(seat, board, laying) for seat, board, is_legal, laying in answers if is_legal]
     if found:
-        st.html(f'<h2 class="cs-evening">{_("What could have been")}</h2>')
+        st.html(f'<h2 class="cs-evening">{_("Could it have been better?")}</h2>')
     alone = len(table.seats) == 1
     for seat, board, laying in found:
         made = sheet(table, board).total
         if laying is None and alone:
-            quiet(escape(_("You made {points}. Nothing better was found: well laid!", points=made)))
+            quiet(escape(_("{points}, and we found nothing better. Well played!", points=made)))
         elif laying is None:
-            quiet(escape(_("{name} made {points}. Nothing better was found: well laid!", name=seat.name, points=made)))
+            quiet(escape(_("{name}: {points}, and we found nothing better. Well played!", name=seat.name, points=made)))
         else:
             name, possible = in_label(seat.name), laying.points
-            missed = _(
-                "{name} made {points}. At least {possible} was possible.", name=name, points=made, possible=possible
-            )
+            missed = _("{name}: {points}. Best we found: {possible}", name=name, points=made, possible=possible)
             if alone:
-                missed = _("You made {points}. At least {possible} was possible.", points=made, possible=possible)
+                missed = _("{points}. Best we found: {possible}", points=made, possible=possible)
             with st.expander(missed, key=f"possible-{seat.number}"):
                 both = ((board.kingdom, made), (laying.kingdom, laying.points))
                 figures = (

@@ -21,7 +21,7 @@ from ui.components.finale import (
     play,
 )
 from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, n_, translated
+from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.session import history
@@ -117,7 +117,7 @@ def _list_castles(table: Table) -> list[CastleChoice]:
             seat.colour.value,
             seat.name,
             seat.named,
-            _("Who is {name}?", name=seat.name),
+            _("{name}’s name", name=seat.name),
             suggest_for_nameless(known, seat.colour, tab().table)[:MAX_SUGGESTIONS],
         )
         for seat in map(seats.__getitem__, best_first)
@@ -167,4 +167,4 @@ def format_dynasty_heading(games: Sequence[Game], standings: Sequence[DynastySta
     """Return the heading on who won a Dynasty, or on the number of its games played."""
     if len(games) == DYNASTY_GAMES:
         return format_dynasty_headline(standings)
-    return n_("Dynasty after {number} game of 3", "Dynasty after {number} games of 3", len(games))
+    return _("Dynasty: game {number} of 3", number=len(games))

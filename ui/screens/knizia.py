@@ -89,7 +89,7 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
 
 def take_up() -> None:
     with st.expander(_("Continue a saved game"), key="kingdoms-saved"):
-        content = file_of(_("Game (JSON)"), key=SAVED, most_bytes=MAX_BYTES)
+        content = file_of(_("Crownsight file"), key=SAVED, most_bytes=MAX_BYTES)
     if content is None:
         return
     use_up(SAVED)
@@ -167,11 +167,11 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
                 render_next_game_button(routes.KINGDOMS)
             else:
                 st.button(_("Play again"), type="primary", width="stretch", on_click=begin_the_next)
-    with st.expander(_("Files") if game.is_over else _("Share"), key="kingdoms-share"):
+    with st.expander(_("Export") if game.is_over else _("Share"), key="kingdoms-share"):
         st.code(game_line(game), language=None, wrap_lines=True)
         with st.container(horizontal=True):
-            offer_file(_("Table (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
-            offer_file(_("Game (JSON)"), "kingdoms.json", JSON, lambda: dumps_knizia_game(game))
+            offer_file(_("Spreadsheet (CSV)"), "kingdoms.csv", "text/csv", lambda: BYTE_ORDER_MARK + game_csv(game))
+            offer_file(_("Crownsight file"), "kingdoms.json", JSON, lambda: dumps_knizia_game(game))
         record = next((past for past in table.games if past.number == table.recorded), None)
         if game.is_over and isinstance(record, KniziaResult):
             send_to_bg_stats(record)

@@ -67,16 +67,16 @@ def _said(seat: Seat, board: Board, *, certain: bool) -> str:
     name = in_label(seat.name)
     if certain and board.doubts:
         return n_(
-            "{name}: {number} square open, no place depends on it",
-            "{name}: {number} squares open, no place depends on them",
+            "{number} unsure square ({name}). It can’t change the ranking.",
+            "{number} unsure squares ({name}). They can’t change the ranking.",
             board.doubts,
             name=name,
         )
     if not board.doubts:
-        return _("Provisional: nobody has checked {name} yet", name=name)
+        return _("Not final: {name}’s board needs a look", name=name)
     return n_(
-        "Provisional: {name} has {number} to check",
-        "Provisional: {name} has {number} to check",
+        "Not final: check {number} square of {name}’s",
+        "Not final: check {number} squares of {name}’s",
         board.doubts,
         name=name,
     )
@@ -110,7 +110,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     if not is_over:
         show_provisional(table)
     for name in (seat.name for seat in table.seats if seat.board is None):
-        quiet(_("{name} has no kingdom yet and is left out.", name=in_html(name)))
+        quiet(_("{name} has no kingdom yet and isn’t counted.", name=in_html(name)))
     if alone:
         show_board(table, table.seats[0])
     if not dynasty_is_over:
@@ -137,7 +137,7 @@ with st.container(key="to-table"):
     if st.button("‹ " + _("Table"), type="tertiary"):
         routes.go_to(routes.TABLE)
 if not ranked:
-    notice(_("Nobody has a kingdom yet. Tap a player on the table to photograph theirs."), role="")
+    notice(_("No kingdoms yet. Tap a player at the table to photograph theirs."), role="")
 elif not table.shows_scores:
     notice(_("Scores stay secret until every square is checked."), role="")
 else:

@@ -61,10 +61,10 @@ def pass_on(game: Game, *, recorded: bool = True) -> None:
         kingdoms = {name: one.kingdom for name, one in played.items()}
         return BYTE_ORDER_MARK + result_csv(game.standings, kingdoms, {name: one.state for name, one in played.items()})
 
-    with st.expander(_("Files"), key="files"):
+    with st.expander(_("Export"), key="files"):
         with st.container(horizontal=True):
-            offer_file(_("Table (CSV)"), "crownsight.csv", "text/csv", table)
-            offer_file(_("Game file"), "crownsight-game.json", JSON, lambda: game_file_text(game))
+            offer_file(_("Spreadsheet (CSV)"), "crownsight.csv", "text/csv", table)
+            offer_file(_("Crownsight file"), "crownsight-game.json", JSON, lambda: game_file_text(game))
         if recorded:
             send_to_bg_stats(game)
 
@@ -169,10 +169,9 @@ def _rows(game: Game) -> list[PlayerRow]:
     played, rows = {one.name: one for one in game.players}, []
     for standing in game.standings:
         one = played[standing.player]
-        unsure, kingdom = describe_doubts(one.state), one.kingdom
+        kingdom = one.kingdom
         drawn = draw_squares(kingdom) + marks(pieces_in_play(game.rules.box, kingdom, one.pieces))
         lines = tuple((line, "") for line in sum_lines(standing.sheet))
         board = DrawnBoard(drawn, kingdom.width, kingdom.height, standing.player, lines)
-        in_doubt = translated(unsure) if unsure else ""
-        rows.append(PlayerRow(standing.player, standing.place, standing.sheet.total, one.colour.value, in_doubt, board))
+        rows.append(PlayerRow(standing.player, standing.place, standing.sheet.total, one.colour.value, board))
     return rows

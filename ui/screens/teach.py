@@ -40,11 +40,11 @@ MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.taught_tiles``
 def show_kept(*, host: bool) -> None:
     editions = own_editions()
     if editions:
-        st.html(f"<h2>{_('Boxes that I know')}</h2>")
+        st.html(f"<h2>{_('Editions Crownsight knows')}</h2>")
     for edition in editions:
         with st.container(key=f"edition-{edition.number}"):
             show_edition(edition, host=host)
-    with st.expander(_("A box from a file"), key="from-file"):
+    with st.expander(_("Edition from a file"), key="from-file"):
         load_edition(host=host)
 
 
@@ -68,12 +68,12 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
 
 def load_edition(*, host: bool) -> None:
     content = file_of(_("A file that Crownsight has saved"), key=EDITION, most_bytes=MOST_BYTES)
-    if content is None or not st.button(_("Read with this box"), width="stretch"):
+    if content is None or not st.button(_("Read with this edition"), width="stretch"):
         return
     use_up(EDITION)
     edition = edition_in(content)
     if edition is None:
-        notice(_("This file holds no box that this version of Crownsight can read with."), role="alert")
+        notice(_("This file has no edition that this version of Crownsight can use."), role="alert")
     elif keep_edition(edition, host=host):
         st.rerun()
 
@@ -99,16 +99,16 @@ def show_outcome() -> bool:
 
 def show_taught(taught: Taught) -> None:
     known = n_(
-        "I know your box now: {number} square taught it.",
-        "I know your box now: {number} squares taught it.",
+        "Crownsight knows your edition now, from {number} square.",
+        "Crownsight knows your edition now, from {number} squares.",
         len(taught.edition),
     )
-    more = _("Your tables are read with it, and every kingdom that is checked adds to it.")
+    more = _("Your tables use this edition, and every kingdom you confirm improves the reading.")
     st.html(f'<p class="cs-notice" role="status"><b>{escape(known)}</b>{escape(more)}</p>')
     for warning in taught.warnings:
         notice(escape(translated(warning)))
     with st.container(key="done"):
-        if st.button(_("Go on"), type="primary", width="stretch"):
+        if st.button(_("Continue"), type="primary", width="stretch"):
             keep_lesson(None)
             routes.go_to(routes.screen_of(tab().table) if tab().table.names else routes.START)
 
@@ -120,7 +120,7 @@ def ask_for_photo() -> None:
     )
     drawn = with_numbers(TEACHING_KINGDOM, teaching_dominoes())
     st.html(f'<div class="cs-lesson"><p>{escape(how)}</p>{drawn}</div>')
-    usual = _("My box")
+    usual = _("My edition")
     typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
     with st.container(key="done"):
         label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=plain_name(typed) or usual)

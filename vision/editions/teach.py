@@ -141,7 +141,7 @@ def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box 
     if seen is None or seen.fit < np.log(FITS):
         raise PhotoError(
             message(
-                "I don't see this kingdom of {rows}x{columns} squares. Compare its code with what lies there, and get "
+                "There is no kingdom of {rows}x{columns} squares. Compare its code with what lies there, and get "
                 "all of it into the picture.",
                 rows=kingdom.height,
                 columns=kingdom.width,
@@ -166,7 +166,7 @@ def _whole(layouts: Sequence[GridReading]) -> GridReading:
     if len(layouts) != 1:
         raise PhotoError(
             message(
-                "I see {number} kingdoms. Lay the one of twelve dominoes alone, and take the photo again.",
+                "{number} kingdoms found. Lay only the one of twelve dominoes, and take the photo again.",
                 number=len(layouts),
             )
         )
@@ -176,7 +176,7 @@ def _whole(layouts: Sequence[GridReading]) -> GridReading:
     if (location.rows, location.columns) != (side, side) or (location.occupancy < LAID).sum() > MOST_BARE:
         raise PhotoError(
             message(
-                "I don't see the whole kingdom of {side}x{side} squares. Lay all twelve dominoes round the castle, "
+                "The kingdom of {side}x{side} squares is incomplete. Lay all twelve dominoes round the castle, "
                 "with nothing beside them, and get all of it into the picture.",
                 side=side,
             )
@@ -284,4 +284,4 @@ def _refuse_known(squares: Sequence[Square], logs: Logs) -> None:
     truth = np.array([KINDS.index(square) for square in squares])
     doubts = float(logs[np.arange(len(truth)), truth].mean()) < np.log(DOUBT)
     if (logs.argmax(1) == truth).all() and not doubts:
-        raise EditionKnown(message("I read these tiles already. Nothing has to be taught."))
+        raise EditionKnown(message("Crownsight already reads these tiles. Nothing to teach."))

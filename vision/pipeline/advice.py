@@ -31,8 +31,8 @@ IS_CUT_OFF = message("The kingdom is cut off by the edge of the photo. Step back
 OTHERS_CUT_OFF = message(
     "More tiles lie at the edge of the photo. If a kingdom is cut off there, take it in as a whole."
 )
-IS_CONTESTED = message("I am not sure of this one. Compare it with the photo once.")
-IS_IT_ONE = message("Is this a kingdom? It looks unlike the tiles I know.")
+IS_CONTESTED = message("Please compare this kingdom with the photo.")
+IS_IT_ONE = message("This doesn’t look like Kingdomino. Use it anyway?")
 MOST_NAMED = 3  # places of unknown tiles of which a sentence speaks
 HIDDEN = 0.9  # confidence below which a standing castle may hide a crown of a square beside it
 
@@ -52,7 +52,7 @@ def doubts_about(kingdom: Kingdom, *, explained: bool, box: Box = BASE) -> tuple
     if find_stray_dominoes(kingdom, box):
         found.append(seems_wide(max(kingdom.height, kingdom.width)))
     if not kingdom.castles:
-        found.append(message("I see no castle. Set the castle's square by hand."))
+        found.append(message("No castle found. Set its square by hand."))
     elif not explained:
         number = len(box.dominoes)
         found.append(
@@ -126,7 +126,7 @@ def strange_light(board: Bgr, *, pale: bool) -> tuple[Message, ...]:
     if pale:
         return (message("The photo has hardly any colours. Check the squares, or take it again in better light."),)
     if is_coloured(board):
-        return (message("The light tints the colours. Check the squares, or take the photo in white light."),)
+        return (message("Tinted light: colours may be off. Please check the squares."),)
     return ()
 
 
@@ -171,8 +171,8 @@ def unknown_square_warnings(unknown: Collection[Position]) -> tuple[Message, ...
     return (
         plural(
             len(unknown),
-            "I don't know the tile on {places}. Say what it is.",
-            "I don't know {number} tiles, such as those on {places}. Say what they are.",
+            "Unknown tile on {places}. Say what it is.",
+            "{number} unknown tiles, such as those on {places}. Say what they are.",
             places=join_semicolon(named),
         ),
     )
@@ -193,7 +193,7 @@ def unlike_known(printing: Printing | None) -> tuple[Message, ...]:
     """The sentence on tiles of neither official printing; nothing where they are of one, or where that is not plain."""
     if printing is not Printing.OTHER:
         return ()
-    return (message("These tiles look unlike those I know. Is this another edition? Check every square."),)
+    return (message("These tiles look unfamiliar. Is this another edition? Check every square."),)
 
 
 def _places(squares: Sequence[Sequence[int]]) -> Text:

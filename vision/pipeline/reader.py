@@ -51,10 +51,7 @@ COLOURLESS = message(
     "This photo is black and white, and terrains are told by their colours. "
     "Take it in colour, or enter the board by hand."
 )
-NO_KINGDOM = message(
-    "I can't see a kingdom. Is the whole kingdom in the picture, from above? "
-    "Step back a little, or show where its four corners are."
-)
+NO_KINGDOM = message("No kingdom found. Shoot from above, with all of it in frame.")
 
 TileSet = Printing | TaughtTiles
 """The art of the tiles: one of the official printings, or tiles that people have taught."""

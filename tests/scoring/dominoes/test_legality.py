@@ -45,7 +45,7 @@ def test_build_order_can_be_replayed(
         ("m3 w C w m3", ["2 squares of mine with 3 crowns are too many: the box has 1"]),
         ("C . w w", ["Cut off from the rest of the kingdom: row 1, column 3; row 1, column 4"]),
         ("C . . / . w w", ["Cut off from the rest of the kingdom: row 2, column 2; row 2, column 3"]),
-        ("C w f l", ["3 squares besides the castle are an odd number, and a domino covers two"]),
+        ("C w f l", ["3 squares can’t be dominoes: one is missing or too many"]),
         (  # no domino of the box has grassland and swamp without a crown
             "C g s",
             [
@@ -55,7 +55,7 @@ def test_build_order_can_be_replayed(
         ),
         (  # two swamps with two crowns need dominoes 43 and 44; here both want the one with grassland
             "s2 g . . . / . . C f f / s2 g . . .",
-            ["No distinct dominoes cover these 2 squares together: row 1, column 1; row 3, column 1"],
+            ["These 2 squares can’t all be right: row 1, column 1; row 3, column 1"],
         ),
         (  # two dominoes would cover it, but the lakes touch neither the castle nor a lake
             "C w w l l",
@@ -64,10 +64,8 @@ def test_build_order_can_be_replayed(
         (  # the box has two dominoes of wheat alone
             "ww.ww/wwCww",
             [
-                "No distinct dominoes cover these 3 squares together: row 1, column 5; row 2, column 2; "
-                "row 2, column 4",
-                "No distinct dominoes cover these 3 squares together: row 1, column 4; row 2, column 1; "
-                "row 2, column 5",
+                "These 3 squares can’t all be right: row 1, column 5; row 2, column 2; row 2, column 4",
+                "These 3 squares can’t all be right: row 1, column 4; row 2, column 1; row 2, column 5",
             ],
         ),
         ("C m m m/m1 m2 m2 m2/m3 . . .", ["8 mine squares are too many: the box has 6"]),

@@ -207,14 +207,14 @@ def test_what_the_reader_warns_of_is_said_before_what_the_rules_forbid_and_a_mis
 
     assert blurred == "The photo is blurred."
     assert too_many.startswith("3 crowns on a grassland square")
-    for warned in ([], ["I see no castle."]):
+    for warned in ([], ["No castle found."]):
         assert sum("castle" in text for text in remarked(read_from_photo(FAULTY, *warned))) == 1
 
 
 def test_the_reader_warns_of_the_board_it_read_not_of_a_corrected_one() -> None:
-    board = read_from_photo(Kingdom.parse("w w/f f"), "I see no castle.")
+    board = read_from_photo(Kingdom.parse("w w/f f"), "No castle found.")
 
-    assert "I see no castle." not in remarked(replace(board, kingdom=Kingdom.parse("C w/f f")))
+    assert "No castle found." not in remarked(replace(board, kingdom=Kingdom.parse("C w/f f")))
 
 
 def test_remarks_beyond_the_first_few_are_counted() -> None:

@@ -126,7 +126,7 @@ def test_every_kingdom_of_a_photo_is_a_player(terminal: Terminal, names: list[st
 
 def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(terminal: Terminal) -> None:
     strange = str(SAMPLES / "queendomino.jpg")  # whose kingdoms look unlike those of the base game
-    assert "Is this a kingdom?" in terminal.refusal("score", strange)
+    assert "look like Kingdomino" in terminal.refusal("score", strange)
 
     assert terminal.run("score", strange, "--yes")[0] == 0
 

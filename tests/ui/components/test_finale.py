@@ -50,7 +50,7 @@ def test_the_end_names_the_winner_the_points_what_decided_and_one_memory() -> No
     ending = played().ending
 
     assert (ending.headline, ending.colour, ending.boards) == ("Ben wins", "green", (1,))
-    assert ending.lines == ("16 points", "The mines decided it", "Ben's best ever: 16")
+    assert ending.lines == ("16 points", "Won on mines", "Ben's best ever: 16")
 
 
 def test_a_shared_victory_has_no_colour_of_its_own() -> None:

@@ -146,7 +146,7 @@ def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_
     press(app, "Another photo")
     photographs(app, BARE_PHOTO)
 
-    assert "see a kingdom" in words(app)
+    assert "No kingdom found. Shoot" in words(app)
     assert {"Mark the corners", "Enter by hand"} <= set(labels(app))
     press(app, "Mark the corners")
     assert "Mark the corners" in words(app)
@@ -167,11 +167,11 @@ def test_what_may_be_no_kingdom_is_asked_about_then_goes_to_whose_castle_it_show
 
     photographs(app, KITCHEN.read_bytes())
 
-    assert "Is this a kingdom?" in words(app)
+    assert "look like Kingdomino" in words(app)
     assert {"Mark the corners", "Enter by hand"} <= set(labels(app))
     assert not any(seat.board for seat in table_of(app).seats)
     press(app, "Use it anyway")
-    assert "Is this a kingdom?" not in words(app)
+    assert "look like Kingdomino" not in words(app)
     assert [str(anas_board(app).kingdom)] == codes_of(KITCHEN)
     assert table_of(app).seats[1].board is None
 
@@ -246,7 +246,7 @@ def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_s
     opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, odd), seat=1)
     press(app, "Show me")
     assert local_to(app, "look") == (anas_board(app).number, (0, 1), 1)
-    assert "23 squares besides the castle are an odd number" in words(app)
+    assert "23 squares can’t be dominoes" in words(app)
     press(app, "Not sure")
 
     assert anas_board(app).state == State(Trust.ACCEPTED, 1)
@@ -258,7 +258,7 @@ def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: Ap
     opened(app, "result", checked)
     assert "1 square to check" in words(app)
     assert "<h1><bdi>Ana</bdi> leads</h1>" in words(app)
-    press(app, "Provisional: Ben has 1 to check")
+    press(app, "Not final: check 1 square of Ben’s")
 
     assert seat_of(app) == 2
     assert local_to(app, "look")[1] == (0, 1)
@@ -365,7 +365,7 @@ def test_community_cloud_finds_the_packages_of_the_lock_and_the_settings_of_the_
 
 WASTED = "w1fCfw"  # 1 point; with its two wheat squares side by side it would be 2
 WELL_LAID = "w1fC"
-HEADING = "What could have been"
+HEADING = "Could it have been better?"
 
 
 def result_of(**codes: str) -> AppTest:
@@ -387,8 +387,8 @@ def lines(app: AppTest) -> list[str]:
 def test_what_was_possible_is_said_of_players_by_name_over_both_boards_and_who_plays_alone_is_spoken_to() -> None:
     app = result_of(Ana=WASTED, Ben=WELL_LAID)
 
-    assert lines(app) == ["Ana made 1. At least 2 was possible."]
+    assert lines(app) == ["Ana: 1. Best we found: 2"]
     for said in (HEADING, "<figcaption>1 point</figcaption>", "<figcaption>2 points</figcaption>"):
         assert said in words(app)
     assert "Nothing better was found: well laid!" in words(app)  # of Ben's
-    assert lines(result_of(Ana=WASTED)) == ["You made 1. At least 2 was possible."]
+    assert lines(result_of(Ana=WASTED)) == ["1. Best we found: 2"]

@@ -241,7 +241,7 @@ def test_a_dynasty_adds_up_game_by_game() -> None:
     press(app, "Play again")
     goes_to(app, "table")
 
-    assert "Dynasty after 1 game of 3" in words(app)
+    assert "Dynasty: game 1 of 3" in words(app)
     assert "<b>1</b> <bdi>Ben</bdi> <span>6</span>" in words(app)
 
 
@@ -250,7 +250,7 @@ def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
 
     for grid, told in ((5, False), (7, True)):
         said = words(shown("table", replace(three, rules=replace(three.rules, grid=grid))))
-        assert ("The 7x7 grid is for the Mighty Duel of two players, not 3" in said) == told
+        assert ("The 7x7 grid is for two players, and you have 3" in said) == told
 
 
 def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> None:
@@ -371,7 +371,7 @@ def test_points_in_the_photo_have_a_question_mark_where_a_doubt_is_left_open() -
 
 def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -> None:
     app = photographs(shown("whole_table", ANA_AND_BEN), BARE_PHOTO)
-    assert "see a kingdom" in words(app)
+    assert "No kingdom found. Shoot" in words(app)
     assert 'alt="the photo"' in words(app)
     assert asked_for(app)[0] == "Photograph again"
 

@@ -112,9 +112,9 @@ def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
 
     photographs(app, (OURS / "lesson.jpg").read_bytes())
 
-    assert "I know your box now: 25 squares taught it." in words(app)
+    assert "Crownsight knows your edition now, from 25 squares." in words(app)
     [edition] = editions_of(app)
-    assert (edition.name, edition.kingdoms, edition.is_default) == ("My box", 1, True)
+    assert (edition.name, edition.kingdoms, edition.is_default) == ("My edition", 1, True)
     assert table_of(app).tiles.taught == edition.number
     goes_to(app, "start")
     press(app, "Enter a board by hand")
@@ -153,11 +153,11 @@ def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept() -> None:
 
 def test_an_edition_of_somebody_else_is_read_from_its_file_and_one_that_is_none_refused() -> None:
     app = goes_to(phone_at(ANA), "teach")
-    press(chooses_file(app, taught_edition()[:-40]), "Read with this box")
-    assert "This file holds no box" in words(app)
+    press(chooses_file(app, taught_edition()[:-40]), "Read with this edition")
+    assert "This file has no edition" in words(app)
     assert editions_of(app) == []
 
-    press(chooses_file(app, taught_edition()), "Read with this box")
+    press(chooses_file(app, taught_edition()), "Read with this edition")
 
     [edition] = editions_of(app)
     assert edition.name == "Ours"

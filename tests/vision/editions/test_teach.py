@@ -40,7 +40,7 @@ def test_one_photo_teaches_every_kind_of_tiles_that_nobody_knew_and_others_are_r
         untaught = read(photo)
         assert {reading.printing for reading in untaught} == {Printing.OTHER}
         assert not any(reading.sure for reading in untaught)
-        assert all("unlike those I know" in " ".join(map(str, reading.warnings)) for reading in untaught)
+        assert all("look unfamiliar" in " ".join(map(str, reading.warnings)) for reading in untaught)
         found = read(photo, tiles=taught.edition)
         assert [str(reading.kingdom) for reading in found] == codes_of(photo)
         assert not any(reading.sure for reading in found)
@@ -66,8 +66,8 @@ def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
     ("photo", "why"),
     [
         (KITCHEN, "not the twelve dominoes"),
-        (SAMPLES / "seven-by-seven.jpg", "whole kingdom"),
-        (SAMPLES / "two-kingdoms.jpg", "I see 2 kingdoms"),
+        (SAMPLES / "seven-by-seven.jpg", "is incomplete"),
+        (SAMPLES / "two-kingdoms.jpg", "2 kingdoms found"),
     ],
     ids=["another kingdom", "a larger one", "two"],
 )
@@ -112,14 +112,14 @@ def test_a_kingdom_of_a_photo_is_found_by_its_code_whichever_way_round() -> None
 
 
 def test_a_kingdom_that_does_not_lie_there_teaches_nothing(photo: Photo) -> None:
-    with pytest.raises(PhotoError, match="don't see this kingdom of 5x5"):
+    with pytest.raises(PhotoError, match="no kingdom of 5x5"):
         teach_kingdom(photo, "Queen", TEACHING_KINGDOM, box=BASE + QUEENDOMINO)
-    with pytest.raises(PhotoError, match="don't see this kingdom of 7x7"):
+    with pytest.raises(PhotoError, match="no kingdom of 7x7"):
         teach_kingdom(photo, "Queen", Kingdom.parse("/".join(["wwwwwww"] * 7)), box=BASE + QUEENDOMINO)
 
 
 def test_a_kingdom_of_the_base_game_that_is_read_already_is_not_taught() -> None:
     (reading,) = read(SAMPLES / "evening-lamp.jpg")
 
-    with pytest.raises(EditionKnown, match="read these tiles already"):
+    with pytest.raises(EditionKnown, match="already reads these tiles"):
         teach_kingdom(SAMPLES / "evening-lamp.jpg", "Ours", reading.kingdom)
