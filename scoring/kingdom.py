@@ -14,7 +14,9 @@ from scoring.message import CrownsightError, Message, Text, join_semicolon, mess
 from scoring.svg import draw_kingdom
 from scoring.terrain import CASTLE, EMPTY, MAX_CROWNS, Square, Terrain
 
-MAX_SIDE = 13  # rows or squares of a code that is read: 7x7 is the largest legal grid, people type more
+MAX_SIDE = (
+    13  # most rows, and squares a row, that parse() accepts: above 7x7 so that a message can say what is too large
+)
 MAX_REPR_CODE = 60  # characters of a code in a repr
 
 Position = tuple[int, int]
@@ -209,8 +211,8 @@ class Kingdom:
         """Parse a kingdom code; ``Kingdom.parse(str(kingdom)) == kingdom``.
 
         Args:
-            text: Rows from the top, separated by ``/`` or a new line. A square is ``w f l g s m`` with an optional
-                crown count 1-3, ``t`` for a town of Queendomino, ``C`` or ``.``; blanks are ignored.
+            text: Rows from the top, separated by ``/`` or a new line. A square is ``w f l g s m``, or ``t`` for a
+                town of Queendomino, with an optional crown count 1-3; or ``C``, or ``.``. Blanks are ignored.
 
         Raises:
             CodeError: Names the row and column of the first thing that cannot be read.
@@ -307,7 +309,7 @@ def _parse_square(character: str, position: Position) -> Square:
         return _CROWNED[Terrain.from_letter(character), 0]
     except KeyError:
         unknown = message(
-            "{character} is not a square; use w f l g s m with 1-3 for crowns, C for the castle, . for empty",
+            "{character} is not a square; use w f l g s m t with 1-3 for crowns, C for the castle, . for empty",
             character=repr(character),
         )
         raise CodeError(unknown, position) from None
@@ -326,7 +328,7 @@ def grid_offsets(kingdom: Kingdom, grid: int = 5) -> tuple[Position, ...]:
 
 
 def default_grid_offset(kingdom: Kingdom, grid: int = 5) -> Position:
-    """Return the offset that brings the castle nearest to the centre; of equals the one that centres the kingdom most.
+    """Return the offset that brings the castle nearest to the centre; on a tie, that which centres the kingdom best.
 
     Raises ValueError for a kingdom larger than the grid.
 
@@ -338,9 +340,9 @@ def default_grid_offset(kingdom: Kingdom, grid: int = 5) -> Position:
     castle = next(iter(trimmed.castles), None)
 
     def distances(at: Position) -> tuple[int, int]:
-        beside = (grid - trimmed.height - 2 * at[0], grid - trimmed.width - 2 * at[1])
+        off_centre = (grid - trimmed.height - 2 * at[0], grid - trimmed.width - 2 * at[1])
         from_centre = (0, 0) if castle is None else (at[0] + castle[0] - centre, at[1] + castle[1] - centre)
-        return sum(map(abs, from_centre)), sum(map(abs, beside))
+        return sum(map(abs, from_centre)), sum(map(abs, off_centre))
 
     return min(_require_offsets(kingdom, grid), key=distances)
 

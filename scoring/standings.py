@@ -21,9 +21,9 @@ class TieBreak:
     Attributes:
         measures: The measures compared, in order.
         own: What the player has of each.
-        rivals: The players who share the place; else the next one above, or for the winner the next one below; empty
-            for a player alone.
-        theirs: What each rival has of each measure; rivals who share a place are equal in all.
+        rivals: Whom the player is compared with: those who share the place; if none, the one just above; for a sole
+            winner, the one just below. Empty if nobody else plays.
+        theirs: The value of each measure, valid for every rival, since rivals share a place.
     """
 
     measures: tuple[Measure, ...]
@@ -138,7 +138,9 @@ def rank_dynasty(games: Sequence[Mapping[str, ScoreSheet]]) -> tuple[DynastyStan
         [('Ana', 4), ('Ben', 2)]
     """
     if not 1 <= len(games) <= DYNASTY_GAMES:
-        raise RulesError(message("a Dynasty has {games} games, not {number}", games=DYNASTY_GAMES, number=len(games)))
+        raise RulesError(
+            message("a Dynasty has 1 to {games} games, not {number}", games=DYNASTY_GAMES, number=len(games))
+        )
     players = dict.fromkeys(player for game in games for player in game)
     for number, game in enumerate(games, start=1):
         for player in players.keys() - game.keys():

@@ -16,7 +16,7 @@ from ui.store.database import LOCK_TIMEOUT_SECONDS, READ_ERRORS, DamagedError, S
 
 RECHECK_SECONDS = 5.0  # between two checks of a file in which a request met damage
 QUICK_CHECK_SECONDS = 60.0  # between two quick checks of a file in which none did
-SHARED_LOCK_START, SHARED_LOCK_BYTES = 0x40000002, 510  # that every connection to a file locks, by SQLite's file format
+SHARED_LOCK_START, SHARED_LOCK_BYTES = 0x40000002, 510  # bytes of SQLite's shared lock, held by every connection
 
 
 class FileGuard:
@@ -34,7 +34,7 @@ class FileGuard:
     def check(self) -> None:
         """Raise StoreError where the file at the path is not the one that was opened, or is damaged.
 
-        A file that is put back, or found intact again, is used again.
+        A file that is put back or found intact again is used again, except after its log was removed.
         """
         try:
             found = self.file.stat()
@@ -61,7 +61,7 @@ class FileGuard:
     def check_integrity(self) -> None:
         """Read through the file if the last time is long enough ago. Raises DamagedError.
 
-        After a request met damage the file is read as thoroughly as at the start, and not used until that finds none.
+        After a request met damage the whole file is read, and not used until a check finds no damage.
         """
         now = time.monotonic()
         if now >= self._checked_at + (RECHECK_SECONDS if self._is_suspect else QUICK_CHECK_SECONDS):
@@ -79,7 +79,7 @@ class FileGuard:
         """Return once what was committed outlives a power cut. Raises StoreError where its log is not there.
 
         A connection has to be open: SQLite deletes the log when the last one is closed. It is flushed as with
-        ``synchronous = FULL``, but outside of the lock, for which others wait 2 ms instead of 15.
+        ``synchronous = FULL``, but outside of the lock: others then wait 2 ms for it, not 15.
         """
         if not self._has_log:
             return

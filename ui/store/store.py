@@ -53,8 +53,9 @@ from ui.table.table import Table, TableError, correct_record, refuse_overreach
 
 DAY = 86_400  # seconds
 EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a year is still there
-TABLE_LOOKS_APART, PHOTO_LOOKS_APART = 7 * DAY, DAY  # at least between two looks that must agree before anything goes
-LEAP = 100 * DAY  # from one look to the next: the clock may have been set
+# Minimum seconds between two expiry checks; only what both find expired is deleted.
+TABLE_CHECK_INTERVAL, PHOTO_CHECK_INTERVAL = 7 * DAY, DAY
+CLOCK_JUMP = 100 * DAY  # a longer gap between two checks may mean that the clock was set
 HEALTH_BYTES = 16_384  # as much as a save writes
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
@@ -375,15 +376,16 @@ class Store:
     def expire(self, now: float | None = None) -> int:
         """Delete expired tables, photos and editions; return the number of tables.
 
-        A clock may be wrong: only what was due at the check before is deleted. The file is backed up first.
+        A clock may be wrong: only what was due at the previous check is deleted. The file is backed up before the
+        deletion of tables and editions is committed; photos are in no backup.
         """
         now = time.time() if now is None else now
         with self.transaction() as connection:
-            due = _last_look(connection, HEALTH.c.photos_looked, now, PHOTO_LOOKS_APART)
+            due = _record_check(connection, HEALTH.c.photos_looked, now, PHOTO_CHECK_INTERVAL)
             if due is not None:
                 forget_photos(connection, due)
         with self.transaction() as connection:
-            due = _last_look(connection, HEALTH.c.tables_looked, now, TABLE_LOOKS_APART)
+            due = _record_check(connection, HEALTH.c.tables_looked, now, TABLE_CHECK_INTERVAL)
             if due is None:
                 return 0
             latest = connection.scalar(select(func.max(TABLES.c.touched))) or 0.0
@@ -475,13 +477,13 @@ def checkpoint_all() -> None:
         checkpoint(store.engine)
 
 
-def _last_look(connection: Connection, column: Column[float], now: float, apart: int) -> float | None:
-    """When it was last looked what is due, if that is far enough from ``now``, from which on it is ``now``.
+def _record_check(connection: Connection, column: Column[float], now: float, apart: int) -> float | None:
+    """Record an expiry check at ``now``; return the time of the previous check.
 
-    None where it is too near, and where the clock was set, or nobody looked for so long that it may have been.
+    None, without recording, if the previous check is too recent; None also if the clock may have been set since.
     """
     looked = connection.scalar(select(column))
     if looked is not None and looked <= now < looked + apart:
         return None
     connection.execute(update(HEALTH).values({column: now}))
-    return looked if looked is not None and looked <= now < looked + LEAP else None
+    return looked if looked is not None and looked <= now < looked + CLOCK_JUMP else None

@@ -1,4 +1,4 @@
-"""A new photo of a kingdom: what a person set on the board before it stays."""
+"""Keep a person's corrections when a kingdom is photographed again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def carry_over(before: Board, read: Board) -> Board | None:
 
     Args:
         before: The board that is replaced.
-        read: The board as it was read, without a frame, from any side of the table.
+        read: The board as it was read: not padded, in any of four orientations.
     """
     corrections = user_corrections(before)
     if before.source is None or not (corrections or before.pieces != NO_PIECES or before.place):
@@ -48,16 +48,21 @@ def carry_over(before: Board, read: Board) -> Board | None:
     aligned = _align(read, before)
     if aligned is None:
         return None
-    first, now = before.source.kingdom, aligned.kingdom
-    has_castle = any(castle in corrections for castle in before.kingdom.castles)
+    old_reading, new_reading = before.source.kingdom, aligned.kingdom
+    # A castle that the person moved gives way where the new photo sees one.
+    castle_was_corrected = any(castle in corrections for castle in before.kingdom.castles)
     rows = tuple(
         tuple(
-            square if (row, column) in corrections or (has_castle and now[row, column].is_castle) else now[row, column]
+            square
+            if (row, column) in corrections or (castle_was_corrected and new_reading[row, column].is_castle)
+            else new_reading[row, column]
             for column, square in enumerate(of_row)
         )
         for row, of_row in enumerate(before.kingdom.rows)
     )
-    contradicted = {place for place in corrections if now[place] not in (before.kingdom[place], first[place])}
+    contradicted = {
+        place for place in corrections if new_reading[place] not in (before.kingdom[place], old_reading[place])
+    }
     return replace(
         aligned,
         kingdom=Kingdom(rows),
@@ -70,7 +75,10 @@ def carry_over(before: Board, read: Board) -> Board | None:
 
 
 def _align(read: Board, before: Board) -> Board | None:
-    """Return a board as read turned by quarters and framed like the one before; None where no turn fits plainly."""
+    """Return a board as read turned by quarters and padded like the one before.
+
+    None if fewer squares than ``MIN_AGREEMENT`` agree, or two turns tie.
+    """
     if before.source is None:
         return None
     (top, left), size = before.source.orientation.shift, before.source.read_size

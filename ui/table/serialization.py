@@ -1,7 +1,7 @@
 """JSON texts of tables, games and readings, as they are stored, exported and imported.
 
-``CONVERTER`` reads strictly, since a text may come from anywhere; see ``ui.table.structuring``. Reading a text and
-writing the value again gives the same text.
+``CONVERTER`` reads strictly, since a text may come from anywhere; see ``ui.table.structuring``. Writing a value and
+reading the text again gives the same value.
 """
 
 from __future__ import annotations
@@ -62,24 +62,24 @@ T = TypeVar("T")
 FORMAT = 1
 MAX_BYTES = 4_000_000  # of a table, or of a file with games
 MAX_GAMES = 10_000
-FIRST_YEAR, LAST_YEAR = 2000, 3000  # of games: calendars end where the years do
+FIRST_YEAR, LAST_YEAR = 2000, 3000  # of games; outside of them a date is a mistake
 MAX_CODE = 1_000  # characters of a kingdom: 13 x 13 squares with crowns, and blanks between them
 MAX_KNIZIA_BOARD = 400  # characters; a real board has 120
-KINGDOM_CACHE = 1_024  # kingdoms: that which is saved is read again, mostly as it was before
+KINGDOM_CACHE = 1_024  # kingdoms: tables are read again after each change, mostly unchanged
 MAX_IMPORTED_PLAYERS = 12
 MAX_SQUARES = MAX_SIDE * MAX_SIDE
 NO_PICTURE = Picture(b"", 1, 1, 1.0)
 
 Side = Annotated[int, Limits(0, MAX_SIDE - 1)]
 At = tuple[Side, Side]  # row and column of a square, from 0
-Offset = Annotated[int, Limits(-MAX_SIDE, MAX_SIDE)]  # of what was read in its board, by rows or columns
+Offset = Annotated[int, Limits(-MAX_SIDE, MAX_SIDE)]  # of the photographed part within its board, in rows or columns
 Share = Annotated[float, Limits(0.0, 1.0)]
 Beside = Annotated[int, Limits(0, 9_999)]  # coins, towers or knights beside the board
 
 
 @dataclass(frozen=True)
 class SavedGames:
-    """CompletedGame games, and the current game as if it ended now; None if there is none."""
+    """Completed games; ``under_way`` is the current game as if it ended now, or None."""
 
     finished: tuple[CompletedGame, ...]
     under_way: Game | None = None

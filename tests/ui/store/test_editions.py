@@ -11,7 +11,7 @@ from tests.ui.store_helpers import BENS_PHONE, behind, joins
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
 from ui.store.editions import MOST, Contents
-from ui.store.store import EXPIRES, TABLE_LOOKS_APART
+from ui.store.store import EXPIRES, TABLE_CHECK_INTERVAL
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_edition_expires_after_the_last_table_of_its_phone(store: Store, host: s
     assert names(store, leaver) == ["Theirs"]
 
     behind(store, "UPDATE editions SET touched = touched - :age", age=EXPIRES * 1.01)
-    store.expire(time.time() + TABLE_LOOKS_APART)
+    store.expire(time.time() + TABLE_CHECK_INTERVAL)
 
     assert store.editions.content(abandoned) is None
     assert store.editions.content(number) == b"looks"  # its phone has a table
