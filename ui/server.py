@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib.abc import MetaPathFinder
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 import h11
@@ -25,6 +26,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
+from streamlit.errors import StreamlitAPIException
 from streamlit.starlette import App
 
 from ui import store
@@ -133,9 +135,27 @@ PAGES, NUMBER = "streamlit.runtime", "id %s"  # Streamlit's words on a page that
 NONSENSE = (UnicodeDecodeError, h11.ProtocolError)  # text that is none; an answer to a request that was refused
 UNSENT = "Error sending websocket payload"  # Streamlit's words for an answer to a page that has gone
 NO_WIDGET = "st.session_state has no key"  # Streamlit's, for a widget that was invented; only its own page ends
+WIDGET_STATE = "streamlit.runtime.state"  # reads what a page says of its widgets; calls our callbacks, too
+OURS = ("ui", "scoring", "vision", "__main__")  # Streamlit runs ui/app.py as __main__
 BROKEN_OFF = "Fatal error: protocol."  # asyncio's, for a request that breaks off while its answer begins
 FILES_EXHAUSTED = "No connection can be opened: the limit of open files is reached."
 NO_DESCRIPTORS = "socket.accept() out of system resource"  # asyncio's, a thousand times a second
+
+
+def is_from_widget_state(fault: BaseException | None) -> bool:
+    """Return True if Streamlit's widget state raised a fault, itself or through a library, but not through our code.
+
+    An exception of Streamlit's own is a wrong use of it, which is our fault.
+    """
+    if isinstance(fault, StreamlitAPIException):
+        return False
+    packages = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(fault.__traceback__ if fault else None)]
+    for name in reversed(packages):
+        if name.startswith(WIDGET_STATE):
+            return True
+        if name.partition(".")[0] in OURS:
+            return False
+    return False
 
 
 class NetworkLog(logging.Filter):
@@ -156,6 +176,7 @@ class NetworkLog(logging.Filter):
             (is_protocol and (record.levelno <= logging.WARNING or isinstance(fault, NONSENSE)))
             or record.msg == UNSENT
             or (isinstance(fault, KeyError) and NO_WIDGET in str(fault))
+            or is_from_widget_state(fault)
             or (record.name == "asyncio" and record.getMessage().startswith(BROKEN_OFF))
         ):
             record.msg, record.args = record.getMessage().partition("\n")[0], ()

@@ -8,14 +8,19 @@ import os
 import signal
 import subprocess
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.session_state import WStates
 
 from tests.ui.cli.test_serve import cookies_behind_proxy, is_open
 from tests.ui.served import CROWNSIGHT, free_port, healthy, own_address
 from tests.ui.sockets import SAID, page
 from ui.server import FILES_EXHAUSTED, NetworkLog
+from ui.table.names import colour_name
 
 PAGE = "streamlit.web.server.starlette.starlette_websocket"
 
@@ -51,6 +56,33 @@ def test_fault_of_the_network_is_one_line(
 
 def test_our_own_fault_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
     assert "ValueError: nonsense" in logged("ui.screens", logging.WARNING, "fault", ValueError("nonsense"), caplog)
+
+
+def caught(act: Callable[[], object]) -> Exception:
+    """Return the fault that a call raises, with its traceback."""
+    try:
+        act()
+    except Exception as fault:
+        return fault
+    raise AssertionError("nothing was raised")
+
+
+def test_fault_in_widget_state_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    """A page may send any value for a widget, which Streamlit then fails to read."""
+    fault = caught(lambda: WStates()["invented"])
+
+    assert logged("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog).count("\n") == 1
+
+
+def test_fault_in_code_called_by_widget_state_has_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    """Streamlit calls functions of ours from its widget state."""
+    states = WStates()
+    states.set_widget_from_proto(WidgetState(id="button", trigger_value=True))
+    states.set_widget_metadata(WidgetMetadata("button", colour_name, str, "trigger_value"))
+
+    fault = caught(lambda: states["button"])
+
+    assert "AttributeError" in logged("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog)
 
 
 def test_exhausted_open_files_are_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:

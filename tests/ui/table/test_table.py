@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -68,6 +69,11 @@ def test_any_typed_name_becomes_one_short_line(typed: str) -> None:
     assert name == name.strip()
     assert len(name.splitlines()) <= 1
     assert plain_name(name) == name
+
+
+@pytest.mark.parametrize("sent", [None, 7, True, ["Ana"], {"name": "Ana"}, b"Ana"])
+def test_value_that_is_no_text_gives_no_name(sent: Any) -> None:
+    assert plain_name(sent) == ""
 
 
 def test_a_name_cannot_turn_the_text_round_it_and_half_a_character_is_none() -> None:
