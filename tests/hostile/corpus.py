@@ -332,7 +332,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
 CORNERS = [[1.0, 1.0], [300.0, 2.0], [310.0, 290.0], [4.0, 280.0]]
 COMMAND_LINES = (
     ["score", KINGDOM, KINGDOM, "--player", "Ana", "--player", "Ben", "--json"],
-    ["check", "w1wC", "--grid", "5"],
+    ["check", "wwC", "--grid", "5"],
     ["kingdoms", BOARD, "--players", "4"],
     ["read", str(KITCHEN), "--corners", "311,175 1171,118 1300,1015 314,1078", "--grid", "5x5"],
 )
