@@ -381,7 +381,7 @@ def result_of(**codes: str) -> AppTest:
 
 
 def lines(app: AppTest) -> list[str]:
-    return [one.label for one in app.expander if "possible" in one.label]
+    return [one.label for one in app.expander if "Best we found" in one.label]
 
 
 def test_what_was_possible_is_said_of_players_by_name_over_both_boards_and_who_plays_alone_is_spoken_to() -> None:
@@ -390,5 +390,5 @@ def test_what_was_possible_is_said_of_players_by_name_over_both_boards_and_who_p
     assert lines(app) == ["Ana: 1. Best we found: 2"]
     for said in (HEADING, "<figcaption>1 point</figcaption>", "<figcaption>2 points</figcaption>"):
         assert said in words(app)
-    assert "Nothing better was found: well laid!" in words(app)  # of Ben's
+    assert "nothing better. Well played!" in words(app)  # of Ben's
     assert lines(result_of(Ana=WASTED)) == ["1. Best we found: 2"]
