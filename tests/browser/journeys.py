@@ -25,7 +25,7 @@ def answers_what_is_asked(player: Player) -> int:
     """Accepts what is doubtful and says whose the kingdoms are whose castles were not told; how many taps it took."""
     before = taps(player)
     page = player.page
-    expect(page.get_by_role("heading", name=re.compile("^(Table|Whose kingdom)"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("^(Tonight|Whose kingdom)"))).to_be_visible()
     player.is_settled()
     for castle in ("blue", "green", "pink", "yellow"):
         free = page.locator(f".st-key-deal-{castle} button")

@@ -13,6 +13,7 @@ import pytest
 
 from tests.common import ROOT
 from tests.ui.served import free_port
+from ui.cli.serve import lan_address
 
 DEPLOY = ROOT / "deploy"
 PLACES = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
@@ -65,7 +66,7 @@ def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
         "listen [::]:443 ssl default_server;": "",
         "listen 80": f"listen 127.0.0.1:{free_port()}",
         "listen 443": f"listen {port}",
-        "server_name crowns.example.org;": "server_name localhost 127.0.0.1;",
+        "server_name crowns.example.org;": f"server_name localhost 127.0.0.1 {lan_address() or ''};",
         "ssl_reject_handshake on;": f"ssl_certificate {certificate}; ssl_certificate_key {key};",  # no name: by number
         "/var/log/nginx": str(folder),
         "/var/cache/crownsight": f"{folder}/files",

@@ -215,7 +215,7 @@ def test_what_is_no_picture_is_refused_before_it_is_sent_and_more_than_are_taken
 ) -> None:
     alert = asked.page.get_by_role("alert")
     asked.page.locator("input.chosen").set_input_files(KITCHEN.with_suffix(".txt"))
-    expect(alert).to_contain_text("This file is no picture")
+    expect(alert).to_contain_text("That isn’t a photo")
     expect(asked.button("Photograph the kingdom")).to_be_visible()
 
     opens_the_start(asked)
