@@ -49,7 +49,7 @@ def test_what_spoils_a_photo_is_named(board: Bgr, spoil: Callable[[Bgr], NDArray
 
 @pytest.mark.parametrize(
     ("gains", "said"),
-    [((0.35, 0.68, 1.0), "tints the colours"), ((1.0, 0.9, 0.6), "tints the colours"), ((2.2,) * 3, "too bright")],
+    [((0.35, 0.68, 1.0), "Tinted light"), ((1.0, 0.9, 0.6), "Tinted light"), ((2.2,) * 3, "too bright")],
     ids=["lamp", "sky", "too much light"],
 )
 def test_light_that_colours_the_kingdom_or_takes_its_colours_is_named(
