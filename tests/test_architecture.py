@@ -112,7 +112,7 @@ def test_what_is_not_needed_is_not_loaded(statement: str, unneeded: set[str]) ->
     assert not loaded_by(statement) & unneeded
 
 
-def test_the_map_of_ui_names_every_room_and_no_room_imports_another_than_it_allows() -> None:
+def test_ui_packages_import_only_what_the_map_allows() -> None:
     allowed, found = arrows_of_the_map(), arrows("ui")
 
     assert {*found} == {*allowed}
@@ -132,9 +132,19 @@ def test_every_package_that_is_imported_is_declared() -> None:
     assert {name for name in used if not declared & {*map(canonicalize_name, known.get(name, [name]))}} == {*OURS}
 
 
-def test_scripts_and_styles_keep_to_lines_as_wide_as_those_of_python() -> None:
+def test_scripts_and_styles_keep_the_line_length() -> None:
     """But for markup that is put together, which would be harder to read in parts."""
     files = sorted(path for ending in ("js", "css") for path in (ROOT / "ui").rglob(f"*.{ending}"))
     lines = [(path, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
 
     assert [f"{path.relative_to(ROOT)}: {line}" for path, line in lines if len(line) > WIDEST and "<" not in line] == []
+
+
+def test_test_names_are_shorter_than_60_characters() -> None:
+    names = [
+        name
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for name in re.findall(r"^ *(?:async )?def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+
+    assert [name for name in names if len(name) >= 60] == []

@@ -49,7 +49,7 @@ def setting(name: str) -> list[str]:
     return re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
 
 
-def test_the_container_installs_checked_wheels_and_leaves_no_installer() -> None:
+def test_container_installs_hashed_wheels_without_installer() -> None:
     locked, own, uninstall = (one for one in CONTAINER.replace("\\\n", "").splitlines() if "pip " in one)
 
     assert "--require-hashes --only-binary :all:" in locked
@@ -57,7 +57,7 @@ def test_the_container_installs_checked_wheels_and_leaves_no_installer() -> None
     assert {"setuptools", "pip"} <= {*uninstall.split()}
 
 
-def test_the_container_is_sent_and_copies_all_that_is_packaged_and_nothing_of_tests() -> None:
+def test_container_copies_the_packages_without_tests() -> None:
     ignored = {*(ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()}
     copied = {name for line in instructions("COPY") if "--from" not in line for name in shlex.split(line)[:-1]}
     packaged = {pattern.rstrip("*") for pattern in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]}
@@ -67,7 +67,7 @@ def test_the_container_is_sent_and_copies_all_that_is_packaged_and_nothing_of_te
     assert {".git", ".venv", "tests", "sample_images", "models/training"} <= ignored
 
 
-def test_every_package_that_is_shipped_is_there_with_its_licence() -> None:
+def test_every_shipped_package_has_its_licence() -> None:
     told = dict(
         re.findall(r"^\| ([\w.-]+) +\| (\d[\w.]*) +\| \w", (DEPLOY / "THIRD_PARTY.md").read_text("utf-8"), re.MULTILINE)
     )
@@ -79,7 +79,7 @@ def test_every_package_that_is_shipped_is_there_with_its_licence() -> None:
     assert {canonicalize_name(one.name): str(one.specifier).removeprefix("==") for one in needed} == named
 
 
-def test_the_space_for_strangers_is_a_trial_on_the_port_that_it_names_and_has_no_data_of_its_own() -> None:
+def test_public_space_is_a_trial_on_its_own_port() -> None:
     dockerfile = (DEPLOY / "space" / "Dockerfile").read_text("utf-8")
     front = (DEPLOY / "space" / "README.md").read_text("utf-8").split("---")[1]
     (line,) = re.findall(r"^CMD (.*)$", dockerfile, re.MULTILINE)
@@ -107,7 +107,7 @@ def test_what_the_container_and_the_unit_start_is_a_command() -> None:
     assert f"http://127.0.0.1:{DEFAULT_PORT}/healthz" in instructions("HEALTHCHECK")[0]
 
 
-def test_container_and_unit_keep_tables_where_an_ordinary_user_may_write() -> None:
+def test_container_and_unit_store_data_in_writable_folders() -> None:
     (user,), (volume,), (folder,) = instructions("USER"), instructions("VOLUME"), setting("StateDirectory")
 
     assert user not in ("root", "0")
@@ -130,7 +130,7 @@ def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None
     assert float(exposure) <= MOST_EXPOSED
 
 
-def test_proxies_take_what_the_app_takes_and_ask_where_it_listens() -> None:
+def test_proxies_match_the_apps_limits_and_ports() -> None:
     assert f"client_max_body_size {ceil(MOST_BYTES / 2**20)}m;" in NGINX
     assert f"client_max_body_size  {COMMAND_BYTES // 2**10}k;" in NGINX
     assert f"server 127.0.0.1:{DEFAULT_PORT} " in NGINX
@@ -140,7 +140,7 @@ def test_proxies_take_what_the_app_takes_and_ask_where_it_listens() -> None:
     assert "--port %i --proxy 127.0.0.1" in UNIT
 
 
-def test_the_composed_servers_are_those_that_nginx_asks_on_a_database_that_is_there() -> None:
+def test_compose_servers_match_nginx_and_database() -> None:
     composed = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
     services = composed["services"]
     servers = {name: service for name, service in services.items() if service["image"] == "crownsight"}
@@ -228,7 +228,7 @@ def test_the_connections_fit_into_the_descriptors() -> None:
     assert setting("LimitNOFILE") == [str(bounds.DESCRIPTORS)]
 
 
-def test_intel_macs_get_the_last_onnxruntime_that_has_a_wheel_for_them() -> None:
+def test_intel_macs_get_an_onnxruntime_with_a_wheel() -> None:
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     pins = dict(re.findall(r"^onnxruntime==(\S+) ; ([^\\]+) ", lock, re.MULTILINE))
 

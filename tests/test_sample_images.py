@@ -16,7 +16,7 @@ def test_every_photo_has_its_truth_beside_it() -> None:
 
 
 @pytest.mark.parametrize("photo", [*PHOTOS, *STYLED], ids=lambda photo: photo.stem)
-def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(photo: Path) -> None:
+def test_sample_photos_show_legal_kingdoms(photo: Path) -> None:
     kingdoms = [Kingdom.parse(code) for code in codes_of(photo)]
 
     assert [str(kingdom) for kingdom in kingdoms] == codes_of(photo)
@@ -24,7 +24,7 @@ def test_a_sample_photo_shows_kingdoms_that_could_have_been_laid(photo: Path) ->
 
 
 @pytest.mark.parametrize("photo", GAME_PHOTOS, ids=lambda photo: photo.stem)
-def test_a_photo_of_a_game_with_other_boxes_shows_what_could_have_been_laid(photo: Path) -> None:
+def test_expansion_photo_shows_a_legal_kingdom(photo: Path) -> None:
     table = game(photo.stem)
     box = table.rules.box
 

@@ -17,7 +17,7 @@ from vision.pipeline.advice import IS_CUT_OFF
 pytestmark = pytest.mark.browser
 
 
-def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Player) -> None:
+def test_failed_photo_shows_its_next_steps(phone: Player) -> None:
     upright = cv2.imencode(".jpg", np.full((1200, 900, 3), 130, np.uint8))[1].tobytes()
     phone.opens_the_app()
     phone.photographs(upright)
@@ -42,7 +42,7 @@ def test_a_photo_that_shows_no_kingdom_stays_with_its_ways_on_in_sight(phone: Pl
     expect(phone.button("Enter a board by hand")).to_be_visible()
 
 
-def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger(phone: Player) -> None:
+def test_corner_handles_and_magnifier_stay_visible(phone: Player) -> None:
     phone.opens_a_board(photographed())
     phone.button("Mark the corners").click()
     page, stage = phone.page, phone.page.locator(".stage")
@@ -65,7 +65,7 @@ def test_rings_of_a_close_up_are_in_sight_and_the_magnifier_is_beside_the_finger
         assert around["x"] < ring["x"] + 14 < ring["x"] + ring["width"] - 14 < around["x"] + around["width"]
 
 
-def test_a_kingdom_that_is_cut_off_is_photographed_again_or_counted_in_doubt(phone: Player) -> None:
+def test_cut_off_kingdom_offers_photo_or_doubtful_count(phone: Player) -> None:
     phone.opens_a_board(photographed(warnings=(IS_CUT_OFF,)))
     again = phone.button("Photograph again")
     expect(again).to_be_visible()

@@ -80,7 +80,7 @@ def test_undo_and_redo_go_through_every_change(bare: Player) -> None:
     bare.sees_points(6)
 
 
-def test_what_was_taken_back_stays_so_while_the_server_answers_what_came_before(bare: Player) -> None:
+def test_undo_survives_a_late_answer_of_the_server(bare: Player) -> None:
     bare.opens_a_board()
     held: list[Route] = []
     bare.page.route(EDITS, lambda route: held.append(route))
@@ -94,7 +94,7 @@ def test_what_was_taken_back_stays_so_while_the_server_answers_what_came_before(
     held[1].continue_()
 
 
-def test_the_keys_are_shown_under_a_question_mark_and_a_second_tap_on_a_square_closes_it(bare: Player) -> None:
+def test_key_help_opens_and_second_tap_closes_square(bare: Player) -> None:
     bare.opens_a_board()
     expect(bare.square(0, 0)).to_be_focused()  # what has appeared has the focus
     bare.page.keyboard.press("?")
@@ -109,7 +109,7 @@ def test_the_keys_are_shown_under_a_question_mark_and_a_second_tap_on_a_square_c
     expect(palette).to_be_hidden()
 
 
-def test_a_kingdom_is_entered_by_a_tap_a_square_and_one_for_its_crowns(
+def test_manual_entry_takes_a_tap_a_square_and_one_for_crowns(
     bare: Player, record_property: Callable[[str, object], None]
 ) -> None:
     bare.page.add_init_script(COUNT_TAPS)
@@ -167,7 +167,7 @@ def test_dragging_from_the_chosen_square_paints_its_land(bare: Player) -> None:
     bare.sees_kingdom(Kingdom.parse("f1..../...../..C../...../....."))
 
 
-def test_every_target_is_large_enough_for_a_finger_even_on_seven_by_seven(bare: Player) -> None:
+def test_touch_targets_are_large_on_seven_by_seven(bare: Player) -> None:
     bare.opens_a_board(table=replace(ANA_AND_BEN, rules=replace(ANA_AND_BEN.rules, grid=max(GRIDS))))
     sizes = bare.sees_targets()
 
@@ -194,7 +194,7 @@ def trust_of(bare: Player) -> tuple[Trust, int]:
 
 
 @pytest.mark.parametrize("offline", [False, True])
-def test_the_last_answer_closes_a_kingdom_once_the_server_hears_it(bare: Player, offline: bool) -> None:
+def test_last_answer_confirms_the_board_on_the_server(bare: Player, offline: bool) -> None:
     bare.opens_a_board(photographed((1, 3), (3, 3)))
     asked = bare.page.locator(".square.doubtful[aria-selected=true]")
     for left in (2, 1):
@@ -210,7 +210,7 @@ def test_the_last_answer_closes_a_kingdom_once_the_server_hears_it(bare: Player,
     assert trust_of(bare) == (Trust.CHECKED, 0)
 
 
-def test_a_square_that_is_left_open_stays_in_doubt_and_is_asked_about_no_more(bare: Player) -> None:
+def test_skipped_square_stays_doubtful_without_question(bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3), (3, 3)))
     bare.button("Not sure").click()
     expect(bare.page.get_by_text("1 square to check")).to_be_visible()
@@ -221,7 +221,7 @@ def test_a_square_that_is_left_open_stays_in_doubt_and_is_asked_about_no_more(ba
     assert trust_of(bare) == (Trust.ACCEPTED, 1)
 
 
-def test_a_kingdom_that_was_accepted_with_a_doubt_is_left_as_it_is(bare: Player) -> None:
+def test_board_accepted_with_a_doubt_stays_unchanged(bare: Player) -> None:
     bare.opens_a_board(replace(photographed((1, 3)), checked=True))
     bare.button("Not sure").click()
 
@@ -230,7 +230,7 @@ def test_a_kingdom_that_was_accepted_with_a_doubt_is_left_as_it_is(bare: Player)
     assert bare.stored.version == 1
 
 
-def test_something_else_opens_the_palette_and_yes_confirms_what_was_laid(bare: Player) -> None:
+def test_doubt_answers_confirm_or_open_the_palette(bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3)))
     bare.button("Something else").click()
     bare.page.locator(".palette").get_by_role("button", name="mine").click()
@@ -244,7 +244,7 @@ def test_something_else_opens_the_palette_and_yes_confirms_what_was_laid(bare: P
     assert trust_of(bare) == (Trust.TO_CHECK, 0)  # no domino has them there: that is for the page to ask
 
 
-def test_whoever_corrects_another_square_is_led_back_to_the_question_whose_runner_up_is_a_tap_away(
+def test_correcting_another_square_returns_to_the_question(
     bare: Player,
 ) -> None:
     bare.opens_a_board(photographed((1, 3)))
@@ -257,7 +257,7 @@ def test_whoever_corrects_another_square_is_led_back_to_the_question_whose_runne
     expect(bare.square(1, 3)).not_to_have_accessible_name(re.compile("unsure"))
 
 
-def test_who_is_on_an_answer_stays_on_it_while_another_phone_taps(bare: Player, other_bare: Player) -> None:
+def test_focus_stays_on_an_answer_while_others_tap(bare: Player, other_bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3)))
     other_bare.comes_to_the_board_of(bare)
     bare.first_answer.focus()
@@ -267,7 +267,7 @@ def test_who_is_on_an_answer_stays_on_it_while_another_phone_taps(bare: Player, 
     expect(bare.first_answer).to_be_focused()
 
 
-def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(bare: Player) -> None:
+def test_photo_advice_is_shown_in_full(bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3), warnings=(GLARE,)))
     advice = bare.page.get_by_role("list", name="Remarks").get_by_text(str(GLARE))
 
@@ -278,7 +278,7 @@ def test_advice_on_the_photo_is_read_in_full_before_squares_are_checked(bare: Pl
     expect(advice).to_be_hidden()
 
 
-def test_while_a_square_is_asked_about_nothing_is_remarked_on_another(bare: Player) -> None:
+def test_open_question_hides_remarks_on_other_squares(bare: Player) -> None:
     bare.opens_a_board(photographed((1, 3), (3, 0), warnings=(GLARE,)))
     remarks = bare.page.get_by_role("list", name="Remarks").get_by_role("listitem")
 
@@ -316,7 +316,7 @@ def test_the_photo_shows_the_same_board_and_takes_taps(bare: Player) -> None:
     assert loaded
 
 
-def test_a_board_is_turned_with_its_photo_and_goes_on_from_there(bare: Player) -> None:
+def test_board_turns_with_its_photo(bare: Player) -> None:
     bare.opens_a_board(photographed())
     bare.taps(0, 0, "mine", crowns=1)
     rows = TRUTH.with_square(0, 0, Square(Terrain.MINE, 1)).rows
@@ -327,7 +327,7 @@ def test_a_board_is_turned_with_its_photo_and_goes_on_from_there(bare: Player) -
     expect(bare.square(2, 2)).to_have_attribute("data-code", "s")
 
 
-def test_a_domino_beside_a_kingdom_is_taken_out_put_back_and_kept_with_a_tap_each(bare: Player) -> None:
+def test_stray_domino_is_removed_and_restored_by_taps(bare: Player) -> None:
     bare.opens_a_board(photographed(*BESIDE, read=WIDER))
     doubtful = bare.page.locator(".square.doubtful")
     expect(doubtful).to_have_count(2)

@@ -68,7 +68,7 @@ def test_a_giant_stands_on_a_crown_and_is_taken_back(bare: Player) -> None:
     assert faults(bare) == []
 
 
-def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(other: Player) -> None:
+def test_five_players_with_giants_reach_the_winner(other: Player) -> None:
     page = other.page
     rules = set_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS])
     other.opens(Table(rules=set_quests(rules, [Quest.LOCAL_BUSINESS_WHEAT, Quest.FOLIE_DES_GRANDEURS])))
@@ -102,7 +102,7 @@ def test_five_players_with_giants_and_two_quests_from_one_photo_to_the_winner(ot
     expect(page.get_by_text("Without giants it would be 65")).to_be_visible()
 
 
-def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(bare: Player, other_bare: Player) -> None:
+def test_undo_of_pieces_keeps_what_others_placed(bare: Player, other_bare: Player) -> None:
     opens_a_board(bare, boxed(Title.QUEENDOMINO))
     other_bare.comes_to_the_board_of(bare)
     lays_pieces(other_bare)
@@ -120,7 +120,7 @@ def test_undo_of_pieces_leaves_alone_what_another_has_placed_since(bare: Player,
         expect(counted.nth(1)).to_have_text("1")
 
 
-def test_a_piece_taken_back_offline_stays_where_another_has_placed_more_since(bare: Player, other_bare: Player) -> None:
+def test_offline_undo_keeps_pieces_others_placed(bare: Player, other_bare: Player) -> None:
     opens_a_board(bare, boxed(Title.GIANTS, row="m3...."))
     kind(bare, "giant").click()
     bare.square(0, 0).click()

@@ -141,7 +141,7 @@ def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def test_one_photo_leads_to_the_winner_whom_another_phone_brings_back(seat: Seat, engine: str) -> None:
+def test_one_photo_leads_to_a_winner_on_two_phones(seat: Seat, engine: str) -> None:
     ana = seat(engine)
     ana.opens_the_app()
     ana.phone.sees(LANGUAGES)
@@ -264,7 +264,7 @@ def test_a_kingdom_begins_at_its_top_in_webkit(seat: Seat) -> None:
     assert scrolled == 0
 
 
-def test_a_photo_under_way_is_kept_in_a_private_window_of_webkit(seat: Seat) -> None:
+def test_webkit_private_window_keeps_a_pending_photo(seat: Seat) -> None:
     ana = seat("webkit")  # whose windows are all private
     ana.opens(ANA_AND_BEN, "kingdom", s="1")
     ana.phone.sees("button", "^Enter by hand$")

@@ -29,7 +29,7 @@ OURS = SAMPLES / "another-edition"
 NAMES = {"Green": "Ana", "Pink": "Ben", "Blue": "Chloé", "Yellow": "Dora"}
 
 
-def test_four_kingdoms_in_one_photo_end_with_a_winner_in_two_taps_beside_doubts(
+def test_photo_of_four_kingdoms_takes_two_taps_to_a_winner(
     phone: Player, record_property: Callable[[str, object], None]
 ) -> None:
     phone.page.add_init_script(COUNT_TAPS)
@@ -64,7 +64,7 @@ def test_a_doubt_takes_two_taps(phone: Player, record_property: Callable[[str, o
     record_property("journey", f"a doubt: {taps(phone)} taps")
 
 
-def test_a_panel_that_opens_above_what_was_tapped_is_brought_into_sight(phone: Player) -> None:
+def test_panel_opened_above_the_tap_scrolls_into_view(phone: Player) -> None:
     phone.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     expect(phone.page.locator(".cs-card")).to_have_count(4)
     phone.is_settled()
@@ -142,7 +142,7 @@ def without_names() -> Table:
     return table
 
 
-def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_evening(
+def test_four_names_take_one_tap_and_return_next_evening(
     bare: Player, record_property: Callable[[str, object], None]
 ) -> None:
     page, finale, row = bare.page, bare.page.get_by_role("dialog"), bare.page.locator("dialog .who")
@@ -177,7 +177,7 @@ def test_four_names_are_one_tap_and_four_words_and_four_taps_on_the_second_eveni
     assert [seat.name for seat in bare.stored.table.seats] == [*NAMES.values()]
 
 
-def test_a_strange_box_is_noticed_and_taught_by_one_photo_and_its_next_table_has_a_winner(phone: Player) -> None:
+def test_unknown_edition_is_taught_by_one_photo(phone: Player) -> None:
     phone.opens_the_app()
     phone.photographs(OURS / "one-kingdom.jpg")
     expect(phone.page.get_by_text("These tiles look unfamiliar.")).to_be_visible()

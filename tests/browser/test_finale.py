@@ -62,7 +62,7 @@ def colours(picture: Image.Image) -> int:
     return len(middle.getcolors(middle.width * middle.height) or ())
 
 
-def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(other: Player) -> None:
+def test_winner_is_revealed_last_on_the_photo(other: Player) -> None:
     page = other.page
     own = replace(photographed(), checked=True)
     other.opens(laid(".....", "m3m...").with_new_board(1, own), "result")
@@ -88,9 +88,7 @@ def test_the_winner_is_told_last_on_the_own_photo_and_a_tap_goes_on(other: Playe
     expect(finale).to_have_count(0)
 
 
-def test_both_pictures_are_saved_and_shown_to_be_held_and_those_of_a_past_game_too(
-    other: Player, tmp_path: Path
-) -> None:
+def test_share_pictures_of_new_and_past_games_are_saved(other: Player, tmp_path: Path) -> None:
     page = other.page
     other.opens(replace(photographed_together(), keep_photos=True), "result")
     other.skips_the_finale()
@@ -157,7 +155,7 @@ def test_result_stays_on_the_phones_that_look_at_it(phone: Player, other: Player
     expect(phone.page.get_by_role("heading", name="Tonight’s table")).to_be_visible()
 
 
-def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(bare: Player) -> None:
+def test_reduced_motion_shows_the_reveal_as_stills(bare: Player) -> None:
     bare.page.emulate_media(reduced_motion="reduce")
     bare.opens(laid("w1....", "m3...."), "result")
 
@@ -174,7 +172,7 @@ def test_with_reduced_motion_the_race_is_told_in_stills_a_tap_each(bare: Player)
     expect(finale).to_have_count(0)
 
 
-def test_the_winner_of_a_dynasty_is_told_after_that_of_its_third_game(bare: Player) -> None:
+def test_dynasty_winner_follows_the_third_game(bare: Player) -> None:
     table = laid("m1....", "m3....").with_dynasty(begun=True)
     for ana, ben in (("m2....", "w1...."), ("m3....", "w1....")):
         table = table.again(EVENING)

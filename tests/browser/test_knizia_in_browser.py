@@ -63,7 +63,7 @@ def opens_an_epoch(bare: Player) -> None:
     sees_an_empty_board(bare)
 
 
-def test_an_epoch_is_entered_by_a_tap_a_piece_and_one_for_the_rank_of_a_castle_and_told_line_by_line(
+def test_epoch_is_entered_by_taps_and_revealed_by_lines(
     bare: Player, record_property: Callable[[str, object], None]
 ) -> None:
     bare.page.add_init_script(COUNT_TAPS)
@@ -115,7 +115,7 @@ def test_an_epoch_is_tapped_kept_and_followed_by_the_next(phone: Player) -> None
     sees_gold(phone, "Ana", 58)
 
 
-def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_is(phone: Player) -> None:
+def test_gold_total_follows_every_tap(phone: Player) -> None:
     opens_an_epoch(phone)
     first = phone.page.locator(".cs-place.first")
     phone.square(0, 0).evaluate("square => (square.isTheSame = true)")
@@ -134,7 +134,7 @@ def test_the_gold_under_the_board_follows_every_tap_while_the_board_stays_as_it_
     assert phone.square(0, 0).evaluate("square => square.isTheSame")
 
 
-def test_targets_are_large_nothing_is_seriously_wrong_and_results_stand_beside_their_rows(phone: Player) -> None:
+def test_board_is_accessible_with_results_beside_rows(phone: Player) -> None:
     opens_an_epoch(phone)
     assert faults(phone) == []
     taps(phone, 0, 0, "red castle", 2)
@@ -156,7 +156,7 @@ def test_targets_are_large_nothing_is_seriously_wrong_and_results_stand_beside_t
         assert line["y"] <= number["y"] + number["height"] / 2 <= line["y"] + line["height"]
 
 
-def test_two_phones_enter_one_board_at_once_and_both_see_all_of_it(bare: Player, other_bare: Player) -> None:
+def test_two_phones_enter_one_board_together(bare: Player, other_bare: Player) -> None:
     opens_an_epoch(bare)
     other_bare.sits_at(bare, "kingdoms")
     sees_an_empty_board(other_bare)

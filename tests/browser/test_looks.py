@@ -30,7 +30,7 @@ def bottom(box: FloatRect) -> float:
     return box["y"] + box["height"]
 
 
-def test_all_of_the_first_screen_is_in_sight_of_a_phone_and_in_line(other: Player) -> None:
+def test_first_screen_fits_a_phone_and_is_aligned(other: Player) -> None:
     other.opens_the_app()
     other.is_settled()
     languages, shutter = other.page.get_by_role("radio").locator("visible=true"), other.page.locator(".shutter")
@@ -77,7 +77,7 @@ def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player) -
         laptop.button("Choose from photos").click()
 
 
-def test_a_table_of_four_and_its_places_without_names_are_in_sight_of_every_phone(other: Player) -> None:
+def test_table_of_four_fits_every_phone(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
     other.opens(photographed_together())
     expect(other.button("Who won?")).to_be_visible()
@@ -112,7 +112,7 @@ ON_TOP = """target => {
 BAR = ("Swamp", "Something else", "Not sure")
 
 
-def test_at_every_size_the_bar_that_asks_is_in_sight_and_covers_nothing(other: Player) -> None:
+def test_question_bar_is_visible_and_covers_nothing(other: Player) -> None:
     other.opens_a_board(photographed((1, 3), (3, 3)))
     expect(other.first_answer).to_be_visible()
 
@@ -127,7 +127,7 @@ def test_at_every_size_the_bar_that_asks_is_in_sight_and_covers_nothing(other: P
         assert back["x"] + back["width"] <= total["x"]
 
 
-def test_on_a_phone_on_its_side_board_and_palette_or_board_and_sums_are_seen_at_once(other: Player) -> None:
+def test_landscape_phone_shows_board_beside_palette_or_sums(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
     other.opens_a_board(photographed((1, 3), (3, 3)))
     other.is_settled()
@@ -170,7 +170,7 @@ def test_a_silent_server_is_told_in_the_players_language(chromium: Browser, serv
     window.close()
 
 
-def test_a_page_that_waits_for_its_server_says_that_it_is_starting(chromium: Browser, server: str) -> None:
+def test_waiting_page_says_the_server_is_starting(chromium: Browser, server: str) -> None:
     window = chromium.new_context(locale="de-DE")
     try:
         page = window.new_page()

@@ -39,7 +39,7 @@ def port(server: str) -> int:
     return urlsplit(server).port or 0
 
 
-def test_a_network_that_swallows_packets_is_noticed_and_survived(chromium: Browser, port: int) -> None:
+def test_dropped_packets_are_detected_and_survived(chromium: Browser, port: int) -> None:
     with network_to(port) as network, a_phone(chromium, network.address) as ana:
         ana.opens_a_board()
         ana.taps(0, 0, "mine", crowns=3)
@@ -112,7 +112,7 @@ class Link:
             self.page.send(said)
 
 
-def test_the_focus_goes_to_what_a_press_has_opened_however_late_it_comes(phone: Player) -> None:
+def test_focus_moves_to_a_panel_that_opens_late(phone: Player) -> None:
     link = Link(phone)
     phone.opens(ANA_AND_BEN)
     phone.is_settled()
@@ -125,7 +125,7 @@ def test_the_focus_goes_to_what_a_press_has_opened_however_late_it_comes(phone: 
     expect(phone.page.get_by_role("heading", name="Rules", exact=True)).to_be_focused()
 
 
-def test_a_step_whose_screen_is_lost_with_the_connection_is_taken_again(phone: Player) -> None:
+def test_step_lost_with_the_connection_is_repeated(phone: Player) -> None:
     link = Link(phone)
     phone.opens_the_app()
     phone.is_settled()

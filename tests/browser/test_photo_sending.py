@@ -72,7 +72,7 @@ def sends(player: Player) -> list[str]:
     return addresses
 
 
-def test_a_photo_taken_without_a_connection_is_sent_when_it_is_back(asked: Player) -> None:
+def test_offline_photo_is_sent_after_reconnecting(asked: Player) -> None:
     asked.page.context.set_offline(True)
     asked.photographs(KITCHEN)
     sees_the_photo(asked)
@@ -94,7 +94,7 @@ def test_a_photo_whose_sending_failed_outlives_a_reload(asked: Player) -> None:
     assert asked.page.evaluate(KEPT_PHOTOS) == 0
 
 
-def test_a_photo_that_was_read_is_forgotten_when_its_address_is_opened_again(asked: Player) -> None:
+def test_read_photo_is_not_restored_on_reopening(asked: Player) -> None:
     sent = sends(asked)
     opens_the_start(asked)
     asked.photographs(KITCHEN)
@@ -131,9 +131,7 @@ def test_a_slow_photo_says_how_far_it_is_and_can_be_dropped(asked: Player) -> No
     expect(asked.page.locator(".taken")).to_be_hidden()
 
 
-def test_a_request_that_stays_open_and_silent_is_given_up_and_the_photo_sent_again(
-    chromium: Browser, bare_address: str
-) -> None:
+def test_silent_upload_times_out_and_is_retried(chromium: Browser, bare_address: str) -> None:
     port = urlsplit(bare_address).port
     assert port
     with network_to(port) as network, a_phone(chromium, network.address) as ana:
@@ -187,7 +185,7 @@ def test_four_photos_at_once_are_dealt_to_four_players(asked: Player) -> None:
     expect(asked.page.locator(".card")).to_have_count(4)
 
 
-def test_photos_are_dropped_anywhere_or_pasted_and_outlive_a_reload_together(asked: Player) -> None:
+def test_dropped_and_pasted_photos_survive_a_reload(asked: Player) -> None:
     opens_the_start(asked)
     has_at_hand(asked, KITCHEN.read_bytes(), (SAMPLES / "cutting-mat.jpg").read_bytes())
     asked.page.route(UPLOADS, lambda route: route.abort())
@@ -210,7 +208,7 @@ def test_photos_are_dropped_anywhere_or_pasted_and_outlive_a_reload_together(ask
     assert asked.page.evaluate(DROPS, 1) == [False, False]
 
 
-def test_what_is_no_picture_is_refused_before_it_is_sent_and_more_than_are_taken_at_once_are_left_out(
+def test_non_pictures_and_excess_photos_are_not_sent(
     asked: Player,
 ) -> None:
     alert = asked.page.get_by_role("alert")

@@ -43,7 +43,7 @@ def taps(player: Player, button: Locator, times: int, gap: int) -> None:
 
 
 @pytest.mark.parametrize(("times", "gap"), [(3, 390), (2, 790)])
-def test_from_a_doubt_to_the_next_game_every_button_does_one_thing(other: Player, times: int, gap: int) -> None:
+def test_each_button_acts_once_from_doubt_to_next_game(other: Player, times: int, gap: int) -> None:
     other.page.emulate_media(reduced_motion="reduce")
     other.page.add_init_script(CLOCK)
     choosers: list[object] = []
@@ -92,9 +92,7 @@ IN_ONE_MOMENT = """(square) => {
 
 
 @pytest.mark.parametrize(("moment", "pressed_first"), [("key(); press();", 0), ("press(); key();", 1)])
-def test_a_button_and_a_key_of_the_same_moment_come_one_after_the_other(
-    phone: Player, moment: str, pressed_first: int
-) -> None:
+def test_simultaneous_button_and_key_run_in_order(phone: Player, moment: str, pressed_first: int) -> None:
     came_after: list[int] = []  # pages that the press had drawn by then
 
     def comes(route: Route) -> None:
@@ -127,7 +125,7 @@ def tab_to(player: Player, name: str) -> None:
     pytest.fail(f"Tab never reaches {name!r}")
 
 
-def test_the_keyboard_alone_leads_from_start_to_a_checked_kingdom(laptop: Player) -> None:
+def test_keyboard_reaches_a_confirmed_kingdom(laptop: Player) -> None:
     laptop.opens_the_app()
     press = laptop.page.keyboard.press
     tab_to(laptop, "Enter a board by hand")
@@ -160,7 +158,7 @@ SAYS_MORE = """(words) => {
 }"""
 
 
-def test_a_press_comes_again_once_the_page_is_drawn_whatever_its_button_says_or_how_often_it_is_there(
+def test_held_press_is_replayed_after_the_page_is_drawn(
     phone: Player,
 ) -> None:
     phone.opens(ANA_AND_BEN)
@@ -179,7 +177,7 @@ def test_a_press_comes_again_once_the_page_is_drawn_whatever_its_button_says_or_
     phone.is_asked_for_the_kingdom_of("Ana")
 
 
-def test_a_file_asked_for_while_the_page_is_drawn_comes_once_it_is(phone: Player) -> None:
+def test_download_waits_until_the_page_is_drawn(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
     phone.page.goto(f"{phone.address}/history")
     expect(phone.button("Back up")).to_be_visible()

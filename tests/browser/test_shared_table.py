@@ -14,9 +14,7 @@ from tests.browser.player import EDITS, Player
 pytestmark = pytest.mark.browser
 
 
-def test_the_card_of_a_kingdom_follows_its_taps_and_the_page_that_shows_it_asks_for_nothing(
-    phone: Player, other: Player
-) -> None:
+def test_kingdom_card_follows_taps_without_requests(phone: Player, other: Player) -> None:
     asked: list[object] = []
     other.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(frame)))
     phone.opens_a_board()
@@ -65,7 +63,7 @@ def test_taps_on_two_phones_at_once_are_all_there(bare: Player, other_bare: Play
         player.sees_kingdom(Kingdom.parse("w..../...../..C../...../fffff"))
 
 
-def test_a_tap_under_way_outlives_another_phones_board_and_a_reload(bare: Player, other_bare: Player) -> None:
+def test_pending_tap_survives_other_phones_and_reload(bare: Player, other_bare: Player) -> None:
     at_one_board(bare, other_bare)
     bare.page.route(EDITS, lambda route: route.abort())
     bare.taps(0, 0, "mine", crowns=3)
@@ -79,9 +77,7 @@ def test_a_tap_under_way_outlives_another_phones_board_and_a_reload(bare: Player
     bare.sees_points(3)  # it was sent again, as nobody answered
 
 
-def test_a_tap_whose_answer_was_lost_is_not_made_again_over_what_another_has_set(
-    bare: Player, other_bare: Player
-) -> None:
+def test_retried_tap_does_not_overwrite_another_phone(bare: Player, other_bare: Player) -> None:
     at_one_board(bare, other_bare)
 
     def loses_the_answer(route: Route) -> None:

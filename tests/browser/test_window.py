@@ -77,7 +77,7 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
     expect(phone.button("‹ Ben")).to_be_visible()
 
 
-def test_a_new_page_begins_at_its_top_and_a_screen_reader_at_its_heading(phone: Player) -> None:
+def test_new_page_starts_at_top_with_heading_focused(phone: Player) -> None:
     table = ANA_AND_BEN.with_new_board(1, photographed()).with_player("Chloé", Castle.PINK)
     phone.opens(table.with_player("Dev", Castle.YELLOW))
     card = phone.page.locator("[class*=st-key-card-] button").first
@@ -180,7 +180,7 @@ def turns_to(bare: Player, screen: str) -> None:
     bare.page.evaluate("crownsightNews.asks()")
 
 
-def test_what_streamlit_calls_its_own_buttons_is_said_in_the_words_of_the_page(bare: Player) -> None:
+def test_streamlit_buttons_are_translated(bare: Player) -> None:
     bare.opens(ANA_AND_BEN, window="")
     bare.is_settled()
     for streamlits, said in (("Increment", "More"), ("Copy to clipboard", "Copy")):
@@ -188,7 +188,7 @@ def test_what_streamlit_calls_its_own_buttons_is_said_in_the_words_of_the_page(b
         expect(bare.page.get_by_role("button", name=said, exact=True)).to_have_attribute("title", said)
 
 
-def test_the_window_speaks_the_players_language_and_remembers_it(other: Player) -> None:
+def test_chosen_language_is_remembered(other: Player) -> None:
     page = other.page
     other.opens_the_app()
     expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -148,7 +148,7 @@ def test_a_kingdom_has_a_square_and_rows_of_one_length(rows: tuple[tuple[Square,
         (Kingdom.empty(3, 3), 5, 25, (2, 2)),
     ],
 )
-def test_a_kingdom_lies_where_it_fits_its_castle_near_the_centre(
+def test_kingdom_is_placed_with_castle_near_the_centre(
     kingdom: Kingdom, grid: int, places: int, usual: tuple[int, int]
 ) -> None:
     assert len(grid_offsets(kingdom, grid)) == places
@@ -172,7 +172,7 @@ PIECES = Pieces(
 WRITTEN = f"{CODE},giant@1.1x2,token@1.2,farmer@2.1,building@2.3:forest:2,coins:8,towers:1,knights:2,queen"
 
 
-def test_pieces_stand_behind_commas_with_row_and_column_from_one() -> None:
+def test_piece_codes_follow_commas_with_one_based_positions() -> None:
     assert format_board(Kingdom.parse(CODE), PIECES) == WRITTEN
     assert parse_board(WRITTEN) == (Kingdom.parse(CODE), PIECES)
 

@@ -76,7 +76,7 @@ def test_reveal_names_what_decided(first: str, second: str, words: str | None) -
     assert (str(told.decision) if told.decision else None) == words
 
 
-def test_a_player_alone_and_kingdoms_without_points_have_no_race() -> None:
+def test_solo_or_pointless_games_have_no_reveal() -> None:
     assert raced("C w1").decision is None
     assert raced("C w", "C f", rules=Rules()).rounds == ()
 

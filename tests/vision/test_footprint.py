@@ -47,7 +47,7 @@ def test_reading_a_photo_opens_no_connection(tmp_path: Path) -> None:
     assert not re.search(r"AF_INET6?\b", calls.read_text())
 
 
-def test_importing_vision_leaves_warnings_pillow_and_the_environment_as_they_were() -> None:
+def test_importing_vision_changes_no_global_state() -> None:
     before = "import os, warnings, cv2, PIL.Image, scipy.optimize"  # what OpenCV and SciPy change is theirs
     state = "repr((warnings.filters, PIL.Image.OPEN, PIL.Image.MAX_IMAGE_PIXELS, os.environ))"
     program = f"{before}\nbefore = {state}\nimport vision\nprint(before == {state})"

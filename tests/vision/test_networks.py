@@ -12,7 +12,7 @@ from models.training.networks.publishing import publish
 from vision.networks import WeightsError, identity, manifest, verified_bytes
 
 
-def test_a_network_is_known_by_its_weights_where_its_file_has_changed(tmp_path: Path) -> None:
+def test_network_identity_is_that_of_its_weights(tmp_path: Path) -> None:
     publish("corners", b"new weights", {}, tmp_path)
     publish("squares", b"the same weights", {"identity": "as first published"}, tmp_path)
 

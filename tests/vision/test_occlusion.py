@@ -47,7 +47,7 @@ def test_of_a_kingdom_that_the_photo_cuts_nothing_is_made_up(photo: Photo, squar
     assert set(found.hidden) <= found.doubtful
 
 
-def test_a_square_that_is_hidden_is_asked_about_and_the_kingdom_is_not_sure(photo: Photo) -> None:
+def test_hidden_square_is_doubtful_and_kingdom_unsure(photo: Photo) -> None:
     grids = Reader().find(photo)
     (layout,) = grids.grids
     hidden = layout.hidden.copy()
@@ -71,7 +71,7 @@ def test_the_more_of_a_square_is_hidden_the_less_is_known_of_it() -> None:
     assert seen[0, 1] == pytest.approx(np.full(len(KINDS), 1 / len(KINDS)), abs=1e-3)
 
 
-def test_a_standing_castle_hides_the_square_behind_it_as_the_camera_sees_it() -> None:
+def test_standing_castle_hides_the_square_behind_it() -> None:
     """A board of 5 x 5 squares seen from 6 squares below its castle and 5 above it."""
     focal = 0.75 * 1000
     eye = np.array([2.5, 8.5, -5.0])
@@ -117,7 +117,7 @@ def test_a_photo_that_shows_no_table_says_nothing_of_it() -> None:
     np.testing.assert_array_equal(foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.1, around=0)), 0)
 
 
-def test_a_square_seems_a_gap_rather_than_a_tile_of_its_colour_the_more_it_is_like_the_table() -> None:
+def test_table_likeness_favours_a_gap() -> None:
     lake = np.full((1, 2, len(KINDS)), 0.01, np.float32)
     lake[..., 0], lake[..., GAP] = 0.75, 0.1
 

@@ -25,9 +25,7 @@ def photographed(board: np.ndarray, corners: np.ndarray) -> np.ndarray:
 
 @settings(max_examples=25, derandomize=True)
 @given(st.lists(st.floats(-25, 25), min_size=8, max_size=8), st.sampled_from([1.0, 2.0]))
-def test_every_square_comes_back_to_its_place_by_corners_of_the_original_photo(
-    shifts: list[float], scale: float
-) -> None:
+def test_rectified_squares_map_back_to_the_photo(shifts: list[float], scale: float) -> None:
     corners = CORNERS + np.array(shifts, np.float32).reshape(4, 2)
     photo = Photo(photographed(chequered(3, 4, 60), corners), scale)
 

@@ -28,7 +28,7 @@ def evenings(seed: int, count: int, wrong_below: float) -> list[ReadScene]:
     return [read_so(value, right=value >= wrong_below) for value in values]
 
 
-def test_the_threshold_chosen_is_the_lowest_that_keeps_the_limit() -> None:
+def test_lowest_threshold_within_the_limit_is_chosen() -> None:
     found = chosen(evenings(2, 600, wrong_below=0.3), evenings(3, 600, wrong_below=0.3), 0.9, RECIPE)
 
     assert 0.25 < found.sure < 0.35
@@ -40,7 +40,7 @@ def test_where_no_threshold_keeps_the_limit_nothing_is_sure() -> None:
     assert read_so(None, right=False).scored.scores.size == 0  # not to be called sure, so nothing to choose by
 
 
-def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_ones() -> None:
+def test_doubt_threshold_finds_enough_wrong_squares() -> None:
     kingdom = ReadKingdom(None, False, True, (0.5, 0.84, 0.85, 0.99), (True, True, False, False))
     read = [ReadScene("a", cut=False, told=False, kingdoms=(kingdom,))]
 
@@ -48,7 +48,7 @@ def test_squares_are_asked_about_below_the_confidence_that_finds_enough_wrong_on
     assert marks(read, 0.86) == (2, 1, 1)
 
 
-def test_the_calibration_that_ships_was_chosen_on_every_edition_there_is() -> None:
+def test_shipped_calibration_covers_every_edition() -> None:
     assert manifest(ENTRY)["recipe"]["editions"] == list(EDITIONS)
 
 

@@ -129,9 +129,7 @@ def test_a_wrong_crown_leaves_the_terrain_right() -> None:
 
 
 @pytest.mark.parametrize(("confidence", "right", "error"), [(0.9, 9, 0.0), (0.9, 5, 0.4), (0.6, 10, 0.4)])
-def test_the_calibration_error_is_the_gap_between_confidence_and_truth(
-    confidence: float, right: int, error: float
-) -> None:
+def test_calibration_error_is_confidence_minus_accuracy(confidence: float, right: int, error: float) -> None:
     held_out = answered([0] * 10, [0] * right + [1] * (10 - right), confidence)
 
     assert calibration_error(held_out.logs, held_out.truth) == pytest.approx(error, abs=1e-5)

@@ -60,7 +60,7 @@ def alone(scores: list[float], wrong: list[bool]) -> list[Scored]:
     return [Scored(np.array([score]), np.array([error])) for score, error in zip(scores, wrong, strict=True)]
 
 
-def test_the_search_ends_at_the_first_threshold_that_is_not_proven() -> None:
+def test_threshold_search_stops_at_first_unproven_value() -> None:
     scenes = alone([3.0] * 160 + [2.0] * 5 + [1.0] * 500, [False] * 160 + [True] * 5 + [False] * 500)
 
     assert lowest_threshold(scenes, 0.02, [3.0, 2.0, 1.0]) == 3.0
@@ -121,7 +121,7 @@ def test_an_easy_photo_is_judged_exact(easy: Evening) -> None:
     assert not outcome.points
 
 
-def test_a_wrong_square_is_counted_whichever_way_the_kingdom_lies(easy: Evening) -> None:
+def test_wrong_squares_are_counted_in_any_orientation(easy: Evening) -> None:
     (lying,) = easy.lying
     turned = lying.kingdom.rows[::-1]
     other = Lying(Kingdom(tuple(row[::-1] for row in turned)), lying.corners)
@@ -139,7 +139,7 @@ def test_a_row_counts_kingdoms_and_says_how_sure_that_is() -> None:
     assert row.split()[:4] == ["two", "2", "1", "9%-91%"]
 
 
-def test_a_kingdom_whose_wrong_squares_are_all_marked_is_right_once_they_are_answered() -> None:
+def test_kingdom_with_all_errors_marked_counts_as_answered() -> None:
     found, missed = replace(READ, exact=False, wrong=2, marked=2), replace(READ, exact=False, wrong=2, marked=1)
 
     assert found.answered
@@ -183,7 +183,7 @@ def seen_as(colour: Castle, probability: float) -> Look:
     return Look("own light", BLUE, COLOURS.index(colour), probability)
 
 
-def test_colours_are_told_from_above_the_surest_mistake_and_not_where_it_is_as_sure_as_can_be() -> None:
+def test_colour_threshold_lies_above_the_surest_mistake() -> None:
     assert plain_from([seen_as(Castle.BLUE, 0.99), seen_as(Castle.PINK, 0.952), seen_as(Castle.BLUE, 0.9)]) == 0.96
     assert plain_from([seen_as(Castle.PINK, 0.999)]) == inf
 
@@ -226,7 +226,7 @@ GOOD = Answer(AS_IT_IS, found=True, exact=True, sure=True)
 TURNED = replace(GOOD, change="turned by 90 degrees")
 
 
-def test_a_sample_photo_seen_plainly_shows_the_same_kingdom_under_every_change(
+def test_sample_photo_reads_the_same_under_every_change(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(invariance, "changes", lambda *photo: changes(*photo)[::9])
@@ -250,7 +250,7 @@ def test_a_photo_whose_corners_nobody_knows_is_not_cut() -> None:
     assert {quality for _, _, quality in with_corners} == {92, 75, QUALITY}
 
 
-def test_the_table_counts_every_photo_once_a_change_and_once_in_all() -> None:
+def test_table_counts_photos_once_a_change_and_in_total() -> None:
     lies = replace(TURNED, exact=False)
     header, _, of_turned, total, steady, *_ = table(
         [Answers("a.jpg", (GOOD, lies)), Answers("b.jpg", (GOOD, replace(TURNED, sure=False)))]

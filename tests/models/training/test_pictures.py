@@ -63,7 +63,7 @@ BOXES = [name if name == "own" else pytest.param(name, marks=with_pictures) for 
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_a_box_has_a_start_tile_for_every_player_and_all_dominoes(name: str) -> None:
+def test_box_has_all_dominoes_and_a_start_tile_a_player(name: str) -> None:
     rng = np.random.default_rng(0)
     box = boxes_of(name, PICTURES)(rng)
 

@@ -20,7 +20,7 @@ for step in range(times):
 """
 
 
-def test_two_trainings_that_publish_at_once_keep_each_others_entry(tmp_path: Path) -> None:
+def test_concurrent_publishing_keeps_both_entries(tmp_path: Path) -> None:
     trainings = [
         subprocess.Popen([sys.executable, "-c", TRAINING, name, str(tmp_path), str(TIMES)], cwd=ROOT)
         for name in ("corners", "squares")

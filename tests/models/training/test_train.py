@@ -41,7 +41,7 @@ KEPT = {"looks"}  # a first training that everything goes on from
 PUBLISHED = re.compile(r"publish(?:_facts)?\(\s*(\"?\w+\"?),")
 
 
-def test_every_entry_of_the_manifest_is_made_by_a_program_of_the_recipe() -> None:
+def test_every_manifest_entry_has_a_training_program() -> None:
     sources = [Path(str(find_spec(module).origin)).read_text() for module in (*NETWORKS, *AFTER)]  # type: ignore[union-attr]
     named = {"ENTRY": ENTRY, "KINGDOM": KINGDOM}
     made = {named.get(name, name.strip('"')) for source in sources for name in PUBLISHED.findall(source)}
@@ -70,7 +70,7 @@ def test_the_squares_network_is_trained_and_answers(data: Path, supply: Supply) 
     assert np.exp(logs).sum(1) == pytest.approx(1.0, abs=1e-3)
 
 
-def test_perceptrons_for_castles_are_trained_and_stored_as_numbers() -> None:
+def test_castle_perceptrons_are_stored_as_numbers() -> None:
     recipe = train_castles.Recipe(looks=3, perceptrons=1, rounds=3)
     looks = [train_castles.looks_at(each, number, recipe) for number, each in enumerate(rendered_castles(1, 3))]
 
@@ -115,7 +115,7 @@ def test_a_network_learns_what_its_batches_show() -> None:
     assert not net.training
 
 
-def test_the_same_seed_gives_the_same_weights_and_another_seed_others() -> None:
+def test_weights_depend_on_the_seed_alone() -> None:
     first, again = (fit(lambda: nn.Linear(1, 1), draw, squared, RECIPE).state_dict() for _ in range(2))
     other = fit(lambda: nn.Linear(1, 1), draw, squared, replace(RECIPE, seed=8)).state_dict()
 
@@ -164,7 +164,7 @@ def test_the_file_of_another_network_is_refused() -> None:
         taken_up(CornerNet(), narrow, EXAMPLE)
 
 
-def test_between_two_networks_lie_those_with_a_share_of_the_weights_of_each() -> None:
+def test_interpolated_network_mixes_weights_of_both() -> None:
     torch.manual_seed(0)
     one, other = CornerNet(), CornerNet()
 
@@ -175,7 +175,7 @@ def test_between_two_networks_lie_those_with_a_share_of_the_weights_of_each() ->
         torch.testing.assert_close(weight, expected)
 
 
-def test_the_squares_network_begins_as_its_first_training_left_it() -> None:
+def test_squares_training_starts_from_stored_weights() -> None:
     crops = np.random.default_rng(0).integers(0, 255, (3, 64, 64, 3), dtype=np.uint8)
 
     expected = open_session(train_squares.FIRST.read_bytes()).run(["log_probabilities", "covered"], {"crops": crops})

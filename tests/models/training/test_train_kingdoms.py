@@ -36,7 +36,7 @@ def test_what_is_fitted_tells_kingdoms_from_other_games(found: list[Example]) ->
     assert all((like.log_odds(each.signs) >= like.claimed) is each.kingdom for each in found)
 
 
-def test_each_half_of_the_games_is_measured_with_what_the_other_half_taught(found: list[Example]) -> None:
+def test_each_half_is_measured_with_the_other_halfs_fit(found: list[Example]) -> None:
     strange = Example("False 1", False, found[0].signs)  # a game that looks like a kingdom, when nobody was told
 
     first, second, *_ = figures([*found, strange], RECIPE)
@@ -52,9 +52,7 @@ def composed() -> Evening:
     return evening(EVEN, 0, RECIPE.seed)
 
 
-def test_a_kingdom_that_can_be_read_is_an_example_and_nothing_where_none_lies(
-    composed: Evening, tmp_path: Path
-) -> None:
+def test_only_readable_kingdoms_become_examples(composed: Evening, tmp_path: Path) -> None:
     assert [each.kingdom for each in of_kingdoms([composed], "own", RECIPE)] == [True]
     elsewhere = Evening(composed.case, composed.image, ())
     assert of_kingdoms([elsewhere], "own", RECIPE) == []

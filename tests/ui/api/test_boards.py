@@ -59,7 +59,7 @@ def test_a_request_that_is_sent_again_is_stored_once(served: ServedTables) -> No
     assert served.board(kept).kingdom[0, 0] == Kingdom.parse("f")[0, 0]
 
 
-def test_a_request_that_is_sent_again_is_answered_without_its_board_where_that_is_gone(served: ServedTables) -> None:
+def test_repeated_request_is_answered_without_a_gone_board(served: ServedTables) -> None:
     kept, key = served.opens_a_table(), new_key()
     served.edits(kept, key=key, squares=[to(0, 0, "w")])
     for _ in range(MOST_TURNS + 1):
@@ -142,7 +142,7 @@ def test_a_command_is_carried_out_once_by_its_name(
     ],
     ids=lambda told: str(told)[:40],
 )
-def test_what_is_refused_is_told_with_the_reason_and_changes_nothing(
+def test_refused_edit_gives_a_reason_and_changes_nothing(
     served: ServedTables, status: int, why: str, do: str, told: dict[str, Any]
 ) -> None:
     kept = served.opens_a_table(twice_laid())
@@ -154,7 +154,7 @@ def test_what_is_refused_is_told_with_the_reason_and_changes_nothing(
     assert served.store.find(kept.key) == kept
 
 
-def test_a_player_who_is_removed_asks_in_vain_and_who_stays_is_answered_at_the_address_before(
+def test_removed_player_is_refused_and_others_are_answered(
     served: ServedTables,
 ) -> None:
     kept = served.opens_a_table(twice_laid())
@@ -202,7 +202,7 @@ def remarked(board: Board) -> list[str]:
     return [remark["text"] for remark in remarks(board, 5, BASE)]
 
 
-def test_what_the_reader_warns_of_is_said_before_what_the_rules_forbid_and_a_missing_castle_once() -> None:
+def test_reading_warnings_precede_problems() -> None:
     blurred, too_many, *_ = remarked(read_from_photo(FAULTY, "The photo is blurred."))
 
     assert blurred == "The photo is blurred."
@@ -211,7 +211,7 @@ def test_what_the_reader_warns_of_is_said_before_what_the_rules_forbid_and_a_mis
         assert sum("castle" in text for text in remarked(read_from_photo(FAULTY, *warned))) == 1
 
 
-def test_the_reader_warns_of_the_board_it_read_not_of_a_corrected_one() -> None:
+def test_corrected_board_shows_no_reading_warnings() -> None:
     board = read_from_photo(Kingdom.parse("w w/f f"), "No castle found.")
 
     assert "No castle found." not in remarked(replace(board, kingdom=Kingdom.parse("C w/f f")))

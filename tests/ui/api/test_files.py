@@ -111,7 +111,7 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
     assert asked(f"/api/files/{key}").said == {"key": key, "step": "taken"}
 
 
-def test_photos_that_come_at_once_are_taken_together_once_all_are_read(reader: Reader) -> None:
+def test_photos_sent_together_are_delivered_together(reader: Reader) -> None:
     first, second = new_key(), new_key()
     sent(b"Ana's", first)
     reader.goes_on.set()
@@ -126,7 +126,7 @@ def test_photos_that_come_at_once_are_taken_together_once_all_are_read(reader: R
     assert taken[1] == ["Ana's kingdom"] * 2
 
 
-def test_a_photo_that_is_sent_again_is_neither_heard_nor_read_again(reader: Reader) -> None:
+def test_repeated_photo_is_not_read_again(reader: Reader) -> None:
     key = new_key()
     sent(b"first", key)
     again = sent(b"second", key)
@@ -174,7 +174,7 @@ def test_what_is_not_asked_for_is_refused_before_it_comes(reader: Reader, status
     assert sent(b"[]", place="games", kind=FILE).status == 202
 
 
-def test_files_that_no_page_takes_hold_so_much_memory_together_at_most(reader: Reader) -> None:
+def test_waiting_files_share_a_memory_limit(reader: Reader) -> None:
     reader.goes_on.set()
     phones = [new_key() for _ in range(3)]
     for phone in phones:
@@ -191,9 +191,7 @@ def test_what_waits_to_be_read_takes_so_much_memory_at_most(reader: Reader) -> N
     assert answers == [202] * 5 + [503]
 
 
-def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
-    reader: Reader, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_failed_reading_is_reported_and_not_used(reader: Reader, caplog: pytest.LogCaptureFixture) -> None:
     key = new_key()
     sent(b"breaks", key)
     reader.goes_on.set()
@@ -206,7 +204,7 @@ def test_a_photo_whose_reading_breaks_is_told_of_and_never_taken(
 # --- Pictures that no table has
 
 
-def test_a_picture_is_there_at_the_address_that_its_page_was_given_for_no_stranger_and_by_no_other_name() -> None:
+def test_picture_is_served_only_at_its_own_address() -> None:
     known = address(b"\xff\xd8 a picture")
 
     assert asked(known)[:2] == (200, b"\xff\xd8 a picture")

@@ -99,9 +99,7 @@ async def meanwhile(served: News, act: Callable[[], object], *pages: Awaitable[A
     return await waiting
 
 
-def test_a_page_is_told_at_once_what_it_does_not_know_and_after_a_while_that_there_is_nothing(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_poll_answers_news_at_once_and_silence_later(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = store.create(Table(), ANAS_PHONE)
     monkeypatch.setattr(api_news, "HELD_SECONDS", 0.2)
 
@@ -113,9 +111,7 @@ def test_a_page_is_told_at_once_what_it_does_not_know_and_after_a_while_that_the
     asking(ask)
 
 
-def test_a_change_of_this_server_is_told_at_once_to_all_pages_that_wait_of_which_none_holds_a_thread(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_change_notifies_waiting_pages_without_threads(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api_news, "LOOK_SECONDS", 10 * SOON)
     kept = store.create(Table(), ANAS_PHONE)
 
@@ -139,7 +135,7 @@ def test_a_table_that_is_closed_is_gone(store: Store) -> None:
     asking(ask)
 
 
-def test_a_page_at_a_kingdom_is_told_of_its_squares_and_of_no_others(store: Store) -> None:
+def test_kingdom_page_hears_only_of_its_own_squares(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
 
     def corrected(seat: int) -> StoredTable:
@@ -160,7 +156,7 @@ def test_a_page_at_a_kingdom_is_told_of_its_squares_and_of_no_others(store: Stor
     asking(ask)
 
 
-def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store) -> None:
+def test_table_page_hears_of_the_changed_card(store: Store) -> None:
     players = Table().with_player("Ana <b>", Castle.BLUE).with_player("", Castle.GREEN)
     kept = store.create(players.with_new_board(ANA, BOARD).with_new_board(BEN, BOARD), ANAS_PHONE)
     squares = (SquareEdit((0, 0), SquareState(Kingdom.parse("f1")[0, 0])),)
@@ -186,9 +182,7 @@ def test_the_page_of_all_cards_is_told_of_the_card_that_has_changed(store: Store
     asking(ask)
 
 
-def test_a_board_and_a_card_are_not_drawn_again_for_a_tap_on_another_board(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tap_redraws_no_other_board_or_card(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = list[int]()
 
     def noted(draw: Callable[..., Any]) -> Callable[..., Any]:
@@ -243,7 +237,7 @@ def other(code: str) -> Board:
     return replace(board_of(TABLE, BEN), kingdom=Kingdom.parse(code))
 
 
-def test_a_board_is_drawn_again_for_others_where_its_doubts_or_pieces_depend_on_them() -> None:
+def test_dependent_board_is_redrawn_for_other_boards() -> None:
     def is_alike(table: Table, changed: Table) -> bool:
         before, after = (StoredTable(1, "key", 1, one) for one in (table, changed))
         return board_key(after, changed.seats[0]) == board_key(before, table.seats[0])
@@ -267,7 +261,7 @@ def test_a_board_is_drawn_again_for_others_where_its_doubts_or_pieces_depend_on_
         TABLE.again(EVENING),
     ],
 )
-def test_what_the_page_says_beside_the_board_is_seen_at_every_kingdom(changed: Table) -> None:
+def test_text_beside_the_board_is_updated(changed: Table) -> None:
     assert seat_view_key(changed, ANA) != seat_view_key(TABLE, ANA)
     assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
     assert table_view_key(changed) != table_view_key(TABLE)

@@ -37,7 +37,7 @@ def test_the_page_names_every_command() -> None:
     }
 
 
-def test_the_news_and_the_answer_to_an_edit_are_as_the_page_has_them(served: ServedTables) -> None:
+def test_update_and_edit_answer_match_the_page(served: ServedTables) -> None:
     mine = Board(Kingdom.parse("...../.m.../..C../...../....."), by_hand=True)
     laid = ANA_AND_BEN.with_new_board(1, mine)
     kept = served.opens_a_table(laid)

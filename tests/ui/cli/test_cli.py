@@ -232,7 +232,7 @@ def test_interrupted_read_ends_quietly(jobs: str) -> None:
     assert all(line.startswith("crownsight: no photos") for line in errors.splitlines())
 
 
-def test_the_installed_command_prints_a_name_that_the_terminal_cannot_spell() -> None:
+def test_command_prints_names_beyond_the_terminals_charset() -> None:
     command = [str(Path(sys.executable).with_name("crownsight")), "score", ANA, "--player", "Chloé ♛"]
 
     printed = subprocess.run(command, env={"PYTHONIOENCODING": "ascii"}, capture_output=True, check=True).stdout
@@ -261,7 +261,7 @@ def test_score_prints_standings_and_sheets_as_json(terminal: Terminal) -> None:
     }
 
 
-def test_score_shows_people_every_sum_who_won_by_which_rulebook_and_a_domino_that_two_claim(terminal: Terminal) -> None:
+def test_score_prints_sums_winner_rulebook_and_conflicts(terminal: Terminal) -> None:
     status, out, _ = terminal.run("score", "--player", "Ben", "--player", "Ana", "m3w", "f1f1f1fC/fff..")
 
     assert status == 0
@@ -373,7 +373,7 @@ def test_check_lays_out_a_legal_kingdom_domino_by_domino(
             assert sorted(map(str, laid)) == sorted(map(str, DOMINOES[one["number"] - 1].squares))
 
 
-def test_check_of_several_kingdoms_says_what_one_box_cannot_hold_of_them(terminal: Terminal) -> None:
+def test_check_reports_dominoes_missing_in_one_box(terminal: Terminal) -> None:
     """Each is legal alone: of wheat with a mine of three crowns there is one domino, and there are six giants."""
     twice = terminal.answer("check", "--json", "m3wC", "m3wC", status=1)
     assert [one["legal"] for one in twice["kingdoms"]] == [True, True]
@@ -408,7 +408,7 @@ def test_a_better_laying_is_told_with_its_points_and_an_order(terminal: Terminal
     assert find_problems(better) == ()
 
 
-def test_a_kingdom_with_nothing_better_is_told_so_by_the_rules_of_the_table(terminal: Terminal) -> None:
+def test_best_kingdom_is_recognised_by_table_rules(terminal: Terminal) -> None:
     assert "No better arrangement of its dominoes was found." in terminal.run("better", "Cwwww")[1]
     assert terminal.answer("better", "--json", "Cwwww")[0]["better"] is None
     assert terminal.answer("better", "--json", "--middle-kingdom", "Cwwww")[0]["better"]["points"] == 10

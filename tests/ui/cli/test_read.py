@@ -72,7 +72,7 @@ def test_raw_squares_are_the_classifiers_own_answer(terminal: Terminal) -> None:
     assert "C" in decoded["code"]
 
 
-def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(terminal: Terminal, note: str) -> None:
+def test_unreadable_photo_does_not_stop_the_others(terminal: Terminal, note: str) -> None:
     status, out, err = terminal.run("read", "--json", "nowhere.jpg", PHOTO, note)
     missing, kitchen, unreadable = json.loads(out)
 
@@ -87,9 +87,7 @@ def test_an_unreadable_photo_takes_its_place_and_the_others_are_read(terminal: T
     ]
 
 
-def test_photos_that_are_shared_out_among_jobs_or_a_cluster_are_read_as_one_after_the_other(
-    terminal: Terminal, note: str
-) -> None:
+def test_parallel_reading_equals_sequential_reading(terminal: Terminal, note: str) -> None:
     from distributed import LocalCluster
 
     read = ["read", PHOTO, note, "nowhere.jpg"]
@@ -124,7 +122,7 @@ def test_every_kingdom_of_a_photo_is_a_player(terminal: Terminal, names: list[st
     assert [sheet["player"] for sheet in json.loads(out)["sheets"]] == players
 
 
-def test_what_may_be_no_kingdom_is_scored_only_when_told_that_it_is_one(terminal: Terminal) -> None:
+def test_uncertain_kingdom_is_scored_only_on_request(terminal: Terminal) -> None:
     strange = str(SAMPLES / "queendomino.jpg")  # whose kingdoms look unlike those of the base game
     assert "look like Kingdomino" in terminal.refusal("score", strange)
 
@@ -154,7 +152,7 @@ def test_a_name_does_nothing_to_the_terminal(tmp_path: Path, terminal: Terminal)
 # --- Folders
 
 
-def test_a_folder_stands_for_its_photos_and_those_in_its_folders(terminal: Terminal, tmp_path: Path) -> None:
+def test_folder_stands_for_all_photos_below_it(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "later").mkdir()
     (tmp_path / ".thumbnails").mkdir()
     shutil.copy(KITCHEN, tmp_path / "a.JPG")
@@ -215,9 +213,7 @@ def test_an_edition_is_taught_by_a_photo_and_read_with(terminal: Terminal, tmp_p
     assert terminal.run("teach", LESSON, "--tiles", file)[1].startswith("Grandma’s box: 50 squares")
 
 
-def test_the_tiles_of_another_box_are_taught_by_a_kingdom_whose_code_is_given(
-    terminal: Terminal, tmp_path: Path
-) -> None:
+def test_kingdom_code_teaches_tiles_of_another_edition(terminal: Terminal, tmp_path: Path) -> None:
     photo, file = str(SAMPLES / "queendomino.jpg"), str(tmp_path / "Queen.json")
     _, ben = game("queendomino").players
 
@@ -241,9 +237,7 @@ OLD = replace(learn_squares("Old", np.zeros((len(TILES), 64, 64, 3), np.uint8), 
     [(b"[1, 2]", "holds no edition"), (stored(OLD), "teach it again")],
     ids=["no edition", "an edition of another reader"],
 )
-def test_what_cannot_be_read_with_is_told_why_and_not_written_over(
-    content: bytes, said: str, terminal: Terminal, tmp_path: Path
-) -> None:
+def test_unusable_tile_file_is_refused_and_kept(content: bytes, said: str, terminal: Terminal, tmp_path: Path) -> None:
     (file := tmp_path / "given.json").write_bytes(content)
 
     for command in (["read", str(KITCHEN)], ["teach", LESSON]):

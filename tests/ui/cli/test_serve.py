@@ -38,7 +38,7 @@ def test_network_joins_by_address_or_qr_code() -> None:
     assert "Every device on this network can open it" in out
 
 
-def test_taken_default_port_is_skipped_taken_chosen_port_refused(
+def test_taken_port_is_skipped_by_default_else_refused(
     terminal: Terminal,
 ) -> None:
     with listened_on(DEFAULT_PORT), served("--local") as app:

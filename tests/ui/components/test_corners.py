@@ -18,7 +18,7 @@ GRID = [(100.0, 120.0), (640.0, 90.0), (700.0, 520.0), (60.0, 480.0)]
 
 
 @pytest.mark.parametrize("order", list(permutations(range(4))), ids=str)
-def test_corners_run_clockwise_from_the_top_left_whichever_way_they_were_dragged(order: tuple[int, ...]) -> None:
+def test_dragged_corners_are_ordered_clockwise(order: tuple[int, ...]) -> None:
     corners = spanned([GRID[index] for index in order], PICTURE)
 
     assert corners is not None

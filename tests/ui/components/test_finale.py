@@ -25,7 +25,7 @@ def played(
     return build_game_animation(Game(1, EVENING, rules, players), photos or {}, ["Ben's best ever: 16"])
 
 
-def test_a_leg_lights_the_territories_of_everybody_with_their_sums() -> None:
+def test_round_highlights_territories_with_their_sums() -> None:
     [wheat] = [leg for leg in played().legs if leg.title == "Wheat"]
     anas, bens = wheat.highlights
 
@@ -46,7 +46,7 @@ def test_quests_are_counted_on_the_squares_that_they_counted() -> None:
     assert (bens.squares, bens.labels) == ((), ())
 
 
-def test_the_end_names_the_winner_the_points_what_decided_and_one_memory() -> None:
+def test_end_names_winner_points_decision_and_achievement() -> None:
     ending = played().ending
 
     assert (ending.headline, ending.colour, ending.boards) == ("Ben wins", "green", (1,))
@@ -59,7 +59,7 @@ def test_a_shared_victory_has_no_colour_of_its_own() -> None:
     assert (ending.headline, ending.colour, ending.boards) == ("Ana and Ben share the victory", "", (0, 1))
 
 
-def test_points_are_counted_on_the_photo_where_one_is_kept_and_else_on_a_drawn_board() -> None:
+def test_reveal_uses_the_photo_or_a_drawn_board() -> None:
     with_photo, drawn = played(photos={"Ana": "/media/board.jpg"}).boards
 
     assert ('src="/media/board.jpg"' in with_photo.picture, with_photo.margin) == (True, 0)
@@ -67,13 +67,13 @@ def test_points_are_counted_on_the_photo_where_one_is_kept_and_else_on_a_drawn_b
     assert drawn.margin > 0
 
 
-def test_kingdoms_without_points_have_an_end_and_nothing_before_it() -> None:
+def test_pointless_kingdoms_reveal_only_the_end() -> None:
     bare = Kingdom.parse("ww/Cf")
 
     assert played(bare, bare, Rules()).legs == []
 
 
-def test_a_dynasty_is_played_game_by_game_in_the_order_of_the_players() -> None:
+def test_dynasty_reveal_keeps_the_order_of_players() -> None:
     games = [
         {"Ana": score(Kingdom.parse("C w1")), "Ben": score(Kingdom.parse(ben))} for ben in ("C m3", "C w1", "C m2")
     ]
@@ -96,7 +96,7 @@ def kingdoms_played(game: KniziaGame, *remarks: str) -> Animation:
     return found
 
 
-def test_each_epoch_glows_by_rows_then_columns_where_a_castle_stands_with_what_that_is_worth() -> None:
+def test_epoch_reveal_goes_by_rows_then_columns() -> None:
     legs = kingdoms_played(factories.played(PARTED, Board.empty(), PARTED)).legs
     rows, columns, *_ = legs
 

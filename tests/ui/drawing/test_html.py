@@ -71,7 +71,7 @@ def test_a_building_says_what_it_earns(building: Building, figures: str) -> None
 EMPTY, FULL = Board.empty(), Board.parse((SAMPLES / "kingdoms" / "epoch-1.txt").read_text())
 
 
-def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_full() -> None:
+def test_problems_appear_on_nearly_full_boards() -> None:
     wrong, barely = FULL.with_piece(0, 0, parse_piece("D")), EMPTY.with_piece(0, 0, parse_piece("D"))
 
     [remark, *_] = remarks(wrong, find_problems(wrong))
@@ -80,7 +80,7 @@ def test_what_the_rules_forbid_is_named_with_its_place_once_the_board_is_nearly_
     assert remarks(barely, find_problems(barely)) == ()
 
 
-def test_a_small_board_says_how_full_it_is_and_what_lies_in_every_row() -> None:
+def test_small_board_label_lists_rows_and_fill() -> None:
     few = Board.parse(". . . . . ./r2 +3 . . . M/. . . . . ./. . . . . ./. . . . . .")
 
     assert 'alt="a board with 30 pieces; row 1: ' in small_board(FULL)

@@ -31,7 +31,7 @@ def names_in(game: object) -> list[str]:
     return [one.name for one in game.players]
 
 
-def test_a_colour_is_drawn_in_the_readers_language_and_a_name_as_it_was_typed() -> None:
+def test_colours_are_translated_and_names_are_not() -> None:
     table = laid(BLUE_AND_BEN, "C w1", "C w1").again(EVENING)
 
     drawn = with_display_names(table)
@@ -55,7 +55,7 @@ def test_no_two_players_are_drawn_with_one_name(first: str, second: str) -> None
     assert len(set(names_in(drawn.games[0]))) == len(table.seats)
 
 
-def test_who_is_shown_by_a_colour_is_found_by_it_and_so_is_who_has_that_name() -> None:
+def test_players_are_found_by_colour_or_name() -> None:
     nameless, typed = player_key("Blue", Castle.BLUE), player_key("Blau", Castle.GREEN)
     tallies = StatsByGame(
         (PlayerStats(nameless, "Blue", 0.0, 1, 1, 5, 5, (5,)), PlayerStats(typed, "Blau", 0.0, 1, 0, 3, 3, (3,)))

@@ -34,7 +34,7 @@ CHECKED = {name: State(Trust.CHECKED, 0) for name in SHEETS}
 UNSURE = {"Ana": State(Trust.ACCEPTED, 2), "Ben": State(Trust.TO_CHECK, 1)}
 
 
-def test_the_line_says_the_places_in_order_and_how_far_a_kingdom_can_be_relied_on_that_is_not_checked() -> None:
+def test_result_line_lists_places_and_unchecked_boards() -> None:
     assert result_line(RANKED, CHECKED) == "Kingdomino: 1. Ben 6, 2. Ana 2"
     assert (
         result_line(RANKED, UNSURE)
@@ -57,7 +57,7 @@ def test_the_table_has_a_line_for_every_player_that_adds_up() -> None:
 @pytest.mark.parametrize(
     "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "x;=cmd", 'x; "=cmd"', "a,+1;-1", "\uff1d1+1", "Ana|@x", '"=1']
 )
-def test_no_name_becomes_a_formula_in_a_spreadsheet_whichever_sign_it_parts_cells_at(name: str) -> None:
+def test_names_never_become_spreadsheet_formulas(name: str) -> None:
     ranked = rank({name: SHEETS["Ana"]})
     text = result_csv(ranked, {name: ANAS}, {name: State(Trust.CHECKED, 0)})
 
@@ -76,7 +76,7 @@ def test_sums_are_lines_as_they_are_read_out() -> None:
     assert sum_lines(score(ANAS, Rules(middle_kingdom=True))) == ("wheat 2 × 1 = 2", "Middle Kingdom + 10")
 
 
-def test_quests_and_pieces_have_a_short_line_each_where_they_earned_something() -> None:
+def test_scoring_quests_and_pieces_get_a_line_each() -> None:
     pieces = Pieces(characters=(((0, 1), Character.AXE_WARRIOR),), coins=7)
     rules = Rules(quests=(Quest.LOCAL_BUSINESS_WHEAT, Quest.LOST_CORNER))
     lines = sum_lines(score(Kingdom.parse(".../.w1w/.C."), rules, pieces=pieces))
@@ -106,7 +106,7 @@ def play(game: Game | KniziaResult) -> dict[str, Any]:
     return read
 
 
-def test_the_link_leads_to_bg_stats_with_the_game_and_its_time_in_utc() -> None:
+def test_bg_stats_link_holds_the_game_and_utc_time() -> None:
     assert bg_stats_link(PLAYED).startswith("https://app.bgstatsapp.com/createPlay.html?data=%7B")
     assert play(PLAYED)["game"] | {"sourceGameId": ""} == {
         "name": "Kingdomino",
@@ -118,7 +118,7 @@ def test_the_link_leads_to_bg_stats_with_the_game_and_its_time_in_utc() -> None:
     assert play(PLAYED)["playDate"] == "2026-11-21 20:30:00"
 
 
-def test_the_players_come_by_place_with_their_points_and_the_winner() -> None:
+def test_players_are_sorted_by_place_with_points() -> None:
     players = play(PLAYED)["players"]
 
     assert [(one["name"], one["score"], one["rank"], one["winner"]) for one in players] == [

@@ -65,7 +65,7 @@ def crowns(picture: Element) -> int:
     return sum(one.attrib["d"] == CROWN and one.attrib["fill"] == "#FFD75E" for one in picture.iter(f"{SVG}path"))
 
 
-def test_the_picture_says_who_won_and_why_a_dynasty_below_the_players_and_when() -> None:
+def test_share_picture_names_winner_reason_and_date() -> None:
     dynasty = "Ana wins the Dynasty", "Ana 86 · Ben 80"
 
     said = words(drawn(replace(CAPTION, more=dynasty)))
@@ -96,7 +96,7 @@ def test_any_name_can_be_written_on_the_picture(name: str) -> None:
 
 
 @given(st.tuples(SIZES, SIZES), st.floats(0, 1), st.floats(0, 1), st.floats(0.5, 3))
-def test_a_crop_of_a_photo_has_every_kingdom_and_the_shape_that_is_asked_for(
+def test_photo_crop_holds_all_kingdoms_in_given_shape(
     size: tuple[float, float], right: float, low: float, ratio: float
 ) -> None:
     width, height = 2000, 1500

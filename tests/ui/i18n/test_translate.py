@@ -79,7 +79,7 @@ def test_a_question_is_written_as_its_language_writes_one() -> None:
     assert "{name} ?" in french  # one that is put together is asked in the same way
 
 
-def test_every_catalogue_has_every_message_of_the_code_and_no_other() -> None:
+def test_catalogues_match_the_messages_of_the_code() -> None:
     """``python -m ui.i18n.extract`` brings it up to date."""
     wanted = {message for message, _ in everything()}
 
@@ -122,7 +122,7 @@ def test_a_catalogue_is_all_that_a_language_needs(tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
-def test_the_command_line_multiplies_in_ascii_and_a_page_as_people_write_it(spoken: str) -> None:
+def test_multiplication_sign_is_ascii_on_the_command_line(spoken: str) -> None:
     (mine,) = score(Kingdom.parse("m3m/Cm")).territories
     assert " x 3 crowns = 9" in str(mine)
     with in_language(spoken):
@@ -165,7 +165,7 @@ REFUSALS: list[Callable[[], object]] = [
 ]
 
 
-def test_no_english_is_left_in_what_the_rules_forbid_or_a_table_or_a_file_refuses(language: str) -> None:
+def test_problems_and_refusals_are_fully_translated(language: str) -> None:
     found = [problem for code in BREAKING_EVERY_RULE for problem in find_problems(Kingdom.parse(code))]
     said = [scoring.describe(problem) for problem in found]
     for refuses in REFUSALS:
@@ -184,7 +184,7 @@ def test_players_are_listed_as_each_language_lists_them(language: str) -> None:
     assert joined(["Ana", "Ben", "Chloé"]) == f"Ana, {last_two}"
 
 
-def test_a_wrong_address_of_the_database_is_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_database_address_is_reported_in_translation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATABASE", "nonsense")
     with pytest.raises(CrownsightError):
         database_url()
@@ -198,7 +198,7 @@ def test_what_a_player_is_called_is_never_translated(language: str) -> None:
     assert translated(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
 
 
-def test_an_error_about_a_photo_keeps_its_words_on_the_way_to_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_photo_error_reaches_the_screen_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     attempt = read_upload(b"", show=lambda *_: None, progress=lambda step: None)
 
     assert attempt.message

@@ -53,7 +53,7 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
 # --- Outlines
 
 
-def test_a_domino_that_may_lie_beside_is_asked_about_until_it_is_answered_or_changed() -> None:
+def test_possible_stray_domino_is_asked_until_resolved() -> None:
     kingdom, pair = Kingdom.parse("wwCwwgg"), ((0, 5), (0, 6))
     board = make_board(reading_of(kingdom, *pair), Picture(b"", 70, 10, 1.0))
 

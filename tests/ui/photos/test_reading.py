@@ -38,7 +38,7 @@ class Sender(threading.Thread):
             pass
 
 
-def test_places_count_down_turns_come_in_order_and_who_goes_away_leaves_the_line() -> None:
+def test_queue_keeps_order_and_drops_who_leaves() -> None:
     line, served = PhotoQueue(at_once=1, longest=3), SimpleQueue[str]()
     ana = Sender(line, served, "Ana")
     assert served.get(timeout=30) == "Ana"

@@ -66,7 +66,7 @@ def laid(code: str, *doubtful: Position) -> Board:
     return make_board(reading(code, *doubtful), Picture(b"", 1, 1, 1.0))
 
 
-def test_a_square_that_may_decide_the_game_is_asked_about_before_one_that_is_worth_more() -> None:
+def test_deciding_square_is_asked_before_a_costlier_one() -> None:
     alone = ANA_AND_BEN.with_new_board(1, laid("m3mm/l1wC", (0, 1), (1, 1)))
     assert order_doubts(alone, board_of(alone)) == ((0, 1), (1, 1))
 

@@ -56,7 +56,7 @@ def test_whoever_has_a_name_plays(app: AppTest) -> None:
     assert boards_to_tap(app) == ["Epoch 1"]
 
 
-def test_an_epoch_that_looks_right_is_followed_by_the_next_and_can_be_looked_at_again(app: AppTest) -> None:
+def test_confirmed_epoch_leads_to_the_next(app: AppTest) -> None:
     press(opened(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))), "Score epoch 1")
     assert game_of(table_of(app)).is_checked
     assert boards_to_tap(app) == ["Epoch 2"]
@@ -66,7 +66,7 @@ def test_an_epoch_that_looks_right_is_followed_by_the_next_and_can_be_looked_at_
     assert boards_to_tap(app) == ["Epoch 1"]
 
 
-def test_who_has_won_is_told_as_a_finale_above_the_board_that_ended_the_game_and_recorded_once(app: AppTest) -> None:
+def test_finale_follows_the_last_board_and_is_recorded_once(app: AppTest) -> None:
     opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Show the final gold")
 
@@ -93,7 +93,7 @@ def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
 # --- One table, several phones
 
 
-def test_address_and_start_lead_back_to_the_game_and_a_new_table_is_another() -> None:
+def test_address_and_start_page_reopen_the_game() -> None:
     host = at_table(Table(knizia=played(RED_ALONE)))
     guest = goes_to(a_phone(kept_by(host).key), "table")
     assert "Ana</bdi> starts the next epoch" in words(guest)
@@ -104,7 +104,7 @@ def test_address_and_start_lead_back_to_the_game_and_a_new_table_is_another() ->
     assert game_of(table_of(host)) == Game()
 
 
-def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> None:
+def test_guest_claims_a_free_colour() -> None:
     guest = at_table(Table(knizia=KINGDOMS), host=False)
     assert "Keep photos with past games" not in [toggle.label for toggle in guest.toggle]
 
@@ -119,7 +119,7 @@ def test_a_guest_names_a_free_colour_and_plays_it_and_sends_nobody_away() -> Non
 # --- Past games
 
 
-def test_history_shows_a_game_of_kingdoms_among_the_others_with_its_gold() -> None:
+def test_history_lists_knizia_games_with_gold() -> None:
     host = at_table(Table(knizia=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
     goes_to(host, "history")
 

@@ -65,9 +65,7 @@ NOTICE = "This is a demo: tables and photos"
 SCANNED = "QR code: scan it with a phone to open this page"
 
 
-def test_start_leads_to_the_camera_and_says_where_tables_are_forgotten(
-    app: AppTest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_start_page_leads_to_camera_and_names_retention(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://192.168.1.5:8501")
     assert labels(app.run()) == ["Join", "Enter a board by hand", "Kingdoms by Reiner Knizia", "Past games"]
     assert asked_for(app) == ["Photograph the table"]
@@ -79,7 +77,7 @@ def test_start_leads_to_the_camera_and_says_where_tables_are_forgotten(
     assert NOTICE in words(app.run())
 
 
-def test_players_are_added_with_name_and_castle_and_a_name_that_is_taken_is_refused_kindly(app: AppTest) -> None:
+def test_added_player_needs_an_unused_name(app: AppTest) -> None:
     opened(app, "table", Table())
     app.text_input[0].input("Chloé")
     app.button_group[0].select(Castle.PINK)
@@ -90,7 +88,7 @@ def test_players_are_added_with_name_and_castle_and_a_name_that_is_taken_is_refu
     assert [(seat.name, seat.colour) for seat in table_of(app).seats] == [("Chloé", Castle.PINK)]
 
 
-def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest) -> None:
+def test_primary_button_is_the_next_step_and_enabled(app: AppTest) -> None:
     def gold(table: Table) -> list[str]:
         screen = opened(app, "table", table)
         assert not any(button.disabled for button in screen.button)
@@ -110,7 +108,7 @@ def test_the_gold_button_is_the_next_thing_to_do_and_never_disabled(app: AppTest
     assert gold(both.without_player(2)) == ["Add another kingdom"]
 
 
-def test_a_player_who_was_removed_by_mistake_comes_back_with_the_kingdom(app: AppTest) -> None:
+def test_undo_restores_a_removed_player_with_kingdom(app: AppTest) -> None:
     press(opened(app, "table", ANA_LAID), "Players")
     press(press(app, "Remove Ana"), "Keep Ana")
     assert table_of(app).seats == ANA_LAID.seats
@@ -139,7 +137,7 @@ def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
 # --- Kingdom: a photo that is no kingdom
 
 
-def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_hand_entry_are_offered(
+def test_failed_photo_offers_corners_and_manual_entry(
     app: AppTest,
 ) -> None:
     opened(app, "kingdom", ANA_LAID, seat=1)
@@ -157,7 +155,7 @@ def test_where_no_kingdom_is_found_that_is_said_nothing_is_lost_and_corners_and_
 
 
 @pytest.mark.parametrize(("screen", "seat"), [("kingdom", 1), ("kingdom", 2), ("whole_table", None)])
-def test_what_may_be_no_kingdom_is_asked_about_then_goes_to_whose_castle_it_shows(
+def test_accepted_uncertain_kingdom_is_assigned_by_castle(
     app: AppTest, screen: str, seat: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = calibrated()
@@ -215,7 +213,7 @@ def test_another_photo_keeps_corrections(app: AppTest) -> None:
     assert "Restore previous reading" in labels(app)
 
 
-def test_looks_right_checks_the_board_and_the_phone_goes_round_the_table_to_those_left_out(app: AppTest) -> None:
+def test_looks_right_confirms_and_opens_the_next_board(app: AppTest) -> None:
     three = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, BOARD)
     press(opened(app, "kingdom", three, seat=2), "Done")
     assert board_of(table_of(app), 2).checked
@@ -230,7 +228,7 @@ def test_looks_right_checks_the_board_and_the_phone_goes_round_the_table_to_thos
     assert "Ana: no board yet" in labels(app)  # a board that was checked before goes back to the table
 
 
-def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app: AppTest) -> None:
+def test_oversized_kingdom_offers_the_larger_grid(app: AppTest) -> None:
     wide = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("wwwwww/wwCwww")))
     press(opened(app, "kingdom", wide, seat=1), "Play on 7 × 7")
 
@@ -240,7 +238,7 @@ def test_a_kingdom_too_large_for_the_table_offers_the_other_grid_in_one_tap(app:
     assert "Play on 5 × 5" not in labels(app)
 
 
-def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_stays_in_doubt(app: AppTest) -> None:
+def test_illegal_kingdom_of_a_photo_is_asked_about(app: AppTest) -> None:
     (truth,) = codes_of(KITCHEN)
     odd = of_photo(Kingdom.parse(truth).with_square(0, 0, EMPTY))
     opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, odd), seat=1)
@@ -252,7 +250,7 @@ def test_a_kingdom_of_a_photo_that_could_not_have_been_laid_is_asked_about_and_s
     assert anas_board(app).state == State(Trust.ACCEPTED, 1)
 
 
-def test_a_result_over_a_kingdom_to_check_is_provisional_and_leads_to_it(app: AppTest) -> None:
+def test_result_with_unchecked_kingdom_is_provisional(app: AppTest) -> None:
     doubted = BOTH_LAID.with_board(2, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
     checked = doubted.with_board(1, Board(Kingdom.parse("m3m/Cf"), checked=True))
     opened(app, "result", checked)
@@ -324,7 +322,7 @@ def test_on_the_result(table: Table, said: list[str], unsaid: list[str], app: Ap
     assert len(table_of(app).games) == (len(table.seats) > 1 and all(seat.board for seat in table.seats))
 
 
-def test_a_domino_in_two_kingdoms_leads_to_the_squares_in_question(app: AppTest) -> None:
+def test_domino_conflict_leads_to_its_squares(app: AppTest) -> None:
     opened(app, "result", laid(ANA_AND_BEN, "C w m3", "Cwm3"))
     assert "Domino 48" in words(app)
     press(app, "Check Ben")
@@ -339,9 +337,7 @@ def test_every_way_from_screen_to_screen_is_one_step_of_back() -> None:
     assert [str(path) for path in others if re.search(r"st\.(switch_page|page_link)\(", path.read_text("utf-8"))] == []
 
 
-def test_a_copy_of_the_repository_is_a_trial_where_community_cloud_runs_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_community_cloud_runs_a_trial(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for variable in ("CROWNSIGHT_TRIAL", "CROWNSIGHT_DATA"):
         monkeypatch.setenv(variable, "")  # put back after the test
         monkeypatch.delenv(variable)
@@ -353,7 +349,7 @@ def test_a_copy_of_the_repository_is_a_trial_where_community_cloud_runs_it(
     assert NOTICE in words(app)
 
 
-def test_community_cloud_finds_the_packages_of_the_lock_and_the_settings_of_the_app() -> None:
+def test_community_cloud_uses_locked_packages() -> None:
     required = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
 
     assert [line for line in required if not line.startswith("#")] == ["-r requirements.lock"]
@@ -384,7 +380,7 @@ def lines(app: AppTest) -> list[str]:
     return [one.label for one in app.expander if "Best we found" in one.label]
 
 
-def test_what_was_possible_is_said_of_players_by_name_over_both_boards_and_who_plays_alone_is_spoken_to() -> None:
+def test_better_arrangement_names_the_player_over_both_boards() -> None:
     app = result_of(Ana=WASTED, Ben=WELL_LAID)
 
     assert lines(app) == ["Ana: 1. Best we found: 2"]

@@ -28,7 +28,7 @@ def page() -> None:
     tab().own.panel = "as it is by now"
 
 
-def test_a_file_that_is_made_between_two_runs_is_that_of_its_tab_and_in_its_language() -> None:
+def test_download_has_the_table_and_language_of_its_tab() -> None:
     app = AppTest.from_function(page).run()
 
     with ThreadPoolExecutor(1) as other_thread:
@@ -43,7 +43,7 @@ def test_a_file_that_is_made_between_two_runs_is_that_of_its_tab_and_in_its_lang
 TWO_GIANTS = Pieces(giants=(((0, 0), 2),))
 
 
-def test_every_picture_of_a_game_of_kingdomino_shows_the_pieces_on_its_boards() -> None:
+def test_game_pictures_show_pieces_on_boards() -> None:
     ana = PlayerBoard("Ana", Castle.BLUE, Kingdom.parse("m2w/wC"), pieces=TWO_GIANTS)
     ben = replace(ana, name="Ben", colour=Castle.RED, pieces=NO_PIECES)
     game = Game(1, EVENING, Rules(box=BASE + GIANTS), (ana, ben))
@@ -51,7 +51,7 @@ def test_every_picture_of_a_game_of_kingdomino_shows_the_pieces_on_its_boards() 
     assert [svg.count(marks(TWO_GIANTS)) for svg in pictures_of_game(game, {}).values()] == [1, 1]
 
 
-def test_a_game_of_kingdoms_shows_the_board_of_each_epoch_and_what_it_brought() -> None:
+def test_knizia_game_shows_each_epoch_with_its_gold() -> None:
     game = KINGDOMS.with_new_board(0, EPOCH).checked(0).with_new_board(1, EPOCH)
 
     [picture] = knizia_pictures(game, EVENING).values()

@@ -60,7 +60,7 @@ def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
 # --- Rights
 
 
-def test_a_guest_is_offered_neither_to_send_others_away_nor_to_keep_photos() -> None:
+def test_guest_cannot_remove_players_or_keep_photos() -> None:
     guest, host = shown("table", BOTH_LAID, host=False), shown("table", BOTH_LAID)
 
     press(guest, "Just watching")
@@ -83,7 +83,7 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
     assert "Needs a look · you" in words(guest)
 
 
-def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
+def test_spectator_choice_survives_a_server_restart() -> None:
     guest = press(shown("table", BOTH_LAID, host=False), "Just watching")
 
     assert "Which one are you?" not in words(goes_to(guest, "table"))
@@ -91,7 +91,7 @@ def test_who_looks_on_says_so_once_whatever_becomes_of_the_server() -> None:
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben"]
 
 
-def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name_once() -> None:
+def test_guest_with_a_castle_is_asked_for_a_name_once() -> None:
     guest = press(shown("table", BOTH_LAID, host=False), "I am Pink")
     assert "What is your name?" in words(guest)
     press(fill(guest, "Pink’s name", "Chloé"), "Save")
@@ -105,7 +105,7 @@ def test_a_guest_with_a_castle_of_its_own_is_asked_for_a_name_once() -> None:
         assert [seat.name for seat in table_of(phone).seats] == ["Ana", "Ben", "Chloé"]
 
 
-def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None:
+def test_guest_may_choose_a_known_name_or_none() -> None:
     played = BOTH_LAID.again(EVENING).without_player(2).with_player("", Castle.GREEN)
     guest = press(shown("table", played, host=False), "I am Green")
     assert "Ben?" in labels(guest)
@@ -116,7 +116,7 @@ def test_a_guest_is_offered_the_names_of_games_here_and_may_do_without() -> None
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Green"]
 
 
-def test_a_guest_who_is_a_player_that_another_phone_plays_helps_and_is_not_asked_again() -> None:
+def test_second_phone_of_a_player_is_not_asked_again() -> None:
     guest = shown("table", BOTH_LAID, host=False)
     joins(store.get_store(), kept_by(guest), new_key(), 2)
     assert "on another phone" in words(guest.run())
@@ -168,7 +168,7 @@ def test_invitation_counts_the_phones_that_joined() -> None:
     assert "2 phones have joined this table." in words(host.run())
 
 
-def test_a_player_who_is_removed_is_told_so_and_those_who_stay_find_the_table_where_it_is_now() -> None:
+def test_removed_player_is_told_and_others_follow_the_table() -> None:
     host, guest, other = removal_of_ana()
     before = kept_by(host).key
     assert "phone leaves the table too" in words(host)
@@ -192,7 +192,7 @@ def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
     assert "its address is incomplete" not in words(opened)
 
 
-def test_who_said_that_a_kingdom_looks_right_is_asked_for_none_that_another_phone_will_bring() -> None:
+def test_confirming_phone_is_not_asked_for_others_kingdoms() -> None:
     """A guest with a seat goes back to the table, the host to the next player whose seat nobody has."""
     table = BOTH_LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
     host = shown("table", table)
@@ -205,7 +205,7 @@ def test_who_said_that_a_kingdom_looks_right_is_asked_for_none_that_another_phon
         assert f"<h1>{heading}</h1>" in words(press(phone, "Done"))
 
 
-def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
+def test_players_are_named_and_castles_swapped_by_taps() -> None:
     host = phone_key_of(shown("table", BOTH_LAID))
     app = goes_to(holding(a_phone(phone_key=host), NAMELESS), "table")
     press(app, "Players")
@@ -219,7 +219,7 @@ def test_players_are_named_with_a_tap_and_their_castles_exchanged() -> None:
     assert [(seat.name, seat.colour) for seat in table_of(app).seats] == [("Anna", Castle.GREEN), ("Blue", Castle.BLUE)]
 
 
-def test_the_invitation_shows_a_code_that_opens_the_table_until_its_host_forgets_it() -> None:
+def test_invitation_code_works_until_the_table_is_deleted() -> None:
     app = press(shown("table", BOTH_LAID.again(EVENING)), "Invite")
     code, key = store.get_store().renew_code(kept_by(app).key, phone_key_of(app)), kept_by(app).key
     assert code is not None
@@ -245,7 +245,7 @@ def test_a_dynasty_adds_up_game_by_game() -> None:
     assert "<b>1</b> <bdi>Ben</bdi> <span>6</span>" in words(app)
 
 
-def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
+def test_too_many_players_for_the_grid_is_reported() -> None:
     three = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
 
     for grid, told in ((5, False), (7, True)):
@@ -253,7 +253,7 @@ def test_more_players_than_the_rulebook_has_for_a_grid_are_told_so() -> None:
         assert ("The 7x7 grid is for two players, and you have 3" in said) == told
 
 
-def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> None:
+def test_one_tap_names_castles_as_last_time() -> None:
     before = phone_at(BOTH_LAID.again(EVENING))
     here = store.get_store().create(laid(NAMELESS, "w1w/Cf", "m3m/Cf"), phone_key_of(before)).key
     app = goes_to(a_phone(here, phone_key=phone_key_of(before)), "table")
@@ -265,7 +265,7 @@ def test_castles_without_a_name_take_those_who_had_them_last_with_one_tap() -> N
     assert offered not in labels(app)
 
 
-def test_a_result_stays_where_it_is_looked_at_until_its_phone_goes_on() -> None:
+def test_result_stays_open_until_its_phone_continues() -> None:
     app = shown("result", BOTH_LAID)
     store.get_store().change(kept_by(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
 
@@ -286,7 +286,7 @@ def as_read(app: AppTest) -> dict[str, str]:
     return {castle: str(source.kingdom) for castle, source in sources if source}
 
 
-def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again() -> None:
+def test_changing_the_box_rereads_the_kingdoms() -> None:
     """Whether the app felt that the box is there, or somebody chooses it."""
     photo = (SAMPLES / "age-of-giants.jpg").read_bytes()
     felt = photographs(shown("whole_table", Table()), photo)
@@ -307,7 +307,7 @@ def test_a_box_that_is_told_after_the_photo_has_its_kingdoms_read_again() -> Non
         assert as_read(app) != with_the_base_game
 
 
-def test_what_is_in_the_box_is_remembered_by_the_phone_for_its_next_visit() -> None:
+def test_phone_remembers_the_box() -> None:
     played = set_quests(set_boxes(Rules(), [Title.GIANTS, Title.COURT]), [Quest.LOST_CORNER])
     before = phone_at(replace(BOTH_LAID, rules=played))
     later = press(a_phone(phone_key=phone_key_of(before)).run(), "Enter a board by hand")
@@ -322,7 +322,7 @@ TWO = SAMPLES / "two-kingdoms.jpg"
 FIRST, SECOND = codes_of(TWO)
 
 
-def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None:
+def test_kingdoms_of_unknown_castles_take_a_tap_each() -> None:
     app = shown("whole_table", ANA_AND_BEN)
     holding(app, deal=Assignment((kept(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))).run()
     assert "Whose kingdom is this?" in words(app)
@@ -338,7 +338,7 @@ def test_kingdoms_whose_castles_are_not_told_are_dealt_with_a_tap_each() -> None
     }
 
 
-def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> None:
+def test_next_game_begun_by_mistake_is_undone() -> None:
     app = press(shown("result", BOTH_LAID), "Play again")
     goes_to(app, "table")
 
@@ -347,7 +347,7 @@ def test_the_next_game_that_was_begun_by_mistake_is_taken_back_by_its_name() -> 
     assert [seat.board and str(seat.board.kingdom) for seat in table_of(app).seats] == ["w1w/Cf", "m3m/Cf"]
 
 
-def test_a_deal_says_for_ten_seconds_how_many_kingdoms_it_dealt_and_can_be_undone_later_too() -> None:
+def test_assignment_notice_is_brief_and_undo_stays() -> None:
     app = photographs(shown("table", ANA_AND_BEN), TWO.read_bytes())
     assert "2 kingdoms found" in words(goes_to(app, "table"))
     assert "Undo" in labels(app)
@@ -358,7 +358,7 @@ def test_a_deal_says_for_ten_seconds_how_many_kingdoms_it_dealt_and_can_be_undon
     assert [seat.board for seat in table_of(app).seats if seat.name in ("Ana", "Ben")] == [None, None]
 
 
-def test_points_in_the_photo_have_a_question_mark_where_a_doubt_is_left_open() -> None:
+def test_points_with_open_doubts_have_a_question_mark() -> None:
     picture = kept(load(TWO))
     accepted = make_board(reading_of(FIRST, (0, 0)), picture).accepted()
     table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, make_board(reading_of(SECOND), picture))
@@ -369,7 +369,7 @@ def test_points_in_the_photo_have_a_question_mark_where_a_doubt_is_left_open() -
     assert re.findall(r">(\d+(?: \?)?)<", b64decode(drawn).decode()) == [f"{points[0]} ?", f"{points[1]}"]
 
 
-def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -> None:
+def test_table_photo_without_kingdom_allows_manual_entry() -> None:
     app = photographs(shown("whole_table", ANA_AND_BEN), BARE_PHOTO)
     assert "No kingdom found. Shoot" in words(app)
     assert 'alt="the photo"' in words(app)
@@ -384,7 +384,7 @@ def test_a_photo_of_the_table_without_a_kingdom_stays_and_is_entered_by_hand() -
 # --- Past games
 
 
-def test_history_lists_games_by_evening_each_with_a_page_from_which_it_leads_back_and_so_do_its_players() -> None:
+def test_history_groups_games_by_evening_with_pages() -> None:
     app = shown("history", BOTH_LAID.again(EVENING))
     assert "Saturday, November 21, 2026" in words(app)
     press(app, "Ben 6, Ana 2")
@@ -434,7 +434,7 @@ NOT_THERE = [("past", {"g": "<script>"}), ("player", {"n": "<script>" * 99, "a":
 
 
 @pytest.mark.parametrize(("screen", "query"), NOT_THERE)
-def test_an_address_of_a_game_or_player_that_is_not_there_is_explained(screen: str, query: dict[str, str]) -> None:
+def test_missing_game_or_player_address_is_explained(screen: str, query: dict[str, str]) -> None:
     app = phone_at(ANA_AND_BEN)
     app.run().switch_page(page_of(screen))
     for name, value in query.items():
@@ -486,7 +486,7 @@ def test_file_without_games_is_refused_at_once() -> None:
     assert not [label for label in labels(app) if label.startswith("Add ")]
 
 
-def test_games_from_bg_stats_stand_among_the_others_without_boards() -> None:
+def test_bg_stats_games_are_listed_without_boards() -> None:
     app = shown("history", ANA_AND_BEN)
     chooses_file(app, json.dumps(BG_STATS).encode())
     press(app, "Add 2 games")

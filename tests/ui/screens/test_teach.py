@@ -64,7 +64,7 @@ def chosen_edition(app: AppTest) -> str:
     return row.options[chosen]
 
 
-def test_strange_tiles_are_asked_about_until_somebody_answers_and_the_host_alone_is_offered_to_teach() -> None:
+def test_only_the_host_is_offered_to_teach_strange_tiles() -> None:
     host = goes_to(phone_at(STRANGE), "table")
     guest = press(goes_to(a_phone(kept_by(host).key), "table"), "Just watching")
     for phone, offered in ((host, True), (guest, False)):
@@ -77,7 +77,7 @@ def test_strange_tiles_are_asked_about_until_somebody_answers_and_the_host_alone
     assert ASKED not in words(host.run())
 
 
-def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_changed_with_a_tap() -> None:
+def test_known_tiles_ask_nothing_and_edition_can_change() -> None:
     app = goes_to(phone_at(replace(ANA, tiles=replace(UNKNOWN_TILES, seen=Printing.NEWER))), "table")
     assert ASKED not in words(app)
     press(app, "Rules")
@@ -89,7 +89,7 @@ def test_nothing_is_asked_about_tiles_that_are_known_and_their_edition_is_change
     assert chosen_edition(app) == "Automatic (newer)"
 
 
-def test_a_taught_edition_is_chosen_by_any_phone_of_a_table_of_its_host_until_it_is_forgotten() -> None:
+def test_taught_edition_is_offered_until_deleted() -> None:
     app = goes_to(who_has_taught(), "table")
     [edition] = editions_of(app)
     guest = press(goes_to(a_phone(kept_by(app).key), "table"), "Just watching")
@@ -107,7 +107,7 @@ def test_a_taught_edition_is_chosen_by_any_phone_of_a_table_of_its_host_until_it
     assert table_of(press(app, "Enter a board by hand")).tiles.taught is None
 
 
-def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
+def test_one_photo_teaches_this_table_and_the_next() -> None:
     app = goes_to(phone_at(STRANGE), "teach")
 
     photographs(app, (OURS / "lesson.jpg").read_bytes())
@@ -121,7 +121,7 @@ def test_one_photo_teaches_the_edition_of_this_table_and_of_the_next() -> None:
     assert table_of(app).tiles.taught == edition.number
 
 
-def test_the_kingdoms_on_the_table_are_read_again_with_what_was_taught_but_for_those_that_were_checked() -> None:
+def test_teaching_rereads_unconfirmed_kingdoms() -> None:
     opened = load(OURS / "one-kingdom.jpg")
     [reading] = read(opened)
     board = make_board(to_board_reading(reading), kept(opened))
@@ -140,7 +140,7 @@ def test_the_kingdoms_on_the_table_are_read_again_with_what_was_taught_but_for_t
     assert checked.kingdom == board.kingdom
 
 
-def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept() -> None:
+def test_useless_teaching_photo_is_explained_and_dropped() -> None:
     app = goes_to(who_has_taught(), "teach")
     [before] = editions_of(app)
 
@@ -151,7 +151,7 @@ def test_a_photo_that_teaches_nothing_is_told_why_and_nothing_is_kept() -> None:
     assert store.get_store().editions.content(before.number) == taught_edition()
 
 
-def test_an_edition_of_somebody_else_is_read_from_its_file_and_one_that_is_none_refused() -> None:
+def test_edition_file_is_imported_or_refused() -> None:
     app = goes_to(phone_at(ANA), "teach")
     press(chooses_file(app, taught_edition()[:-40]), "Read with this edition")
     assert "This file has no edition" in words(app)
@@ -165,7 +165,7 @@ def test_an_edition_of_somebody_else_is_read_from_its_file_and_one_that_is_none_
     assert store.get_store().editions.content(edition.number) == taught_edition()
 
 
-def test_an_edition_of_an_earlier_network_is_not_read_with_and_is_to_be_taught_again() -> None:
+def test_edition_of_an_older_network_must_be_taught_again() -> None:
     app = phone_at(ANA)
     earlier = taught_edition().replace(b'"network": "', b'"network": "x')
     number = store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))

@@ -131,7 +131,7 @@ def test_all_networks_together_have_a_budget(limiter: RateLimiter, clock: Clock,
     assert limiter.attempt(networks[0]) == 0
 
 
-def test_network_with_a_right_code_may_try_when_strangers_have_spent_theirs(limiter: RateLimiter) -> None:
+def test_known_network_may_join_when_strangers_are_limited(limiter: RateLimiter) -> None:
     limiter.attempt(HOME)
     limiter.refund(HOME, was_right=True)
     count_allowed(limiter, (f"2001:db8:{number:x}::1" for number in range(2_000)))

@@ -84,7 +84,7 @@ def plays_again(app: AppTest) -> None:
     assert not app.exception
 
 
-def test_the_edition_of_a_table_grows_once_by_each_kingdom_and_is_known_to_its_other_phones(board: Board) -> None:
+def test_taught_edition_grows_once_by_each_kingdom(board: Board) -> None:
     app = host_of(ANA.with_new_board(1, board))
     key = kept_by(app).key
     squares = TAUGHT_SQUARES + board.kingdom.height * board.kingdom.width

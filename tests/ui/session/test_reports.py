@@ -33,7 +33,7 @@ def test_a_board_is_turned_back_to_how_it_was_read(quarters: int) -> None:
     assert {at: corrected[at[0] + down, at[1] + right] for at, _ in READ.squares()} == dict(READ.squares())
 
 
-def test_a_report_says_what_was_read_and_what_players_made_of_it() -> None:
+def test_report_holds_reading_and_corrections() -> None:
     board = Board(READ.with_square(0, 0, Square(Terrain.MINE, 2)), source=SOURCE)
 
     report = json.loads(report_text(board, SOURCE, with_photo=True))

@@ -81,7 +81,7 @@ def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
     assert seats(opened(host)) == LAID.seats
 
 
-def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> None:
+def test_commands_of_one_tab_run_one_after_another() -> None:
     shared, engine = Tab(new_key()), store.get_store().engine
     shared.do(lambda _: LAID)
     meanwhile = Thread(target=shared.take_seat, args=(2,))
@@ -102,7 +102,7 @@ def test_a_step_waits_until_the_one_under_way_on_another_thread_is_done() -> Non
     assert shared.seat_number == 2
 
 
-def test_while_the_store_does_not_answer_nothing_is_changed_and_the_page_says_so() -> None:
+def test_unavailable_store_changes_nothing_and_is_reported() -> None:
     host = at_table(LAID).switch_page(routes.TABLE).run()
     press(host, "Rules")
     with held_tables():
@@ -117,7 +117,7 @@ def test_while_the_store_does_not_answer_nothing_is_changed_and_the_page_says_so
     assert table_of(guest_of(host)).rules.harmony
 
 
-def test_a_closed_table_is_gone_from_every_phone_and_takes_no_change() -> None:
+def test_deleted_table_is_gone_from_every_phone() -> None:
     host = at_table(LAID)
     guest = guest_of(host)
 

@@ -38,7 +38,7 @@ def owners(table: Table) -> dict[str, bool]:
     return {seat.name: seat.board is not None for seat in table.seats}
 
 
-def test_a_domino_that_may_lie_beside_a_kingdom_makes_no_grid_larger() -> None:
+def test_possible_stray_domino_does_not_enlarge_the_grid() -> None:
     table, _ = assign_by_castle(Table(), photo(read(Castle.PINK, "wwCwwgg")))
     assert table.rules.grid == 5
 
@@ -59,7 +59,7 @@ ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL)))
         (Table(), (Castle.BROWN,), (0,)),  # of another box
     ],
 )
-def test_a_kingdom_whose_player_is_not_told_by_its_castle_is_asked_about(
+def test_kingdom_without_a_known_castle_is_asked_about(
     table: Table, seen: tuple[Castle | None, ...], asked: tuple[int, ...]
 ) -> None:
     dealt_to, deal = assign_by_castle(table, photo(*map(read, seen)))
@@ -71,7 +71,7 @@ def test_a_kingdom_whose_player_is_not_told_by_its_castle_is_asked_about(
 BOX = (Castle.BLUE, Castle.GREEN, Castle.PINK, None)
 
 
-def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
+def test_last_castle_is_assigned_by_elimination() -> None:
     table, deal = assign_by_castle(Table(), photo(*map(read, BOX)))
     _three, open_still = assign_by_castle(Table(), photo(*map(read, BOX[1:])))
 
@@ -80,7 +80,7 @@ def test_the_only_castle_left_in_the_box_is_dealt_by_elimination() -> None:
     assert (open_still.unassigned, open_still.eliminated) == ((2,), None)
 
 
-def test_a_kingdom_dealt_by_elimination_is_asked_about_again_and_nobody_stays_who_came_with_it() -> None:
+def test_assignment_by_elimination_can_be_reopened() -> None:
     table, deal = assign_by_castle(Table(), photo(*map(read, BOX)))
     alone, later = assign_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(None)))
 
@@ -93,7 +93,7 @@ def test_a_kingdom_dealt_by_elimination_is_asked_about_again_and_nobody_stays_wh
     assert later.unassigned == (1,)
 
 
-def test_a_deal_is_undone_with_what_others_did_since_left_as_it_is() -> None:
+def test_assignment_undo_keeps_later_changes() -> None:
     table, deal = assign_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
     since = table.with_name(1, "Anna").with_player("Dora", Castle.YELLOW)
 
@@ -103,7 +103,7 @@ def test_a_deal_is_undone_with_what_others_did_since_left_as_it_is() -> None:
     assert back.rules.grid == 5
 
 
-def test_a_deal_can_be_undone_until_a_kingdom_of_it_is_another_or_the_result_was_seen() -> None:
+def test_assignment_undo_ends_with_a_change_or_the_result() -> None:
     table, deal = assign_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(Castle.GREEN)))
 
     assert is_unmodified(deal, table, table.with_name(1, "Anna"))
@@ -113,7 +113,7 @@ def test_a_deal_can_be_undone_until_a_kingdom_of_it_is_another_or_the_result_was
             undo_assignment(since, deal, table)
 
 
-def test_a_photo_for_one_player_is_of_all_who_have_no_kingdom_where_it_shows_nobody_else() -> None:
+def test_photo_for_one_player_may_fill_all_missing_boards() -> None:
     ben_laid = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, Board(Kingdom.parse(SMALL)))
 
     assert shows_all_players(ANA_AND_BEN, (read(None), read(Castle.GREEN)))
@@ -141,7 +141,7 @@ def test_photos_that_come_at_once_are_dealt_as_one() -> None:
     assert deal.remarks == ()
 
 
-def test_a_kingdom_in_two_photos_is_dealt_once_as_the_better_one_shows_it_and_that_is_said() -> None:
+def test_kingdom_in_two_photos_is_assigned_once() -> None:
     cut_off, turned = read(None, "w1wffl/wwCll"), read(Castle.PINK, str(Kingdom.parse(KINGDOM).rotate()))
     misread = replace(turned, kingdom=turned.kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0]))
     photos = [PhotoResult(picture, readings=(one,)) for picture, one in ((PICTURE, cut_off), (OTHER_PICTURE, misread))]
@@ -168,7 +168,7 @@ def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
     assert deal.unassigned == ()
 
 
-def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says_that_it_is_one() -> None:
+def test_choosing_a_player_accepts_an_uncertain_kingdom() -> None:
     strange = replace(read(Castle.GREEN), questioned=True)
 
     table, deal = assign_by_castle(
@@ -183,7 +183,7 @@ def test_what_may_be_no_kingdom_is_asked_about_in_any_photo_and_whose_it_is_says
     assert not source.reading.questioned
 
 
-def test_one_kingdom_finds_the_player_of_its_castle_while_they_have_none() -> None:
+def test_kingdom_is_assigned_to_the_player_of_its_castle() -> None:
     ben_laid = ANA_AND_BEN.with_new_board(2, Board(Kingdom.parse(SMALL)))
 
     assert find_owner(ANA_AND_BEN, read(None), asked=1) == 1
@@ -193,7 +193,7 @@ def test_one_kingdom_finds_the_player_of_its_castle_while_they_have_none() -> No
     assert find_owner(ANA_AND_BEN, read(Castle.PINK), asked=1) == 1
 
 
-def test_a_player_is_given_the_castle_that_their_photo_shows_unless_it_is_somebodys() -> None:
+def test_photo_sets_a_free_castle_colour() -> None:
     def colours(castle: Castle | None) -> list[Castle]:
         return [seat.colour for seat in set_castle_seen(ANA_AND_BEN, read(castle), number=1).seats]
 

@@ -46,7 +46,7 @@ def test_what_is_there_to_do_next(table: Table, task: Task, name: str | None, do
     assert (step.task, step.seat and step.seat.name, step.doubts) == (task, name, doubts)
 
 
-def test_the_game_after_one_that_a_single_photo_dealt_is_photographed_at_once() -> None:
+def test_game_after_a_one_photo_game_starts_with_the_camera() -> None:
     one, other = (make_board(reading_of("w1w/Cf"), Picture(b"", 0, 0, 1.0)) for _ in range(2))
 
     def after(before: Table, now: Table) -> Task:
@@ -59,7 +59,7 @@ def test_the_game_after_one_that_a_single_photo_dealt_is_photographed_at_once() 
     assert after(table_of(one, one), again.with_new_board(1, READ)) is Task.PHOTOGRAPH
 
 
-def test_a_phone_asks_first_for_its_own_kingdom_and_last_for_those_of_other_phones() -> None:
+def test_phone_asks_for_its_own_kingdom_first() -> None:
     assert next_step(ANA_AND_BEN, own=BEN.number).seat == BEN
     assert next_step(ANA_AND_BEN, elsewhere={ANA.number}).seat == BEN
     assert next_step(table_of(RIGHT), own=ANA.number, elsewhere={ANA.number, BEN.number}).seat == BEN
@@ -109,7 +109,7 @@ THREE = table_of(FAR_AHEAD, read(SMALL), Board(SMALL, checked=True), players=OF_
         ],
     ],
 )
-def test_what_is_left_in_doubt_is_asked_about_only_where_it_may_change_a_place(
+def test_remaining_doubts_are_asked_only_if_they_change_a_place(
     table: Table, certain: set[int], asked: list[str], won: bool
 ) -> None:
     assert certain_seats(table) == certain
@@ -134,8 +134,6 @@ SURE = replace(READ, checked=True, looked_at=False)  # the reader alone found it
         (SURE.accepted(), Trust.CHECKED, "confirmed"),
     ],
 )
-def test_how_far_a_kingdom_can_be_relied_on_has_the_same_words_everywhere(
-    board: Board, trust: Trust, words: str
-) -> None:
+def test_reliability_has_the_same_words_everywhere(board: Board, trust: Trust, words: str) -> None:
     assert (board.trust, str(board_trust_label(board))) == (trust, words)
     assert str(board_trust_label(None)) == "no board yet"

@@ -85,9 +85,7 @@ def doubted(table: Table) -> Table:
         pytest.param(anew, None, id="photographed"),
     ],
 )
-def test_a_board_is_found_right_as_somebody_saw_it_or_not_at_all(
-    meanwhile: Command, doubtful: set[Position] | None
-) -> None:
+def test_only_the_seen_state_of_a_board_is_confirmed(meanwhile: Command, doubtful: set[Position] | None) -> None:
     seen = board_of(LAID)
     command = partial(confirm_board, board=seen.number, kingdom=seen.kingdom, accepted=seen.doubtful, more={(2, 2)})
 
@@ -107,7 +105,7 @@ def test_a_board_is_found_right_as_somebody_saw_it_or_not_at_all(
         ("wwwwww/wwCwww", 5, Trust.TO_CHECK),  # wider than the grid of the table
     ],
 )
-def test_the_last_answer_closes_a_board_unless_it_does_not_fit_the_table(code: str, grid: int, trust: Trust) -> None:
+def test_last_answer_confirms_a_board_that_fits(code: str, grid: int, trust: Trust) -> None:
     board = Board(Kingdom.parse(code), doubtful=frozenset({(0, 0)}))
     table = replace(LAID, rules=Rules(grid=grid)).with_new_board(1, board)
     laid = board_of(table)
@@ -117,7 +115,7 @@ def test_the_last_answer_closes_a_board_unless_it_does_not_fit_the_table(code: s
     assert (after.trust, set(after.doubtful)) == (trust, {(0, 0)})  # what is no square is in no doubt
 
 
-def test_squares_to_look_at_are_in_doubt_on_a_board_that_was_corrected_meanwhile_and_on_no_other() -> None:
+def test_marking_doubts_skips_other_boards() -> None:
     command = partial(mark_doubtful, board=board_of(LAID).number, squares=[(2, 2)])
 
     after = board_of(command(corrected(LAID)))
@@ -129,7 +127,7 @@ def test_squares_to_look_at_are_in_doubt_on_a_board_that_was_corrected_meanwhile
 # --- Players and games
 
 
-def test_a_game_that_two_phones_finish_at_once_is_one_game_and_the_next_is_left_alone() -> None:
+def test_finishing_twice_records_one_game() -> None:
     command = partial(next_game, over=LAID.game_number, played=EVENING)
     begun = command(command(LAID)).with_new_board(1, Board(Kingdom.parse("C l1")))
 
@@ -141,7 +139,7 @@ def test_a_game_that_two_phones_finish_at_once_is_one_game_and_the_next_is_left_
 # --- Kingdoms
 
 
-def test_players_of_kingdoms_that_two_phones_name_at_once_all_play() -> None:
+def test_players_named_by_two_phones_all_play() -> None:
     command = partial(set_knizia_players, names={Colour.YELLOW: "Dev", Colour.RED: "Anna"})
 
     after = game_of(command(set_knizia_players(KNIZIA_GAME, {Colour.BLUE: "Benno"})))
@@ -260,9 +258,7 @@ def turned_on(table: Table, steps: list[Position | None]) -> Table:
 
 
 @given(EDITS, STEPS_TAKEN)
-def test_setting_squares_and_turning_the_board_come_to_the_same_in_any_order(
-    squares: tuple[SquareEdit, ...], steps: list[Position | None]
-) -> None:
+def test_edits_and_turns_commute(squares: tuple[SquareEdit, ...], steps: list[Position | None]) -> None:
     inside = tuple(
         one for one in squares if SPREAD[one.place] != EMPTY and one.held.square != EMPTY
     )  # stay in the frame
@@ -300,7 +296,7 @@ def test_what_is_taken_back_counts_only_where_it_still_is() -> None:
     assert str(kingdom).startswith(".w...")
 
 
-def test_an_answered_doubt_can_be_doubtful_again_and_no_other_square() -> None:
+def test_only_answered_doubts_can_be_reopened() -> None:
     table = table_of(replace(EDITED, doubtful=frozenset({(0, 0)})))
     wheat = SquareState(SPREAD[0, 0], doubtful=True)
 
@@ -347,7 +343,7 @@ def turned_around(table: Table, times: int) -> Table:
 
 
 @given(ENTRIES, ENTRIES, st.integers(0, 5))
-def test_a_board_of_kingdoms_turned_meanwhile_has_the_taps_of_both(
+def test_turned_board_keeps_taps_of_both_phones(
     mine: tuple[SpaceEdit, ...], theirs: tuple[SpaceEdit, ...], times: int
 ) -> None:
     both = turned_around(put_on(put_on(GAME, theirs), mine), times)
@@ -355,14 +351,14 @@ def test_a_board_of_kingdoms_turned_meanwhile_has_the_taps_of_both(
     assert first(put_on(turned_around(put_on(GAME, theirs), times), mine)).board == first(both).board
 
 
-def test_a_board_of_kingdoms_that_both_turn_at_once_is_turned_once() -> None:
+def test_simultaneous_turns_of_a_board_turn_it_once() -> None:
     once = put_on(GAME, (), turned=True)
 
     assert put_on(once, (), turned=True) == once
     assert first(once).board == first(turned_around(GAME, 1)).board
 
 
-def test_what_is_taken_back_of_a_board_of_kingdoms_leaves_what_another_has_set_since() -> None:
+def test_undo_on_an_epoch_board_keeps_others_changes() -> None:
     mine, gold = SpaceEdit((0, 2), parse_piece("+6")), SpaceEdit((0, 2), parse_piece("G"))
     back = replace(mine, space=None, instead_of=mine.space)
 
@@ -370,7 +366,7 @@ def test_what_is_taken_back_of_a_board_of_kingdoms_leaves_what_another_has_set_s
     assert first(put_on(put_on(GAME, (mine, gold)), (back,))).board == first(put_on(GAME, (gold,))).board
 
 
-def test_the_first_piece_begins_the_board_of_an_epoch_for_two_phones_alike() -> None:
+def test_first_piece_starts_one_epoch_board_for_both_phones() -> None:
     opened = replace(GAME, knizia=GAME.knizia and GAME.knizia.checked(0))
     number = opened.knizia.opened_epoch(1).number if opened.knizia else 0
     ana, ben = ((SpaceEdit((4, at), parse_piece("r1")),) for at in (0, 1))

@@ -81,7 +81,7 @@ def test_players_and_their_code_are_enough(left_out: dict[str, None]) -> None:
 
 
 @pytest.mark.parametrize(("code", "grid"), [("w1wC", 5), ("......./" * 6 + "C......", 7), ("wwwwwwC", 7)])
-def test_a_code_written_with_its_gaps_says_how_large_the_grid_is(code: str, grid: int) -> None:
+def test_code_with_gaps_gives_the_grid_size(code: str, grid: int) -> None:
     assert read({"players": [{"code": code}]}).rules.grid == grid
 
 
@@ -144,7 +144,7 @@ def test_fields_that_mean_nothing_are_named() -> None:
         ),
     ],
 )
-def test_a_bad_file_is_refused_with_the_place_and_what_was_expected(found: Any, said: str) -> None:
+def test_bad_file_error_names_path_and_expected_type(found: Any, said: str) -> None:
     assert said in refusal(found)
 
 

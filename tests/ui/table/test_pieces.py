@@ -82,7 +82,7 @@ def placed_on(before: Pieces, after: Pieces, now: Pieces, *, taken_back: bool = 
     return board_of(edit_board(there, board_of(there, 2).number, pieces=(edit,)), 2).pieces
 
 
-def test_what_two_phones_place_is_both_there_and_what_one_takes_back_leaves_what_the_other_has_placed() -> None:
+def test_pieces_of_two_phones_are_kept_and_undone_apart() -> None:
     mine = Pieces(giants=(((0, 0), 1),), tokens=frozenset({(0, 1)}), coins=3, queen=True)
     theirs = Pieces(tokens=frozenset({(1, 1)}))
     since = replace(mine, giants=(((0, 0), 2),), tokens=mine.tokens | theirs.tokens, coins=5)
@@ -123,7 +123,7 @@ def test_a_change_against_no_change_stays(base: Pieces, changed: Pieces) -> None
 @pytest.mark.parametrize(
     ("mine", "theirs", "stands"), [(3, 3, 3), (5, 3, 5), (3, 5, 5), (5, 4, 5), (4, 5, 4), (0, 5, 0)]
 )
-def test_of_two_changes_to_three_coins_the_one_that_is_saved_last_stands(mine: int, theirs: int, stands: int) -> None:
+def test_last_saved_coin_count_wins(mine: int, theirs: int, stands: int) -> None:
     assert placed_on(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)
 
 
@@ -138,7 +138,7 @@ def codes(kingdom_board: Board, *titles: Title) -> dict[str, int]:
     return {kind.code: kind.left for kind in palette(kingdom_board, set_boxes(Rules(), titles).box, [])}
 
 
-def test_quests_come_and_leave_with_age_of_giants_and_take_the_place_of_the_two_bonuses() -> None:
+def test_quests_of_age_of_giants_replace_the_bonuses() -> None:
     both = Rules(harmony=True, middle_kingdom=True)
     bonuses = (Quest.HARMONY, Quest.MIDDLE_KINGDOM)
 
@@ -155,7 +155,7 @@ def test_the_base_game_has_no_pieces_to_offer() -> None:
     assert [one.kind.value for one in counters(QUEENDOMINO)] == ["coins", "towers", "knights"]
 
 
-def test_a_giant_stands_on_crowns_as_many_as_there_are_and_are_left() -> None:
+def test_giants_cover_only_available_crowns() -> None:
     others = [PieceBoard(MIXED.kingdom, Pieces(giants=(((0, 2), 2),)))]
     (giant,) = palette(MIXED, BASE + GIANTS, others)
 

@@ -36,7 +36,7 @@ from ui.table.statistics import (
 from ui.table.table import Table
 
 
-def test_the_games_of_a_dynasty_are_one_entry_and_all_others_one_each() -> None:
+def test_dynasty_is_one_entry_of_the_history() -> None:
     found = group_entries(
         [(7, [one_game(1), one_game(2, 2), one_game(3, 2), one_game(4, 2), one_game(5, 5)]), (8, [one_game(1)])]
     )
@@ -98,7 +98,7 @@ def laid(**codes: str) -> Game:
     return Game(1, EVENING, Rules(), tuple(played))
 
 
-def test_a_record_counts_games_wins_mean_best_and_the_favourite_terrain() -> None:
+def test_statistics_hold_games_wins_mean_best_and_terrain() -> None:
     games = [laid(Ana="C w1", Ben="C m3"), laid(Ana="C m2m/. . .", Ben="C m3m"), laid(Ana="C w1w", Ben="C f1")]
 
     ben, ana = sum_by_player(tallies(games))
@@ -110,13 +110,13 @@ def test_a_record_counts_games_wins_mean_best_and_the_favourite_terrain() -> Non
     assert find_favourite(sum_by_player(tallies([laid(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None  # of no point
 
 
-def test_a_shared_victory_is_a_win_for_both_and_playing_alone_is_none() -> None:
+def test_shared_victory_counts_for_both_and_solo_for_none() -> None:
     found = sum_by_player(tallies([laid(Ana="C w1", Ben="C f1"), laid(Ana="C w1")]))
 
     assert [(one.name, one.games, one.wins) for one in found] == [("Ana", 2, 1), ("Ben", 1, 1)]
 
 
-def test_a_record_of_kingdoms_counts_games_wins_mean_and_most_gold_and_the_best_epoch() -> None:
+def test_knizia_statistics_hold_games_wins_gold_and_epoch() -> None:
     games = [knizia_game(RICH, LEVEL, RICH), knizia_game(POOR, LEVEL, RICH, ana="ANA", number=2)]
 
     ana, ben = sum_by_player(tallies(games))
@@ -158,9 +158,7 @@ def ended(number: int, **points: int) -> Game:
         ([ended(5, Ana=1, Ben=2), ended(6, Ana=9, Ben=2), ended(1, Ana=4, Ben=3)], []),  # the last was played first
     ],
 )
-def test_the_best_ever_a_first_win_and_a_rival_beaten_at_last_are_cheered(
-    games: list[Game], cheered: list[str]
-) -> None:
+def test_achievements_name_best_first_win_and_rival(games: list[Game], cheered: list[str]) -> None:
     before = Remembered.before(games[-1], games)
 
     assert [
@@ -171,7 +169,7 @@ def test_the_best_ever_a_first_win_and_a_rival_beaten_at_last_are_cheered(
 # --- Names
 
 
-def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() -> None:
+def test_known_players_exclude_colours() -> None:
     laid = ANA_AND_BEN.with_player("", Castle.PINK)
     for seat in laid.seats:
         laid = laid.with_new_board(seat.number, make_blank_board(5))
@@ -180,7 +178,7 @@ def test_who_plays_now_and_who_played_before_are_known_and_a_colour_is_nobody() 
     assert collect_players([later]) == {"Ana": Castle.BLUE, "Chloé": Castle.GREEN, "Ben": Castle.GREEN}
 
 
-def test_names_of_a_castle_come_first_and_the_present_name_is_not_offered() -> None:
+def test_name_offers_start_with_the_castles_players() -> None:
     known = collect_players([ANA_AND_BEN])
 
     assert suggest_names(known, Castle.GREEN, "Green") == ("Ben", "Ana")
@@ -188,7 +186,7 @@ def test_names_of_a_castle_come_first_and_the_present_name_is_not_offered() -> N
     assert len(suggest_names({str(number): None for number in range(99)}, Castle.BLUE, "")) == MOST_NAMES
 
 
-def test_a_player_without_a_name_is_offered_who_is_not_at_the_table_and_the_latest_of_the_castle_is_likely() -> None:
+def test_nameless_player_is_offered_absent_names() -> None:
     known = collect_players([ANA_AND_BEN, Table().with_player("Chloé", Castle.GREEN).with_player("Dev", Castle.PINK)])
     table = Table().with_player("ana", Castle.PINK).with_player("", Castle.GREEN)
 

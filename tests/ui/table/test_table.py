@@ -52,7 +52,7 @@ def test_a_player_is_a_colour_until_named() -> None:
     assert [(seat.name, seat.named) for seat in blue.with_seat_taken(1, "Ana").seats] == [("Ana", True)]
 
 
-def test_a_seat_and_a_castle_that_another_player_has_are_exchanged() -> None:
+def test_claiming_a_taken_castle_swaps_it() -> None:
     taken, recoloured = ANA_AND_BEN.with_seat_taken(1, "Ben"), ANA_AND_BEN.with_colour(1, Castle.GREEN)
     from_nobody = Table().with_player("", Castle.BLUE).with_player("Ben", Castle.GREEN).with_seat_taken(1, "Ben")
 
@@ -76,27 +76,27 @@ def test_value_that_is_no_text_gives_no_name(sent: Any) -> None:
     assert plain_name(sent) == ""
 
 
-def test_a_name_cannot_turn_the_text_round_it_and_half_a_character_is_none() -> None:
+def test_names_drop_bidi_controls_and_surrogates() -> None:
     assert plain_name("Ana\u202e:stniop 99") == "Ana:stniop 99"
     assert plain_name("\ud800") == ""
     assert plain_name("A\udfffna") == "A na"
 
 
 @pytest.mark.parametrize("blank", "\u200b\u061c\u3164\u00ad\u034f\u115f\u2060\u2800\ufe0f\ufeff\uffa0\U000e0041")
-def test_a_sign_that_shows_nothing_makes_neither_a_name_nor_two_that_look_alike(blank: str) -> None:
+def test_invisible_characters_make_no_name(blank: str) -> None:
     assert plain_name(blank * 3) == ""
     assert plain_name(f"{blank}A{blank}na{blank}") == "Ana"
     assert plain_name("Jose\u0301") == plain_name("Jos\u00e9")
 
 
-def test_a_player_without_a_kingdom_does_not_stop_the_others_from_being_ranked() -> None:
+def test_players_without_kingdom_do_not_block_ranking() -> None:
     table = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
     table = table.with_new_board(1, board("C w1")).with_new_board(3, board("C w1 w"))
 
     assert [standing.player for standing in standings(table)] == ["Chloé", "Ana"]
 
 
-def test_a_finished_game_remembers_how_far_its_kingdoms_could_be_relied_on() -> None:
+def test_completed_game_stores_reliability() -> None:
     doubted = replace(board("C w1"), doubtful=frozenset({(0, 1)}))
     table = ANA_AND_BEN.with_new_board(1, doubted).with_new_board(2, doubted.accepted())
 
@@ -142,7 +142,7 @@ def points(table: Table) -> list[dict[str, int]]:
     ]
 
 
-def test_a_result_seen_with_every_kingdom_there_is_recorded_once() -> None:
+def test_complete_result_is_recorded_once() -> None:
     assert points(SEEN) == [{"Ana": 1, "Ben": 3}]
     assert SEEN.games[0].played == EVENING
     assert add_record(SEEN, LATER) == SEEN
@@ -171,7 +171,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(["see", "again", "lay", "correct"]), 
 
 
 @given(STEPS)
-def test_whatever_phones_do_that_look_late_no_game_is_there_twice(steps: list[tuple[str, int]]) -> None:
+def test_late_commands_never_duplicate_a_game(steps: list[tuple[str, int]]) -> None:
     tables = [COMPLETE]
     for step, behind in steps:
         tables.append(stepped(tables[-1], step, tables[-1 - min(behind, len(tables) - 1)]))
@@ -191,7 +191,7 @@ def test_a_new_name_follows_into_the_games_of_the_table() -> None:
     assert correct_record(renamed) == renamed
 
 
-def test_a_name_that_somebody_has_is_refused_and_an_empty_one_changes_nothing() -> None:
+def test_taken_name_is_refused_and_empty_name_ignored() -> None:
     with pytest.raises(TableError, match="already at the table"):
         SEEN.with_name(1, "ben")
     assert SEEN.with_name(1, "  ") == SEEN
@@ -212,7 +212,7 @@ def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
     assert [player.name for player in recorded.with_name(1, "Anna").games[0].players] == ["Anna", "Ben"]
 
 
-def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:
+def test_dynasty_keeps_its_games_after_the_next_begins() -> None:
     table = ANA_AND_BEN.with_dynasty(begun=True)
     for _ in range(3):
         table = add_record(laid(table, "C w1", "C m3"), EVENING)
@@ -224,7 +224,7 @@ def test_a_dynasty_keeps_its_three_games_after_the_next_has_begun() -> None:
     assert table.dynasty_games == ()
 
 
-def test_the_games_of_a_dynasty_written_before_they_named_it_still_belong_to_it() -> None:
+def test_unnamed_games_of_a_dynasty_still_belong_to_it() -> None:
     old = dumps_table(add_record(laid(ANA_AND_BEN.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER))
     old = old.replace('"recorded":null,', "").replace('"dynasty":1,', "")
 

@@ -55,7 +55,7 @@ def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
     assert greys(board) == [[100, 40], [120, 60], [140, 80]]
 
 
-def test_warnings_that_name_squares_go_when_the_squares_lie_elsewhere() -> None:
+def test_moving_squares_drops_warnings_that_name_them() -> None:
     blurred = message("The photo is blurred.")
     glare = message("Light glares on {places}.", places="row 1, column 1")
     board = photographed(blurred, glare).turned()
@@ -99,7 +99,7 @@ WIDE = Board(Kingdom.parse("wwwCww"))
 FULL = Board(Kingdom.parse("wwwww/wwwww/wwCww/wwwww/wwww."), doubtful=frozenset({(0, 1)}))
 
 
-def test_a_large_kingdom_tells_of_seven_and_a_finished_small_one_of_five_unless_another_is_larger() -> None:
+def test_grid_size_follows_the_kingdoms() -> None:
     assert suggest_grid(FIVE, WIDE) == 7
     assert suggest_grid(SEVEN, WIDE) is None
     assert suggest_grid(SEVEN, FULL) == 5
@@ -107,7 +107,7 @@ def test_a_large_kingdom_tells_of_seven_and_a_finished_small_one_of_five_unless_
     assert suggest_grid(SEVEN, Board(Kingdom.parse("wwC"))) is None
 
 
-def test_on_another_grid_every_kingdom_that_fits_has_its_frame_and_its_doubts() -> None:
+def test_changing_the_grid_keeps_doubts_of_fitting_boards() -> None:
     table = set_grid(FIVE.with_new_board(1, WIDE).with_new_board(2, FULL), 7)
 
     boards = [seat.board for seat in table.seats if seat.board]

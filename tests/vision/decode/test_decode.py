@@ -53,7 +53,7 @@ def test_what_could_have_been_built_is_covered(seed: int, rows: int, columns: in
 @given(seed=st.integers(0, 2**32 - 1), grid=st.sampled_from([5, 7]))
 @example(seed=432, grid=5)  # of the nearest kingdom, one way to cut it into dominoes needs a domino twice
 @settings(max_examples=5)
-def test_a_photo_turned_by_a_quarter_gives_the_kingdom_turned_by_a_quarter(seed: int, grid: int) -> None:
+def test_turned_photo_decodes_to_the_turned_kingdom(seed: int, grid: int) -> None:
     rng = np.random.default_rng(seed)
     seen = looks_like(play(rng, grid=grid).kingdom, 0.6)
     logs = (seen + rng.normal(0, 1, seen.shape)).astype(np.float32)
@@ -80,7 +80,7 @@ def test_two_kingdoms_of_one_table_share_no_domino() -> None:
     assert str(together[1].kingdom) != "Cwm3"
 
 
-def test_the_locator_decides_between_a_dark_lake_and_the_bare_table() -> None:
+def test_locator_separates_dark_lake_from_table() -> None:
     lake, table = (looks_like(Kingdom.parse(code)) for code in ("Cll", "C.."))
     logs = np.log(0.65 * np.exp(lake) + 0.35 * np.exp(table))
 
@@ -92,7 +92,7 @@ def test_the_locator_decides_between_a_dark_lake_and_the_bare_table() -> None:
 
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=10)
-def test_evidence_for_the_kinds_of_a_box_is_as_probable_as_what_was_seen(seed: int) -> None:
+def test_box_evidence_keeps_total_probability(seed: int) -> None:
     deck, rng = deck_of(BASE + GIANTS + QUEENDOMINO), np.random.default_rng(seed)
     seen = rng.dirichlet(np.ones(len(KINDS)), (3, 4))
     beyond = rng.dirichlet(np.ones(2 + deck.lands), (3, 4))[..., 1:].astype(np.float32)
@@ -103,7 +103,7 @@ def test_evidence_for_the_kinds_of_a_box_is_as_probable_as_what_was_seen(seed: i
     assert (found[..., deck.empty] <= seen[..., KINDS.index(EMPTY)] + 1e-6).all()
 
 
-def test_what_looks_like_a_second_castle_is_something_else_in_doubt() -> None:
+def test_second_castle_is_decoded_as_a_doubtful_square() -> None:
     one = Kingdom.parse("Cll/ll./...")
 
     found = decode(looks_like(one.with_square(2, 2, CASTLE), 0.99))
@@ -128,7 +128,7 @@ def test_what_could_not_have_been_built_is_read_as_it_lies(kingdom: Kingdom, cov
     assert (found.kingdom, found.covered) == (kingdom, covered)
 
 
-def test_of_two_kingdoms_about_as_likely_the_one_that_could_be_built_is_read() -> None:
+def test_buildable_kingdom_beats_an_equally_likely_one() -> None:
     built, stranded = Kingdom.parse("Cwffl"), Kingdom.parse("Cwfwl")  # the second wheat|lake joins nothing
     doubtful = np.log((np.exp(looks_like(built)) + 2 * np.exp(looks_like(stranded))) / 3)
 
@@ -248,9 +248,7 @@ def counted(
 )
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=3)
-def test_marginals_the_best_kingdom_and_how_far_others_are_behind_are_those_of_counting_all_that_can_be_laid(
-    shape: tuple[int, int], deck: Deck, seed: int
-) -> None:
+def test_decoding_equals_exhaustive_enumeration(shape: tuple[int, int], deck: Deck, seed: int) -> None:
     logs = np.random.default_rng(seed).normal(0, 2, (*shape, len(deck.kinds))).astype(np.float32)
     by_kind, total = counted(logs, deck, sum)
     best_by_kind, best = counted(logs, deck, max)

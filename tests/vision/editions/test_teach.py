@@ -22,14 +22,14 @@ TOWN = Square(Terrain.TOWN)
 QUEEN = "queendomino"
 
 
-def test_the_kingdom_can_be_laid_and_shows_every_kind_round_the_castle() -> None:
+def test_teaching_kingdom_is_legal_and_shows_every_kind() -> None:
     assert find_problems(TEACHING_KINGDOM, 5) == ()
     assert len({domino.number for domino in teaching_dominoes()}) == 12
     assert {square for _, square in TEACHING_KINGDOM.squares()} == {*BASE.squares, CASTLE}
     assert TEACHING_KINGDOM[2, 2] == CASTLE
 
 
-def test_one_photo_teaches_every_kind_of_tiles_that_nobody_knew_and_others_are_read_right() -> None:
+def test_one_photo_teaches_an_unknown_edition() -> None:
     taught = teach(LESSON, "Strange")
 
     assert codes_of(LESSON) == [str(TEACHING_KINGDOM)]
@@ -84,7 +84,7 @@ def photo() -> Photo:
     return load(SAMPLES / f"{QUEEN}.jpg")
 
 
-def test_a_kingdom_with_towns_teaches_them_and_of_another_they_are_read_and_none_is_made_up(photo: Photo) -> None:
+def test_towns_are_taught_and_never_invented(photo: Photo) -> None:
     kingdoms = [player.kingdom for player in game(QUEEN).players]
     taught = teach_kingdom(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
     found = read(photo, box=BASE + QUEENDOMINO, tiles=taught.edition)
@@ -99,7 +99,7 @@ def test_a_kingdom_with_towns_teaches_them_and_of_another_they_are_read_and_none
         assert not reading.sure
 
 
-def test_a_kingdom_of_a_photo_is_found_by_its_code_whichever_way_round() -> None:
+def test_code_matches_a_photo_in_any_orientation() -> None:
     player = game("the-court").players[1]
     hidden = [at for at, _ in (*player.pieces.characters, *player.pieces.buildings)]
     kingdom = player.kingdom
@@ -118,7 +118,7 @@ def test_a_kingdom_that_does_not_lie_there_teaches_nothing(photo: Photo) -> None
         teach_kingdom(photo, "Queen", Kingdom.parse("/".join(["wwwwwww"] * 7)), box=BASE + QUEENDOMINO)
 
 
-def test_a_kingdom_of_the_base_game_that_is_read_already_is_not_taught() -> None:
+def test_known_base_game_is_not_taught() -> None:
     (reading,) = read(SAMPLES / "evening-lamp.jpg")
 
     with pytest.raises(EditionKnown, match="already reads these tiles"):

@@ -104,7 +104,7 @@ def test_a_kingdom_laid_sloppily_is_in_line(seed: int) -> None:
     assert find_outliers(peaks, numbered(KINGDOM)) == set()
 
 
-def test_points_on_one_line_in_the_picture_tell_nothing_of_others() -> None:
+def test_collinear_points_give_no_grid() -> None:
     rows = [(row, column) for row in range(4) for column in range(5)]
     domino = [(4, 1), (4, 2)]
     along = np.array([[10.0 + column, 10.0 + column] for _, column in rows] + [[11.0, 14.0], [12.0, 14.0]])

@@ -58,7 +58,7 @@ def test_every_search_finds_the_same_places_in_the_same_order(name: str) -> None
             np.testing.assert_allclose(one, other, atol=0.1 * float(np.linalg.norm(one[1] - one[0])) / 5)
 
 
-def test_a_plain_picture_is_looked_at_in_every_way_before_it_holds_no_kingdom() -> None:
+def test_every_search_runs_before_no_kingdom_is_reported() -> None:
     steps: list[str] = []
 
     with pytest.raises(NoKingdomFound):
@@ -68,7 +68,7 @@ def test_a_plain_picture_is_looked_at_in_every_way_before_it_holds_no_kingdom() 
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-def test_a_kingdom_that_the_photo_cuts_off_is_cut_off_however_it_is_looked_for(search: Search) -> None:
+def test_cut_off_kingdom_is_flagged_by_every_search(search: Search) -> None:
     """The border hides the photo's edge, beyond which nothing is known."""
     photo = load(SAMPLES / "two-kingdoms.jpg")
     place = locate(photo)[0]

@@ -40,7 +40,7 @@ def test_a_lamp_changes_the_colours_less_once_it_is_neutral(warmth: float) -> No
 
 
 @given(st.floats(1.25, 1.6), st.floats(0.4, 1.0))
-def test_blue_light_is_taken_off_before_the_corner_network_and_a_lamp_is_left_to_it(cold: float, warmth: float) -> None:
+def test_only_blue_light_is_corrected_for_the_corner_network(cold: float, warmth: float) -> None:
     sky, lamp = (
         (daylight() * np.array(gains)).clip(0, 255).astype(np.uint8)
         for gains in ([cold**0.5, 1.0, 1 / cold], [warmth**2, warmth, 1.0])
@@ -87,7 +87,7 @@ def test_a_veil_of_light_makes_and_hides_no_black_and_white(
     assert is_colourless(veiled.astype(np.uint8)) is colourless
 
 
-def test_a_small_kingdom_on_a_grey_table_is_no_black_and_white_photo() -> None:
+def test_small_kingdom_on_grey_is_not_monochrome() -> None:
     photo = load(KITCHEN)
     small = cv2.resize(photo.image, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     table = np.full_like(photo.image, 150)

@@ -30,7 +30,7 @@ def is_let_in(held: int) -> bool:
     return inside.wait(0.2)
 
 
-def test_one_large_picture_keeps_others_out_until_it_is_done_or_fails() -> None:
+def test_large_picture_blocks_others_until_it_ends() -> None:
     with suppress(ValueError), room_for(LARGE):
         assert not is_let_in(LARGE)
         assert is_let_in(LARGE - 1)
@@ -65,7 +65,7 @@ def test_what_threads_needed_at_once_is_given_back() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="only Linux tells the most memory")
-def test_two_of_the_largest_photos_side_by_side_leave_a_server_its_memory(tmp_path: Path) -> None:
+def test_two_largest_photos_stay_within_memory(tmp_path: Path) -> None:
     """In a process of its own, which has read a photo before, as a server has."""
     names = ("HEIC 49 MP", "WebP 13 MP", "PNG 24 MP, palette", "JPEG 25 MP, CMYK in 25 passes")
     for name in names:

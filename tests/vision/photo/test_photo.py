@@ -32,7 +32,7 @@ def colours_clockwise(image: NDArray[np.uint8]) -> list[tuple[int, int, int]]:
     return [min((RED, GREEN, BLUE, WHITE), key=lambda known: int(np.abs(colour - known).sum())) for colour in seen]
 
 
-def test_a_large_heic_reduced_in_strips_is_the_whole_reduced_at_once() -> None:
+def test_heic_reduced_in_strips_equals_reduction_at_once() -> None:
     noise = np.random.default_rng(5).integers(0, 255, (5, 20, 4), dtype=np.uint8)
     file = encode(Image.fromarray(noise).resize((3301, 333)), "HEIF", quality=20)
 
@@ -117,9 +117,7 @@ def test_damaged_metadata_does_not_spoil_the_picture() -> None:
         ("HEIF", 6, 3600, 2),
     ],
 )
-def test_a_large_photo_is_decoded_smaller_and_its_points_times_the_scale_are_those_of_the_upright_original(
-    kind: str, orientation: int, long_side: int, scale: int
-) -> None:
+def test_scaled_points_match_the_upright_original(kind: str, orientation: int, long_side: int, scale: int) -> None:
     original = Image.new("RGB", (long_side, 800), WHITE)
     original.paste(BLUE, (1000, 200, 2600, 600))
     turned = {1: (1000, 200), 3: (long_side - 2600, 200), 6: (200, 1000), 8: (200, long_side - 2600)}

@@ -52,9 +52,7 @@ def test_what_spoils_a_photo_is_named(board: Bgr, spoil: Callable[[Bgr], NDArray
     [((0.35, 0.68, 1.0), "Tinted light"), ((1.0, 0.9, 0.6), "Tinted light"), ((2.2,) * 3, "too bright")],
     ids=["lamp", "sky", "too much light"],
 )
-def test_light_that_colours_the_kingdom_or_takes_its_colours_is_named(
-    board: Bgr, gains: tuple[float, ...], said: str
-) -> None:
+def test_tinted_or_bright_light_gets_a_warning(board: Bgr, gains: tuple[float, ...], said: str) -> None:
     (sentence,) = strange_light((board * np.array(gains)).clip(0, 255).astype(np.uint8), pale=False)
 
     assert said in str(sentence)
@@ -65,7 +63,7 @@ def test_light_that_colours_the_kingdom_or_takes_its_colours_is_named(
     [("Cwwww", False), ("Cwwwwww", True), ("Cwwwwww" + "/wwwwwww" * 6, False), ("wwCwwww/.ffll..", False)],
     ids=["fits", "without one domino it would fit", "the larger grid is full", "a Mighty Duel in the making"],
 )
-def test_a_kingdom_that_would_fit_the_smaller_grid_but_for_a_domino_may_have_it_beside(code: str, asked: bool) -> None:
+def test_domino_beyond_the_smaller_grid_may_be_stray(code: str, asked: bool) -> None:
     kingdom = Kingdom.parse(code)
     doubts = doubts_about(kingdom, explained=True)
 
@@ -77,9 +75,7 @@ def test_a_kingdom_that_would_fit_the_smaller_grid_but_for_a_domino_may_have_it_
     [(0.6, "w1", True), (0.6, "f", False), (0.99, "w1", False)],
     ids=["crowns in doubt", "lands in doubt", "hardly any doubt"],
 )
-def test_only_crowns_in_doubt_beside_a_castle_may_be_hidden_by_it(
-    confidence: float, runner_up: str, named: bool
-) -> None:
+def test_castle_hides_only_doubtful_crowns_beside_it(confidence: float, runner_up: str, named: bool) -> None:
     beside, castle, other = Kingdom.parse("wCw").rows[0]
     row = [
         SquareReading(beside, confidence, Kingdom.parse(runner_up)[0, 0]),
@@ -92,7 +88,7 @@ def test_only_crowns_in_doubt_beside_a_castle_may_be_hidden_by_it(
     assert ["lift it" in each and "row 1, column 1" in each for each in told] == [True] * named
 
 
-def test_it_is_said_of_a_square_that_it_is_hidden_where_something_lies_there() -> None:
+def test_covered_square_gets_a_warning() -> None:
     (told,) = hidden_square_warnings(Kingdom.parse("C m2 ."), [(0, 1), (0, 2)])
 
     assert str(told) == "row 1, column 2 is hidden. Say what lies there."

@@ -34,7 +34,7 @@ CONFIDENCES = st.floats(0, 1)
 
 
 @given(st.lists(st.tuples(CONFIDENCES, CONFIDENCES), min_size=1))
-def test_a_board_is_sure_if_its_least_sure_square_is_and_none_is_surer_than_what_is_seen_of_it(
+def test_board_confidence_is_that_of_its_weakest_square(
     seen: list[tuple[float, float]],
 ) -> None:
     row = tuple(SquareReading(KINDS[0], confidence) for confidence, _ in seen)
@@ -56,13 +56,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_calibration_is_that_of_the_networks_it_was_chosen_for(folder: Path) -> None:
+def test_calibration_belongs_to_its_networks(folder: Path) -> None:
     assert calibration_in(folder) == Calibration(sure=0.7, doubtful=0.9, castle=0.95)
     assert not_calibrated(calibration_in(folder)) == ()
 
 
 @pytest.mark.parametrize("name", CHOSEN_FOR)
-def test_with_another_network_nothing_is_calibrated_but_what_a_kingdom_looks_like(folder: Path, name: str) -> None:
+def test_other_network_keeps_only_the_kingdom_classifier(folder: Path, name: str) -> None:
     fit = {"weights": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "bias": 5.0, "claimed": 0.0, "plain": 4.0}
     publish(name, b"other weights", {}, folder)
     before = calibration_in(folder)
@@ -76,7 +76,7 @@ def test_with_another_network_nothing_is_calibrated_but_what_a_kingdom_looks_lik
     assert not_calibrated(calibration_in(folder))
 
 
-def test_a_photo_read_by_another_squares_network_is_never_sure_and_says_so(tmp_path: Path) -> None:
+def test_reading_by_another_network_is_never_sure(tmp_path: Path) -> None:
     probe = "import sys, vision; (read,) = vision.read(sys.argv[1]); print(read.sure, read.castle, *read.warnings)"
     networks = another_squares_network(tmp_path / "networks")
 

@@ -22,14 +22,14 @@ def test_a_domino_is_not_used_twice(seen: list[Evidence], read_as: list[Square])
     assert [each.kingdom[0, 2] for each in assess_together(seen, BASE)] == read_as
 
 
-def test_both_squares_of_a_domino_that_may_lie_beside_the_kingdom_are_asked_about() -> None:
+def test_both_squares_of_a_stray_domino_are_doubtful() -> None:
     [told] = assess_together([seen_as("wwCwwgg")], BASE)
 
     assert told.doubtful == {(0, 5), (0, 6)}
     assert not told.sure
 
 
-def test_what_was_seen_with_another_box_on_the_table_is_not_of_this_one() -> None:
+def test_evidence_of_another_box_is_not_reused() -> None:
     assert UNSURE.is_of(BASE)
     wider = Evidence(UNSURE.logs, UNSURE.occupancy, UNSURE.hidden, np.zeros((1, 3, 17), np.float32))
     assert not wider.is_of(BASE)

@@ -54,9 +54,7 @@ def test_two_kingdoms_in_line_are_split_where_the_table_shows(left: int, right: 
     ],
     ids=["between two of the usual size", "in one too large, which is left whole"],
 )
-def test_where_a_table_is_taken_for_wheat_two_castles_tell_kingdoms_apart(
-    board: list[list[Square]], columns: list[int]
-) -> None:
+def test_castles_separate_kingdoms_on_a_wheat_coloured_table(board: list[list[Square]], columns: list[int]) -> None:
     assert [part.location.columns for part in split(layout_of(board))] == columns
 
 
@@ -108,7 +106,7 @@ def test_a_small_kingdom_has_a_castle(code: str, is_kingdom: bool) -> None:
         (0.5, 0.3, 0.92, False, False),  # a chequered cloth
     ],
 )
-def test_a_grid_is_claimed_to_be_a_kingdom_or_asked_about_by_all_its_signs_together(
+def test_kingdom_classifier_combines_all_features(
     corners: float, sure: float, seen_there: float, claimed: bool, questioned: bool
 ) -> None:
     layout = lying(looks_like(WHOLE, sure))
@@ -118,7 +116,7 @@ def test_a_grid_is_claimed_to_be_a_kingdom_or_asked_about_by_all_its_signs_toget
     assert [each.questioned for each in kingdoms_in(layout, BASE, calibrated().kingdom)] == [questioned] * claimed
 
 
-def test_castles_beside_the_one_of_a_kingdom_are_a_sign_in_the_base_game_alone() -> None:
+def test_extra_castles_count_only_in_the_base_game() -> None:
     kingdom, several = (layout_of([[CASTLE] * castles + [WHEAT] * 5] * 2, 0.99) for castles in (0, 2))
 
     assert kingdom_features(kingdom, BASE).castles == 0
@@ -126,7 +124,7 @@ def test_castles_beside_the_one_of_a_kingdom_are_a_sign_in_the_base_game_alone()
     assert kingdom_features(several, Box(frozenset({Title.QUEENDOMINO}))).castles == 0
 
 
-def test_squares_that_only_seem_to_hold_tiles_make_no_kingdom_of_a_line_of_dominoes() -> None:
+def test_line_of_dominoes_is_no_kingdom() -> None:
     line = layout_of([[WHEAT] * 3 for _ in range(4)])
     beside = np.array([[0.4, 0.98, 0.98]] * 3 + [[0.5, 0.98, 0.98]], np.float32)  # half: the edge of the photo cuts it
 

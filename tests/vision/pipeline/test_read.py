@@ -84,7 +84,7 @@ def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:
     assert np.abs(np.array(framed.corners) - exact).max() < 0.1 * square
 
 
-def test_the_classifier_alone_gives_its_own_best_guess_of_what_is_no_gap(one: Reading) -> None:
+def test_undecoded_reading_keeps_the_classifiers_best_guess(one: Reading) -> None:
     (raw,) = read(ONE, decoded=False)
 
     own = log_probabilities(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5))

@@ -70,7 +70,7 @@ VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
         ("no dominoes, plain, plain", "plain", 3),
     ],
 )
-def test_a_kingdom_is_read_as_looks_that_agree_have_it_after_no_more_of_them_than_it_takes(
+def test_retries_stop_when_readings_agree(
     grids: PhotoGrids, plain: Candidate, seen: str, read_as: str, looks: int
 ) -> None:
     (layout,) = grids.grids
@@ -112,7 +112,7 @@ def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
     assert outlines == [1]
 
 
-def test_what_is_contested_is_not_sure_nor_when_it_is_decoded_anew_beside_others(grids: PhotoGrids) -> None:
+def test_contested_squares_are_never_sure(grids: PhotoGrids) -> None:
     contested = [layout._replace(contested=True) for layout in grids.grids]
 
     ((seen,),) = decode_with_retries([replace(grids, grids=contested, retry_searches=())])

@@ -40,7 +40,7 @@ def test_unknown_tiles_are_neither_guessed_nor_sure(first: Reading, truth: Kingd
     assert any(f"{len(first.unknown)} unknown tiles" in str(warning) for warning in first.warnings)
 
 
-def test_another_box_on_the_table_asks_at_most_once_of_a_plain_kingdom_and_reads_the_rest_alike() -> None:
+def test_other_box_changes_at_most_one_square() -> None:
     [plain], [boxed] = read(KITCHEN), read(KITCHEN, box=BASE + GIANTS + COURT)
 
     assert len(boxed.unknown) <= 1
@@ -54,9 +54,7 @@ def test_without_another_box_nothing_is_unknown(photo: Photo) -> None:
 @pytest.mark.parametrize(
     ("sample", "giants", "queendomino"), [("age-of-giants", 2, 0), ("queendomino", 0, 2), ("the-court", 0, 0)]
 )
-def test_kingdoms_read_with_the_base_game_could_be_laid_with_their_own_box(
-    sample: str, giants: int, queendomino: int
-) -> None:
+def test_fitting_box_is_suggested_for_illegal_kingdoms(sample: str, giants: int, queendomino: int) -> None:
     grids = Reader().find(SAMPLES / f"{sample}.jpg")
 
     def laid_with(box: Box) -> int:

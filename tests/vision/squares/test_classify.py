@@ -23,7 +23,7 @@ from vision.squares.printing import known_to_be, likely_printing, of_one_box, pr
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 
 
-def test_the_kinds_stand_in_the_order_the_network_was_trained_with() -> None:
+def test_kinds_keep_the_order_of_training() -> None:
     assert [kind_name(square) for square in KINDS] == manifest("squares")["classes"]
 
 
@@ -93,7 +93,7 @@ def test_tiles_that_look_like_one_printing_are_of_it(printing: Printing) -> None
     assert likely_printing(printing_odds(tiles).sum(0)) is printing
 
 
-def test_what_looks_like_two_kinds_is_that_of_the_printing_around_or_of_the_one_that_somebody_knows() -> None:
+def test_ambiguous_kind_follows_the_edition() -> None:
     alone = np.stack([EITHER])
     among = np.stack([NEWER_WHEAT] * 8 + [EITHER])
     older = known_to_be(Printing.OLDER)

@@ -57,7 +57,7 @@ def test_kinds_without_an_example_keep_the_network_s_word() -> None:
     assert found[1] > 0.9 * 2 / len(KINDS)
 
 
-def test_the_network_s_word_counts_little_of_tiles_that_look_strange_to_it(edition: TaughtTiles) -> None:
+def test_network_weighs_little_on_strange_tiles(edition: TaughtTiles) -> None:
     plain = np.stack([tile(square, np.random.default_rng(kind), 64) for kind, square in enumerate(TILES)])
 
     assert edition.trust < 0.1
@@ -65,7 +65,7 @@ def test_the_network_s_word_counts_little_of_tiles_that_look_strange_to_it(editi
     assert learn_squares("Towns", tiles(1)[:1], [TOWN]).trust == 1.0
 
 
-def test_a_bare_table_teaches_nothing_and_a_square_of_another_box_does() -> None:
+def test_bare_table_teaches_nothing() -> None:
     learnt = learn_squares("Mixed", tiles(1)[:3], [TILES[0], EMPTY, TOWN])
 
     assert learnt.squares == (TILES[0], TOWN)
@@ -81,7 +81,7 @@ def test_an_edition_of_another_network_changes_nothing(edition: TaughtTiles) -> 
     assert len(old + edition) == len(edition)
 
 
-def test_an_edition_grows_and_of_each_kind_the_latest_squares_are_kept(edition: TaughtTiles) -> None:
+def test_growing_edition_keeps_the_latest_squares_of_a_kind(edition: TaughtTiles) -> None:
     many = edition
     for _ in range(MOST_OF_A_KIND):
         many = many + edition
