@@ -1,12 +1,12 @@
-"""What cannot be seen: squares that things, a standing castle or the edge of the photo hide.
+"""Occlusion: estimate how much of each square is hidden by things, by a standing castle or by the edge of the photo.
 
-A gap in a kingdom looks like the table around it; what does not is a tile, or something lies on it. A standing castle
-leans away from the camera over the squares behind it.
+A gap in a kingdom has the colour of the table around it. A square that the classifier takes for a gap but that has
+another colour is a tile, or something lies on it. A standing castle hides the squares behind it from the camera.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -21,156 +21,204 @@ from vision.rectify import warp
 from vision.squares.castles import NO_COLOUR, PLAIN, colour_probabilities
 from vision.squares.classify import KINDS, Logs
 
-Shares = NDArray[np.float32]  # (rows, columns): how much of each square is hidden, 0 to 1
+Shares = NDArray[np.float32]  # (rows, columns): the hidden share of each square, 0 to 1
+Distances = NDArray[np.float32]  # (rows, columns): colour distance of each square from the table (CIELAB, 8 bits)
 
-SLIGHT = 0.1  # of a square: a grid is not fitted better, and no crown is lost
-COVERED = 0.4  # of a square: of less the network says too little for the square to be read otherwise
-MOSTLY = 0.5  # of a square: from there on its tile mask says nothing either
 
-Distances = NDArray[np.float32]  # (rows, columns): how far the colour of each square is from those of the table
+@dataclass(frozen=True)
+class OcclusionThresholds:
+    """Limits on how much of a square is hidden, and on its colour distance from the table.
 
-PATCHES = 4  # a side of each square, each of one colour
+    Shares are of the area of a square, distances are in units of 8-bit CIELAB, probabilities run from 0 to 1. Origin of
+    the measured values:
+
+    | Values | Measured on |
+    | --- | --- |
+    | ``like_table``, ``unlike_table`` | 219 gaps in composed photos: 99 % within 18; on a real mat up to 40, in |
+    | | shade up to 57. Of 57 tiles and things taken for gaps 9 are within 45, 31 beyond 80. |
+    | ``same_as_table``, ``unlike_gap`` | 12,679 tiles in composed photos: 13 within 5. 1,668 gaps: nine of ten within |
+    | | 5. Of 13 gaps taken for tiles 12 are within 8. |
+    | ``doubtful_object`` | composed gaps: 1 % beyond it. Squares in which a hand, a cup or a phone seems to be a gap: |
+    | | 40 % beyond it. |
+    | ``visible_castle`` | 36 lying castle tiles: 35 above it. 32 standing castles: 5 above it. |
+    """
+
+    min_hidden_share: float = 0.1  # less is ignored: grids are not fitted better, and no crown is lost
+    min_covered_share: float = 0.4  # below it the classifier still knows the square
+    max_readable_share: float = 0.5  # above it the tile mask of the square is not believed
+    min_table_squares: int = 6  # visible squares of table around the grid that are needed to know its colour
+    table_quantile: float = 0.2  # share of the table that a gap resembles; the rest may be tiles or in other light
+    lightness_weight: float = 0.5  # of lightness beside colour, because shadows fall on tables
+    like_table: float = 45.0  # up to this distance nothing speaks against a gap
+    unlike_table: float = 80.0  # from here on all of ``max_evidence_nats`` does
+    same_as_table: float = 4.0  # up to this distance all of ``max_evidence_nats`` speaks for a gap
+    unlike_gap: float = 9.0  # from here on nothing does
+    max_evidence_nats: float = 4.0  # by which the colour of the table changes the probability of a gap
+    object_distance: float = 60.0  # from here on something lies on a square that seems to be a gap
+    doubtful_object: float = 35.0  # from here on something may lie there
+    doubtful_share: float = 0.2  # hidden share of a square on which something may lie, so that people are asked
+    gap_probability: float = 0.5  # of a gap by the classifier, and of no tile by the locator
+    visible_castle: float = 0.8  # probability of a castle's colour from which its tile lies in plain view
+
+    @property
+    def neutral_distance(self) -> float:
+        """A distance that is evidence neither for nor against a gap, nor for a thing on it."""
+        return (self.unlike_gap + self.doubtful_object) / 2
+
+
+THRESHOLDS = OcclusionThresholds()
+
+
+@dataclass(frozen=True)
+class SceneGeometry:
+    """What is assumed of castles and cameras; lengths are in squares above the table."""
+
+    castle_height: float = 1.0
+    castle_half_width: float = 0.36
+    focal_length: float = 0.75  # of the photo's long side: the main camera of a phone
+    min_camera_height: float = 1.5  # a lower camera means that the perspective was not measured well
+
+
+GEOMETRY = SceneGeometry()
+
+PATCHES_PER_SIDE = 4  # of each square, each averaged to one colour
 PATCH_PX = 4
-FEWEST_AROUND = 6  # squares of table in view, to say what it looks like
-ALIKE_SHARE = 0.2  # of the table around that a gap looks like: the rest may be other tiles or in other light
-LIGHTNESS = 0.5  # weight of lightness beside colour: shadows lie on tables
-# Of 219 gaps in composed photos 99 % lie within 18; on a real mat that mirrors the room they reach 40, in shade 57.
-# Of 57 tiles and things taken for gaps 9 lie within 45, 31 beyond 80.
-ALIKE, UNLIKE = 45.0, 80.0  # between them the evidence grows
-AGAINST = 4.0  # nats against a gap that is unlike the table
-# Of 12,679 tiles in composed photos 13 lie within 5, of 1,668 gaps nine of ten; of 13 gaps taken for tiles 12 within 8.
-SAME, OTHER = 4.0, 9.0  # between them the evidence fades
-IN_FAVOUR = 4.0  # nats in favour of a gap that is just like the table
-LIES_THERE = 60.0  # from there on something lies on what still looks like a gap
-# Of composed gaps 1 % lie beyond 35, of squares of which a hand, a cup or a phone makes gaps four in ten: those are
-# asked about, as if a little of them were covered.
-DOUBTED, PERHAPS = 35.0, 0.2
-AROUND = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])  # from a grid with a line of squares more at each side
-NEITHER = (OTHER + DOUBTED) / 2  # says nothing: neither for a gap nor against it, nor that something may lie there
-BARE = 0.5  # probability of a gap, and of no tile, that takes a thing for a gap
-
-TALL, HALF_WALL = 1.0, 0.36  # squares: the height of a castle's walls, and half their length
-FOCAL = 0.75  # of the photo's long side: the main camera of a phone
-LYING_PLAIN = (
-    0.8  # probability of a colour from which a tile is in plain view: of 36 lying ones 35, of 32 standing ones 5
-)
-FLATTEST = 1.5  # squares above the table below which a camera is no camera: the perspective was not measured well
-FINE = 16  # pixels a square in which the shares are counted
+MASK_PX = 16  # side of a square in the mask from which hidden shares are counted
+ADD_BORDER = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])  # to grid points from those of a grid one line larger
 
 
-def beyond_edge(image: Bgr, location: Location) -> Shares:
-    """The share (rows, columns) of each square of a grid that lies outside the picture."""
-    hidden = 1 - visible_share(image, location.homography, (location.rows, location.columns))
-    return np.where(hidden > SLIGHT, hidden, 0.0).astype(np.float32)
+def measure_outside(image: Bgr, location: Location) -> Shares:
+    """Return the share (rows, columns) of each square of a grid that lies outside the picture."""
+    outside = 1 - visible_share(image, location.homography, (location.rows, location.columns))
+    return np.where(outside > THRESHOLDS.min_hidden_share, outside, 0.0).astype(np.float32)
 
 
-def with_hidden(logs: Logs, hidden: Shares) -> Logs:
-    """Log-probabilities (rows, columns, 18) that say the less of a square, the more of it is hidden."""
+def ignore_slight_cover(covered: Shares) -> Shares:
+    """Set covered shares (rows, columns) to 0 where the classifier still knows the square."""
+    return np.where(covered >= THRESHOLDS.min_covered_share, covered, np.float32(0))
+
+
+def weaken_hidden(logs: Logs, hidden: Shares) -> Logs:
+    """Mix log-probabilities (rows, columns, 18) with the uniform distribution, by the hidden share of each square."""
     share = hidden[..., None]
     return np.log((1 - share) * np.exp(logs) + share / logs.shape[-1] + 1e-12).astype(np.float32)
 
 
-def unknown_where(hidden: Shares, location: Location) -> Location:
-    """The location with an even chance of a tile on the squares (rows, columns) that are mostly hidden."""
-    occupancy = np.where(hidden > MOSTLY, np.float32(0.5), location.occupancy)
+def reset_hidden_occupancy(location: Location, hidden: Shares) -> Location:
+    """Give a tile a probability of one half on squares that are mostly hidden."""
+    occupancy = np.where(hidden > THRESHOLDS.max_readable_share, np.float32(0.5), location.occupancy)
     return replace(location, occupancy=occupancy)
 
 
-def from_table(image: Bgr, location: Location) -> Distances:
-    """The distance (rows, columns) of each square's colour from the table's around the grid (CIELAB, 8 bits).
+def measure_table_distance(image: Bgr, location: Location) -> Distances:
+    """Return the distance (rows, columns) of each square's colour from the colours of the table around the grid.
 
-    NEITHER, which says nothing, where little of the table is in view.
+    It is the neutral distance everywhere if too little of the table is visible.
     """
     rows, columns = location.rows, location.columns
-    colours = _colours(image, location)
+    colours = _patch_colours(image, location)
     grid = colours[1:-1, 1:-1]
-    around = visible_share(image, location.homography @ AROUND, (rows + 2, columns + 2)) == 1
-    around[1:-1, 1:-1] = False
-    if around.sum() < FEWEST_AROUND:
-        return np.full((rows, columns), NEITHER, np.float32)
-    table = colours[around].reshape(-1, 3)
-    usual = np.median(grid, axis=2).reshape(-1, 1, 3)
-    away = np.abs(usual - table) @ np.array([LIGHTNESS, 1.0, 1.0], np.float32)
-    return np.asarray(np.quantile(away, ALIKE_SHARE, axis=-1).reshape(rows, columns), np.float32)
+    is_table = visible_share(image, location.homography @ ADD_BORDER, (rows + 2, columns + 2)) == 1
+    is_table[1:-1, 1:-1] = False
+    if is_table.sum() < THRESHOLDS.min_table_squares:
+        return np.full((rows, columns), THRESHOLDS.neutral_distance, np.float32)
+    table = colours[is_table].reshape(-1, 3)
+    median = np.median(grid, axis=2).reshape(-1, 1, 3)
+    weights = np.array([THRESHOLDS.lightness_weight, 1.0, 1.0], np.float32)
+    distance = np.abs(median - table) @ weights
+    nearest = np.quantile(distance, THRESHOLDS.table_quantile, axis=-1)
+    return np.asarray(nearest.reshape(rows, columns), np.float32)
 
 
-def _colours(image: Bgr, location: Location) -> NDArray[np.float32]:
-    """The colours of the patches of each square of the grid and around it, (rows + 2, columns + 2, patches, 3)."""
+def _patch_colours(image: Bgr, location: Location) -> NDArray[np.float32]:
+    """Return the CIELAB colours (rows + 2, columns + 2, patches, 3) of the grid and one line of squares around it."""
     rows, columns = location.rows + 2, location.columns + 2
-    seen = warp(image, location.homography, location.rows, location.columns, square_px=PATCHES * PATCH_PX, margin=1.0)
-    patches = cv2.resize(seen, (columns * PATCHES, rows * PATCHES), interpolation=cv2.INTER_AREA)
+    side = PATCHES_PER_SIDE
+    board = warp(image, location.homography, location.rows, location.columns, square_px=side * PATCH_PX, margin=1.0)
+    patches = cv2.resize(board, (columns * side, rows * side), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(patches, cv2.COLOR_BGR2LAB).astype(np.float32)
-    squares = lab.reshape(rows, PATCHES, columns, PATCHES, 3).swapaxes(1, 2)
-    return squares.reshape(rows, columns, PATCHES * PATCHES, 3)
+    squares = lab.reshape(rows, side, columns, side, 3).swapaxes(1, 2)
+    return squares.reshape(rows, columns, side * side, 3)
 
 
-def with_table(logs: Logs, distances: Distances) -> Logs:
-    """Log-probabilities (rows, columns, 18) that take for a gap what looks like the table rather than what does not."""
-    in_favour = IN_FAVOUR * ((OTHER - distances) / (OTHER - SAME)).clip(0, 1)
-    against = AGAINST * ((distances - ALIKE) / (UNLIKE - ALIKE)).clip(0, 1)
+def apply_table_evidence(logs: Logs, distances: Distances) -> Logs:
+    """Make gaps more probable where a square (rows, columns, 18) has the colour of the table, less where it has not."""
+    limits = THRESHOLDS
+    similarity = ((limits.unlike_gap - distances) / (limits.unlike_gap - limits.same_as_table)).clip(0, 1)
+    dissimilarity = ((distances - limits.like_table) / (limits.unlike_table - limits.like_table)).clip(0, 1)
     weighed = logs.copy()
-    weighed[..., KINDS.index(EMPTY)] += in_favour - against
+    weighed[..., KINDS.index(EMPTY)] += limits.max_evidence_nats * (similarity - dissimilarity)
     return np.asarray(weighed - np.logaddexp.reduce(weighed, axis=2, keepdims=True), np.float32)
 
 
-def foreign_objects(logs: Logs, distances: Distances, location: Location) -> NDArray[np.float32]:
-    """The share (rows, columns) of squares that look like gaps on which something lies: 1 where no table is seen.
+def detect_objects_on_gaps(logs: Logs, distances: Distances, location: Location) -> Shares:
+    """Return the hidden share (rows, columns) of seeming gaps by things that lie on them.
 
-    A little where the square looks hardly like the table; 0 elsewhere.
+    It is 1 where both the classifier and the locator see a gap that is unlike the table, small where that is doubtful,
+    and 0 elsewhere.
     """
-    bare = np.exp(logs[..., KINDS.index(EMPTY)]) >= BARE
-    plain = bare & (location.occupancy <= BARE) & (distances >= LIES_THERE)
-    return np.where(plain, 1.0, np.where(bare & (distances >= DOUBTED), PERHAPS, 0.0)).astype(np.float32)
+    is_gap = np.exp(logs[..., KINDS.index(EMPTY)]) >= THRESHOLDS.gap_probability
+    is_object = is_gap & (location.occupancy <= THRESHOLDS.gap_probability) & (distances >= THRESHOLDS.object_distance)
+    may_be_object = is_gap & (distances >= THRESHOLDS.doubtful_object)
+    return np.where(is_object, 1.0, np.where(may_be_object, THRESHOLDS.doubtful_share, 0.0)).astype(np.float32)
 
 
-def hidden_by_castle(image: Bgr, location: Location, crops: NDArray[np.uint8], logs: Logs) -> Shares:
-    """The share (rows, columns) of each square that the castle hides if it stands; nothing where its tile is in view.
+def estimate_castle_occlusion(image: Bgr, location: Location, crops: NDArray[np.uint8], logs: Logs) -> Shares:
+    """Return the share (rows, columns) of each square that a standing castle hides; zeros if its tile is visible.
 
-    ``crops`` (rows * columns, 64, 64, 3) are the squares in normalised light, ``logs`` (rows, columns, 18) what they
-    look like.
+    Args:
+        image: The picture.
+        location: The grid in the picture.
+        crops: (rows * columns, 64, 64, 3), the squares in normalised light.
+        logs: (rows, columns, 18), log-probabilities of their kinds.
     """
-    chances = logs[..., KINDS.index(CASTLE)]
-    place = int(chances.argmax())
-    row, column = divmod(place, location.columns)
+    castle_logs = logs[..., KINDS.index(CASTLE)]
+    index = int(castle_logs.argmax())
+    row, column = divmod(index, location.columns)
     nothing = np.zeros((location.rows, location.columns), np.float32)
-    if chances[row, column] < np.log(PLAIN):
+    if castle_logs[row, column] < np.log(PLAIN):
         return nothing
-    hidden = hidden_behind(image, location, (row, column))
-    hidden = np.where(hidden > SLIGHT, hidden, nothing)
+    hidden = project_castle(image, location, (row, column))
+    hidden = np.where(hidden > THRESHOLDS.min_hidden_share, hidden, nothing)
     if not hidden.any():
         return hidden
-    looks = (colour_probabilities(crops[place], printing) for printing in Printing)
-    return nothing if any(look[:NO_COLOUR].max() >= LYING_PLAIN for look in looks) else hidden
+    by_printing = (colour_probabilities(crops[index], printing) for printing in Printing)
+    is_visible = any(colours[:NO_COLOUR].max() >= THRESHOLDS.visible_castle for colours in by_printing)
+    return nothing if is_visible else hidden
 
 
-def hidden_behind(image: Bgr, location: Location, castle: Position) -> Shares:
-    """The share of each square (rows, columns) that a castle hides which stands on one of them, but for its own."""
+def project_castle(image: Bgr, location: Location, castle: Position) -> Shares:
+    """Return the share (rows, columns) of each other square that a castle hides which stands on a square."""
     rows, columns = location.rows, location.columns
-    camera = _camera(image, location.homography)
+    camera = _estimate_camera(image, location.homography)
     if camera is None:
         return np.zeros((rows, columns), np.float32)
-    foot = np.array([castle[1] + 0.5, castle[0] + 0.5]) + HALF_WALL * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    top = foot + (foot - camera[:2]) * TALL / (camera[2] - TALL)  # where the rays past its top meet the table
-    outline = cv2.convexHull(np.concatenate([foot, top]).astype(np.float32)) * FINE
-    mask = np.zeros((rows * FINE, columns * FINE), np.uint8)
+    centre = np.array([castle[1] + 0.5, castle[0] + 0.5])
+    foot = centre + GEOMETRY.castle_half_width * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    height = GEOMETRY.castle_height
+    top = foot + (foot - camera[:2]) * height / (camera[2] - height)  # where the rays past its top meet the table
+    outline = cv2.convexHull(np.concatenate([foot, top]).astype(np.float32)) * MASK_PX
+    mask = np.zeros((rows * MASK_PX, columns * MASK_PX), np.uint8)
     cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
-    shares: Shares = mask.reshape(rows, FINE, columns, FINE).mean((1, 3), dtype=np.float32)
+    shares: Shares = mask.reshape(rows, MASK_PX, columns, MASK_PX).mean((1, 3), dtype=np.float32)
     shares[castle] = 0.0
     return shares
 
 
-def _camera(image: Bgr, homography: NDArray[np.float64]) -> NDArray[np.float64] | None:
-    """The place (3,) of the camera: x and y on the board and its height above it, in squares.
+def _estimate_camera(image: Bgr, homography: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """Estimate the camera position (3,) from the homography of the board (pose of a plane, Zhang 2000).
 
-    From the homography of the board, for a camera of usual focal length that looks at the middle of the picture; None
-    where that is no place for a camera.
+    The camera has the usual focal length and its optical axis meets the middle of the picture.
+
+    Returns:
+        x and y on the board and the height above it, in squares; None for an impossible position.
     """
     height, width = image.shape[:2]
-    focal = FOCAL * max(height, width)
-    lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1.0]])
-    right, down, place = (np.linalg.inv(lens) @ homography).T
-    scale = (np.linalg.norm(right) + np.linalg.norm(down)) / 2 * np.sign(place[2])
-    right, down, place = right / scale, down / scale, place / scale
-    turn = np.stack([right, down, np.cross(right, down)], 1)
-    x, y, below = -np.linalg.lstsq(turn, place, rcond=None)[0]
-    return None if -below < FLATTEST else np.array([x, y, -below])
+    focal_px = GEOMETRY.focal_length * max(height, width)
+    intrinsics = np.array([[focal_px, 0, width / 2], [0, focal_px, height / 2], [0, 0, 1.0]])
+    right, down, origin = (np.linalg.inv(intrinsics) @ homography).T
+    scale = (np.linalg.norm(right) + np.linalg.norm(down)) / 2 * np.sign(origin[2])
+    right, down, origin = right / scale, down / scale, origin / scale
+    rotation = np.stack([right, down, np.cross(right, down)], 1)
+    x, y, below = -np.linalg.lstsq(rotation, origin, rcond=None)[0]
+    return None if -below < GEOMETRY.min_camera_height else np.array([x, y, -below])

@@ -12,7 +12,14 @@ from tests.common import KITCHEN
 from tests.vision.seen_kingdoms import looks_like
 from vision import Photo, Reading, load, read
 from vision.locate.locate import Location
-from vision.occlusion import OTHER, foreign_objects, from_table, hidden_behind, with_hidden, with_table
+from vision.occlusion import (
+    THRESHOLDS,
+    apply_table_evidence,
+    detect_objects_on_gaps,
+    measure_table_distance,
+    project_castle,
+    weaken_hidden,
+)
 from vision.photo.photo import Bgr
 from vision.pipeline.reader import Reader
 from vision.squares.classify import KINDS
@@ -65,7 +72,7 @@ def test_the_more_of_a_square_is_hidden_the_less_is_known_of_it() -> None:
     logs = np.full((1, 2, len(KINDS)), -20.0, np.float32)
     logs[..., 0] = 0.0
 
-    seen = np.exp(with_hidden(logs, np.array([[0.5, 1.0]], np.float32)))
+    seen = np.exp(weaken_hidden(logs, np.array([[0.5, 1.0]], np.float32)))
 
     assert seen[0, 0, 0] == pytest.approx(0.5 + 0.5 / len(KINDS), abs=1e-3)
     assert seen[0, 1] == pytest.approx(np.full(len(KINDS), 1 / len(KINDS)), abs=1e-3)
@@ -83,7 +90,7 @@ def test_standing_castle_hides_the_square_behind_it() -> None:
     homography = lens @ turn @ np.stack([[1, 0, 0], [0, 1, 0], -eye], 1)
     location = Location(homography, np.ones((5, 5), np.float32), 1.0)
 
-    hidden = hidden_behind(np.zeros((1000, 1000, 3), np.uint8), location, (2, 2))
+    hidden = project_castle(np.zeros((1000, 1000, 3), np.uint8), location, (2, 2))
 
     assert hidden[1, 2] > 0.5
     assert hidden.sum() == pytest.approx(hidden[:2, 1:4].sum())
@@ -104,25 +111,25 @@ def lying(rows: int, columns: int, occupancy: float, *, around: int = 2) -> Loca
 
 
 def test_the_table_is_near_itself_and_far_from_other_colours() -> None:
-    distances = from_table(photo_of([[OAK, YELLOW], [LAKE, OAK]]), lying(2, 2, 0.5))
+    distances = measure_table_distance(photo_of([[OAK, YELLOW], [LAKE, OAK]]), lying(2, 2, 0.5))
 
     assert (distances[[0, 1], [0, 1]] < 3).all()
     assert (distances[[0, 1], [1, 0]] > 50).all()
 
 
 def test_a_photo_that_shows_no_table_says_nothing_of_it() -> None:
-    distances = from_table(photo_of([[OAK, YELLOW]], around=0), lying(1, 2, 0.5, around=0))
+    distances = measure_table_distance(photo_of([[OAK, YELLOW]], around=0), lying(1, 2, 0.5, around=0))
 
-    np.testing.assert_allclose(with_table(SEEMING_GAPS, distances), SEEMING_GAPS, atol=1e-5)
-    np.testing.assert_array_equal(foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.1, around=0)), 0)
+    np.testing.assert_allclose(apply_table_evidence(SEEMING_GAPS, distances), SEEMING_GAPS, atol=1e-5)
+    np.testing.assert_array_equal(detect_objects_on_gaps(SEEMING_GAPS, distances, lying(1, 2, 0.1, around=0)), 0)
 
 
 def test_table_likeness_favours_a_gap() -> None:
     lake = np.full((1, 2, len(KINDS)), 0.01, np.float32)
     lake[..., 0], lake[..., GAP] = 0.75, 0.1
 
-    like = with_table(np.log(lake / lake.sum(2, keepdims=True)), np.array([[1.0, 20.0]], np.float32))
-    unlike = with_table(SEEMING_GAPS, np.array([[OTHER, 100.0]], np.float32))
+    like = apply_table_evidence(np.log(lake / lake.sum(2, keepdims=True)), np.array([[1.0, 20.0]], np.float32))
+    unlike = apply_table_evidence(SEEMING_GAPS, np.array([[THRESHOLDS.unlike_gap, 100.0]], np.float32))
 
     assert like.argmax(2).tolist() == [[GAP, 0]]
     np.testing.assert_allclose(unlike[0, 0], SEEMING_GAPS[0, 0], atol=1e-5)
@@ -133,5 +140,5 @@ def test_table_likeness_favours_a_gap() -> None:
 def test_something_lies_on_a_gap_that_is_unlike_the_table() -> None:
     distances = np.array([[5.0, 100.0]], np.float32)
 
-    assert foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
-    assert foreign_objects(SEEMING_GAPS, distances, lying(1, 2, 0.9))[0, 1] < 0.3
+    assert detect_objects_on_gaps(SEEMING_GAPS, distances, lying(1, 2, 0.1)).tolist() == [[0, 1]]
+    assert detect_objects_on_gaps(SEEMING_GAPS, distances, lying(1, 2, 0.9))[0, 1] < 0.3

@@ -19,14 +19,14 @@ from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_GRID
 from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, overlap
 from vision.occlusion import (
-    COVERED,
-    beyond_edge,
-    foreign_objects,
-    from_table,
-    hidden_by_castle,
-    unknown_where,
-    with_hidden,
-    with_table,
+    apply_table_evidence,
+    detect_objects_on_gaps,
+    estimate_castle_occlusion,
+    ignore_slight_cover,
+    measure_outside,
+    measure_table_distance,
+    reset_hidden_occupancy,
+    weaken_hidden,
 )
 from vision.photo.light import brightened, is_colourless, is_pale, light_normalised, warmed
 from vision.photo.photo import Photo, PhotoSource, Points, load
@@ -181,15 +181,15 @@ class Reader:
             return candidate
         predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
         covered_by_object = covered_shares(crops, predictions.logs).reshape(rows, columns)
-        outside = beyond_edge(photo.image, location)
-        covered = np.maximum(outside, np.where(covered_by_object >= COVERED, covered_by_object, 0))
-        table_distance = from_table(photo.image, location)
-        logs = with_table(predictions.logs.reshape(rows, columns, -1), table_distance)
-        covered = np.maximum(covered, foreign_objects(logs, table_distance, location))
-        behind_castle = hidden_by_castle(photo.image, location, crops, logs)
+        outside = measure_outside(photo.image, location)
+        covered = np.maximum(outside, ignore_slight_cover(covered_by_object))
+        table_distance = measure_table_distance(photo.image, location)
+        logs = apply_table_evidence(predictions.logs.reshape(rows, columns, -1), table_distance)
+        covered = np.maximum(covered, detect_objects_on_gaps(logs, table_distance, location))
+        behind_castle = estimate_castle_occlusion(photo.image, location, crops, logs)
         novel = self._novel_probabilities(crops, logs, location, covered)
         if covered.any():
-            location, logs = unknown_where(covered, location), with_hidden(logs, covered)
+            location, logs = reset_hidden_occupancy(location, covered), weaken_hidden(logs, covered)
         return GridReading(
             location,
             logs,
