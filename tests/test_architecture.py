@@ -74,7 +74,7 @@ def loaded_by(statement: str) -> set[str]:
 
 
 @pytest.mark.parametrize("package", ["scoring", "vision", "ui", "models.training"])
-def test_no_rooms_of_a_package_import_each_other_in_a_circle(package: str) -> None:
+def test_packages_have_no_import_cycles(package: str) -> None:
     TopologicalSorter(arrows(package)).prepare()  # raises CycleError, which names the rooms of a circle
 
 
@@ -91,7 +91,7 @@ def test_scoring_imports_the_standard_library_only() -> None:
         ("ui/api", {"streamlit"}),
     ],
 )
-def test_a_room_knows_nothing_of_what_is_not_its_own(room: str, unknown: set[str]) -> None:
+def test_package_does_not_import_foreign_layers(room: str, unknown: set[str]) -> None:
     assert {module: found for module, names in imports(room).items() if (found := unknown & names)} == {}
 
 
@@ -108,7 +108,7 @@ def test_a_room_knows_nothing_of_what_is_not_its_own(room: str, unknown: set[str
     ],
     ids=["the command line", "one photo", "the library", "tables"],
 )
-def test_what_is_not_needed_is_not_loaded(statement: str, unneeded: set[str]) -> None:
+def test_import_loads_no_unneeded_package(statement: str, unneeded: set[str]) -> None:
     assert not loaded_by(statement) & unneeded
 
 

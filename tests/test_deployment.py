@@ -96,7 +96,7 @@ def test_public_space_is_a_trial_on_its_own_port() -> None:
     assert f"EXPOSE {options.port}" in dockerfile
 
 
-def test_what_the_container_and_the_unit_start_is_a_command() -> None:
+def test_container_and_unit_start_a_known_command() -> None:
     started = [*json.loads(instructions("ENTRYPOINT")[0]), *json.loads(instructions("CMD")[0])]
     service = shlex.split(setting("ExecStart")[0].replace("%i", str(DEFAULT_PORT)))
 

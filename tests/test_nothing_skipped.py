@@ -12,15 +12,15 @@ TESTS = """
 import pytest
 
 def test_that_has_all(): pass
-def test_without_a_database(): pytest.skip("no PostgreSQL on this machine")
-def test_without_a_browser(): pytest.skip("no Chromium on this machine")
+def test_missing_database_skips(): pytest.skip("no PostgreSQL on this machine")
+def test_missing_browser_skips(): pytest.skip("no Chromium on this machine")
 
 @pytest.mark.skipif(True, reason="no openssl here")
-def test_without_a_program(): pass
+def test_missing_program_skips(): pass
 """
 
 
-def test_what_is_skipped_fails_but_for_what_a_machine_may_lack(tmp_path: Path) -> None:
+def test_skipped_test_fails_unless_its_tool_is_missing(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
     (tmp_path / "test_none.py").write_text("import pytest\npytest.importorskip('no_such_package')\n")
     command = [sys.executable, "-m", "pytest", "-p", "tests.pytest_no_skips", "-p", "no:cacheprovider", str(tmp_path)]

@@ -155,7 +155,7 @@ def test_every_command_has_a_section() -> None:
     assert {*parser().commands} <= named
 
 
-def test_every_room_is_on_the_map_and_there() -> None:
+def test_package_map_matches_the_folders() -> None:
     on_the_map = {
         *re.findall(
             r"^ {4} *(\w+)/ ",

@@ -126,7 +126,7 @@ def test_manual_entry_takes_a_tap_a_square_and_one_for_crowns(
     record_property("journey", f"a 5x5 by hand: {taps(bare)} taps")
 
 
-def test_what_was_laid_by_mistake_is_taken_back_before_the_next(bare: Player) -> None:
+def test_mistaken_square_is_undone_before_the_next(bare: Player) -> None:
     bare.opens_a_board()
     for land in ("wheat", "forest"):
         bare.page.locator(".palette").get_by_role("button", name=land).click()

@@ -55,7 +55,7 @@ new PerformanceObserver((list) => list.getEntries().forEach(({ hadRecentInput, v
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "sideways"])
-def test_nothing_jumps_when_the_table_arrives(other: Player, size: tuple[int, int]) -> None:
+def test_layout_is_stable_when_the_table_arrives(other: Player, size: tuple[int, int]) -> None:
     other.page.add_init_script(SHIFTS)
     resize(other, size)
     other.opens_the_app()

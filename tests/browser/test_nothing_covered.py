@@ -81,5 +81,5 @@ def test_no_text_is_cut(faults: dict[str, list[Fault]]) -> None:
     assert faults["cuts"] == []
 
 
-def test_nothing_overlaps(faults: dict[str, list[Fault]]) -> None:
+def test_controls_do_not_overlap(faults: dict[str, list[Fault]]) -> None:
     assert faults["overlaps"] == []

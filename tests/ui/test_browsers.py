@@ -40,7 +40,7 @@ def written(ending: str) -> list[tuple[str, str]]:
     return [(f"{file.relative_to(ROOT)}:{number}", line) for file, number, line in lines]
 
 
-def test_what_is_not_to_be_selected_is_not_on_an_iphone_either() -> None:
+def test_unselectable_text_is_unselectable_on_iphones() -> None:
     rules = [rule for file in (ROOT / "ui").rglob("*.css") for rule in file.read_text("utf-8").split("}")]
     unselected = [rule for rule in rules if UNPREFIXED.search(rule)]
 
@@ -50,7 +50,7 @@ def test_what_is_not_to_be_selected_is_not_on_an_iphone_either() -> None:
 
 
 @pytest.mark.parametrize("ending", list(NEWER))
-def test_nothing_is_newer_than_the_oldest_browser(ending: str) -> None:
+def test_scripts_and_styles_run_in_the_oldest_browser(ending: str) -> None:
     newer = re.compile(NEWER[ending])
 
     assert [f"{at}: {line.strip()}" for at, line in written(ending) if newer.search(line)] == []

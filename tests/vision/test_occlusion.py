@@ -46,7 +46,7 @@ def cut(photo: Photo, squares: float) -> Reading:
 
 
 @pytest.mark.parametrize("squares", [0.5, 1.4])
-def test_of_a_kingdom_that_the_photo_cuts_nothing_is_made_up(photo: Photo, squares: float) -> None:
+def test_cut_off_squares_are_not_invented(photo: Photo, squares: float) -> None:
     found = cut(photo, squares)
 
     assert any("cut off" in str(warning) for warning in found.warnings)

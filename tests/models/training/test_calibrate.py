@@ -35,7 +35,7 @@ def test_lowest_threshold_within_the_limit_is_chosen() -> None:
     assert found.castle == 0.9
 
 
-def test_where_no_threshold_keeps_the_limit_nothing_is_sure() -> None:
+def test_without_a_valid_threshold_no_board_is_sure() -> None:
     assert chosen(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure == inf
     assert read_so(None, right=False).scored.scores.size == 0  # not to be called sure, so nothing to choose by
 

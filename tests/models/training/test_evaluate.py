@@ -66,7 +66,7 @@ def test_held_out_figures_name_pytorch_if_it_is_missing(
         evaluate(monkeypatch, str(data), "--sets", "squares")
 
 
-def test_what_is_printed_of_a_set_is_written_too(
+def test_printed_figures_are_written_to_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "figures.json"

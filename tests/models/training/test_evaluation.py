@@ -34,7 +34,7 @@ def test_so_many_scenes_without_an_error_are_needed(scenes: int, promise: float)
     assert at_most(0, scenes) <= promise < at_most(0, scenes - 1)
 
 
-def test_of_nothing_nothing_is_promised() -> None:
+def test_no_samples_give_no_bound() -> None:
     assert at_most(0, 0) == 1.0
     assert at_most(3, 3) == 1.0
     assert wilson(0, 0) == (0.0, 1.0)
@@ -107,7 +107,7 @@ def test_a_photo_cut_by_the_edge_shows_less_of_its_kingdom() -> None:
     assert lying.corners.min() < 0 or (lying.corners.max(0) > [width, height]).any()
 
 
-def test_where_only_a_line_lies_there_is_no_kingdom() -> None:
+def test_line_of_tiles_is_no_kingdom() -> None:
     line = next(case for case in CASES if case.bare)
 
     assert next(evenings(line, 1)).lying == ()

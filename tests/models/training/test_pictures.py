@@ -171,7 +171,7 @@ def test_a_source_or_a_family_can_be_held_back(patches: list[Patch]) -> None:
     assert {patch.source for patch in kept} == {"photos", "dominoes", "background", "newer", "redrawn"}
 
 
-def test_what_is_no_crown_teaches_no_crowns(patches: list[Patch]) -> None:
+def test_squares_without_crowns_teach_no_crowns(patches: list[Patch]) -> None:
     redrawn = [patch for patch in patches if patch.source == "redrawn"]
 
     assert {(patch.group, KINDS[patch.kind].crowns) for patch in redrawn} == {

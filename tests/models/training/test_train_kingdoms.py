@@ -30,7 +30,7 @@ def found() -> list[Example]:
     return [drawn(rng, kingdom) for kingdom in (True, False) for _ in range(20)]
 
 
-def test_what_is_fitted_tells_kingdoms_from_other_games(found: list[Example]) -> None:
+def test_fitted_classifier_separates_other_games(found: list[Example]) -> None:
     like = fitted(found, RECIPE)
 
     assert all((like.log_odds(each.signs) >= like.claimed) is each.kingdom for each in found)
@@ -58,7 +58,7 @@ def test_only_readable_kingdoms_become_examples(composed: Evening, tmp_path: Pat
     assert of_kingdoms([elsewhere], "own", RECIPE) == []
 
 
-def test_what_is_found_in_photos_of_other_games_is_no_kingdom(composed: Evening, tmp_path: Path) -> None:
+def test_grids_of_other_games_are_negative_examples(composed: Evening, tmp_path: Path) -> None:
     (tmp_path / "other-games").mkdir()
     cv2.imwrite(str(tmp_path / "other-games/azul-01.jpg"), composed.image)
 

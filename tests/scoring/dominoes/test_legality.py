@@ -181,7 +181,7 @@ def test_misread_squares_are_as_many_changes_away_at_most(seed: int, grid: int, 
 
 @given(SEEDS)
 @settings(max_examples=5)
-def test_no_single_change_does_where_two_are_told(seed: int) -> None:
+def test_two_suggested_changes_are_both_needed(seed: int) -> None:
     """Checked by trying every square on a small kingdom."""
     kingdom, _ = play(seed, grid=3)
     chance = random.Random(seed)

@@ -72,7 +72,7 @@ def test_repeated_request_is_answered_without_a_gone_board(served: ServedTables)
     assert served.edits(kept, squares=[to(0, 0, "w")]).status == 409
 
 
-def test_who_is_not_at_the_table_changes_and_sees_nothing(served: ServedTables) -> None:
+def test_strangers_can_neither_see_nor_change_a_table(served: ServedTables) -> None:
     kept = served.opens_a_table()
     path = f"/api/tables/{kept.key}"
 
@@ -84,7 +84,7 @@ def test_who_is_not_at_the_table_changes_and_sees_nothing(served: ServedTables) 
     assert str(served.board(kept).kingdom) == EMPTY
 
 
-def test_what_any_web_page_may_send_is_no_command(served: ServedTables) -> None:
+def test_cross_site_request_is_no_command(served: ServedTables) -> None:
     kept = served.opens_a_table()
     body = json.dumps({"key": new_key(), "do": "edit", "board": 3, "squares": [to(0, 0, "w")]}).encode()
 

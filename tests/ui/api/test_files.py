@@ -167,7 +167,7 @@ def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
         (415, {"place": "games", "kind": "text/plain"}),
     ],
 )
-def test_what_is_not_asked_for_is_refused_before_it_comes(reader: Reader, status: int, how: dict[str, Any]) -> None:
+def test_unexpected_upload_is_refused_before_its_body(reader: Reader, status: int, how: dict[str, Any]) -> None:
     answer = sent(**how)
 
     assert (answer.status, answer.heard, reader.read) == (status, 0, [])
@@ -185,7 +185,7 @@ def test_waiting_files_share_a_memory_limit(reader: Reader) -> None:
     assert [INBOX.progress(phone, phone) is not None for phone in phones] == [False, True, True]
 
 
-def test_what_waits_to_be_read_takes_so_much_memory_at_most(reader: Reader) -> None:
+def test_waiting_photos_share_a_memory_limit(reader: Reader) -> None:
     answers = [sent(bytes(39_000_000)).status for _ in range(6)]
 
     assert answers == [202] * 5 + [503]
@@ -212,7 +212,7 @@ def test_picture_is_served_only_at_its_own_address() -> None:
     assert asked(known.replace(".jpg", "0.jpg")).status == 404
 
 
-def test_what_was_shown_longest_ago_makes_room() -> None:
+def test_least_recently_shown_file_is_evicted() -> None:
     shown = ShownPictures(250)
     first, second = shown.show(b"1" * 100), shown.show(b"2" * 100)
     assert shown.show(b"1" * 100) == first  # again, which makes it the newer one

@@ -57,5 +57,5 @@ def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -
     assert str(game_of(served.table(kept)).epochs[0].board).startswith("r2 . ")
 
 
-def test_how_far_a_photo_is_is_told_as_the_page_has_it() -> None:
+def test_photo_progress_matches_the_page() -> None:
     assert json.loads(dumps(upload_view(UploadProgress(TOLD_PHOTO["key"], TAKEN)))) == TOLD_PHOTO

@@ -61,7 +61,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("command", "sentence"), REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_done_is_said_in_one_short_sentence(terminal: Terminal, command: str, sentence: str) -> None:
+def test_failures_are_one_short_sentence(terminal: Terminal, command: str, sentence: str) -> None:
     said = terminal.refusal(*shlex.split(command))
 
     assert sentence in said
@@ -146,7 +146,7 @@ def test_a_pipe_that_nobody_writes_to_holds_no_command_up(command: str, tmp_path
 
 
 @pytest.mark.parametrize("command", ["--help", "check C"])
-def test_what_does_not_fit_on_a_full_disk_is_said(command: str) -> None:
+def test_full_disk_is_reported(command: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run([*CROWNSIGHT, *command.split()], stdout=full, stderr=subprocess.PIPE)
 
@@ -456,7 +456,7 @@ def test_people_read_every_line_with_its_reason(terminal: Terminal, tmp_path: Pa
     )
 
 
-def test_what_the_rules_forbid_stands_beside_the_score(terminal: Terminal) -> None:
+def test_problems_are_printed_beside_the_score(terminal: Terminal) -> None:
     board = f"-3 y4 . y4 +1 .{FREE}"  # begins as an option does
     (epoch,) = terminal.answer("kingdoms", "--json", board)["epochs"]
     _, text, _ = terminal.run("kingdoms", board)

@@ -223,7 +223,7 @@ def test_kingdom_code_teaches_tiles_of_another_edition(terminal: Terminal, tmp_p
     assert "kingdom code" in terminal.refusal("teach", photo, "--kingdom", "x", "--tiles", file)
 
 
-def test_what_pieces_hide_is_not_taught() -> None:
+def test_squares_hidden_by_pieces_are_not_taught() -> None:
     given = typed("Cwt/wfw,giant@1.2,farmer@2.2,building@1.3:crowns:1,building@2.3:crowns:1")
 
     assert sorted(hidden_below(given)) == [(0, 1), (1, 1), (1, 2)]

@@ -81,7 +81,7 @@ def test_the_photo_is_shown_where_the_winner_is_on_it() -> None:
     assert photos(drawn(photo=replace(PHOTO, corners={"Ben": BESIDE, "Cem": SQUARE}))) == []
 
 
-def test_only_who_has_won_for_certain_wears_a_crown() -> None:
+def test_only_a_certain_winner_wears_a_crown() -> None:
     for photo in (PHOTO, None):
         assert crowns(drawn(photo=photo)) == 1
         assert crowns(drawn(replace(CAPTION, is_won=False), photo)) == 0

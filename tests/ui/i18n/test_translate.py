@@ -194,7 +194,7 @@ def test_wrong_database_address_is_reported_in_translation(monkeypatch: pytest.M
     assert "CROWNSIGHT_DATABASE ist keine Datenbankadresse" in words(app)
 
 
-def test_what_a_player_is_called_is_never_translated(language: str) -> None:
+def test_player_names_are_never_translated(language: str) -> None:
     assert translated(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
 
 

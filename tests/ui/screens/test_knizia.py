@@ -46,7 +46,7 @@ def at_table(table: Table, *, host: bool = True) -> AppTest:
     return opened(phone_at(table, host=host))
 
 
-def test_whoever_has_a_name_plays(app: AppTest) -> None:
+def test_named_players_take_part(app: AppTest) -> None:
     press(name(opened(app), red="Ana", green="Ben"), "Play")
 
     assert [(player.colour, player.name) for player in game_of(table_of(app)).players] == [

@@ -177,7 +177,7 @@ def test_accepted_uncertain_kingdom_is_assigned_by_castle(
 # --- Kingdom: from a photo to a board
 
 
-def test_of_several_kingdoms_in_a_photo_the_player_chooses(app: AppTest) -> None:
+def test_player_chooses_among_kingdoms_of_a_photo(app: AppTest) -> None:
     neither = Table().with_player("Ana", Castle.GREEN).with_player("Ben", Castle.PINK)
     opened(app, "kingdom", neither.with_new_board(2, BOARD), seat=1)
     photographs(app, (SAMPLES / "two-kingdoms.jpg").read_bytes())
@@ -330,7 +330,7 @@ def test_domino_conflict_leads_to_its_squares(app: AppTest) -> None:
     assert board_of(table_of(app), 2).doubtful == {(0, 1), (0, 2)}
 
 
-def test_every_way_from_screen_to_screen_is_one_step_of_back() -> None:
+def test_every_navigation_is_one_step_of_back() -> None:
     """``routes.go_to`` counts the step and writes its address; Streamlit's own way would lose the table."""
     others = [path for path in (ROOT / "ui" / "screens").rglob("*.py") if path.name != "routes.py"]
 

@@ -51,7 +51,7 @@ def test_a_tap_writes_no_game_anew(store: Store) -> None:
     [replace(ANA, numbered=10**12), replace(ANA, games=(replace(one_game(1), number=10**12),))],
     ids=["a table", "a game"],
 )
-def test_what_could_not_be_read_again_is_not_stored(store: Store, unreadable: Table) -> None:
+def test_unreadable_game_is_not_stored(store: Store, unreadable: Table) -> None:
     kept = store.create(ANA, ANAS_PHONE)
 
     with pytest.raises(StoreError, match="could not be read back"):

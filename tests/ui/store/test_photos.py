@@ -176,9 +176,7 @@ def test_newest_photos_replace_temporary_ones(store: Store, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_where_strangers_try_the_app_photos_are_in_memory_alone(
-    keep: bool, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_trial_server_keeps_photos_in_memory_only(keep: bool, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
     kept = store.create(table(keep=keep), ANAS_PHONE)
 
@@ -186,7 +184,7 @@ def test_where_strangers_try_the_app_photos_are_in_memory_alone(
     assert store.photos.find(kept.number, 3) is not None
 
 
-def test_what_is_due_is_forgotten_while_the_server_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_photos_are_deleted_while_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
     monkeypatch.setattr(server, "FORGET_SECONDS", 0.01)
     served = get_store()

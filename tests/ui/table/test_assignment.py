@@ -156,7 +156,7 @@ def test_kingdom_in_two_photos_is_assigned_once() -> None:
     ]
 
 
-def test_what_was_asked_about_is_dealt_one_after_the_other() -> None:
+def test_uncertain_kingdoms_are_assigned_one_by_one() -> None:
     table, deal = assign_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
 
     table, deal = assign_reading(table, deal, 1, Castle.PINK)

@@ -40,7 +40,7 @@ def table_of(*boards: Board, players: Table = ANA_AND_BEN) -> Table:
         (table_of(RIGHT, players=ALONE), Task.PHOTOGRAPH_ANOTHER, None, 0),  # one kingdom alone has not won
     ],
 )
-def test_what_is_there_to_do_next(table: Table, task: Task, name: str | None, doubts: int) -> None:
+def test_next_step_of_a_table(table: Table, task: Task, name: str | None, doubts: int) -> None:
     step = next_step(table)
 
     assert (step.task, step.seat and step.seat.name, step.doubts) == (task, name, doubts)

@@ -183,7 +183,7 @@ def again(table: Table) -> Table:
 
 @pytest.mark.parametrize("table", [LAID, add_record(LAID, EVENING), KNIZIA_GAME], ids=["laid", "recorded", "kingdoms"])
 @pytest.mark.parametrize("command", [leave(1), again], ids=["leave", "again"])
-def test_what_is_taken_away_can_be_brought_back(table: Table, command: Command) -> None:
+def test_removed_player_can_be_restored(table: Table, command: Command) -> None:
     done = step(table, command)
 
     assert undo(done.after, done) == table
@@ -193,7 +193,7 @@ def renamed_and_ruled(table: Table) -> Table:
     return replace(table.with_name(2, "Benno"), rules=Rules(harmony=True))
 
 
-def test_what_is_brought_back_undoes_no_change_of_another_phone() -> None:
+def test_restoring_keeps_changes_of_other_phones() -> None:
     left, over = step(LAID, leave(2)), step(LAID, again)
 
     back = undo(corrected(left.after).with_player("Dev", Castle.YELLOW), left)
@@ -225,7 +225,7 @@ def begun(table: Table) -> Table:
         ),
     ],
 )
-def test_where_something_else_is_by_now_nothing_comes_back(table: Table, command: Command, meanwhile: Command) -> None:
+def test_restore_does_not_overwrite_newer_state(table: Table, command: Command, meanwhile: Command) -> None:
     done = step(table, command)
 
     with pytest.raises(TableError, match="cannot be taken back"):
@@ -280,14 +280,14 @@ def test_a_kingdom_keeps_at_most_one_castle(squares: tuple[SquareEdit, ...]) -> 
 
 
 @given(EDITS)
-def test_what_nobody_changed_is_the_same_table(squares: tuple[SquareEdit, ...]) -> None:
+def test_unchanged_table_is_the_same_object(squares: tuple[SquareEdit, ...]) -> None:
     table = table_of(replace(EDITED, checked=True))
     same = tuple(replace(one, held=SquareState(SPREAD[one.place])) for one in squares)
 
     assert edit_board(table, 3, same) is table
 
 
-def test_what_is_taken_back_counts_only_where_it_still_is() -> None:
+def test_undo_applies_only_to_unchanged_squares() -> None:
     wheat, forest = SquareState(SPREAD[0, 0]), SquareState(SPREAD[1, 1])
     back = (SquareEdit((0, 0), SquareState(EMPTY), wheat), SquareEdit((0, 1), SquareState(EMPTY), forest))
 

@@ -51,7 +51,7 @@ def test_dynasty_is_one_entry_of_the_history() -> None:
 
 
 @given(st.datetimes(datetime(2000, 1, 2), datetime(2999, 1, 1)), st.integers(0, 2**31 - 1), st.integers(0, 2**31 - 1))
-def test_where_a_page_ends_is_read_again_from_an_address(played: datetime, table: int, place: int) -> None:
+def test_history_cursor_survives_an_address(played: datetime, table: int, place: int) -> None:
     cursor = Cursor(played.replace(tzinfo=UTC).timestamp(), table, place)
 
     assert parse_cursor(str(cursor)) == cursor
@@ -65,7 +65,7 @@ NO_CURSORS = ["", "1.5", "nan_1_2", "1e5_1_2", "-1.5_1_2", "1.5_1_99999999999", 
     ("read", "typed"),
     [*((parse_entry_key, key) for key in NO_KEYS), *((parse_cursor, cursor) for cursor in NO_CURSORS)],
 )
-def test_what_is_no_key_or_cursor_names_nothing(read: Callable[[str], object], typed: str) -> None:
+def test_invalid_key_or_cursor_finds_no_game(read: Callable[[str], object], typed: str) -> None:
     assert read(typed) is None
 
 

@@ -79,7 +79,7 @@ def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
 
 
 @given(st.lists(st.sampled_from([None, *STEPS]), max_size=10))
-def test_what_was_read_turns_and_moves_with_its_board(steps: list[tuple[int, int] | None]) -> None:
+def test_reading_turns_and_moves_with_its_board(steps: list[tuple[int, int] | None]) -> None:
     board = pad_board(make_board(reading(), Picture(b"", 300, 200, 1.0)), 5)
     for step in steps:
         if step is None or step in find_moves(board.kingdom, 5):

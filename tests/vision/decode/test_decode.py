@@ -44,7 +44,7 @@ def test_a_kingdom_seen_clearly_is_read_as_it_is(box: Box, grid: int, seed: int)
 
 @given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 5), columns=st.integers(1, 7))
 @settings(max_examples=10)
-def test_what_could_have_been_built_is_covered(seed: int, rows: int, columns: int) -> None:
+def test_buildable_kingdoms_are_covered(seed: int, rows: int, columns: int) -> None:
     found = decode(np.random.default_rng(seed).normal(0, 2, (rows, columns, len(KINDS))).astype(np.float32))
 
     assert found.covered or find_problems(found.kingdom)
@@ -121,7 +121,7 @@ def test_second_castle_is_decoded_as_a_doubtful_square() -> None:
         (Kingdom.parse("Cww/m3wf/fff"), True),  # dominoes that do not join
     ],
 )
-def test_what_could_not_have_been_built_is_read_as_it_lies(kingdom: Kingdom, covered: bool) -> None:
+def test_unbuildable_kingdom_is_read_as_it_is(kingdom: Kingdom, covered: bool) -> None:
     found = decode(looks_like(kingdom, 0.99))
 
     assert find_problems(kingdom)

@@ -40,7 +40,7 @@ def test_large_picture_blocks_others_until_it_ends() -> None:
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other systems give back memory as they please")
-def test_what_threads_needed_at_once_is_given_back() -> None:
+def test_memory_of_threads_is_returned() -> None:
     """In a process of its own: 12 threads hold 15 MB each in small pieces, after a large one was freed."""
     probe = (
         "import threading\n"

@@ -41,7 +41,7 @@ def test_a_good_photo_needs_no_advice(board: Bgr) -> None:
     ],
     ids=["blur", "darkness", "glare"],
 )
-def test_what_spoils_a_photo_is_named(board: Bgr, spoil: Callable[[Bgr], NDArray[Any]], said: str) -> None:
+def test_photo_fault_gets_a_warning(board: Bgr, spoil: Callable[[Bgr], NDArray[Any]], said: str) -> None:
     (sentence,) = advice(spoil(board).astype(np.uint8), 5, 5)
 
     assert said in str(sentence)

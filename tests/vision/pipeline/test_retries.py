@@ -101,7 +101,7 @@ def test_corners_set_by_hand_are_believed(grids: PhotoGrids) -> None:
     assert Reader().find(KITCHEN, corners=corners, grid=(5, 5)).retry_searches == ()
 
 
-def test_nothing_is_said_of_other_looks_but_that_they_take_time() -> None:
+def test_retries_change_only_the_reading_time() -> None:
     steps: list[str] = []
     outlines: list[int] = []
 

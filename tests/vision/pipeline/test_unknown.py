@@ -47,7 +47,7 @@ def test_other_box_changes_at_most_one_square() -> None:
     assert {at for at, square in plain.kingdom.squares() if boxed.kingdom[at] != square} == boxed.unknown
 
 
-def test_without_another_box_nothing_is_unknown(photo: Photo) -> None:
+def test_base_game_has_no_unknown_squares(photo: Photo) -> None:
     assert [reading.unknown for reading in read(photo)] == [frozenset(), frozenset()]
 
 

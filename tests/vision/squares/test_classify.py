@@ -105,7 +105,7 @@ def test_ambiguous_kind_follows_the_edition() -> None:
 
 
 @given(st.lists(st.lists(st.floats(-6, 0), min_size=54, max_size=54), min_size=1, max_size=5))
-def test_how_probable_a_gap_is_does_not_depend_on_the_printing(logs: list[list[float]]) -> None:
+def test_gap_probability_is_independent_of_the_tile_set(logs: list[list[float]]) -> None:
     joint = np.array(logs, np.float32).reshape(-1, len(KINDS), len(Printing))
     joint -= np.logaddexp.reduce(joint.reshape(len(joint), -1), 1)[:, None, None]
     before = kinds_of(joint)

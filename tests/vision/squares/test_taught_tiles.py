@@ -118,7 +118,7 @@ NOT_WHOLE: dict[str, list[object]] = {
 }
 
 
-def test_what_is_no_edition_or_none_that_is_whole_is_refused(in_file: TaughtTiles) -> None:
+def test_damaged_edition_file_is_refused(in_file: TaughtTiles) -> None:
     wide: dict[str, object] = {"network": "another", "looks": base64.b64encode(bytes(6 * COPIES * 2000)).decode()}
     changes = [wide, *({name: value} for name, values in NOT_WHOLE.items() for value in values)]
     changed = [json.dumps({**json.loads(stored(in_file)), **change}).encode() for change in changes]
