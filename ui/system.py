@@ -8,7 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from enum import Enum
 from functools import cache
@@ -24,6 +24,7 @@ TRIAL_ENV = "CROWNSIGHT_TRIAL"  # "1": tables are forgotten and no photo is stor
 PRIVATE_DOMAINS = ("local", "lan", "home", "home.arpa", "internal")  # cannot be registered on the Internet
 DEFAULT_PORT = 8501
 COOKIE = "crownsight"  # holds the key of the phone
+UNFINISHED_FILE = ".crownsight.part"  # while a file is written, in its folder
 
 
 def data_folder() -> Path:
@@ -46,6 +47,36 @@ def create_private_folder(folder: Path) -> None:
     for path in (*reversed(folder.parents), folder):
         if not path.exists():
             path.mkdir(mode=0o700, exist_ok=True)
+
+
+@contextmanager
+def write_whole_file(file: Path) -> Iterator[Path]:
+    """Yield a private new file in the folder of ``file``, which it replaces after the block; after an error it is gone.
+
+    What a killed process leaves is deleted by the next one that writes into the folder: the name is always the same.
+    """
+    part = file.parent / UNFINISHED_FILE
+    with _lock_folder(file.parent):
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600, exist_ok=False)
+        try:
+            yield part
+            part.replace(file)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _lock_folder(folder: Path) -> Iterator[None]:
+    """Wait for other processes and threads that lock this folder. Windows lets nobody delete a file in use anyway."""
+    with ExitStack() as opened:
+        with suppress(ImportError, OSError):  # a network drive may not lock folders
+            import fcntl
+
+            descriptor = os.open(folder, os.O_RDONLY)
+            opened.callback(os.close, descriptor)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
 
 
 def is_trial() -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from scoring import EMPTY, Position, Terrain
 from ui.cli.inputs import BadInput, UsageError, box_of, content_of, quoted, shown, source_of, typed
+from ui.system import write_whole_file
 from ui.table.game_file import PlayerKingdom
 from ui.table.names import plain_name
 
@@ -43,7 +44,8 @@ def teach(options: Namespace) -> int:
         raise BadInput(f"{shown(options.photo)}: {refused}") from refused
     edition = added(stored(before) if before else None, taught.edition)
     try:
-        file.write_bytes(stored(edition))
+        with write_whole_file(file.resolve()) as new:
+            new.write_bytes(stored(edition))
     except OSError as unwritable:
         raise BadInput(f"{options.tiles} cannot be written: {unwritable.strerror}") from unwritable
     for warning in taught.warnings:

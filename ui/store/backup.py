@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
-from tempfile import TemporaryDirectory, mkstemp
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Row, delete, func, insert, or_, select
@@ -28,6 +27,7 @@ from ui.store.database import (
 from ui.store.game_rows import parse_table_row, rebuild_summaries
 from ui.store.rows import EDITIONS, GAMES, PHONES, PHOTOS, PREVIOUS_KEYS, TABLES
 from ui.store.store import Store
+from ui.system import write_whole_file
 from ui.table.strict_json import FormatError
 
 Transactions = Callable[[], AbstractContextManager[Connection]]
@@ -45,16 +45,17 @@ def create_backup(store: Store, file: Path) -> int | None:
     Raises:
         StoreError: the file exists, or could not be written completely; then there is no file.
     """
-    if file.exists():
-        raise StoreError(message("{file} exists already; choose a new name for the backup.", file=str(file)))
+    _refuse_existing(file)
     with translate_db_errors(store.url), store.engine.connect() as reading:
         if _is_empty(reading):
             return None
     try:
-        with _temporary_file(file) as new:
+        with write_whole_file(file) as new:
+            _refuse_existing(file)
             number = _write_backup(store, new)
-            new.replace(file)
     except (StoreError, SQLAlchemyError, sqlite3.Error, OSError) as error:
+        if isinstance(error, StoreError) and error.__cause__ is None:
+            raise
         cause = error.__cause__ if isinstance(error, StoreError) else error
         reason = str(getattr(cause, "orig", None) or getattr(cause, "strerror", None) or cause).splitlines()[0]
         raise StoreError(message("{file} was not written: {reason}.", file=str(file), reason=reason)) from error
@@ -71,17 +72,16 @@ def open_backup(file: Path) -> Iterator[Engine]:
     if not file.is_file():
         raise StoreError(message("{file} is not a file.", file=str(file)))
     no_backup = StoreError(message("{file} is no backup of tables, or it is damaged.", file=str(file)))
-    with TemporaryDirectory(prefix="crownsight-") as folder:
-        copy = Path(folder) / file.name
+    with closing(sqlite3.connect("", check_same_thread=False)) as copy:  # on disk, and deleted with the connection
         try:
-            with open_read_only(file) as original, closing(sqlite3.connect(copy)) as target:
+            with open_read_only(file) as original:
                 if not _is_backup(original):
                     raise no_backup
-                original.backup(target)
+                original.backup(copy)
         except READ_ERRORS as error:
             raise no_backup from error
         try:
-            engine = open_engine(_sqlite_url(copy))
+            engine = open_engine(URL.create("sqlite"), journal="MEMORY", connection=copy)
         except DamagedError as damaged:
             raise no_backup from damaged
         try:
@@ -113,15 +113,9 @@ def restore_backup(backup: Engine, store: Store) -> int:
     return _copy_tables(backup, store.transaction)
 
 
-@contextmanager
-def _temporary_file(file: Path) -> Iterator[Path]:
-    """Create a private file beside ``file``, and delete it after the block unless it was renamed."""
-    handle, name = mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    os.close(handle)
-    try:
-        yield Path(name)
-    finally:
-        Path(name).unlink(missing_ok=True)
+def _refuse_existing(file: Path) -> None:
+    if file.exists():
+        raise StoreError(message("{file} exists already; choose a new name for the backup.", file=str(file)))
 
 
 def _write_backup(store: Store, file: Path) -> int:

@@ -14,10 +14,18 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
 
 from scoring.message import CrownsightError, Message, message
 from ui.store.rows import HEALTH, METADATA
-from ui.system import DATABASE_ENV, absolute_path, create_private_folder, data_folder
+from ui.system import (
+    DATABASE_ENV,
+    UNFINISHED_FILE,
+    absolute_path,
+    create_private_folder,
+    data_folder,
+    write_whole_file,
+)
 
 
 class StoreError(CrownsightError):
@@ -166,26 +174,32 @@ def open_read_only(file: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def open_engine(url: URL, journal: str = "WAL") -> Engine:
-    """Open the database after creating or migrating it if necessary. Raises StoreError."""
+def open_engine(url: URL, journal: str = "WAL", connection: sqlite3.Connection | None = None) -> Engine:
+    """Open the database after creating or migrating it if necessary. Raises StoreError.
+
+    Args:
+        url: The address of the database.
+        journal: SQLite's journal mode.
+        connection: The only connection, for a SQLite file without a name.
+    """
     try:
         with translate_db_errors(url), _detect_corruption(url):
             engine = (
-                _create_sqlite_engine(url, journal)
+                _create_sqlite_engine(url, journal, connection)
                 if url.get_backend_name() == "sqlite"
                 else _create_server_engine(url)
             )
             try:
-                with engine.connect() as connection:
-                    is_current = _get_revision(connection) == list_revisions()[-1]
+                with engine.connect() as opened:
+                    is_current = _get_revision(opened) == list_revisions()[-1]
                 if not is_current:
                     import alembic.command  # noqa: F401 - takes long, so not while others wait for the lock
 
-                    with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as connection:
-                        _create_or_migrate(connection)
-                with engine.connect() as connection:
+                    with engine.execution_options(begin="BEGIN IMMEDIATE").begin() as opened:
+                        _create_or_migrate(opened)
+                with engine.connect() as opened:
                     for table in METADATA.sorted_tables:  # checks that every column exists
-                        connection.execute(select(table).limit(0))
+                        opened.execute(select(table).limit(0))
             except BaseException:
                 engine.dispose()  # so that the file can be quarantined
                 raise
@@ -247,10 +261,13 @@ def _get_revision(connection: Connection) -> str | None:
     return found
 
 
-def _create_sqlite_engine(url: URL, journal: str) -> Engine:
+def _create_sqlite_engine(url: URL, journal: str, connection: sqlite3.Connection | None) -> Engine:
     if url.database and url.database != ":memory:":
         _prepare_file(Path(url.database))
-    engine = create_engine(url, connect_args={"timeout": LOCK_TIMEOUT_SECONDS})
+    if connection is None:
+        engine = create_engine(url, connect_args={"timeout": LOCK_TIMEOUT_SECONDS})
+    else:
+        engine = create_engine(url, creator=lambda: connection, poolclass=StaticPool)
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
@@ -414,8 +431,12 @@ def backup_before_change(file: Path, revision: str) -> None:
     copy = folder / f"{file.stem}-{datetime.now(UTC):%Y%m%d-%H%M%S}-form-{revision}{file.suffix}"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        copy.touch(mode=0o600)
-        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        with (
+            write_whole_file(copy) as new,
+            closing(sqlite3.connect(file)) as source,
+            closing(sqlite3.connect(new)) as target,
+        ):
+            target.execute("PRAGMA journal_mode = MEMORY")  # no journal file beside it
             source.backup(target)
             target.execute("PRAGMA secure_delete = ON")
             target.execute("DELETE FROM photos WHERE until IS NOT NULL")  # no backup has photos of games in play
@@ -431,6 +452,7 @@ def backup_before_change(file: Path, revision: str) -> None:
         old.unlink()
 
 
-def list_backups(file: Path) -> list[Path]:
-    """Return the backups made by ``backup_before_change``, oldest first."""
-    return sorted((file.parent / BACKUP_FOLDER).glob(f"{file.stem}-*-form-*{file.suffix}"))
+def list_backups(file: Path, *, unfinished: bool = False) -> list[Path]:
+    """Return the backups made by ``backup_before_change``, oldest first; with one that was interrupted if asked."""
+    folder = file.parent / BACKUP_FOLDER
+    return sorted(folder.glob(f"{file.stem}-*-form-*{file.suffix}")) + [folder / UNFINISHED_FILE] * unfinished

@@ -369,7 +369,7 @@ class Store:
                 connection.execute(_DELETE, {"asked": number})
         if number is not None:
             self._drop_from_memory(number)
-            for copy in list_backups(self.file) if self.file else ():
+            for copy in list_backups(self.file, unfinished=True) if self.file else ():
                 copy.unlink(missing_ok=True)
         return number is not None
 

@@ -31,6 +31,7 @@ from ui.store.database import (
     list_backups,
     list_revisions,
 )
+from ui.system import UNFINISHED_FILE
 from ui.table.board import Board
 
 TABLE = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
@@ -246,9 +247,10 @@ def test_failed_backup_prevents_migration(file: Path) -> None:
 
 def test_forget_deletes_backups_before_migration(file: Path, terminal: Terminal) -> None:
     backup_before_change(file, "0001")
+    (folder := list_backups(file)[0].parent).joinpath(UNFINISHED_FILE).touch()
     with closing(sqlite3.connect(file)) as connection:
         (key,) = connection.execute("SELECT key FROM tables").fetchone()
 
     assert terminal.run("forget", key)[0] == 0
 
-    assert list_backups(file) == []
+    assert list(folder.iterdir()) == []
