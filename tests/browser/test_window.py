@@ -229,7 +229,7 @@ COUNTED = "words = given; return [0, 1, 2, 5].map((number) => sayOf(number, one,
 
 
 def test_points_are_counted_as_in_the_language_of_the_page(chromium: Browser) -> None:
-    script = (ROOT / "ui" / "components" / "words.js").read_text(encoding="utf-8")
+    script = (ROOT / "ui" / "components" / "shared" / "words.js").read_text(encoding="utf-8")
     polish: dict[str, Any] = {"language": "pl", "texts": {POINTS[0]: IN_POLISH}}
     with chromium.new_page() as page:
         counted = page.evaluate(f"([given, one, many]) => {{ {script}\n{COUNTED} }}", [polish, *POINTS])

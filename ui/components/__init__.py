@@ -1,7 +1,7 @@
 """The app's own components for Streamlit: what runs in the browser, and what a page gives it and hears from it.
 
-A component has a script with its name, its HTML and its look, and shares ``words.js`` and ``runs.js`` with others. What
-a finger must feel at once, or what must outlive the network, it sends by the app's own routes.
+A component has a script, its HTML and its look; scripts share ``shared/`` and ``streamlit/``. What a finger must feel
+at once, or what must outlive the network, it sends by the own routes of the app.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def _nothing() -> None:
 _LOOK = {"kingdomino": tiles.in_browser(tiles.LOOKS, least=0), "kingdoms": tiles.in_browser(pieces.LOOKS, least=1)}
 _board = Component(
     "board",
-    "words.js",
-    "runs.js",
-    "board.js",
-    "outbox.js",
-    "editor.js",
-    "kingdom.js",
-    "epoch.js",
+    "shared/words.js",
+    "streamlit/reruns.js",
+    "board/edits.js",
+    "shared/outbox.js",
+    "board/editor.js",
+    "board/kingdom.js",
+    "board/epoch.js",
     constants={"LOOK": _LOOK},
     names=[str(look["name"]) for looks in _LOOK.values() for look in looks.values()],
     SPRITE=f"{draw_sprite()}{pieces.sprite()}{piece_marks.sprite()}",
@@ -123,7 +123,7 @@ def board_editor(
 
 # --- Photos and files
 
-_camera = Component("camera", "words.js", "runs.js", "camera.js")
+_camera = Component("camera", "shared/words.js", "streamlit/reruns.js", "photos/kept_photos.js", "photos/camera.js")
 
 
 def photograph(
@@ -152,7 +152,7 @@ def photograph(
     return tuple(key for key in read if isinstance(key, str)) if isinstance(read, list) else ()
 
 
-_field = Component("file_field", "words.js", "runs.js", "file_field.js")
+_field = Component("file_field", "shared/words.js", "streamlit/reruns.js", "file_field.js")
 
 
 def choose_file(label: str, *, key: str, place: str) -> str | None:
@@ -177,7 +177,16 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
 
 # --- The page around them
 
-_window = Component("window", "window.js")
+_window = Component(
+    "window",
+    "page/double_tap.js",
+    "page/focus.js",
+    "page/wake_lock.js",
+    "page/file_drop.js",
+    "streamlit/labels.js",
+    "streamlit/history.js",
+    "page/page.js",
+)
 
 
 def update_browser(path: str, query: Mapping[str, str], step: int, *, has_arrived: bool) -> bool:
@@ -208,7 +217,14 @@ def update_browser(path: str, query: Mapping[str, str], step: int, *, has_arrive
     return state.lost is not None
 
 
-_news = Component("news", "words.js", "runs.js", "news.js")
+_news = Component(
+    "news",
+    "shared/words.js",
+    "streamlit/reruns.js",
+    "streamlit/socket.js",
+    "updates/badge.js",
+    "updates/updates.js",
+)
 
 
 def news(run: str, table: str, version: int, seat: int | str | None, waits: bool) -> None:
