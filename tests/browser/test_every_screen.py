@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.player import Player, seated
 from tests.browser.screens import SCREENS, Screen, Visitor, faults, four_by_hand
@@ -22,6 +22,7 @@ SMALL_PHONE: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_t
 LAPTOP_IN_THE_DARK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "dark"}
 CLOSELY = "de"  # in which all is unfolded for axe and for a screen reader: languages differ in words alone
 ENGLISH = {"Open", "Increment", "Decrement", "Copy to clipboard", "Choose an option"}  # names by Streamlit
+LATE_MS = 4_000  # longer than the page waits for what is not there
 MOST_SHIFTED = 0.075  # of a screen, on a small phone as far as a button is high; web.dev calls 0.1 good
 
 # How far a screen shifts while it comes up. A page that is not there after three seconds is shown as far as it is, and
@@ -143,3 +144,19 @@ def test_the_walk_sees_every_screen(looks: dict[str, Look]) -> None:
 )
 def test_no_screen(looks: dict[str, Look], does: str) -> None:
     assert [(where, look[does]) for where, look in looks.items() if look.get(does)] == []
+
+
+def test_late_editor_shifts_nothing(chromium: Browser, server: str) -> None:
+    def hold_back(route: Route) -> None:
+        route.request.frame.page.wait_for_timeout(LATE_MS)
+        route.continue_()
+
+    context = chromium.new_context(**SMALL_PHONE)
+    context.add_init_script(MEASURED)
+    with seated(context, server) as player:
+        visitor = Visitor(player, four_by_hand())
+        context.route("**/BidiComponent*.js", hold_back)  # with which Streamlit draws the editor
+        visitor.comes_to(next(screen for screen in SCREENS if screen.name == "doubt"))
+        player.page.evaluate(IS_DRAWN)
+        assert player.page.evaluate("window.shifts") == []
+    context.close()
