@@ -19,7 +19,7 @@ from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
 from tests.browser.test_knizia_in_browser import GAME
 from tests.common import EVENING
-from ui.drawing.share_card import HEIGHT, WIDTH
+from ui.drawing.share_card import SIDE
 from ui.table.board import Board
 from ui.table.knizia import Epoch
 from ui.table.table import Table
@@ -58,7 +58,7 @@ def passed_on(player: Player, folder: Path, *names: str) -> list[Image.Image]:
 
 def colours(picture: Image.Image) -> int:
     """How many colours a picture has in its middle; a drawing has few, a photo very many."""
-    middle = picture.convert("RGB").crop((100, 300, WIDTH - 100, 900))
+    middle = picture.convert("RGB").crop((100, 300, SIDE - 100, 900))
     return len(middle.getcolors(middle.width * middle.height) or ())
 
 
@@ -95,12 +95,12 @@ def test_share_pictures_of_new_and_past_games_are_saved(other: Player, tmp_path:
 
     [won, boards] = passed_on(other, tmp_path, "crownsight.png", "crownsight-boards.png")
 
-    assert won.size == (WIDTH, HEIGHT)
-    assert boards.width == WIDTH
+    assert won.size == (SIDE, SIDE)
+    assert boards.width == SIDE
     assert colours(won) > 5 * colours(boards)  # the photo of the whole table
     held = page.get_by_role("dialog").get_by_role("img")
     expect(held).to_have_count(2)
-    assert [one.evaluate("image => image.naturalWidth") for one in held.all()] == [WIDTH, WIDTH]
+    assert [one.evaluate("image => image.naturalWidth") for one in held.all()] == [SIDE, SIDE]
     assert faults(other) == []
     other.button("Close").click()
     expect(other.button("Play again")).to_be_in_viewport()
@@ -199,4 +199,4 @@ def test_the_gold_of_three_epochs_is_told_and_kept(bare: Player, tmp_path: Path)
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
     assert faults(bare) == []
     bare.button("See the scores").click()
-    assert passed_on(bare, tmp_path, "kingdoms.png")[0].width == WIDTH
+    assert passed_on(bare, tmp_path, "kingdoms.png")[0].width == SIDE

@@ -44,6 +44,29 @@ const embedPhotos = async (svg) => {
   return new XMLSerializer().serializeToString(drawing);
 };
 
+const TYPEFACE = 'Source Sans';
+
+// Returns the address of the app's typeface as its style sheet has it.
+const typefaceUrl = () => {
+  const sheets = [...document.styleSheets].filter(({ href }) => href?.startsWith(location.origin));
+  for (const sheet of sheets) {
+    for (const { style } of sheet.cssRules) {
+      const isUpright = style?.fontFamily.includes(TYPEFACE) && style.fontStyle !== 'italic';
+      const [, url] = (isUpright && style.getPropertyValue('src').match(/url\(["']?([^"')]+)/)) || [];
+      if (url) return new URL(url, sheet.href);
+    }
+  }
+  return null;
+};
+
+// Embeds the typeface of the app: an SVG drawn as an image has only the fonts of the machine.
+const embedTypeface = async (svg) => {
+  const answer = await fetch(typefaceUrl()).catch(() => null);
+  if (!answer?.ok) return svg;
+  const face = `font-family:'${TYPEFACE}';font-weight:100 900;src:url(${await asDataUrl(await answer.blob())})`;
+  return svg.replace('>', `><style>@font-face{${face}}</style>`);
+};
+
 const renderPng = async (drawn) => {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn)}`;
@@ -122,7 +145,7 @@ class Share {
   paint() {
     return Promise.all(
       Object.entries(this.data.drawings).map(async ([name, drawing]) => {
-        const blob = await renderPng(await embedPhotos(layOut(this.root, drawing)));
+        const blob = await renderPng(await embedTypeface(await embedPhotos(layOut(this.root, drawing))));
         return new File([blob], name, { type: 'image/png' });
       }),
     );

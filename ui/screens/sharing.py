@@ -28,14 +28,13 @@ from ui.drawing.share_card import (
     boards_card,
     winner_card,
 )
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _
 from ui.photos.pictures import address
 from ui.screens.dates import format_long, session_date
 from ui.screens.files import JSON, offer_file
 from ui.screens.finale import format_dynasty_heading, format_heading
 from ui.screens.invitation import qr_code
 from ui.table.assignment import group_by_photo
-from ui.table.board import describe_doubts
 from ui.table.checking import winner_is_certain
 from ui.table.completed_games import Game, rank_dynasty_games
 from ui.table.game_file import game_file_text
@@ -85,7 +84,7 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
         return {}
     said = format_heading(table, [one.player for one in ranked if one.place == 1])
     caption = _caption(game, said, is_won=winner_is_certain(table))
-    return _pictures(game, replace(caption, more=_dynasty_lines(table.dynasty_games)), _photo(table))
+    return _pictures(game, replace(caption, more=_dynasty_line(table.dynasty_games)), _photo(table))
 
 
 def pictures_of_game(game: Game, read: Mapping[str, PhotoReading]) -> Pictures:
@@ -102,15 +101,13 @@ def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
     rows = [PlayerRow(names[one.colour], one.place, one.now, one.colour.value) for one in game.sheet.purses]
     boards = []
     for number, (epoch, sheet) in enumerate(zip(game.epochs, game.sheet.epochs, strict=True), start=1):
-        unsure, title = describe_doubts(epoch.state), _("Epoch {number}", number=number)
-        if unsure:
-            title = _("Epoch {number}: {state}", number=number, state=translated(unsure))
+        title = _("Epoch {number}", number=number)
         brought = tuple((name, signed(sheet.total(colour))) for colour, name in names.items())
         boards.append(DrawnBoard(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
     richest = game.sheet.purses[0]
     why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), pieces.why(richest, game))))
     said = pieces.headline(game, [names[colour] for colour in game.sheet.richest])
-    caption = Caption(said if game.is_over else _("Gold"), why, (), _footer(day), is_won=game.is_over)
+    caption = Caption(said if game.is_over else _("Gold"), why, "", _format_day(day), is_won=game.is_over)
     return {"kingdoms.png": boards_card(caption, rows, boards)}
 
 
@@ -128,23 +125,19 @@ def _caption(game: Game, said: str, *, is_won: bool) -> Caption:
     ranked = game.standings
     decided = game.race.decision if is_won else None
     why = " · ".join([points(ranked[0].sheet.total), *([describe(decided)] if decided else [])])
-    return Caption(said, why, (), _footer(game.played), is_won)
+    return Caption(said, why, "", _format_day(game.played), is_won)
 
 
-def _footer(played: datetime) -> str:
-    return f"{format_long(session_date(played))} · Crownsight"
+def _format_day(played: datetime) -> str:
+    return format_long(session_date(played))
 
 
-def _dynasty_lines(games: Sequence[Game]) -> tuple[str, ...]:
-    """The standing of the Dynasty of these games with everybody's points; nothing where none is played."""
+def _dynasty_line(games: Sequence[Game]) -> str:
+    """Return the standing of the Dynasty of these games with everybody's points, or nothing where none is played."""
     standings = rank_dynasty_games(games)
     if not standings:
-        return ()
-    totals = [f"{one.player} {one.total}" for one in standings]
-    pairs = (
-        " · ".join(totals[first : first + 2]) for first in range(0, len(totals), 2)
-    )  # more, and long names are cut
-    return format_dynasty_heading(games, standings), *pairs
+        return ""
+    return " · ".join([format_dynasty_heading(games, standings), *(f"{one.player} {one.total}" for one in standings)])
 
 
 def _photo(table: Table) -> TablePhoto | None:

@@ -20,7 +20,7 @@ from vision import (
     read_together,
     rectify,
 )
-from vision.networks import get_session
+from vision.networks import session
 from vision.pipeline.advice import OTHERS_CUT_OFF
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares
@@ -50,7 +50,7 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
 
 
 def test_another_squares_network_reads_as_the_product_does(one: Reading) -> None:
-    other = SquareClassifier(get_session("squares"), temperature())
+    other = SquareClassifier(session("squares"), temperature())
 
     assert [reading.squares for reading in Reader(classifier=other).read(ONE)] == [one.squares]
 
