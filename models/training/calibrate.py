@@ -20,10 +20,10 @@ import cv2
 import numpy as np
 from joblib import Parallel, delayed
 
-from models.training.evaluation.bounds import held, lowest_threshold, wilson
+from models.training.evaluation.bounds import count_promises, lowest_threshold, wilson
 from models.training.evaluation.castles import looks, plain_from
 from models.training.evaluation.evenings import Case, Evening, boxes_of, evening, real_evenings
-from models.training.evaluation.photos import labelled_kingdoms
+from models.training.evaluation.photos import load_kingdoms
 from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene
 from models.training.networks.publishing import publish_facts, read_with_networks_of
 from models.training.train_castles import Recipe as CastleRecipe
@@ -60,12 +60,12 @@ class Recipe:
     found: float = 0.93  # of wrong squares: what is marked where the marks are chosen, to find 85 % of others
 
     def sets(self, seeds: Iterable[int], each: int) -> list[EveningSet]:
-        """The evenings of these seeds, of every edition."""
+        """List the evening sets of these seeds, one for each edition."""
         return [EveningSet(edition, seed, each) for edition in self.editions for seed in seeds]
 
 
-def composed(evenings: EveningSet, data: Path, folder: Path) -> list[ReadScene]:
-    """The evenings of a set as they are read."""
+def read_evenings(evenings: EveningSet, data: Path, folder: Path) -> list[ReadScene]:
+    """Read the evenings of a set, composing them first where the folder lacks them."""
     cv2.setNumThreads(1)
     place, draw_box = folder / evenings.edition / str(evenings.seed), boxes_of(evenings.edition, data)
 
@@ -75,18 +75,22 @@ def composed(evenings: EveningSet, data: Path, folder: Path) -> list[ReadScene]:
     return list(map(read_scene, evenings_kept(place, evenings.each, compose)))
 
 
-def chosen(drafting: Sequence[ReadScene], choosing: Sequence[ReadScene], castle: float, recipe: Recipe) -> Calibration:
-    """The lowest threshold that keeps the limit, infinite where none does, and that of the marks."""
+def choose_calibration(
+    drafting: Sequence[ReadScene], choosing: Sequence[ReadScene], castle: float, recipe: Recipe
+) -> Calibration:
+    """Choose the lowest threshold that keeps the error limit (infinite if none does), and the doubt threshold."""
     scored = [scene.scored for scene in choosing]
     tested = thresholds(drafting, len(choosing), recipe)
     for threshold in tested:
-        print(f"from {threshold:.2f}: {held(scored, threshold)}")
+        print(f"from {threshold:.2f}: {count_promises(scored, threshold)}")
     sure = lowest_threshold(scored, recipe.limit, tested)
-    return Calibration(np.inf if sure is None else sure, asked_below([*drafting, *choosing], recipe.found), castle)
+    return Calibration(
+        np.inf if sure is None else sure, choose_doubt_threshold([*drafting, *choosing], recipe.found), castle
+    )
 
 
 def thresholds(drafting: Sequence[ReadScene], count: int, recipe: Recipe) -> list[float]:
-    """Those to be tested, the strictest first, from the drafting evenings alone; ``count`` evenings will test them.
+    """List the thresholds to test, strictest first, from the drafting evenings; ``count`` evenings will test them.
 
     Each should accept enough of these, and a standard error more: of other evenings it accepts a few more or less.
     """
@@ -95,8 +99,8 @@ def thresholds(drafting: Sequence[ReadScene], count: int, recipe: Recipe) -> lis
     return sorted({float(np.quantile(best, 1 - share)) for share in ACCEPTED[enough]}, reverse=True)
 
 
-def asked_below(read: Sequence[ReadScene], found: float) -> float:
-    """The lowest confidence below which such a share of the wrong squares is."""
+def choose_doubt_threshold(read: Sequence[ReadScene], found: float) -> float:
+    """Return the lowest confidence below which the share ``found`` of the wrong squares lies."""
     every = marks(read, np.inf)[0]
     return next((below for below in ASKED if marks(read, below)[0] >= found * every), ASKED[-1])
 
@@ -110,9 +114,9 @@ def marks(read: Sequence[ReadScene], below: float) -> tuple[int, int, int]:
 
 
 def figures(read: Sequence[ReadScene], by: Calibration) -> Iterator[str]:
-    """What is measured of a calibration, line by line."""
-    yield str(held([scene.scored for scene in read], by.sure))
-    yield _accepted(read, by)
+    """Format the figures of a calibration, line by line."""
+    yield str(count_promises([scene.scored for scene in read], by.sure))
+    yield _describe_accepted(read, by)
     wrong, asked, boards = marks(read, by.doubtful)
     every = marks(read, np.inf)[0]
     low, high = wilson(wrong, every)
@@ -123,8 +127,8 @@ def figures(read: Sequence[ReadScene], by: Calibration) -> Iterator[str]:
         yield f"cut by the edge: said of {sum(scene.told for scene in cut)} of {len(cut)}"
 
 
-def _accepted(read: Sequence[ReadScene], by: Calibration) -> str:
-    """How many of the kingdoms that can be read whole are called sure."""
+def _describe_accepted(read: Sequence[ReadScene], by: Calibration) -> str:
+    """Format how many of the kingdoms that are whole in the photo are called sure."""
     whole = [scene for scene in read if not scene.cut]
     there = sum(each.there for scene in whole for each in scene.kingdoms)
     sure = sum(int((scene.scored.scores >= by.sure).sum()) for scene in whole)
@@ -133,10 +137,10 @@ def _accepted(read: Sequence[ReadScene], by: Calibration) -> str:
 
 
 def real(data: Path) -> dict[str, list[ReadScene]]:
-    """The real photos by the light they are put in, all photos of one kingdom as one scene."""
+    """Load the real photos by the light they are put in, all photos of one kingdom as one scene."""
     photos = list(real_evenings(data))
     lights = dict.fromkeys(photo.case for photo in photos)
-    names = [name for name, _, _ in labelled_kingdoms(data) for _ in lights]
+    names = [name for name, _, _ in load_kingdoms(data) for _ in lights]
     found: dict[str, dict[str, ReadScene]] = {light: {} for light in lights}
     for name, photo in zip(names, photos, strict=True):
         kingdom = KINGDOMS.match(name)[0]  # type: ignore[index]
@@ -164,12 +168,12 @@ def main() -> None:
 
 
 def calibrate(data: Path, folder: Path, recipe: Recipe, jobs: int) -> Calibration:
-    """The calibration of the networks that this process reads with."""
+    """Choose the calibration of the networks that this process reads with."""
     drafting = recipe.sets(recipe.drafting, recipe.each_drafting)
     choosing = recipe.sets(recipe.choosing, recipe.each_choosing)
     read = _read([*drafting, *choosing], data, folder, jobs)
     castle = plain_from(list(looks(data, CastleRecipe())))
-    return chosen(_together(read, drafting), _together(read, choosing), castle, recipe)
+    return choose_calibration(_together(read, drafting), _together(read, choosing), castle, recipe)
 
 
 def report(by: Calibration, data: Path, folder: Path, recipe: Recipe, jobs: int) -> None:
@@ -191,8 +195,8 @@ def report(by: Calibration, data: Path, folder: Path, recipe: Recipe, jobs: int)
 
 
 def _read(sets: Sequence[EveningSet], data: Path, folder: Path, jobs: int) -> dict[EveningSet, list[ReadScene]]:
-    """The evenings of each set as they are read, sets in processes side by side."""
-    read = Parallel(n_jobs=jobs)(delayed(composed)(evenings, data, folder) for evenings in sets)
+    """Read the evenings of each set, one set a process."""
+    read = Parallel(n_jobs=jobs)(delayed(read_evenings)(evenings, data, folder) for evenings in sets)
     return dict(zip(sets, read, strict=True))
 
 

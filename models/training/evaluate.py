@@ -54,7 +54,7 @@ class Request:
     against: Path | None  # what an earlier run found, to compare with
 
     def composed(self, cases: Sequence[Case]) -> dict[Case, Iterator[Evening]]:
-        """The evenings of the cases whose name holds the words asked for."""
+        """Compose the evenings of the cases whose name contains the requested words."""
         box = boxes_of(self.edition, self.data)
         return {case: evenings(case, self.each, SEED, box) for case in cases if self.only in case.name}
 
@@ -73,7 +73,7 @@ class PictureSet:
 
 @cache
 def _quarters(asked: Request) -> list[Trial]:
-    """Every labelled square, answered by a network that has not seen its kingdom, family or photo."""
+    """Predict every labelled square by a network trained without its kingdom, family or photo."""
     patches = load_patches(asked.data)
     if asked.shipped:
         return [as_shipped([patch for patch in patches if patch.source in ("squares", *SOURCES)])]
@@ -82,12 +82,12 @@ def _quarters(asked: Request) -> list[Trial]:
 
 @cache
 def _unseen(asked: Request, source: str) -> Trial:
-    """A source answered by a network that has seen none of it."""
+    """Predict a source by a network trained without it."""
     return without_source(source, load_patches(asked.data), asked.data, CACHE)
 
 
 def _by_trial(asked: Request) -> SquareClassifier:
-    """The squares network that has seen no whole photo."""
+    """Return the squares network that was trained without whole photos."""
     trial = _quarters(asked)[0] if asked.shipped else _unseen(asked, "photos")
     return SquareClassifier(trial.network, trial.temperature)
 
@@ -117,35 +117,35 @@ def _samples(asked: Request) -> Iterator[object]:
 
 
 def _nothing_there(asked: Request) -> Iterator[object]:
-    yield photos.seen_in("photos without a kingdom", photos.bare_tables(asked.data), _by_trial(asked))
-    yield photos.seen_in("other games", map(load, other_games(asked.data)), _by_trial(asked))
+    yield photos.count_false_positives("photos without a kingdom", photos.bare_tables(asked.data), _by_trial(asked))
+    yield photos.count_false_positives("other games", map(load, other_games(asked.data)), _by_trial(asked))
 
 
-def _timed(asked: Request) -> Iterator[times.Timed]:
-    """Every photo of the data folder as it is and as large as a phone's, bare tables and composed ones."""
+def _measure_times(asked: Request) -> Iterator[times.Timed]:
+    """Time every photo of the data folder, at its own size and at a phone's, bare tables and composed photos."""
     for kind, folder in {"kingdoms": "photos", "other games": "other-games", "odd": "odd"}.items():
         for path in sorted((asked.data / folder).glob("*.jpg")) if asked.only in kind else []:
-            yield times.timed(kind, path.stem, path.read_bytes())
-            yield times.timed(f"{kind}, 12 MP", path.stem, times.as_from_a_phone(path))
+            yield times.time_reading(kind, path.stem, path.read_bytes())
+            yield times.time_reading(f"{kind}, 12 MP", path.stem, times.as_from_a_phone(path))
     if asked.only in "nothing there":
         for number, bare in enumerate(photos.bare_tables(asked.data)):
-            yield times.timed("nothing there", str(number), bare)
+            yield times.time_reading("nothing there", str(number), bare)
     for kind, cases in {"whole tables": TABLES, "hard evenings": CASES}.items():
         for case, those in asked.composed(cases).items():
             for number, evening in enumerate(those):
-                yield times.timed(kind, f"{case.name} {number}", Photo(evening.image, 1.0))
+                yield times.time_reading(kind, f"{case.name} {number}", Photo(evening.image, 1.0))
 
 
 def _evenings(asked: Request) -> Iterator[object]:
     yield outcomes.HEADER
     composed = (evening for those in asked.composed(CASES).values() for evening in those)
-    yield from outcomes.rows(map(outcomes.judged, composed))
+    yield from outcomes.rows(map(outcomes.read_evening, composed))
 
 
 def _same(asked: Request) -> Iterator[object]:
     file = asked.against
     earlier = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
-    yield from invariance.figures(invariance.real_photos(asked.data), invariance.kept(earlier.get("same", [])))
+    yield from invariance.figures(invariance.real_photos(asked.data), invariance.load_answers(earlier.get("same", [])))
 
 
 def _table_castles(asked: Request) -> Iterator[object]:
@@ -167,7 +167,9 @@ SETS: Mapping[str, PictureSet] = {
     "squares": PictureSet("squares and boards, by what the networks had not seen", _squares),
     "photos": PictureSet("whole photos", _photos, WHOLE_PHOTOS),
     "nothing-there": PictureSet("photos without a kingdom", _nothing_there, WHOLE_PHOTOS),
-    "time": PictureSet("seconds of the processor, by what was answered", lambda asked: times.figures(_timed(asked))),
+    "time": PictureSet(
+        "seconds of the processor, by what was answered", lambda asked: times.figures(_measure_times(asked))
+    ),
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
     "evenings": PictureSet("hard evenings, composed", _evenings),
     "tables": PictureSet(
@@ -198,7 +200,7 @@ def main() -> None:
         return
     cv2.setNumThreads(1)
     try:
-        found = measured(sets, Request(**arguments))
+        found = measure(sets, Request(**arguments))
     except ModuleNotFoundError as missing:
         if missing.name != "torch":
             raise
@@ -208,7 +210,7 @@ def main() -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What may be asked for."""
+    """Build the parser of the command line."""
     asked = argparse.ArgumentParser(description="Measure the reader on pictures it has not seen.")
     asked.add_argument("data", type=Path, nargs="?", metavar="DATA", help="labelled pictures; default: sample photos")
     asked.add_argument(
@@ -223,7 +225,7 @@ def parser() -> argparse.ArgumentParser:
     return asked
 
 
-def measured(names: Iterable[str], asked: Request) -> dict[str, list[dict[str, Any]]]:
+def measure(names: Iterable[str], asked: Request) -> dict[str, list[dict[str, Any]]]:
     """Prints what is measured of these sets and returns their rows of figures."""
     found: dict[str, list[dict[str, Any]]] = {}
     for name in names:

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from sklearn.neural_network import MLPClassifier  # type: ignore[import-untyped]
 
 from models.training.networks.publishing import publish
-from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
-from models.training.synthesis.light import of_square, of_table, photographed
+from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, render_castles
+from models.training.synthesis.light import of_square, of_table, photograph
 from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.kingdom import Position
@@ -62,24 +62,24 @@ def train(looks: Sequence[Looks], recipe: Recipe) -> list[Layers]:
     """Perceptrons trained on these looks, each from another start."""
     seen = np.concatenate([each.seen for each in looks])
     kinds = np.concatenate([each.kinds for each in looks])
-    return [_fitted(seen, kinds, recipe, number) for number in range(recipe.perceptrons)]
+    return [_fit_perceptron(seen, kinds, recipe, number) for number in range(recipe.perceptrons)]
 
 
 def looks_at(castle: LabelledCastle, number: int, recipe: Recipe) -> Looks:
-    """What is trained on of the castle of that number."""
+    """Return the training examples of one castle."""
     seen, kinds = zip(*_looks(castle, number, recipe), strict=True)
     return Looks(np.array(seen), np.array(kinds))
 
 
 def _looks(castle: LabelledCastle, number: int, recipe: Recipe) -> Iterator[tuple[NDArray[np.float32], int]]:
-    """The measures of a castle in made-up lights with their class, and of other squares of its board."""
+    """Yield the features of a castle in synthetic lights with their class, and of other squares of its board."""
     rng = np.random.default_rng((recipe.seed, number))
     rows, columns = castle.board.shape[0] // SQUARE_PX, castle.board.shape[1] // SQUARE_PX
     for _ in range(recipe.looks):
         brown = castle.castle is not None and not castle.standing and rng.random() < DYED
         board = dyed(castle.board, castle.place) if brown else castle.board
         light = of_table(rng) if rng.random() < 0.6 else of_square(rng)
-        lit = light_normalised(photographed(board, light, rng))
+        lit = light_normalised(photograph(board, light, rng))
         colour = Castle.BROWN if brown else castle.castle
         yield features(_cut(lit, castle.place, rng)), NO_COLOUR if colour is None else COLOURS.index(colour)
         other = (int(rng.integers(rows)), int(rng.integers(columns)))
@@ -88,7 +88,7 @@ def _looks(castle: LabelledCastle, number: int, recipe: Recipe) -> Iterator[tupl
 
 
 def _cut(board: Bgr, place: Position, rng: Generator) -> Bgr:
-    """A square as a lattice may have it: a little shifted, turned and scaled, any side up."""
+    """Cut a square as a fitted grid does: slightly shifted, turned and scaled, any side up."""
     middle = (np.array(place[::-1]) + 0.5 + rng.normal(0, 0.03, 2)) * SQUARE_PX
     turn = cv2.getRotationMatrix2D(tuple(middle.tolist()), float(rng.normal(0, 3)), float(np.exp(rng.normal(0, 0.03))))
     turn[:, 2] += SQUARE_PX / 2 - middle
@@ -97,7 +97,7 @@ def _cut(board: Bgr, place: Position, rng: Generator) -> Bgr:
 
 
 def dyed(board: Bgr, place: Position) -> Bgr:
-    """A board whose castle's tile is brown: what is coloured there has the hue and the darkness of brown."""
+    """Dye the castle's tile brown: coloured pixels get the hue and the darkness of brown."""
     found = board.copy()
     square = np.s_[place[0] * SQUARE_PX : (place[0] + 1) * SQUARE_PX, place[1] * SQUARE_PX : (place[1] + 1) * SQUARE_PX]
     logs = np.log(found[square].astype(np.float32) + 1)
@@ -110,7 +110,7 @@ def dyed(board: Bgr, place: Position) -> Bgr:
     return found
 
 
-def _fitted(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe, number: int) -> Layers:
+def _fit_perceptron(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe, number: int) -> Layers:
     mean, deviation = seen.mean(0), seen.std(0).clip(1e-3)
     net = MLPClassifier((recipe.width,), alpha=recipe.decay, max_iter=recipe.rounds, random_state=recipe.seed + number)
     with warnings.catch_warnings():
@@ -121,7 +121,7 @@ def _fitted(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe,
 
 
 def content_of(perceptrons: Mapping[Printing, Sequence[Layers]]) -> bytes:
-    """The file of ours that ``layers_in`` reads: numbers of five digits."""
+    """Serialise the perceptrons to the file that ``layers_in`` reads: numbers of five digits."""
     every = {
         printing: [{name: _short(values) for name, values in layers._asdict().items()} for layers in trained]
         for printing, trained in perceptrons.items()
@@ -140,7 +140,7 @@ def main() -> None:
     arguments = parser.parse_args()
     recipe = Recipe()
     castles = {
-        Printing.OLDER: [*load_castles(arguments.data), *rendered_castles(recipe.rendered, recipe.seed)],
+        Printing.OLDER: [*load_castles(arguments.data), *render_castles(recipe.rendered, recipe.seed)],
         Printing.NEWER: newer_castles(arguments.data, recipe.newer, recipe.seed),
     }
     recipes = {Printing.OLDER: recipe, Printing.NEWER: replace(recipe, decay=recipe.newer_decay)}

@@ -23,7 +23,7 @@ from models.training.networks import corner_net
 from models.training.networks.corner_net import CornerNet, as_onnx
 from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
-from models.training.networks.layers import between, taken_up
+from models.training.networks.layers import between, load_folded_weights
 from models.training.networks.publishing import publish
 from models.training.pictures.textures import TextureBank, load_bank
 from models.training.synthesis.corners import STEP_UNIT_PX, scene
@@ -54,7 +54,7 @@ def train(bank: TextureBank, recipe: Recipe, keep: Callable[[CornerNet, int], No
 
 
 def _first() -> CornerNet:
-    return taken_up(CornerNet(), FIRST.read_bytes(), torch.zeros(1, 3, 64, 64))
+    return load_folded_weights(CornerNet(), FIRST.read_bytes(), torch.zeros(1, 3, 64, 64))
 
 
 def _draw(bank: TextureBank, recipe: Recipe, step: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:

@@ -26,7 +26,7 @@ from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyp
 
 from models.training.evaluation.evenings import CASES, Evening, Lying, boxes_of, evenings, real_evenings
 from models.training.evaluation.outcomes import squares_of
-from models.training.evaluation.photos import labelled_kingdoms
+from models.training.evaluation.photos import load_kingdoms
 from models.training.networks.publishing import publish_facts, read_with_networks_of
 from models.training.pictures.labels import other_games
 from scoring.boxes import BASE
@@ -65,7 +65,7 @@ class Example(NamedTuple):
 
 
 def of_other_games(data: Path, recipe: Recipe) -> list[Example]:
-    """The grids in photos in which no kingdom lies, and in a part of each, turned."""
+    """Collect the grids in photos without a kingdom, and in turned crops of them."""
     found = []
     for number, path in enumerate(other_games(data)):
         photo = load(path)
@@ -84,7 +84,7 @@ def _part(image: Bgr, rng: Generator, recipe: Recipe) -> Bgr:
 
 
 def of_kingdoms(photos: Iterable[Evening], source: str, recipe: Recipe) -> list[Example]:
-    """The grids in photos that are of a kingdom which lies there and that can be read."""
+    """Collect the grids in photos that match a kingdom which is whole in the photo."""
     found = []
     for photo in photos:
         shown = Photo(photo.image, 1.0)
@@ -96,7 +96,7 @@ def of_kingdoms(photos: Iterable[Evening], source: str, recipe: Recipe) -> list[
 
 
 def _grids(photo: Photo) -> list[GridReading]:
-    """All grids that the reader judges; none of a photo without colours."""
+    """List all grids that the reader judges; none of a photo without colours."""
     with suppress(PhotoError):
         return [part for grid in Reader().find_grids(photo) for part in split(grid) if has_enough_tiles(part)]
     return []
@@ -111,15 +111,15 @@ def _covers(corners: Points, outline: Points | None) -> bool:
 
 
 def _right(part: GridReading, kingdom: Kingdom) -> float:
-    """The share of a kingdom's squares that are read right, whichever way round; 0 for a grid of another size."""
+    """Return the share of a kingdom's squares that are read right in any orientation; 0 for another grid size."""
     read = squares_of(decode(part.log_probabilities, part.location.occupancy).kingdom.crop())
     truth = squares_of(kingdom)
     turned = (np.rot90(read, turns) for turns in range(4))
     return max((float((each == truth).mean()) for each in turned if each.shape == truth.shape), default=0.0)
 
 
-def fitted(found: Sequence[Example], recipe: Recipe) -> KingdomClassifier:
-    """The likeness that tells the kingdoms among examples; every game counts alike, as does every set of kingdoms."""
+def fit_classifier(found: Sequence[Example], recipe: Recipe) -> KingdomClassifier:
+    """Fit the kingdom classifier; every game has the same weight, as has every set of kingdoms."""
     counts = Counter((each.source, each.kingdom) for each in found)
     sources = Counter(kingdom for _, kingdom in counts)
     weights = np.array([1 / counts[each.source, each.kingdom] / sources[each.kingdom] for each in found])
@@ -132,19 +132,19 @@ def fitted(found: Sequence[Example], recipe: Recipe) -> KingdomClassifier:
 
 
 def figures(found: Sequence[Example], recipe: Recipe) -> Iterator[str]:
-    """The grids of each half of the games that would be claimed when the other half was fitted."""
+    """Format the grids of each half of the games that the fit on the other half would accept."""
     games = sorted(
         {each.source for each in found if not each.kingdom} - {each.source for each in found if each.kingdom}
     )
     for half in (0, 1):
         left_out = games[half::2]
-        like = fitted([each for each in found if each.source not in left_out], recipe)
+        like = fit_classifier([each for each in found if each.source not in left_out], recipe)
         odds = np.array([like.log_odds(each.signs) for each in found if each.source in left_out])
         yield (
             f"{', '.join(left_out)}: {len(odds)} grids, {int((odds >= like.claimed).sum())} claimed, "
             f"{int((odds >= like.plain).sum())} of them without a question, the most like one {odds.max():.1f}"
         )
-    like = fitted(found, recipe)
+    like = fit_classifier(found, recipe)
     for source in dict.fromkeys(each.source for each in found if each.kingdom):
         odds = np.array([like.log_odds(each.signs) for each in found if each.source == source and each.kingdom])
         yield (
@@ -154,7 +154,7 @@ def figures(found: Sequence[Example], recipe: Recipe) -> Iterator[str]:
 
 
 def examples(data: Path, recipe: Recipe, jobs: int) -> list[Example]:
-    """All examples, as the networks of this process see them."""
+    """Collect all examples, as the networks of this process see them."""
     sets = [partial(of_other_games, data), *(partial(_kingdoms, source, data) for source in SOURCES)]
     read = Parallel(n_jobs=jobs)(delayed(one)(recipe) for one in sets)
     return [each for found in read for each in found]
@@ -165,7 +165,7 @@ def _kingdoms(source: str, data: Path, recipe: Recipe) -> list[Example]:
     if source == "real photos in bad light":
         return of_kingdoms(real_evenings(data), source, recipe)
     if source == "real photos, turned":
-        shown = ((load(data / "photos" / name).image, kingdom) for name, kingdom, _ in labelled_kingdoms(data))
+        shown = ((load(data / "photos" / name).image, kingdom) for name, kingdom, _ in load_kingdoms(data))
         turned = (
             Evening(source, np.ascontiguousarray(np.rot90(image, turns)), (Lying(kingdom, None),))
             for image, kingdom in shown
@@ -187,7 +187,7 @@ def main() -> None:
     recipe = Recipe()
     found = examples(arguments.data, recipe, arguments.jobs)
     print(*figures(found, recipe), sep="\n")
-    like = fitted(found, recipe)
+    like = fit_classifier(found, recipe)
     publish_facts(
         KINGDOM, {**like._asdict(), "of": networks_in(arguments.out), "recipe": asdict(recipe)}, arguments.out
     )

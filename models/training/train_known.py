@@ -38,8 +38,8 @@ class Recipe:
     mix: Mix = field(default_factory=lambda: Mix(styled=0.0))
 
 
-def chosen(network: InferenceSession, patches: Sequence[Patch], data: Path, recipe: Recipe) -> Embeddings:
-    """The embeddings (m, width) of squares in the middle of those alike, for a network taught these patches."""
+def choose_embeddings(network: InferenceSession, patches: Sequence[Patch], data: Path, recipe: Recipe) -> Embeddings:
+    """Choose the embeddings (m, width) of cluster centres, for a network trained on these patches."""
     rng = np.random.default_rng(recipe.seed)
     patches = without(patches, ("newer", "redrawn"))
     supply = make_supply(patches, data, recipe.mix, rng)
@@ -52,7 +52,7 @@ def chosen(network: InferenceSession, patches: Sequence[Patch], data: Path, reci
 
 
 def _middles(embeddings: Embeddings, recipe: Recipe) -> NDArray[np.float32]:
-    """The centres of groups of alike squares, of length one."""
+    """Return the cluster centres of the embeddings, normalised to length one."""
     number = min(recipe.each, len(embeddings))
     centres = KMeans(number, n_init=1, max_iter=30, random_state=recipe.seed).fit(embeddings).cluster_centers_
     return np.asarray(centres / np.linalg.norm(centres, axis=1, keepdims=True), np.float32)
@@ -67,7 +67,7 @@ def main() -> None:
     arguments = parser.parse_args()
     recipe = Recipe()
     network = open_session(verified_bytes("looks", arguments.out))
-    examples = chosen(network, load_patches(arguments.data), arguments.data, recipe)
+    examples = choose_embeddings(network, load_patches(arguments.data), arguments.data, recipe)
     facts = {
         "of": identity("looks", arguments.out),
         "kinds": len(KINDS),

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 
 from models.training.networks.fit import Recipe as FitRecipe
 from models.training.networks.fit import fit
-from models.training.networks.layers import stored_weights, taken_up
+from models.training.networks.layers import load_folded_weights, read_weights
 from models.training.networks.publishing import publish
 from models.training.networks.square_net import SquareNet, as_input, as_onnx, in_printings
 from models.training.pictures.patches import Patch, load_patches, without
@@ -52,7 +52,7 @@ class Recipe(FitRecipe):
     mix: Mix = field(default_factory=Mix)
 
     def of(self, samples: int) -> Recipe:
-        """The same recipe for so many squares."""
+        """Return the same recipe for a number of squares."""
         return replace(self, steps=samples // self.batch)
 
 
@@ -65,21 +65,21 @@ def train(
     recipe: Recipe,
     keep: Callable[[SquareNet, int], None] | None = None,
 ) -> SquareNet:
-    """A network trained on these patches, and on drawn tiles."""
+    """Train a network on these patches and on drawn tiles."""
     build = first if recipe.first else SquareNet
     supply = make_supply(patches, data, recipe.mix, np.random.default_rng(recipe.seed))
     return fit(build, partial(_draw, supply, recipe), partial(_loss, recipe), recipe, keep)
 
 
 def first() -> SquareNet:
-    """The network of the first training, which knows of no printings: to it every kind is as likely in each."""
+    """Load the network of the first training, with every printing equally likely for each kind."""
     file = FIRST.read_bytes()
-    net = taken_up(SquareNet(), file, torch.zeros(1, 3, CROP_PX, CROP_PX))
-    kinds, bias = stored_weights(file, "net.kinds.weight"), stored_weights(file, "net.kinds.bias")
+    net = load_folded_weights(SquareNet(), file, torch.zeros(1, 3, CROP_PX, CROP_PX))
+    kinds, bias = read_weights(file, "net.kinds.weight"), read_weights(file, "net.kinds.bias")
     net.kinds.weight = nn.Parameter(kinds.repeat_interleave(len(Printing), 0))
     net.kinds.bias = nn.Parameter(bias.repeat_interleave(len(Printing)))
-    net.covered.weight = nn.Parameter(stored_weights(file, "net.covered.weight"))
-    net.covered.bias = nn.Parameter(stored_weights(file, "net.covered.bias"))
+    net.covered.weight = nn.Parameter(read_weights(file, "net.covered.weight"))
+    net.covered.bias = nn.Parameter(read_weights(file, "net.covered.bias"))
     return net
 
 
@@ -103,7 +103,7 @@ def _loss(recipe: Recipe, net: nn.Module, crops: Tensor, truth: Tensor) -> Tenso
 
 
 def facts_of(recipe: Recipe) -> dict[str, object]:
-    """What the manifest says of the network."""
+    """Return the network's entry in the manifest."""
     return {
         "classes": [kind_name(square) for square in KINDS],
         "printings": list(Printing),

@@ -22,7 +22,7 @@ Bgra = NDArray[np.uint8]  # see-through: shape (height, width, 4), alpha last
 
 
 def shade(colour: Colour, factor: float) -> Colour:
-    """A colour made darker (below 1) or lighter (above 1)."""
+    """Darken (factor below 1) or lighten (above 1) a colour."""
     blue, green, red = colour
     return (
         min(255.0, max(0.0, blue * factor)),
@@ -32,13 +32,13 @@ def shade(colour: Colour, factor: float) -> Colour:
 
 
 def mix(one: Colour, other: Colour, part: float) -> Colour:
-    """A colour between two: ``part`` 0 is the first, 1 the second."""
+    """Interpolate between two colours: ``part`` 0 is the first, 1 the second."""
     blue, green, red = (a + (b - a) * part for a, b in zip(one, other, strict=True))
     return blue, green, red
 
 
 def vary(rng: Generator, colour: Colour, light: float = 0.08, tint: float = 4.0) -> Colour:
-    """A colour near this one: ``light`` is the spread of its brightness, ``tint`` that of each channel."""
+    """Draw a colour near this one: ``light`` is the spread of its brightness, ``tint`` that of each channel."""
     spread = rng.standard_normal(4)
     blue, green, red = (
         channel * (1 + light * spread[3]) + tint * step for channel, step in zip(colour, spread, strict=False)
@@ -66,11 +66,11 @@ class Canvas:
 
     @staticmethod
     def of(image: Bgr) -> Canvas:
-        """A canvas over a whole square image."""
+        """Return a canvas over a whole square image."""
         return Canvas(image, (0.0, 0.0), (float(image.shape[1]), 0.0), (0.0, float(image.shape[0])))
 
-    def placed(self, at: Spot, scale: float = 1.0, turn: float = 0.0, flip: bool = False) -> Canvas:
-        """A canvas on the same sheet whose (0, 0) lies ``at``, scaled and turned clockwise by degrees."""
+    def place(self, at: Spot, scale: float = 1.0, turn: float = 0.0, flip: bool = False) -> Canvas:
+        """Return a canvas on the same sheet with its origin ``at``, scaled, and turned clockwise by degrees."""
         c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
         mirror = -1.0 if flip else 1.0
         (rx, ry), (dx, dy) = self.right, self.down
@@ -115,7 +115,7 @@ class Canvas:
 
 
 def lump(rng: Generator, at: Spot, radius: float, corners: int = 8, rough: float = 0.18) -> list[Spot]:
-    """A roundish polygon with uneven corners, as of a stone or a puddle."""
+    """Draw a roundish polygon with uneven corners, such as a stone or a puddle."""
     lengths = radius * (1 + rough * rng.standard_normal(corners))
     start = float(rng.random()) * 6.28
     angles = start + np.arange(corners) * (6.2832 / corners)

@@ -47,7 +47,7 @@ class Sheet:
     reach: int
 
     def fill(self, corners: Sequence[Solid], colour: Colour) -> None:
-        """A flat polygon of the thing, as it covers the board."""
+        """Fill a flat polygon of the object, projected onto the board."""
         spots = [self._spot(corner) for corner in corners]
         Canvas.of(self.image).polygon(spots, colour)
         size = self.mask.shape[0]
@@ -62,14 +62,14 @@ class Sheet:
         side = 2 * self.reach + 1
         return (x + side / 2) / side, (y + side / 2) / side
 
-    def seen_from(self) -> Spot:
-        """Where the eye is, in the thing's own directions."""
+    def locate_eye(self) -> Spot:
+        """Return the position of the eye in the object's own coordinates."""
         c, s = cos(radians(self.turn)), sin(radians(self.turn))
         return self.eye[0] * c + self.eye[1] * s, -self.eye[0] * s + self.eye[1] * c
 
 
 def draw_eye(rng: Generator, *, steepest: float = 40.0) -> Eye:
-    """A camera 6 to 14 squares above the table, tilted up to about ``steepest`` degrees to any side."""
+    """Draw a camera 6 to 14 squares above the table, tilted up to about ``steepest`` degrees to any side."""
     height = float(rng.uniform(6, 14))
     aside = height * float(np.tan(np.radians(steepest * rng.random())))
     heading = float(rng.uniform(0, 2 * np.pi))
@@ -84,7 +84,7 @@ def castle_standee(
     player: str | None = None,
     reach: int = 1,
 ) -> Bgra:
-    """A castle standing on a square, drawn over a board seen from straight above.
+    """Draw a castle that stands on a square, over a board seen from straight above.
 
     The sheet is ``2 * reach + 1`` squares of ``size_px`` wide and high; the castle's own square is the middle one and
     what leans over the neighbours lies around it. uint8 (height, width, 4); alpha holds the soft shadow too.
@@ -95,7 +95,7 @@ def castle_standee(
     half, tall = float(rng.uniform(0.3, 0.36)), float(rng.uniform(0.95, 1.35))
     walls = _walls(half, tall, float(rng.uniform(0.5, 0.75)))
     paint = _Paint(vary(rng, (190, 160, 118), 0.1), vary(rng, (62, 132, 165), 0.12), vary(rng, ink, 0.08))
-    view = sheet.seen_from()
+    view = sheet.locate_eye()
     for wall in sorted(walls, key=lambda wall: -abs(wall.offset - (view[1] if wall.along_x else view[0]))):
         _stand(sheet, wall, view, paint)
     floor: list[Solid] = [(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)]
@@ -105,7 +105,7 @@ def castle_standee(
 
 
 def king_pawn(rng: Generator, size_px: int = 96) -> Bgra:
-    """A wooden king standing on a square; a sheet of 3 x 3 squares like ``castle_standee``'s."""
+    """Draw a wooden king standing on a square; a sheet of 3 x 3 squares like ``castle_standee``'s."""
     ink = vary(rng, PLAYERS[str(rng.choice(list(PLAYERS)))], 0.08, 8.0)
     sheet = _sheet(size_px, 1, draw_eye(rng), float(rng.uniform(0, 360)))
     x, y = rng.normal(0, 0.08, 2).tolist()
@@ -170,7 +170,7 @@ def _on_wall(wall: Wall, spot: Spot, offset: float) -> Solid:
 
 
 def _stand(sheet: Sheet, wall: Wall, view: Spot, paint: _Paint) -> None:
-    """One wall: its far face, its cut edges, and the painted face towards the eye."""
+    """Draw one wall: its far face, its cut edges, and the painted face towards the eye."""
     eye = view[1] if wall.along_x else view[0]
     near = wall.offset + (THICK / 2 if eye > wall.offset else -THICK / 2)
     far = 2 * wall.offset - near
@@ -188,15 +188,15 @@ def _stand(sheet: Sheet, wall: Wall, view: Spot, paint: _Paint) -> None:
     base = paint.outside if outside else paint.inside
     face = shade(base, 1.0 if wall.along_x else 0.82)
     sheet.fill([_on_wall(wall, spot, near) for spot in wall.outline], face)
-    _painted(
+    _paint_wall(
         lambda spots, colour: sheet.fill([_on_wall(wall, s, near) for s in spots], colour), wall, paint, face, outside
     )
 
 
-def _painted(
+def _paint_wall(
     fill: Callable[[Sequence[Spot], Colour], None], wall: Wall, paint: _Paint, face: Colour, outside: bool
 ) -> None:
-    """What is printed on a wall: courses of stone inside; towers, roofs and a gate outside."""
+    """Paint the print of a wall: courses of stone inside; towers, roofs and a gate outside."""
     over, top = -wall.outline[0][0], max(z for _, z in wall.outline)
     if not outside:
         for z in np.arange(0.08, top * 0.78 - 0.1, 0.11).tolist():
@@ -215,7 +215,7 @@ def _painted(
 
 
 def _with_shadow(rng: Generator, sheet: Sheet, rings: list[list[Solid]]) -> Bgra:
-    """The drawn thing on a soft shadow of itself, as BGRA."""
+    """Draw the object on a soft shadow of itself, as BGRA."""
     lamp = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.2, 0.9))
     dx, dy = lamp[1] * cos(lamp[0]), lamp[1] * sin(lamp[0])
     cast = _sheet(sheet.image.shape[0] // (2 * sheet.reach + 1), sheet.reach, (0.0, 0.0, 1e6), sheet.turn)

@@ -40,7 +40,7 @@ CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3
 
 
 def surface(rng: Generator, size: int = 768, *, square_px: float = 64.0, kind: str | None = None) -> Bgr:
-    """A table top, uint8 (size, size, 3), on which a domino's square would be ``square_px`` wide.
+    """Draw a table top, uint8 (size, size, 3), at a scale of ``square_px`` pixels to a domino's square.
 
     ``kind`` is one of SURFACES, any if not said.
     """
@@ -48,7 +48,7 @@ def surface(rng: Generator, size: int = 768, *, square_px: float = 64.0, kind: s
 
 
 def lit(colour: Colour | Bgr | NDArray[np.float32], field: Field) -> Bgr:
-    """A colour (or picture) made lighter and darker by a field."""
+    """Lighten and darken a colour or picture by a field."""
     return np.asarray(np.clip(np.asarray(colour, np.float32) * (1 + field[..., None]), 0, 255), np.uint8)
 
 
@@ -128,7 +128,7 @@ def _checks(rng: Generator, size: int, square_px: float) -> Bgr:
 
 
 def _cutting_mat(rng: Generator, size: int, square_px: float) -> Bgr:
-    """A cutting mat with its own grid, finer lines between, diagonals and numbers."""
+    """Draw a cutting mat with its own grid, finer lines between, diagonals and numbers."""
     colour = _pick(rng, MATS)
     mat = lit(colour, 0.02 * rng.standard_normal((size, size), dtype=np.float32) + 0.04 * clouds(rng, size, 4))
     ink = mix(colour, (225, 228, 225), float(rng.uniform(0.45, 0.9)))
@@ -187,17 +187,17 @@ def _granite(rng: Generator, size: int, square_px: float) -> Bgr:
     return lit(vary(rng, (130, 136, 142), 0.25, 6.0), np.asarray(field, np.float32))
 
 
-def _printed(rng: Generator, size: int, square_px: float) -> Bgr:
-    """A tablecloth with a printed motif in rows: flowers, leaves or dots."""
+def _draw_tablecloth(rng: Generator, size: int, square_px: float) -> Bgr:
+    """Draw a tablecloth with a printed motif in rows: flowers, leaves or dots."""
     cloth = _cloth(rng, size, square_px)
     inks = [_pick(rng, CLOTHS) for _ in range(3)]
     step = square_px * float(rng.uniform(0.6, 2.0))
     petals, big = int(rng.integers(1, 7)), float(rng.uniform(0.12, 0.3))
     for row, y in enumerate(np.arange(0, size + step, step).tolist()):
         for x in np.arange((row % 2) * step / 2, size + step, step).tolist():
-            motif = Canvas(cloth, (x, y), (step, 0.0), (0.0, step)).placed((0, 0), turn=float(rng.choice([0, 90])))
+            motif = Canvas(cloth, (x, y), (step, 0.0), (0.0, step)).place((0, 0), turn=float(rng.choice([0, 90])))
             for turn in range(petals):
-                motif.placed((0, 0), turn=360 / petals * turn).oval((0, -big), (big * 0.55, big * 0.55), inks[0])
+                motif.place((0, 0), turn=360 / petals * turn).oval((0, -big), (big * 0.55, big * 0.55), inks[0])
             motif.disc((0, 0), big * 0.5, inks[1])
             motif.line([(0.2, 0.3), (0.35, 0.45)], inks[2], 0.04)
     return lit(cloth, _folds(rng, size))
@@ -215,7 +215,7 @@ def _newspaper(rng: Generator, size: int, square_px: float) -> Bgr:
 
 
 def _paragraph(paper: Bgr, rng: Generator, left: float, top: float, wide: float, line: float) -> float:
-    """One paragraph, headline or picture drawn into the paper; returns where the next begins."""
+    """Draw one paragraph, headline or picture into the paper and return where the next begins."""
     ink: Colour = (96, 92, 92)
     style = float(rng.random())
     if style < 0.12:
@@ -235,7 +235,7 @@ def _paragraph(paper: Bgr, rng: Generator, left: float, top: float, wide: float,
 
 
 def _play_mat(rng: Generator, size: int, square_px: float) -> Bgr:
-    """A dark printed mat: peaks, dotted beams, stars."""
+    """Draw a dark printed mat: peaks, dotted beams, stars."""
     mat = lit(vary(rng, (52, 34, 28), 0.2, 6.0), 0.1 * clouds(rng, size, 4))
     canvas = Canvas.of(mat)
     for _ in range(int(rng.integers(2, 7))):
@@ -263,14 +263,14 @@ SURFACES: dict[str, Callable[[Generator, int, float], Bgr]] = {
     "felt": _felt,
     "marble": _marble,
     "granite": _granite,
-    "printed cloth": _printed,
+    "printed cloth": _draw_tablecloth,
     "newspaper": _newspaper,
     "play mat": _play_mat,
 }
 
 
-def drawn_surface(rng: Generator, side: int) -> Bgr:
-    """A piece of some table top, uint8 (side, side, 3)."""
+def draw_rough_surface(rng: Generator, side: int) -> Bgr:
+    """Draw a piece of a random table top, uint8 (side, side, 3)."""
     pattern = int(rng.choice(len(PATTERNS), p=SHARES))
     first, second = _any_colour(rng, pattern), _any_colour(rng, pattern)
     if PATTERNS[pattern] is _rough_mat and rng.random() < 0.7:
@@ -282,7 +282,7 @@ def drawn_surface(rng: Generator, side: int) -> Bgr:
 
 
 def surface_of_colour(rng: Generator, side: int, colour: NDArray[np.float64]) -> Bgr:
-    """A plain top of about one colour (BGR), without checks or lines: cloth, felt or wood."""
+    """Draw a plain top of about one colour (BGR), without checks or lines: cloth, felt or wood."""
     relief = PLAIN[int(rng.integers(len(PLAIN)))](rng, side)
     first = colour * rng.uniform(0.75, 1.2) * np.exp(rng.normal(0, 0.06, 3))
     depth = rng.uniform(0.0, 0.35) * (rng.random() < 0.8)
@@ -291,7 +291,7 @@ def surface_of_colour(rng: Generator, side: int, colour: NDArray[np.float64]) ->
 
 
 def _any_colour(rng: Generator, pattern: int) -> NDArray[np.float64]:
-    """The browns of wood for wood and often elsewhere, or a grey, sometimes anything."""
+    """Draw a colour: a brown of wood for wood and often elsewhere, or a grey, sometimes any colour."""
     chance = rng.random() * (0.5 if PATTERNS[pattern] in (_rough_wood, _rough_beech) else 1.0)
     if chance < 0.45:
         hue = rng.uniform(5, 24)
@@ -351,7 +351,7 @@ def _rough_beech(rng: Generator, side: int) -> NDArray[np.float32]:
 
 
 def _rough_mat(rng: Generator, side: int) -> NDArray[np.float32]:
-    """A plain top with thin lines and figures: a cutting mat."""
+    """Draw a plain cutting mat with thin lines and figures."""
     y, x = np.mgrid[:side, :side].astype(np.float32)
     angle, period = rng.uniform(0, np.pi), rng.uniform(14, 90, 2) if rng.random() < 0.3 else [rng.uniform(14, 90)] * 2
     lean, line = rng.uniform(-0.25, 0.25), rng.uniform(1.0, 4.5)

@@ -25,7 +25,7 @@ EARTH: Colour = (58, 84, 112)
 
 
 def ground(terrain: Terrain, rng: Generator, colour: Colour, size_px: int, busy: bool) -> Bgr:
-    """A square of bare terrain; ``busy`` leaves its middle free for a building."""
+    """Draw a square of bare terrain; ``busy`` leaves its middle free for a building."""
     cells = int(rng.integers(2, 6))
     light = clouds(rng, size_px, cells) * 0.055 + clouds(rng, size_px, 4 * cells) * 0.025 + 1.0
     image = np.clip(light[..., None] * np.array(colour, np.float32), 0, 255).astype(np.uint8)
@@ -34,7 +34,7 @@ def ground(terrain: Terrain, rng: Generator, colour: Colour, size_px: int, busy:
 
 
 def somewhere(rng: Generator, margin: float = 0.06) -> Spot:
-    """A random spot at least ``margin`` from the edge."""
+    """Draw a random spot at least ``margin`` from the edge."""
     x, y = margin + (1 - 2 * margin) * rng.random(2)
     return float(x), float(y)
 
@@ -48,9 +48,9 @@ def _wheat(canvas: Canvas, rng: Generator, colour: Colour, busy: bool) -> None:
     if busy:
         return
     for _ in range(int(rng.integers(0, 4))):
-        _bird(canvas.placed(somewhere(rng, 0.15), turn=float(rng.random()) * 360), rng)
+        _bird(canvas.place(somewhere(rng, 0.15), turn=float(rng.random()) * 360), rng)
     if rng.random() < 0.15:
-        _hay_cart(canvas.placed((float(rng.choice([0.3, 0.7])), 0.82)), rng)
+        _hay_cart(canvas.place((float(rng.choice([0.3, 0.7])), 0.82)), rng)
 
 
 def _bird(canvas: Canvas, rng: Generator) -> None:
@@ -77,13 +77,13 @@ def _forest(canvas: Canvas, rng: Generator, colour: Colour, busy: bool) -> None:
         if rng.random() < 0.08 or (busy and abs(x - 0.5) < 0.3 and abs(y - 0.55) < 0.27):
             continue
         draw = fir if rng.random() < fir_share else round_tree
-        draw(canvas.placed((x, y), 0.85 + 0.4 * float(rng.random())), rng, colour)
+        draw(canvas.place((x, y), 0.85 + 0.4 * float(rng.random())), rng, colour)
     for x, y in rng.random((6, 2)).tolist():
         canvas.disc((x, y), 0.008, (170, 190, 185))
 
 
 def round_tree(canvas: Canvas, rng: Generator, ground_colour: Colour) -> None:
-    """A leafy tree around (0, 0), about 0.2 wide, lit from the top left."""
+    """Draw a leafy tree around (0, 0), about 0.2 wide, lit from the top left."""
     leaf = vary(rng, mix(ground_colour, (38, 104, 38), 0.8), 0.16)
     canvas.disc((0.03, 0.04), 0.1, shade(ground_colour, 0.4))
     canvas.disc((0, 0), 0.098, shade(leaf, 0.5))
@@ -93,7 +93,7 @@ def round_tree(canvas: Canvas, rng: Generator, ground_colour: Colour) -> None:
 
 
 def fir(canvas: Canvas, rng: Generator, ground_colour: Colour) -> None:
-    """A fir tree around (0, 0), about 0.25 high."""
+    """Draw a fir tree around (0, 0), about 0.25 high."""
     needle = vary(rng, mix(ground_colour, (44, 84, 28), 0.8), 0.14)
     canvas.disc((0.03, 0.06), 0.07, shade(ground_colour, 0.42))
     for top, half, tone in ((0.0, 0.085, 0.55), (-0.06, 0.07, 0.72), (-0.12, 0.05, 0.95)):
@@ -112,19 +112,19 @@ def _lake(canvas: Canvas, rng: Generator, colour: Colour, busy: bool) -> None:
     if rng.random() < 0.12 and not busy:
         _deep_shadow(canvas, rng, colour)
     if rng.random() < 0.35 and not busy:
-        boat(canvas.placed(somewhere(rng, 0.2), turn=float(rng.normal(0, 25))), rng)
+        boat(canvas.place(somewhere(rng, 0.2), turn=float(rng.normal(0, 25))), rng)
 
 
 def _deep_shadow(canvas: Canvas, rng: Generator, colour: Colour) -> None:
-    """A large fish under the surface."""
+    """Draw a large fish under the surface."""
     dark = shade(colour, 0.72)
-    body = canvas.placed(somewhere(rng, 0.35), turn=float(rng.random()) * 360)
+    body = canvas.place(somewhere(rng, 0.35), turn=float(rng.random()) * 360)
     body.oval((0, 0), (0.2, 0.08), dark)
     body.polygon([(-0.15, 0), (-0.32, -0.1), (-0.28, 0.02), (-0.34, 0.1)], dark)
 
 
 def boat(canvas: Canvas, rng: Generator) -> None:
-    """A rowing boat around (0, 0), 0.2 long."""
+    """Draw a rowing boat around (0, 0), 0.2 long."""
     wood = vary(rng, (60, 120, 180))
     canvas.polygon([(-0.1, -0.02), (0.1, -0.02), (0.06, 0.04), (-0.06, 0.04)], shade(wood, 0.6))
     canvas.polygon([(-0.1, -0.02), (0, -0.035), (0.1, -0.02), (0, 0.0)], wood)
@@ -139,7 +139,7 @@ def _grassland(canvas: Canvas, rng: Generator, colour: Colour, busy: bool) -> No
     for x, y in rng.random((int(rng.integers(4, 16)), 2)).tolist():
         canvas.disc((x, y), 0.009, (60, 225, 240) if rng.random() < 0.7 else (220, 230, 230))
     for _ in range(int(rng.integers(1, 4) if busy else rng.integers(3, 12))):
-        _sheep(canvas.placed(somewhere(rng)), rng)
+        _sheep(canvas.place(somewhere(rng)), rng)
 
 
 def _sheep(canvas: Canvas, rng: Generator) -> None:
@@ -157,7 +157,7 @@ def _swamp(canvas: Canvas, rng: Generator, colour: Colour, busy: bool) -> None:
             radii = (0.09 + 0.06 * float(rng.random()), 0.035 + 0.03 * float(rng.random()))
             canvas.oval((x + step, y + 0.03 * float(rng.standard_normal())), radii, tone)
     for _ in range(int(rng.integers(1, 4) if busy else rng.integers(3, 7))):
-        _root(canvas.placed(somewhere(rng, 0.12), 0.7 + 0.9 * float(rng.random())), rng)
+        _root(canvas.place(somewhere(rng, 0.12), 0.7 + 0.9 * float(rng.random())), rng)
     for x, y in rng.random((int(rng.integers(4, 10)), 2)).tolist():
         canvas.line([(x, y), (x + 0.01, y - 0.05)], shade(EARTH, 0.8))
         canvas.line([(x + 0.02, y), (x + 0.03, y - 0.035)], shade(EARTH, 0.9))
@@ -181,11 +181,11 @@ def _mine(canvas: Canvas, rng: Generator, colour: Colour, busy: bool) -> None:
         canvas.polygon(lump(rng, (at[0] + 0.008, at[1] + 0.01), radius, 6), shade(nugget, 0.5))
         canvas.polygon(lump(rng, at, radius, 6), nugget)
     if not busy:
-        heap(canvas.placed((0.52, 0.52), 0.9 + 0.25 * float(rng.random())), rng)
+        heap(canvas.place((0.52, 0.52), 0.9 + 0.25 * float(rng.random())), rng)
 
 
 def heap(canvas: Canvas, rng: Generator) -> None:
-    """A heap of golden boulders around (0, 0), about 0.6 wide."""
+    """Draw a heap of golden boulders around (0, 0), about 0.6 wide."""
     stone = vary(rng, (128, 186, 215), 0.06)
     canvas.polygon(lump(rng, (0.03, 0.05), 0.29, 10, 0.08), (18, 16, 16))
     for row, half in ((-0.16, 0.1), (-0.05, 0.18), (0.07, 0.25), (0.17, 0.22)):

@@ -10,7 +10,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.art.canvas import Bgra, Canvas, Colour, mix, shade
-from models.training.art.table_tops import drawn_surface
+from models.training.art.table_tops import draw_rough_surface
 
 Drawn = tuple[NDArray[np.uint8], NDArray[np.uint8]]  # picture and mask
 
@@ -22,7 +22,7 @@ KNUCKLES, WRIST, CUFF = 2.6, 4.4, 5.0  # squares from the top
 
 
 def thing(rng: Generator, square_px: int, kind: str | None = None) -> Bgra:
-    """One of THINGS seen from above, BGRA, ``square_px`` pixels to a domino's square (4 cm)."""
+    """Draw one of THINGS seen from above, BGRA, ``square_px`` pixels to a domino's square (4 cm)."""
     picture, mask = THINGS[kind or str(rng.choice(list(THINGS)))](rng, square_px)
     soft = cv2.GaussianBlur(mask, (0, 0), max(0.6, square_px / 60))
     return np.dstack([picture, np.asarray(soft, np.uint8)])
@@ -41,8 +41,8 @@ def _sheet(wide: float, high: float, square_px: int) -> Drawn:
     return np.zeros((*shape, 3), np.uint8), np.zeros(shape, np.uint8)
 
 
-def _rounded(picture: NDArray[np.uint8], rim: float, corner: float, colour: Colour) -> None:
-    """A rectangle with round corners, ``rim`` pixels inside the picture's edge."""
+def _draw_rounded_rectangle(picture: NDArray[np.uint8], rim: float, corner: float, colour: Colour) -> None:
+    """Draw a rectangle with round corners, ``rim`` pixels inside the picture's edge."""
     height, width = picture.shape[:2]
     left, top = round(rim + corner), round(rim + corner)
     right, low = max(left, round(width - 1 - rim - corner)), max(top, round(height - 1 - rim - corner))
@@ -53,12 +53,12 @@ def _rounded(picture: NDArray[np.uint8], rim: float, corner: float, colour: Colo
 
 def _round_mask(mask: NDArray[np.uint8], rim: float, corner: float) -> None:
     drawn = np.dstack([mask] * 3)
-    _rounded(drawn, rim, corner, (255.0, 255.0, 255.0))
+    _draw_rounded_rectangle(drawn, rim, corner, (255.0, 255.0, 255.0))
     mask[:] = drawn[..., 0]
 
 
 def _cup(rng: Generator, square_px: int) -> Drawn:
-    """A cup or a glass: a rim, what it holds, sometimes a handle."""
+    """Draw a cup or a glass: a rim, its content, sometimes a handle."""
     across = float(rng.uniform(1.4, 2.4))
     picture, mask = _sheet(across * 1.4, across * 1.1, square_px)
     canvas, cover = Canvas.of(picture), Canvas.of(stencil := np.zeros_like(picture))
@@ -77,21 +77,21 @@ def _cup(rng: Generator, square_px: int) -> Drawn:
 
 
 def _phone(rng: Generator, square_px: int) -> Drawn:
-    """A phone on its back or on its face: a dark screen with the lamp in it, or a case."""
+    """Draw a phone on its back or on its face: a dark screen that reflects the lamp, or a case."""
     picture, mask = _sheet(float(rng.uniform(1.6, 2.0)), float(rng.uniform(3.4, 4.1)), square_px)
     case, corner = _colour(rng), 0.25 * square_px
-    _rounded(picture, 0, corner, case)
+    _draw_rounded_rectangle(picture, 0, corner, case)
     _round_mask(mask, 0, corner)
     if rng.random() < 0.7:
         dark = float(rng.uniform(5, 40))
-        _rounded(picture, 0.07 * square_px, 0.18 * square_px, (dark * 1.2, dark, dark))
+        _draw_rounded_rectangle(picture, 0.07 * square_px, 0.18 * square_px, (dark * 1.2, dark, dark))
         shine = np.linspace(0, float(rng.uniform(0, 120)), picture.shape[0], dtype=np.float32)[:, None, None]
         picture[:] = np.clip(picture + shine * (rng.random() < 0.6), 0, 255).astype(np.uint8)
     return picture, mask
 
 
 def _pawn(rng: Generator, square_px: int) -> Drawn:
-    """A wooden figure from above: a round foot and a head."""
+    """Draw a wooden figure from above: a round foot and a head."""
     across = float(rng.uniform(0.35, 0.7))
     picture, mask = _sheet(across, across, square_px)
     colour = _colour(rng)
@@ -108,7 +108,7 @@ def _die(rng: Generator, square_px: int) -> Drawn:
     picture, mask = _sheet(side, side, square_px)
     face = _colour(rng)
     pip: Colour = (20, 20, 20) if sum(face) > 380 else (235, 235, 235)
-    _rounded(picture, 0, 0.08 * square_px, face)
+    _draw_rounded_rectangle(picture, 0, 0.08 * square_px, face)
     _round_mask(mask, 0, 0.08 * square_px)
     for x, y in ((0.25, 0.25), (0.75, 0.75), (0.5, 0.5), (0.25, 0.75), (0.75, 0.25))[: int(rng.integers(1, 6))]:
         Canvas.of(picture).disc((x, y), 0.09, pip)
@@ -116,10 +116,10 @@ def _die(rng: Generator, square_px: int) -> Drawn:
 
 
 def _card(rng: Generator, square_px: int) -> Drawn:
-    """A card, a score pad or a box: a frame, lines of print."""
+    """Draw a card, a score pad or a box: a frame and lines of print."""
     picture, mask = _sheet(float(rng.uniform(1.2, 3.0)), float(rng.uniform(1.5, 3.5)), square_px)
     paper, ink = _colour(rng), _colour(rng)
-    _rounded(picture, 0, 0.06 * square_px, paper)
+    _draw_rounded_rectangle(picture, 0, 0.06 * square_px, paper)
     _round_mask(mask, 0, 0.06 * square_px)
     canvas = Canvas.of(picture)
     for row in np.arange(0.12, 0.9, float(rng.uniform(0.08, 0.3))).tolist():
@@ -137,7 +137,7 @@ THINGS: dict[str, Callable[[Generator, int], Drawn]] = {
 
 
 def reaching_hand(rng: Generator, square_px: int) -> Bgra:
-    """A hand coming from below, its fingers near the top: BGRA, ``LONG`` squares high and ``WIDE`` wide."""
+    """Draw a hand coming from below, its fingers near the top: BGRA, ``LONG`` squares high and ``WIDE`` wide."""
     size = (LONG * square_px, WIDE * square_px)
     skin = _between(SKINS, rng) * rng.uniform(0.75, 1.15)
     hand = np.zeros(size, np.uint8)
@@ -146,9 +146,9 @@ def reaching_hand(rng: Generator, square_px: int) -> Bgra:
     _stroke(hand, np.array([[-0.35, KNUCKLES + 0.2], [-0.25, WRIST - 0.5]]), 0.55, square_px)
     _stroke(hand, np.array([[0.35, KNUCKLES + 0.2], [0.25, WRIST - 0.5]]), 0.55, square_px)
     _stroke(hand, np.array([[0.0, WRIST - 0.5], [rng.normal(0, 0.2), LONG]]), 0.62, square_px)
-    picture = np.dstack([_shaded(hand, skin, square_px), hand])
+    picture = np.dstack([_shade_edges(hand, skin, square_px), hand])
     if rng.random() < 0.7:
-        picture = _sleeved(picture, rng, square_px)
+        picture = _add_sleeve(picture, rng, square_px)
     picture[:, :, 3] = cv2.GaussianBlur(picture[:, :, 3], (0, 0), max(0.6, square_px / 60))
     return picture
 
@@ -160,7 +160,7 @@ def _between(colours: Points, rng: Generator) -> NDArray[np.float64]:
 
 
 def _fingers(rng: Generator) -> list[Points]:
-    """The fingers' middle lines, some bent away, and the thumb: x from the hand's middle, y from the top, squares."""
+    """Draw the middle lines of the fingers and the thumb: x from the hand's middle, y from the top, in squares."""
     lines = []
     for x, length in FINGERS:
         reach = length * (1.0 if rng.random() < 0.7 else rng.uniform(0.3, 0.7))
@@ -180,20 +180,20 @@ def _stroke(mask: NDArray[np.uint8], line: Points, radius: float, square_px: int
         cv2.circle(mask, (x, y), max(1, round(radius * square_px)), 255, -1, cv2.LINE_AA)
 
 
-def _shaded(mask: NDArray[np.uint8], colour: NDArray[np.float64], square_px: int) -> NDArray[np.uint8]:
-    """The colour, darker towards the edges of the mask, where a round thing turns away from the light."""
+def _shade_edges(mask: NDArray[np.uint8], colour: NDArray[np.float64], square_px: int) -> NDArray[np.uint8]:
+    """Darken the colour towards the edges of the mask, where a round object turns away from the light."""
     depth = cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3) / (0.3 * square_px)
     shade = 0.6 + 0.4 * np.clip(depth, 0.0, 1.0) ** 0.5
     return np.asarray(np.clip(shade[:, :, None] * colour, 0, 255), np.uint8)
 
 
-def _sleeved(picture: Bgra, rng: Generator, square_px: int) -> Bgra:
-    """The hand with a sleeve of some cloth over the arm."""
+def _add_sleeve(picture: Bgra, rng: Generator, square_px: int) -> Bgra:
+    """Add a sleeve of some cloth over the arm."""
     sleeve = np.zeros(picture.shape[:2], np.uint8)
     arm = np.array([[rng.normal(0, 0.1), CUFF], [rng.normal(0, 0.4), LONG + 1.0]])
     _stroke(sleeve, arm, rng.uniform(0.85, 1.3), square_px)
-    cloth = cv2.resize(drawn_surface(rng, 128), sleeve.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    folds = _shaded(sleeve, np.full(3, 255.0), 3 * square_px).astype(np.float32) / 255.0
+    cloth = cv2.resize(draw_rough_surface(rng, 128), sleeve.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    folds = _shade_edges(sleeve, np.full(3, 255.0), 3 * square_px).astype(np.float32) / 255.0
     covers = sleeve[:, :, None] > 127
     colours = np.where(covers, cloth * folds, picture[:, :, :3])
     return np.dstack([colours.astype(np.uint8), np.maximum(sleeve, picture[:, :, 3])])

@@ -46,7 +46,7 @@ class Print:
 
 
 def draw_print(rng: Generator) -> Print:
-    """A print run with its own slight cast."""
+    """Draw a print run with its own slight colour cast."""
     tint = rng.normal(1.0, 0.04, 3)
     inks = {}
     for terrain, colour in GROUND.items():
@@ -59,7 +59,7 @@ def draw_print(rng: Generator) -> Print:
 def tile(
     square: Square, rng: Generator, size_px: int = 96, *, printed: Print | None = None, left: bool | None = None
 ) -> Bgr:
-    """One square upright: crowns along its top edge, in the left or right corner (random if not said).
+    """Draw one upright square with its crowns along the top edge, from the left or right corner (default random).
 
     uint8 (size_px, size_px, 3). Raises ValueError for the empty square, which has no art.
     """
@@ -69,12 +69,12 @@ def tile(
     if square.terrain is None:
         return courtyard(rng, size_px, printed.player)
     colour = vary(rng, printed.inks[square.terrain], 0.03, 2.0)
-    return _drawn(
+    return _draw_square(
         square, square.terrain, rng, size_px, colour, printed, bool(rng.random() < 0.5) if left is None else left
     )
 
 
-def _drawn(
+def _draw_square(
     square: Square, terrain: Terrain, rng: Generator, size_px: int, colour: Colour, printed: Print, left: bool
 ) -> Bgr:
     trodden = 0.84 if square.crowns and terrain is Terrain.SWAMP else 1.0
@@ -87,7 +87,7 @@ def _drawn(
 
 
 def domino(piece: Domino, rng: Generator, size_px: int = 96, *, printed: Print | None = None) -> Bgr:
-    """A whole domino, its first square left: uint8 (size_px, 2 * size_px, 3), with a ragged seam between terrains."""
+    """Draw a domino, first square left: uint8 (size_px, 2 * size_px, 3), with a ragged seam between terrains."""
     printed = printed or draw_print(rng)
     first, second = piece.squares
     if first.terrain is not second.terrain or first.terrain in (None, Terrain.WHEAT):
@@ -95,11 +95,13 @@ def domino(piece: Domino, rng: Generator, size_px: int = 96, *, printed: Print |
         return _torn(halves[0], halves[1], rng)
     terrain = cast(Terrain, first.terrain)
     colour = vary(rng, printed.inks[terrain], 0.03, 2.0)
-    joined = [_drawn(half, terrain, rng, size_px, colour, printed, at == 0) for at, half in enumerate(piece.squares)]
-    return _grown_together(np.concatenate(joined, axis=1), terrain, colour, rng)
+    joined = [
+        _draw_square(half, terrain, rng, size_px, colour, printed, at == 0) for at, half in enumerate(piece.squares)
+    ]
+    return _blend_seam(np.concatenate(joined, axis=1), terrain, colour, rng)
 
 
-def _grown_together(image: Bgr, terrain: Terrain, colour: Colour, rng: Generator) -> Bgr:
+def _blend_seam(image: Bgr, terrain: Terrain, colour: Colour, rng: Generator) -> Bgr:
     """Two halves of one terrain with what stands on their border drawn over it."""
     size = image.shape[0]
     reach = max(1, size // 40)
@@ -108,7 +110,7 @@ def _grown_together(image: Bgr, terrain: Terrain, colour: Colour, rng: Generator
     joined[:, seam] = cv2.blur(image[:, seam], (reach, 1))
     border = Canvas(joined, (float(size), 0.0), (float(size), 0.0), (0.0, float(size)))
     for y in np.arange(0.06, 1.0, _SEAM_STEP[terrain]).tolist():
-        spot = border.placed((0.02 * float(rng.standard_normal()), y), 0.85 + 0.3 * float(rng.random()))
+        spot = border.place((0.02 * float(rng.standard_normal()), y), 0.85 + 0.3 * float(rng.random()))
         _SEAMS[terrain](spot, rng, colour)
     return joined
 
@@ -160,7 +162,7 @@ def _sway(rng: Generator, size: int) -> NDArray[np.float32]:
 
 
 def courtyard(rng: Generator, size_px: int, player: str) -> Bgr:
-    """The start tile: cobbles, a crown laid in the player's colour, a dashed border; uint8 (size_px, size_px, 3)."""
+    """Draw the start tile: cobbles, a crown in the player's colour, a dashed border; uint8 (size_px, size_px, 3)."""
     ink = vary(rng, PLAYERS[player], 0.08)
     gaps, tones = _cobbles(rng, size_px)
     inlay = _inlay(size_px, rng)
@@ -174,7 +176,7 @@ def courtyard(rng: Generator, size_px: int, player: str) -> Bgr:
 
 
 def _cobbles(rng: Generator, size: int) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
-    """A random paving: whether a pixel is a joint, and the stone's tone 0 to 1, each (size, size)."""
+    """Draw a random paving: whether a pixel is a joint, and the stone's tone 0 to 1, each (size, size)."""
     across = int(rng.integers(9, 15))
     step = size / across
     seeds = np.full((size, size), 255, np.uint8)
@@ -193,7 +195,7 @@ def _cobbles(rng: Generator, size: int) -> tuple[NDArray[np.bool_], NDArray[np.f
 
 
 def _inlay(size: int, rng: Generator) -> NDArray[np.bool_]:
-    """Where the tile's crown lies."""
+    """Return the mask of the crown on the start tile."""
     sheet = np.zeros((size, size, 3), np.uint8)
     high = float(rng.uniform(0.24, 0.3))
     spots = [
@@ -214,7 +216,7 @@ def _inlay(size: int, rng: Generator) -> NDArray[np.bool_]:
 def _edging(canvas: Canvas, ink: Colour, rng: Generator) -> None:
     count = int(rng.integers(9, 13))
     for side in range(4):
-        strip = canvas.placed((0.5, 0.5), turn=90.0 * side).placed((-0.5, -0.5))
+        strip = canvas.place((0.5, 0.5), turn=90.0 * side).place((-0.5, -0.5))
         for brick in range(count):
             start, end = (brick + 0.08) / count, (brick + 0.92) / count
             tone = shade(ink, 0.75 + 0.35 * float(rng.random()))
@@ -222,7 +224,7 @@ def _edging(canvas: Canvas, ink: Colour, rng: Generator) -> None:
 
 
 def crown(canvas: Canvas, gold: Colour, spread: float = 1.0) -> None:
-    """A crown around (0, 0), 1 wide and about 0.75 high: gold on a light sticker with a dark rim, fur below.
+    """Draw a crown around (0, 0), 1 wide and about 0.75 high: gold on a light sticker with a dark rim, fur below.
 
     ``spread`` stretches its five points upwards.
     """
@@ -258,7 +260,7 @@ def _mill(canvas: Canvas, rng: Generator, crowns: int) -> None:
     frame = vary(rng, (50, 65, 165) if rng.random() < 0.7 else (70, 100, 140))
     first = float(rng.uniform(20, 70))
     for turn in np.arange(4) * 90 + first:
-        blade = canvas.placed((0, -0.08), turn=float(turn))
+        blade = canvas.place((0, -0.08), turn=float(turn))
         blade.polygon([(-0.012, -0.06), (0.055, -0.06), (0.055, -0.29), (-0.012, -0.29)], frame)
         for step in np.arange(-0.28, -0.07, 0.05).tolist():
             blade.polygon([(0.002, step), (0.018, step), (0.018, step + 0.03), (0.002, step + 0.03)], cloth)
@@ -268,7 +270,7 @@ def _mill(canvas: Canvas, rng: Generator, crowns: int) -> None:
 
 
 def _cottage(canvas: Canvas, roof: Colour, wall: Colour, rng: Generator) -> None:
-    """A timbered house around (0, 0), about 0.5 wide, roof towards the viewer."""
+    """Draw a timbered house around (0, 0), about 0.5 wide, its roof towards the viewer."""
     canvas.polygon([(-0.2, 0.2), (0.28, 0.12), (0.34, 0.22), (-0.1, 0.28)], shade(roof, 0.3))
     canvas.polygon([(-0.22, 0.02), (0.1, 0.06), (0.1, 0.22), (-0.22, 0.16)], wall)
     canvas.polygon([(0.1, 0.06), (0.19, -0.14), (0.27, 0.02), (0.27, 0.16), (0.1, 0.22)], shade(wall, 0.88))
@@ -292,16 +294,16 @@ def _boathouse(canvas: Canvas, rng: Generator, crowns: int) -> None:
     canvas.line([(-0.2, 0.17), (0.3, 0.08)], shade(deck, 0.7), 0.012)
     canvas.line([(-0.15, 0.22), (0.34, 0.12)], shade(deck, 0.7), 0.012)
     roof = vary(rng, (55, 190, 225), 0.08)
-    _cottage(canvas.placed((-0.02, -0.03), 0.9, turn=float(rng.normal(0, 5))), roof, PLASTER, rng)
+    _cottage(canvas.place((-0.02, -0.03), 0.9, turn=float(rng.normal(0, 5))), roof, PLASTER, rng)
     if rng.random() < 0.5:
         canvas.polygon(lump(rng, (-0.05, -0.1), 0.06, 7), (45, 75, 110))
-    boat(canvas.placed((-0.02, 0.34), 1.1, turn=float(rng.normal(0, 15))), rng)
+    boat(canvas.place((-0.02, 0.34), 1.1, turn=float(rng.normal(0, 15))), rng)
 
 
 def _lodge(canvas: Canvas, rng: Generator, crowns: int) -> None:
     canvas.polygon(lump(rng, (-0.06, 0.17), 0.2, 8, 0.12), vary(rng, (200, 215, 222)))
     roof = vary(rng, (52, 74, 104), 0.1)
-    _cottage(canvas.placed((0, -0.04), 0.95, turn=float(rng.normal(0, 8))), roof, shade(TIMBER, 1.2), rng)
+    _cottage(canvas.place((0, -0.04), 0.95, turn=float(rng.normal(0, 8))), roof, shade(TIMBER, 1.2), rng)
     canvas.polygon([(0.17, 0.1), (0.3, 0.05), (0.34, 0.15), (0.21, 0.2)], vary(rng, (90, 150, 175)))
     for x in (-0.2, -0.14, -0.08):
         canvas.disc((x + 0.02 * float(rng.standard_normal()), 0.28), 0.025, vary(rng, (110, 160, 195)))
@@ -310,8 +312,8 @@ def _lodge(canvas: Canvas, rng: Generator, crowns: int) -> None:
 def _farm(canvas: Canvas, rng: Generator, crowns: int) -> None:
     roof = vary(rng, (48, 58, 190), 0.08)
     if crowns > 1:
-        _cottage(canvas.placed((-0.14, 0.06), 0.75, flip=True), shade(roof, 0.92), PLASTER, rng)
-    _cottage(canvas.placed((0.06, 0.0), turn=float(rng.normal(0, 6))), roof, PLASTER, rng)
+        _cottage(canvas.place((-0.14, 0.06), 0.75, flip=True), shade(roof, 0.92), PLASTER, rng)
+    _cottage(canvas.place((0.06, 0.0), turn=float(rng.normal(0, 6))), roof, PLASTER, rng)
     canvas.polygon([(0.02, -0.27), (0.09, -0.27), (0.09, -0.15), (0.02, -0.16)], (170, 195, 205))
     coat = vary(rng, (190, 200, 225) if crowns > 1 else (50, 75, 115), 0.1)  # pigs in the yard, or hens
     for _ in range(int(rng.integers(6, 13) if crowns > 1 else rng.integers(2, 5))):
@@ -344,11 +346,11 @@ def _swamp_camp(canvas: Canvas, rng: Generator, crowns: int) -> None:
 
 
 def _pit(canvas: Canvas, rng: Generator, crowns: int) -> None:
-    heap(canvas.placed((0, -0.02), 1.0 + 0.06 * crowns), rng)
+    heap(canvas.place((0, -0.02), 1.0 + 0.06 * crowns), rng)
     red = vary(rng, (42, 44, 140), 0.1)
     gates = {1: [(0.06, 0.06)], 2: [(-0.07, 0.02), (0.08, 0.09)], 3: [(-0.17, -0.03), (-0.02, 0.05), (0.13, 0.11)]}
     for x, y in gates[crowns]:
-        gate = canvas.placed((x, y))
+        gate = canvas.place((x, y))
         gate.polygon([(-0.06, 0.15), (-0.06, 0.0), (0.1, 0.0), (0.1, 0.15)], (16, 14, 22))
         gate.line([(-0.06, 0.16), (-0.06, 0.0), (0.1, 0.0), (0.1, 0.16)], shade(red, 0.7), 0.028)
         gate.polygon([(-0.13, 0.02), (-0.06, -0.09), (0.15, -0.06), (0.1, 0.06)], red)
@@ -370,16 +372,16 @@ _STANDS: dict[Terrain, Build] = {
 
 
 def building(canvas: Canvas, terrain: Terrain, crowns: int, rng: Generator) -> None:
-    """The building of a terrain in the middle of a square, a little off and of its own size every time."""
+    """Draw the building of a terrain near the middle of a square, in a random size."""
     at = (0.5 + 0.03 * float(rng.standard_normal()), 0.57 + 0.02 * float(rng.standard_normal()))
-    _STANDS[terrain](canvas.placed(at, 1.0 + 0.05 * float(rng.standard_normal())), rng, crowns)
+    _STANDS[terrain](canvas.place(at, 1.0 + 0.05 * float(rng.standard_normal())), rng, crowns)
 
 
 def crowns_in_corner(canvas: Canvas, count: int, left: bool, gold: Colour, rng: Generator) -> None:
-    """One to three crowns along the top edge, from the left or the right corner inwards."""
+    """Draw one to three crowns along the top edge, from the left or the right corner inwards."""
     spread = float(rng.uniform(0.85, 1.15))
     for place in range(count):
         x = 0.185 + 0.29 * place
         at = (x if left else 1 - x, 0.155 + 0.004 * float(rng.standard_normal()))
         canvas.oval((at[0] + 0.01, at[1] + 0.03), (0.14, 0.09), mix((40, 40, 40), gold, 0.15))
-        crown(canvas.placed(at, 0.235), gold, spread)
+        crown(canvas.place(at, 0.235), gold, spread)

@@ -16,7 +16,7 @@ Values = NDArray[np.floating]
 
 
 def wilson(hits: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a share after Wilson (1927), 0 to 1; of nothing, all of it."""
+    """Return the 95 % confidence interval of a share after Wilson (1927), 0 to 1; (0, 1) for no samples."""
     if not of:
         return 0.0, 1.0
     share, spread = hits / of, Z**2 / of
@@ -25,14 +25,14 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def counted(hits: int, of: int) -> str:
-    """How many there are, and the interval of their share: ``4 30%-90%``."""
+def format_share(hits: int, of: int) -> str:
+    """Format a count with the interval of its share: ``4 30%-90%``."""
     low, high = wilson(hits, of)
     return f"{hits} {low:.0%}-{high:.0%}"
 
 
 def at_most(errors: int, of: int) -> float:
-    """The largest share of errors, 0 to 1, that so few among so many do not rule out with 95 % confidence.
+    """Return the largest error rate, 0 to 1, that ``errors`` among ``of`` do not rule out with 95 % confidence.
 
     The exact upper bound for binomial counts, on one side: Clopper and Pearson, 1934.
     """
@@ -65,14 +65,14 @@ class Held(NamedTuple):
         )
 
 
-def held(scenes: Sequence[Scored], threshold: float) -> Held:
-    """The scenes with a kingdom that scores as much as ``threshold``, counted once however many kingdoms they hold."""
+def count_promises(scenes: Sequence[Scored], threshold: float) -> Held:
+    """Count the scenes with a kingdom that scores at least ``threshold``, each scene once."""
     sure = [scene for scene in scenes if (scene.scores >= threshold).any()]
     return Held(len(sure), sum(bool(scene.wrong[scene.scores >= threshold].any()) for scene in sure))
 
 
 def lowest_threshold(scenes: Sequence[Scored], limit: float, candidates: Sequence[float]) -> float | None:
-    """The lowest of the candidates that keeps a promise of at most ``limit`` errors; None if the first does not.
+    """Return the lowest candidate with proven error of at most ``limit``; None if the first is not proven.
 
     Fixed-sequence testing (Angelopoulos et al., "Learn then test", 2021): the candidates, chosen on other scenes, are
     tested in their order, from the strictest, and the first that is not proven ends the search. So the chance that
@@ -80,7 +80,7 @@ def lowest_threshold(scenes: Sequence[Scored], limit: float, candidates: Sequenc
     """
     chosen = None
     for threshold in candidates:
-        if held(scenes, threshold).limit > limit:
+        if count_promises(scenes, threshold).limit > limit:
             break
         chosen = threshold
     return chosen

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.training.evaluation.evenings import TABLES, Evening
-from models.training.evaluation.outcomes import matched, readings_of
-from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, rendered_castles
-from models.training.synthesis.light import compressed
+from models.training.evaluation.outcomes import match_readings, readings_of
+from models.training.pictures.castles import LabelledCastle, load_castles, newer_castles, render_castles
+from models.training.synthesis.light import compress
 from models.training.train_castles import Recipe, looks_at, train
 from scoring.boxes import Printing
 from scoring.castle import BASE_GAME
@@ -85,13 +85,13 @@ class Look:
 
 
 def looks(data: Path, recipe: Recipe) -> Iterator[Look]:
-    """Every castle in every light, and one other square of its board, seen by what was trained without its fold.
+    """Predict every castle in every light, and one other square of its board, by networks trained without its fold.
 
     What is drawn is in every training. All of them show the older edition.
     """
     castles = load_castles(data)
     seen = [looks_at(castle, number, recipe) for number, castle in enumerate(castles)]
-    drawn = rendered_castles(recipe.rendered, 0)
+    drawn = render_castles(recipe.rendered, 0)
     always = [looks_at(castle, number, recipe) for number, castle in enumerate(drawn)]
     for fold in FOLDS:
         held_out = [castle for castle in castles if _fold(castle) == fold]
@@ -103,7 +103,7 @@ def looks(data: Path, recipe: Recipe) -> Iterator[Look]:
 
 
 def plain_from(looks: Sequence[Look]) -> float:
-    """The lowest probability, in full percent, from which no colour that is told is wrong; infinite if none is told."""
+    """Return the lowest probability, in full percent, from which every predicted colour is right; infinite if none."""
     for least in TRIED:
         told = [look.right for look in looks if look.probability >= least]
         if told and all(told):
@@ -136,7 +136,7 @@ def _likeliest(crop: Bgr, trained: Sequence[Layers]) -> tuple[int, float]:
 
 
 def rows_of(found: Sequence[Look], least: float) -> Iterator[str]:
-    """A line for each light: of every group the share told and the number told wrongly, from a probability on."""
+    """Format a line for each light: the share predicted and the number wrong of every group, from a probability on."""
     for light in IN_LIGHTS:
         here = [look for look in found if look.light == light]
         groups = [[look for look in here if look.castle and wanted(look.castle)] for wanted in GROUPS.values()]
@@ -150,14 +150,14 @@ def _figures(group: Sequence[Look], least: float) -> str:
 
 
 def figures(data: Path) -> Iterator[str]:
-    """The table of the card."""
+    """Format the table of the model card."""
     found = list(looks(data, Recipe()))
     yield HEADER
     yield from rows_of(found, plain_from(found))
 
 
 def figures_of_newer(data: Path) -> Iterator[str]:
-    """The same for the newer edition, told from the probability on from which the product tells a colour."""
+    """Format the same table for the newer edition, at the probability from which the product predicts a colour."""
     trained = layers_in(verified_bytes("castles"))[Printing.NEWER]
     prints = newer_castles(data, NEWER_PRINTS, NEWER_SEED)
     yield HEADER
@@ -166,13 +166,13 @@ def figures_of_newer(data: Path) -> Iterator[str]:
 
 def _shrunk(image: Bgr) -> Bgr:
     small = cv2.resize(image, None, fx=SMALLER, fy=SMALLER, interpolation=cv2.INTER_AREA)
-    return compressed(np.asarray(small, np.uint8), 95)
+    return compress(np.asarray(small, np.uint8), 95)
 
 
 CHANGES: Mapping[str, Callable[[Bgr], Bgr]] = {
     "as it is": lambda image: image,
-    "JPEG 92": lambda image: compressed(image, 92),
-    "JPEG 75": lambda image: compressed(image, 75),
+    "JPEG 92": lambda image: compress(image, 92),
+    "JPEG 75": lambda image: compress(image, 75),
     "smaller": _shrunk,
 }
 
@@ -186,21 +186,21 @@ class Told:
     wrong: int
 
 
-def told_of(evening: Evening) -> Iterator[Told]:
-    """What is told of the castles of an evening as it is and under every change."""
+def classify_castles(evening: Evening) -> Iterator[Told]:
+    """Predict the castle colours of an evening, unchanged and under every change."""
     for change, apply in CHANGES.items():
         image = apply(evening.image)
         scale = np.float32(image.shape[1] / evening.image.shape[1])
         lying = [replace(each, corners=each.corners * scale) for each in evening.lying if each.corners is not None]
-        pairs = matched(readings_of(image), lying)[0]
+        pairs = match_readings(readings_of(image), lying)[0]
         seen = tuple(reading is not None and reading.castle is not None for reading, _ in pairs)
         wrong = sum(reading is not None and reading.castle not in (None, each.castle) for reading, each in pairs)
         yield Told(change, seen, wrong)
 
 
 def figures_of_tables(evenings: Iterable[Evening]) -> Iterator[str]:
-    """A line for each change, and how many castles are told under some changes and not under others."""
-    photos = [list(told_of(evening)) for evening in evenings]
+    """Format a line for each change, and how many castles are predicted under some changes only."""
+    photos = [list(classify_castles(evening)) for evening in evenings]
     yield TABLES_HEADER
     for number, change in enumerate(CHANGES):
         yield _line(change, [photo[number] for photo in photos])

@@ -18,11 +18,11 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.evaluation.photos import labelled_kingdoms
+from models.training.evaluation.photos import load_kingdoms
 from models.training.pictures.editions import Drawn, Edition, Newer, Painted
 from models.training.synthesis.camera import Stance
-from models.training.synthesis.legal_play import Play, play, played
-from models.training.synthesis.light import Light, compressed
+from models.training.synthesis.legal_play import Play, play, replay
+from models.training.synthesis.light import Light, compress
 from models.training.synthesis.scene import Laid, Scene, render
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom
@@ -52,7 +52,7 @@ Relit = Callable[[Generator, Values], Values]
 
 
 def boxes_of(name: str, data: Path) -> DrawBox:
-    """How boxes of an edition are drawn: "own" art, "newer" and "style" of pictures in the data folder."""
+    """Return the generator of boxes of an edition: "own" art, "newer" and "style" of pictures in the data folder."""
     boxes: dict[str, DrawBox] = {
         "own": Drawn.box,
         "newer": partial(Newer.box, data),
@@ -112,12 +112,12 @@ def evenings(case: Case, count: int, seed: int = SEED, draw_box: DrawBox = Drawn
 
 
 def evening(case: Case, number: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Evening:
-    """One evening of a case, with tiles of our own or of another edition's box."""
+    """Compose one evening of a case, with tiles of our own or of another edition's box."""
     rng = np.random.default_rng([seed, number, *map(ord, case.name)])
-    laid = _laid(case, rng)
+    laid = _lay_kingdoms(case, rng)
     stance = Stance(float(rng.uniform(*case.tilt)), float(rng.normal(-90, 10)), float(rng.normal(0, 3)), 0.78)
     table = str(rng.choice(["wood", "planks", "cloth", "felt", "marble", "carpet"]))
-    scene = case.scene(rng, Scene.framed(laid, table, stance, PLAIN, case.size, case.fill))
+    scene = case.scene(rng, Scene.frame(laid, table, stance, PLAIN, case.size, case.fill))
     image, truths = render(scene, rng, draw_box=draw_box)
     if case.bare:  # the same table with nothing but the loose dominoes
         image, truths = render(replace(scene, kingdoms=()), rng, draw_box=draw_box)[0], ()
@@ -126,17 +126,17 @@ def evening(case: Case, number: int, seed: int = SEED, draw_box: DrawBox = Drawn
     lying = [Lying(truth.kingdom, truth.corners, castle) for truth, castle in zip(truths, castles, strict=False)]
     if case.cut:
         image, lying = _cut(rng, image, lying, case.cut)
-    return Evening(case.name, compressed(image, JPEG), tuple(lying), cut=case.cut > 0)
+    return Evening(case.name, compress(image, JPEG), tuple(lying), cut=case.cut > 0)
 
 
-def _laid(case: Case, rng: Generator) -> tuple[Laid, ...]:
-    """The kingdoms of one game, in a row; of more than two, in two rows."""
+def _lay_kingdoms(case: Case, rng: Generator) -> tuple[Laid, ...]:
+    """Lay out the kingdoms of one game in a row; more than two in two rows."""
     games: list[Play] = []
     for _ in range(case.kingdoms):
         used = {domino.number for game in games for domino in game.laid}
         gappy = case.gaps or rng.random() < 0.3
         turns = int(rng.integers(7, 11)) if gappy else None
-        games.append(played(case.laid) if case.laid else play(rng, complete=not gappy, turns=turns, taken=used))
+        games.append(replay(case.laid) if case.laid else play(rng, complete=not gappy, turns=turns, taken=used))
     laid, left, shifts = [], 0.0, list[int]()
     for number, game in enumerate(games):
         turn, wide = float(rng.uniform(-12, 12)), game.kingdom.width
@@ -168,7 +168,7 @@ def _cloth(name: str) -> Callable[[Generator, Scene], Scene]:
 
 
 def _beside(rng: Generator, scene: Scene) -> Scene:
-    """One or two dominoes 0.25 to 0.4 square from the right or lower border of the first kingdom."""
+    """Add one or two dominoes 0.25 to 0.4 square from the right or lower border of the first kingdom."""
     first = scene.kingdoms[0]
     rows, columns = first.shape
     places = []
@@ -181,7 +181,7 @@ def _beside(rng: Generator, scene: Scene) -> Scene:
 
 
 def _line(rng: Generator, scene: Scene) -> Scene:
-    """The four dominoes of the next round, one under the other."""
+    """Add the four dominoes of the next round, one under the other."""
     first = scene.kingdoms[0]
     apart, gap = float(rng.uniform(0.4, 2.0)), float(rng.uniform(0.03, 0.5))
     at = [(first.shape[1] + apart + 1, 0.5 + row * (1 + gap)) for row in range(4)]
@@ -190,13 +190,13 @@ def _line(rng: Generator, scene: Scene) -> Scene:
 
 
 def _on_table(laid: Laid, place: tuple[float, float]) -> tuple[float, float]:
-    """Where a place beside a kingdom, in its squares, lies on the table."""
+    """Convert a position in squares of a kingdom to table coordinates."""
     x, y, w = laid.pose() @ np.array([*place, 1.0])
     return float(x / w), float(y / w)
 
 
-def _covered(kind: str) -> Callable[[Generator, Scene], Scene]:
-    """A thing over the border of the first kingdom."""
+def _cover_with(kind: str) -> Callable[[Generator, Scene], Scene]:
+    """Return a change that lays an object over the border of the first kingdom."""
 
     def covered(rng: Generator, scene: Scene) -> Scene:
         corner = scene.kingdoms[0].corners()[int(rng.integers(4))]
@@ -207,13 +207,13 @@ def _covered(kind: str) -> Callable[[Generator, Scene], Scene]:
 
 
 def _everything(rng: Generator, scene: Scene) -> Scene:
-    """A coloured cloth, a domino close by, a cup."""
+    """Add a coloured cloth, a domino close by and a cup."""
     name = str(rng.choice(list(CLOTHS)))
-    return _covered("cup")(rng, _beside(rng, _cloth(name)(rng, scene)))
+    return _cover_with("cup")(rng, _beside(rng, _cloth(name)(rng, scene)))
 
 
 def _cut(rng: Generator, image: Bgr, lying: list[Lying], squares: float) -> tuple[Bgr, list[Lying]]:
-    """The photo without what lies beyond one edge, ``squares`` of the first kingdom."""
+    """Crop the photo at one edge, ``squares`` into the first kingdom."""
     corners = lying[0].corners
     assert corners is not None
     step = (cv2.contourArea(corners) / (lying[0].kingdom.height * lying[0].kingdom.width)) ** 0.5
@@ -235,8 +235,8 @@ CASES = (
     Case("only a line of dominoes", scene=_line, fill=0.5, bare=True),
     Case("castle standing, seen from the side", tilt=(35, 55), standing=True),
     Case("a hand", scene=lambda _, scene: replace(scene, hand=True)),
-    Case("a cup", scene=_covered("cup")),
-    Case("a phone", scene=_covered("phone")),
+    Case("a cup", scene=_cover_with("cup")),
+    Case("a phone", scene=_cover_with("phone")),
     Case("cut by the edge", cut=0.6),
     Case("two kingdoms", kingdoms=2),
     Case("several at once", "blinds", _everything, tilt=(20, 50), gaps=True),
@@ -250,8 +250,8 @@ TABLES = tuple(
 
 
 def real_evenings(data: Path) -> Iterator[Evening]:
-    """The real photos in every light, as large as the reader opens them."""
-    for name, kingdom, _ in labelled_kingdoms(data):
+    """Load the real photos in every light, as large as the reader opens them."""
+    for name, kingdom, _ in load_kingdoms(data):
         image = load(data / "photos" / name).image
         for light in LIGHTS:
             rng = np.random.default_rng([SEED, *map(ord, name + light)])
@@ -259,7 +259,7 @@ def real_evenings(data: Path) -> Iterator[Evening]:
 
 
 def relit(rng: Generator, image: Bgr, light: str) -> Bgr:
-    """The photo in one of LIGHTS."""
+    """Put the photo in one of LIGHTS."""
     return np.asarray(LIGHTS[light](rng, image.astype(np.float32)).clip(0, 255), np.uint8)
 
 
@@ -281,14 +281,14 @@ def _blinds(rng: Generator, image: Values) -> Values:
 
 
 def _window(rng: Generator, image: Values) -> Values:
-    """A window behind the table: all dim, and veiled from the top of the photo down."""
+    """Simulate a window behind the table: dim, and veiled from the top of the photo down."""
     _, y = _places(image)
     veil = rng.uniform(120, 190) * np.exp(-y / rng.uniform(0.35, 0.8))[..., None]
     return np.asarray(image * rng.uniform(0.35, 0.55) + veil, np.float32)
 
 
 def _veil(rng: Generator, image: Values) -> Values:
-    """A dirty lens against a lamp: half the contrast or less, bright all over."""
+    """Simulate a dirty lens against a lamp: at most half the contrast, bright all over."""
     return np.asarray(image * rng.uniform(0.32, 0.5) + rng.uniform(95, 135), np.float32)
 
 
@@ -309,7 +309,7 @@ def _blown(rng: Generator, image: Values) -> Values:
 
 
 def _candle(rng: Generator, image: Values) -> Values:
-    """A warm lamp on one side of a dark room, with the noise that comes of it."""
+    """Simulate a warm lamp on one side of a dark room, with its noise."""
     x, _ = _places(image)
     level = 0.55 / (1 + 2.5 * np.abs(x - rng.uniform(-0.1, 1.1)) ** 2)
     warm = image * level[..., None] * np.array([0.5, 0.85, 1.15], np.float32)
@@ -317,7 +317,7 @@ def _candle(rng: Generator, image: Values) -> Values:
 
 
 def _shallow(rng: Generator, image: Values) -> Values:
-    """A lens wide open: sharp in front, soft at the back."""
+    """Simulate a wide-open lens: sharp in front, blurred at the back."""
     _, y = _places(image)
     soft = cv2.GaussianBlur(image, (0, 0), rng.uniform(2.0, 3.5) * max(image.shape) / 1200)
     share = np.clip((0.6 - y) / 0.4, 0, 1)[..., None]

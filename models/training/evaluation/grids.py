@@ -14,9 +14,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.evaluation.bounds import counted
+from models.training.evaluation.bounds import format_share
 from models.training.evaluation.evenings import SEED, Evening, evening
-from models.training.evaluation.outcomes import judged, turn_of
+from models.training.evaluation.outcomes import read_evening, turn_of
 from models.training.evaluation.teaching import ORDINARY, READ
 from models.training.pictures.editions import STYLE_BOXES, Painted
 from vision.errors import PhotoError
@@ -29,7 +29,7 @@ Counts = NDArray[np.int64]
 
 
 def figures(data: Path, each: int) -> Iterator[str]:
-    """The rows of every box, of so many evenings in ordinary light and as many hard ones, and of all."""
+    """Format the rows of every box, of ``each`` evenings in ordinary light and as many hard ones, and of all."""
     yield HEADER
     totals = {"ordinary light": np.zeros(4, int), "hard evenings": np.zeros(4, int)}
     for number in range(STYLE_BOXES):
@@ -37,7 +37,7 @@ def figures(data: Path, each: int) -> Iterator[str]:
         hard = [READ[(number * each + at) % len(READ)] for at in range(each)]
         for name, cases in zip(totals, (ORDINARY * each, hard), strict=True):
             found = sum(
-                (_found(evening(case, at, SEED + number, box)) for at, case in enumerate(cases)), np.zeros(4, int)
+                (_count_grids(evening(case, at, SEED + number, box)) for at, case in enumerate(cases)), np.zeros(4, int)
             )
             totals[name] += found
             yield _row(f"{number}, {name}", found)
@@ -46,17 +46,17 @@ def figures(data: Path, each: int) -> Iterator[str]:
 
 
 def _box(data: Path, name: str, _: Generator) -> Painted:
-    return Painted.named(data, name)
+    return Painted.load(data, name)
 
 
 def _row(name: str, found: Counts) -> str:
     kingdoms, *rest = found.tolist()
-    return f"{name:<22}{kingdoms:>9}" + "".join(f"{counted(hits, kingdoms):>17}" for hits in rest)
+    return f"{name:<22}{kingdoms:>9}" + "".join(f"{format_share(hits, kingdoms):>17}" for hits in rest)
 
 
-def _found(photographed: Evening) -> Counts:
-    """The kingdoms of an evening: how many there are, how many grids were seen and read, how many are exact."""
-    photo, outcomes = Photo(photographed.image, 1.0), judged(photographed).kingdoms
+def _count_grids(photographed: Evening) -> Counts:
+    """Count the kingdoms of an evening, their grids that were located and read, and the exact ones."""
+    photo, outcomes = Photo(photographed.image, 1.0), read_evening(photographed).kingdoms
     try:
         grids = [grid.location for grid in Reader().find_grids(photo)]
     except PhotoError:

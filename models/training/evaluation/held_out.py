@@ -33,11 +33,11 @@ class HeldOut:
     logs: Logs
 
     def where(self, wanted: Callable[[Patch], bool]) -> HeldOut:
-        """The part whose patches are wanted."""
+        """Select the patches that satisfy the predicate."""
         return self.at([index for index, patch in enumerate(self.patches) if wanted(patch)])
 
     def at(self, indices: Sequence[int]) -> HeldOut:
-        """The patches of these places, in this order."""
+        """Select the patches at these indices, in this order."""
         return HeldOut(tuple(self.patches[index] for index in indices), self.logs[list(indices)])
 
     @property
@@ -57,7 +57,7 @@ class Trial(NamedTuple):
 
 
 def whole_boards(held_out: HeldOut) -> Iterator[HeldOut]:
-    """Every kingdom whose squares are all there, its squares row by row."""
+    """Yield every kingdom whose squares are complete, its squares row by row."""
     sheets: dict[str, list[int]] = {}
     for index, patch in enumerate(held_out.patches):
         if patch.place is not None:
@@ -67,7 +67,7 @@ def whole_boards(held_out: HeldOut) -> Iterator[HeldOut]:
 
 
 def by_quarters(patches: Sequence[Patch], data: Path, cache: Path) -> list[Trial]:
-    """Every patch of the four quarters, answered by the network trained on the other three."""
+    """Predict every patch of the four folds by the network trained on the other three."""
     return [
         _without(f"fold{fold}", lambda p, fold=fold: p.fold == fold, patches, data, cache)  # type: ignore[misc]
         for fold in range(FOLDS)
@@ -75,24 +75,24 @@ def by_quarters(patches: Sequence[Patch], data: Path, cache: Path) -> list[Trial
 
 
 def without_source(source: str, patches: Sequence[Patch], data: Path, cache: Path) -> Trial:
-    """The patches of one source, answered by a network trained without any of it."""
+    """Predict the patches of one source by a network trained without any of it."""
     return _without(f"without-{source}", lambda p: p.source == source, patches, data, cache)
 
 
 def as_shipped(patches: Sequence[Patch]) -> Trial:
     """Patches answered by the network of the product: for pictures it has not seen."""
     network = open_session(verified_bytes("squares"))
-    return _answered(network, float(manifest("squares")["temperature"]), patches)
+    return _predict_trial(network, float(manifest("squares")["temperature"]), patches)
 
 
 def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Patch], data: Path, cache: Path) -> Trial:
-    """What is held back, answered by the network trained on everything else, which is kept in the cache."""
+    """Predict the held-out patches by the network trained on all others, which is kept in the cache."""
     folder = cache / f"{name}-{_stamp(data)}"
     if not (folder / "squares.onnx").exists():
         _train_into(folder, [patch for patch in patches if not held_back(patch)], data)
     network = open_session(verified_bytes("squares", folder))
     temperature = float(manifest("squares", folder)["temperature"])
-    return _answered(network, temperature, [patch for patch in patches if held_back(patch)])
+    return _predict_trial(network, temperature, [patch for patch in patches if held_back(patch)])
 
 
 def _train_into(folder: Path, patches: Sequence[Patch], data: Path) -> None:
@@ -105,7 +105,7 @@ def _train_into(folder: Path, patches: Sequence[Patch], data: Path) -> None:
     publish("squares", as_onnx(train(patches, data, recipe)), facts_of(recipe), folder)
 
 
-def _answered(network: InferenceSession, temperature: float, patches: Sequence[Patch]) -> Trial:
+def _predict_trial(network: InferenceSession, temperature: float, patches: Sequence[Patch]) -> Trial:
     crops = np.stack([as_crop(patch.crop) for patch in patches])
     return Trial(network, temperature, HeldOut(tuple(patches), predict(network, crops, temperature)))
 

@@ -18,8 +18,8 @@ import cv2
 import numpy as np
 
 from models.training.evaluation.outcomes import is_same
-from models.training.evaluation.photos import labelled_kingdoms
-from models.training.pictures.labels import measured_outlines
+from models.training.evaluation.photos import load_kingdoms
+from models.training.pictures.labels import load_outlines
 from scoring.kingdom import Kingdom
 from vision.errors import NoKingdomFound, PhotoError
 from vision.photo.photo import Bgr, Points
@@ -96,28 +96,28 @@ class Answers:
 
 
 def changes(corners: Points | None, squares: tuple[int, int], longest: int) -> list[tuple[str, Change, int]]:
-    """Every harmless change of a photo whose longer side is known, its name and the quality it is stored at.
+    """List every harmless change of a photo with its name and the JPEG quality it is stored at.
 
     A photo is cut close where the corners are known, and shrunk to what is smaller than it.
     """
     cuts = [] if corners is None else [(left, partial(_cut, corners, squares, left)) for left in CLOSE]
     return [
-        *((f"turned by {90 * turns} degrees", partial(_turned, turns), QUALITY) for turns in (1, 2, 3)),
-        *((f"tilted by {angle:.0f} degrees", partial(_tilted, angle), QUALITY) for angle in (TILT, -TILT)),
+        *((f"turned by {90 * turns} degrees", partial(_turn, turns), QUALITY) for turns in (1, 2, 3)),
+        *((f"tilted by {angle:.0f} degrees", partial(_tilt, angle), QUALITY) for angle in (TILT, -TILT)),
         *((f"{side} pixels", partial(_shrunk, side), QUALITY) for side in SIDES if side < longest),
-        *((f"JPEG {quality}", partial(_turned, 0), quality) for quality in (92, 75)),
-        *((f"border of {share:.0%}", partial(_bordered, share), QUALITY) for share in (0.03, 0.12)),
+        *((f"JPEG {quality}", partial(_turn, 0), quality) for quality in (92, 75)),
+        *((f"border of {share:.0%}", partial(_add_border, share), QUALITY) for share in (0.03, 0.12)),
         *((name, partial(_lit, np.array(factors), gamma), QUALITY) for name, (factors, gamma) in LIGHTS.items()),
-        ("slightly blurred", _blurred, QUALITY),
+        ("slightly blurred", _blur, QUALITY),
         *((f"cut to {left} of a square", cut, QUALITY) for left, cut in cuts),
     ]
 
 
-def _turned(quarters: int, image: Bgr) -> Bgr:
+def _turn(quarters: int, image: Bgr) -> Bgr:
     return np.ascontiguousarray(np.rot90(image, quarters))
 
 
-def _tilted(degrees: float, image: Bgr) -> Bgr:
+def _tilt(degrees: float, image: Bgr) -> Bgr:
     height, width = image.shape[:2]
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
     return np.asarray(cv2.warpAffine(image, turn, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
@@ -128,7 +128,7 @@ def _shrunk(side: int, image: Bgr) -> Bgr:
     return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _bordered(share: float, image: Bgr) -> Bgr:
+def _add_border(share: float, image: Bgr) -> Bgr:
     wide = round(share * max(image.shape[:2]))
     return np.asarray(cv2.copyMakeBorder(image, wide, wide, wide, wide, cv2.BORDER_REPLICATE), np.uint8)
 
@@ -139,7 +139,7 @@ def _lit(factors: np.ndarray[tuple[int], np.dtype[np.float64]], gamma: float, im
     return np.stack([cv2.LUT(image[..., channel], curves[:, channel]) for channel in range(3)], -1).astype(np.uint8)
 
 
-def _blurred(image: Bgr) -> Bgr:
+def _blur(image: Bgr) -> Bgr:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), max(image.shape[:2]) / 2000), np.uint8)
 
 
@@ -151,15 +151,15 @@ def _cut(corners: Points, squares: tuple[int, int], left: float, image: Bgr) -> 
 
 
 def real_photos(data: Path) -> Iterator[Shown]:
-    """Every labelled whole photo."""
-    outlines = dict(measured_outlines(data))
-    for name, kingdom, corners in labelled_kingdoms(data):
+    """Load every labelled whole photo."""
+    outlines = dict(load_outlines(data))
+    for name, kingdom, corners in load_kingdoms(data):
         known = outlines.get(f"photos/{name}") if corners is None else corners
         yield Shown(name, (data / "photos" / name).read_bytes(), kingdom, known)
 
 
 def answers(shown: Shown) -> Answers:
-    """How a photo is read as it is and under every change."""
+    """Read a photo unchanged and under every change."""
     image = np.asarray(cv2.imdecode(np.frombuffer(shown.file, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     found = [_answer(AS_IT_IS, shown.file, shown.kingdom)]
     for change, apply, quality in changes(shown.corners, (shown.kingdom.height, shown.kingdom.width), max(image.shape)):
@@ -186,13 +186,13 @@ def _answer(change: str, file: bytes, kingdom: Kingdom) -> Answer:
 
 
 def _right(readings: Sequence[Reading], kingdom: Kingdom) -> tuple[bool, bool]:
-    """Whether a photo of one kingdom was read exactly, and whether anything in it was called sure."""
+    """Return whether a photo of one kingdom was read exactly, and whether any reading in it was called sure."""
     exact = len(readings) == 1 and is_same(readings[0].kingdom, kingdom)
     return exact, any(reading.sure for reading in readings)
 
 
 def table(photos: Sequence[Answers]) -> Iterator[str]:
-    """How many photos are exact, sure, lost, and sure and wrong, by change and in all.
+    """Format how many photos are exact, sure, lost, and sure and wrong, by change and in total.
 
     *spoilt* are those that are exact as they are and not so under a change.
     """
@@ -209,7 +209,7 @@ def table(photos: Sequence[Answers]) -> Iterator[str]:
 
 
 def cost(found: Sequence[Answer]) -> Iterator[str]:
-    """How much longer than the first look reading took, and how many of those looked at again that settled."""
+    """Format how much longer than the first attempt reading took, and how many retries settled a kingdom."""
     for name, rows in {
         "looked at once": [each for each in found if not each.again],
         "looked at again": [each for each in found if each.again],
@@ -220,13 +220,13 @@ def cost(found: Sequence[Answer]) -> Iterator[str]:
         yield f"processor time, of the first look's: {name:<16}{len(rows):>5}{times:>7.2f}   settled so: {settled}"
 
 
-def kept(rows: Iterable[Mapping[str, Any]]) -> list[Answers]:
-    """What was found in an earlier run and written as JSON."""
+def load_answers(rows: Iterable[Mapping[str, Any]]) -> list[Answers]:
+    """Load the answers of an earlier run from its JSON rows."""
     return [Answers(row["photo"], tuple(Answer(**each) for each in row["answers"])) for row in rows]
 
 
 def worse(before: Iterable[Answers], after: Iterable[Answers]) -> Iterator[str]:
-    """What was exact or honest and is no longer, and what has become so; changes that one run lacks are passed over."""
+    """Format what got worse or better between two runs; changes that one run lacks are skipped."""
     then = {(photo.photo, each.change): each for photo in before for each in photo.answers}
     for photo in after:
         for each in photo.answers:
@@ -238,7 +238,7 @@ def worse(before: Iterable[Answers], after: Iterable[Answers]) -> Iterator[str]:
 
 
 def figures(photos: Iterable[Shown], before: Iterable[Answers] = ()) -> Iterator[object]:
-    """The answers of every photo, what they come to, and what is otherwise than before."""
+    """Yield the answers of every photo, their table, and the differences from an earlier run."""
     found = []
     for shown in photos:
         found.append(answers(shown))

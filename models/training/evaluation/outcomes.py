@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.evaluation.bounds import counted
+from models.training.evaluation.bounds import format_share
 from models.training.evaluation.evenings import Case, Evening, Lying
 from scoring.kingdom import Kingdom
 from scoring.rules import Rules
@@ -34,13 +34,13 @@ HEADER = (
 TABLES_HEADER = f"{'photos of whole tables':<36}{'kingdoms':>9}{'exact':>17}{'answered':>10}{'tables':>8}{'exact':>17}"
 
 
-def matched(readings: Sequence[Reading], kingdoms: Sequence[Lying]) -> tuple[list[Pair], list[Reading]]:
-    """Each kingdom with its reading, None where it was not read, and the readings that are of none."""
+def match_readings(readings: Sequence[Reading], kingdoms: Sequence[Lying]) -> tuple[list[Pair], list[Reading]]:
+    """Match each kingdom with its reading (None if it was not read), and list the readings that match none."""
     left = list(readings)
     pairs: list[Pair] = []
     for lying in kingdoms:
-        same = max(left, key=lambda reading: _shared(reading, lying), default=None)
-        if same is None or _shared(same, lying) < SAME:
+        same = max(left, key=lambda reading: _overlap(reading, lying), default=None)
+        if same is None or _overlap(same, lying) < SAME:
             pairs.append((None, lying))
         else:
             left = [reading for reading in left if reading is not same]
@@ -48,8 +48,8 @@ def matched(readings: Sequence[Reading], kingdoms: Sequence[Lying]) -> tuple[lis
     return pairs, left
 
 
-def _shared(reading: Reading, lying: Lying) -> float:
-    """The area a reading and a kingdom share, as a share of the smaller; of real photos, how much was read."""
+def _overlap(reading: Reading, lying: Lying) -> float:
+    """Return the shared area as a share of the smaller grid; for real photos, the share that was read."""
     if lying.corners is None:
         return 1.0 + reading.kingdom.height * reading.kingdom.width
     found = np.array(reading.corners, np.float32)
@@ -66,7 +66,7 @@ def turn_between(reading: Reading, lying: Lying) -> int | None:
 
 
 def turn_of(corners: Points, size: tuple[int, int], lying: Lying) -> int | None:
-    """The same for a grid of (rows, columns) by its corners (4, 2), where those of the kingdom are known."""
+    """Return the quarter turn between a grid given by its corners (4, 2) and a kingdom, or None."""
     assert lying.corners is not None, "it was composed"
     near = RIGHT * (cv2.contourArea(lying.corners) / (lying.size[0] * lying.size[1])) ** 0.5
     off = {turn: np.hypot(*(np.roll(corners, turn, 0) - lying.corners).T).max() for turn in _turns(size, lying)}
@@ -78,22 +78,22 @@ def _turns(size: tuple[int, int], lying: Lying) -> list[int]:
 
 
 def wrong_squares(reading: Reading, lying: Lying, turn: int) -> NDArray[np.bool_]:
-    """Where a reading, turned back by so many quarters, differs from the kingdom: (rows, columns)."""
+    """Return where a reading, turned back by ``turn`` quarters, differs from the kingdom: (rows, columns)."""
     return np.asarray(np.rot90(squares_of(reading.kingdom), -turn) != squares_of(lying.kingdom))
 
 
 def is_same(kingdom: Kingdom, other: Kingdom) -> bool:
-    """Whether two kingdoms are one, whichever way round they lie."""
+    """Return whether two kingdoms are equal in any orientation."""
     return any(np.array_equal(np.rot90(squares_of(kingdom), turns), squares_of(other)) for turns in range(4))
 
 
 def squares_of(kingdom: Kingdom) -> NDArray[np.object_]:
-    """What lies on each square, in words: (rows, columns)."""
+    """Return the label of each square: (rows, columns)."""
     return np.array([[str(square) for square in row] for row in kingdom.rows], object)
 
 
 def points_of(kingdom: Kingdom) -> int:
-    """What a kingdom of the basic game scores, on the grid it needs."""
+    """Score a kingdom by the basic game, on the grid it needs."""
     return score(kingdom, Rules(grid=7 if max(kingdom.height, kingdom.width) > 5 else 5)).total
 
 
@@ -140,28 +140,28 @@ LOST = Outcome(exact=False, grid=False, wrong=0, marked=0, also=0, sure=False, s
 
 
 def readings_of(image: Bgr, edition: TaughtTiles | None = None) -> list[Reading]:
-    """What is read in a picture, of tiles of an edition where it was taught; nothing where no kingdom is found."""
+    """Read a picture, with the tiles of an edition where it was taught; an empty list if no kingdom is found."""
     try:
         return read(Photo(image, 1.0), tiles=edition)
     except (NoKingdomFound, PhotoError):
         return []
 
 
-def judged(evening: Evening, edition: TaughtTiles | None = None) -> Photographed:
-    """What the reader says of an evening, beside what lies there; with an edition where its tiles were taught."""
+def read_evening(evening: Evening, edition: TaughtTiles | None = None) -> Photographed:
+    """Read an evening and pair its readings with the truth; with an edition where its tiles were taught."""
     readings = readings_of(evening.image, edition)
-    pairs, made_up = matched(readings, evening.lying)
+    pairs, made_up = match_readings(readings, evening.lying)
     outcomes = [LOST if reading is None else outcome(reading, lying) for reading, lying in pairs]
-    return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, told_cut(readings))
+    return Photographed(evening.case, tuple(outcomes), len(made_up), evening.cut, reports_cut_off(readings))
 
 
-def told_cut(readings: Sequence[Reading]) -> bool:
-    """Whether it is said that a kingdom is cut off; where none is read nobody needs to be told."""
+def reports_cut_off(readings: Sequence[Reading]) -> bool:
+    """Return whether a kingdom is reported as cut off, or none is read."""
     return not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
 
 
 def outcome(reading: Reading, lying: Lying) -> Outcome:
-    """How a kingdom was read."""
+    """Classify how a kingdom was read."""
     turn = turn_between(reading, lying)
     off = abs(points_of(reading.kingdom) - points_of(lying.kingdom))
     if turn is None:
@@ -202,7 +202,7 @@ class Row:
 
     def __str__(self) -> str:
         count, answered = len(self.outcomes), sum(each.answered for each in self.outcomes)
-        exact = counted(sum(each.exact for each in self.outcomes), count)
+        exact = format_share(sum(each.exact for each in self.outcomes), count)
         wrong, marked = sum(each.wrong for each in self.outcomes), sum(each.marked for each in self.outcomes)
         sure = [each for each in self.outcomes if each.sure]
         right = f"{sum(each.exact for each in sure)}/{len(sure)}"
@@ -218,16 +218,16 @@ class Row:
 
 
 def of_tables(name: str, photos: Sequence[Photographed]) -> str:
-    """How kingdoms and whole tables are read, of photos of several kingdoms each."""
+    """Format how kingdoms and whole tables are read, of photos of several kingdoms each."""
     outcomes = [outcome for photo in photos for outcome in photo.kingdoms]
     answered = sum(each.answered for each in outcomes)
-    kingdoms = counted(sum(each.exact for each in outcomes), len(outcomes))
-    tables = counted(sum(photo.exact for photo in photos), len(photos))
+    kingdoms = format_share(sum(each.exact for each in outcomes), len(outcomes))
+    tables = format_share(sum(photo.exact for photo in photos), len(photos))
     return f"{name:<36}{len(outcomes):>9}{kingdoms:>17}{answered:>10}{len(photos):>8}{tables:>17}"
 
 
 def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
-    """A row for each case, those that follow each other, and one of all that can be read whole."""
+    """Yield a row for each run of equal cases, and one for all kingdoms that are whole in their photo."""
     everything: list[Photographed] = []
     for case, alike in groupby(photos, key=lambda photo: photo.case):
         of_case = list(alike)
@@ -237,11 +237,11 @@ def rows(photos: Iterable[Photographed]) -> Iterator[Row]:
 
 
 def rows_of_tables(cases: Mapping[Case, Iterable[Evening]]) -> Iterator[str]:
-    """How whole tables are read, by how many kingdoms lie there, and all of them."""
+    """Format how whole tables are read, by the number of kingdoms, and all of them."""
     yield TABLES_HEADER
     everything: list[Photographed] = []
     for number, alike in groupby(cases, key=lambda case: case.kingdoms):
-        photos = [judged(evening) for case in alike for evening in cases[case]]
+        photos = [read_evening(evening) for case in alike for evening in cases[case]]
         yield of_tables(f"{number} kingdoms in a photo", photos)
         everything += photos
     yield of_tables("all tables", everything)

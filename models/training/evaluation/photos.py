@@ -53,8 +53,8 @@ class PhotoFigures:
 
 
 def read_photos(data: Path, classifier: SquareClassifier) -> Iterator[PhotoFigures]:
-    """The figures of every labelled photo."""
-    for name, truth, corners in labelled_kingdoms(data):
+    """Yield the figures of every labelled photo."""
+    for name, truth, corners in load_kingdoms(data):
         yield _figures(Path(name).stem, load(data / "photos" / name), truth, corners, classifier)
 
 
@@ -77,15 +77,15 @@ def sample_figures(folder: Path) -> Iterator[str]:
     yield f"{'all':<20} {exact} of {total} exact"
 
 
-def labelled_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
-    """The file, the kingdom and, where they were measured, the grid's corners (4, 2) of every labelled photo."""
+def load_kingdoms(data: Path) -> Iterator[tuple[str, Kingdom, Points | None]]:
+    """Yield the file, the kingdom and, where measured, the grid's corners (4, 2) of every labelled photo."""
     for name, facts in photo_labels(data).items():
         kingdom = Kingdom(tuple(tuple(KINDS[kind_of(word)] for word in row) for row in facts["squares"]))
         yield name, kingdom, None if facts["corners"] is None else np.array(facts["corners"], np.float32)
 
 
-def seen_in(name: str, pictures: Iterator[Photo], classifier: SquareClassifier) -> str:
-    """The number of pictures in which a kingdom is read, though none lies there."""
+def count_false_positives(name: str, pictures: Iterator[Photo], classifier: SquareClassifier) -> str:
+    """Format the number of pictures without a kingdom in which one is read."""
     shown, claimed, asked = 0, 0, 0
     for picture in pictures:
         shown += 1
@@ -99,14 +99,14 @@ def seen_in(name: str, pictures: Iterator[Photo], classifier: SquareClassifier) 
 def bare_tables(data: Path) -> Iterator[Photo]:
     """Pictures without a kingdom: what lies beside them in the real photos, rooms and gardens, drawn surfaces."""
     for piece in around_kingdoms(data):
-        yield _enlarged(piece)
+        yield _enlarge(piece)
     crops = sorted((data / "background").glob("*.jpg"))[::9]
     for start in range(0, len(crops) - 12, 12):  # too small alone: twelve to a picture
         row = [cv2.resize(cv2.imread(str(path)), (256, 256)) for path in crops[start : start + 12]]
         yield Photo(np.vstack([np.hstack(row[i : i + 4]) for i in (0, 4, 8)]), 1.0)
     rng = np.random.default_rng(2026)
     for _ in range(BARE_TABLES):
-        yield _enlarged(surface(rng, 768))
+        yield _enlarge(surface(rng, 768))
 
 
 def around_kingdoms(data: Path) -> Iterator[Bgr]:
@@ -135,12 +135,12 @@ def _around(photo: Bgr, corners: Points) -> Iterator[Bgr]:
                     yield cv2.resize(piece, (PIECE_PX, PIECE_PX), interpolation=cv2.INTER_LINEAR)
 
 
-def _enlarged(picture: Bgr) -> Photo:
+def _enlarge(picture: Bgr) -> Photo:
     return Photo(np.asarray(cv2.resize(picture, (1024, 1024), interpolation=cv2.INTER_CUBIC)), 1.0)
 
 
 def summary(figures: list[PhotoFigures]) -> str:
-    """The shares a player would ask for, in one paragraph."""
+    """Summarise the figures that a player would ask for in one paragraph."""
     known = [each for each in figures if each.corner is not None]
     sure = [each for each in figures if each.sure]
     return (
@@ -187,7 +187,7 @@ def _size(reading: Reading) -> int:
 
 
 def _wrong(kingdom: Kingdom, truth: Kingdom) -> int | None:
-    """How many squares differ; None for a grid of another size."""
+    """Count the squares that differ; None for a grid of another size."""
     if (kingdom.height, kingdom.width) != (truth.height, truth.width):
         return None
     return sum(square != truth[position] for position, square in kingdom.squares())

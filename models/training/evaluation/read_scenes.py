@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.training.evaluation.bounds import Scored
 from models.training.evaluation.evenings import CASES, Case, Evening, Lying
-from models.training.evaluation.outcomes import is_same, matched, told_cut, turn_between, wrong_squares
+from models.training.evaluation.outcomes import is_same, match_readings, reports_cut_off, turn_between, wrong_squares
 from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.photo.photo import Photo
@@ -57,22 +57,22 @@ class ReadScene:
 
 
 def read_scene(photo: Evening) -> ReadScene:
-    """One photo read by the shipped networks."""
+    """Read one photo by the shipped networks."""
     try:
         (seen,) = decode_with_retries([Reader().find(Photo(photo.image, 1.0))])
     except VisionError:
         seen = []
-    pairs, made_up = matched([each.reading for each in seen], photo.lying)
+    pairs, made_up = match_readings([each.reading for each in seen], photo.lying)
     found = {id(each.reading): each for each in seen}
     kingdoms = [
-        ReadKingdom(None, right=False) if reading is None else _judged(found[id(reading)], lying)
+        ReadKingdom(None, right=False) if reading is None else _compare(found[id(reading)], lying)
         for reading, lying in pairs
     ]
     kingdoms += [ReadKingdom(_least(found[id(reading)]), right=False, there=False) for reading in made_up]
-    return ReadScene(photo.case, photo.cut, told_cut([each.reading for each in seen]), tuple(kingdoms))
+    return ReadScene(photo.case, photo.cut, reports_cut_off([each.reading for each in seen]), tuple(kingdoms))
 
 
-def _judged(seen: Candidate, lying: Lying) -> ReadKingdom:
+def _compare(seen: Candidate, lying: Lying) -> ReadKingdom:
     reading, turn = seen.reading, turn_between(seen.reading, lying)
     right = is_same(reading.kingdom, lying.kingdom)
     if turn is None:
@@ -87,7 +87,7 @@ def _least(seen: Candidate) -> float | None:
 
 
 def _confidences(reading: Reading) -> NDArray[np.float64]:
-    """The confidence of every square; none in what is hidden, which is asked about anyhow."""
+    """Return the confidence of every square; 0 where it is hidden, as such a square is always a doubt."""
     found = np.array([[square.confidence for square in row] for row in reading.squares])
     for position in reading.hidden:
         found[position] = 0.0

@@ -51,7 +51,7 @@ class Figures:
 
 
 def figures(split: str, held_out: HeldOut) -> Figures:
-    """The figures of a split; boards are the pictures of whole kingdoms among it."""
+    """Compute the figures of a split; its boards are the pictures of whole kingdoms."""
     truth, read = held_out.truth, held_out.logs.argmax(1)
     return Figures(
         split,
@@ -65,7 +65,7 @@ def figures(split: str, held_out: HeldOut) -> Figures:
 
 
 def calibration_error(logs: Logs, truth: NDArray[np.int64]) -> float:
-    """The expected calibration error: how far confidence and the share of right answers lie apart, on average."""
+    """Return the expected calibration error: the mean gap between confidence and accuracy."""
     confidence = np.exp(logs.max(1))
     right = logs.argmax(1) == truth
     bins = np.minimum((confidence * BINS).astype(int), BINS - 1)
@@ -74,7 +74,7 @@ def calibration_error(logs: Logs, truth: NDArray[np.int64]) -> float:
 
 
 def best_temperature(logs: Logs, truth: NDArray[np.int64]) -> float:
-    """What to divide the logits by so that the true kinds are most probable."""
+    """Return the temperature that maximises the likelihood of the true kinds."""
     candidates = np.exp(np.linspace(np.log(0.4), np.log(2.5), 120))
     return float(min(candidates, key=lambda t: -cooled(logs, t)[np.arange(len(truth)), truth].mean()))
 
@@ -92,7 +92,7 @@ def confusions(held_out: HeldOut) -> list[str]:
 
 
 def table(quarters: Sequence[Trial], unseen: Mapping[str, Trial]) -> list[Figures]:
-    """The rows of the model card: families, games and photos left out, and whole sources left out."""
+    """List the rows of the model card: families, games and photos held out, and whole sources held out."""
     everything = reduce(add, [trial.held_out for trial in quarters])
     families = sorted({patch.group for patch in everything.patches if patch.source == "squares"})
     splits = {"single squares, families left out": everything.where(lambda p: p.source == "squares")}
@@ -142,7 +142,7 @@ class ReadBoard:
 
 
 def read_boards(held_out: HeldOut) -> Iterator[ReadBoard]:
-    """Every whole kingdom among the patches, each decoded for itself."""
+    """Decode every whole kingdom among the patches on its own."""
     for board in whole_boards(held_out):
         places = [patch.place for patch in board.patches if patch.place]
         size = 1 + max(row for row, _ in places), 1 + max(column for _, column in places)
@@ -172,7 +172,7 @@ class BoardFigures:
 
 
 def board_figures(boards: Sequence[ReadBoard]) -> BoardFigures:
-    """The figures of some boards, of none too."""
+    """Compute the figures of boards; of an empty list, too."""
     return BoardFigures(
         len(boards),
         share([not board.wrong_raw.any() for board in boards]),
@@ -184,5 +184,5 @@ def board_figures(boards: Sequence[ReadBoard]) -> BoardFigures:
 
 
 def share(values: Sequence[bool] | NDArray[np.bool_]) -> float:
-    """How many are true, 0 to 1; 0 of none."""
+    """Return the share of true values, 0 to 1; 0 for none."""
     return float(np.mean(values)) if len(values) else 0.0

@@ -16,7 +16,7 @@ import numpy as np
 
 from models.training.evaluation.bounds import wilson
 from models.training.evaluation.evenings import CASES, SEED, Case, DrawBox, Evening, evening
-from models.training.evaluation.outcomes import Outcome, judged
+from models.training.evaluation.outcomes import Outcome, read_evening
 from vision.editions.teach import TEACHING_KINGDOM, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo
@@ -48,9 +48,9 @@ class Taught:
         return replace(self, outcomes=self.outcomes + other.outcomes, squares=self.squares + other.squares)
 
     def with_evening(self, photographed: Evening, edition: TaughtTiles | None) -> Taught:
-        """One evening more, read with an edition."""
+        """Add one evening, read with an edition."""
         sizes = tuple(lying.kingdom.height * lying.kingdom.width for lying in photographed.lying)
-        return self + replace(self, outcomes=judged(photographed, edition=edition).kingdoms, squares=sizes)
+        return self + replace(self, outcomes=read_evening(photographed, edition=edition).kingdoms, squares=sizes)
 
     def __str__(self) -> str:
         found = [(each, size) for each, size in zip(self.outcomes, self.squares, strict=True) if each.grid]
@@ -69,27 +69,30 @@ def _share(hits: int, of: int) -> str:
 
 
 def box_of(draw_box: DrawBox, number: int) -> DrawBox:
-    """One box of an edition, the same on every evening."""
+    """Return a generator that draws one box of an edition, the same for every evening."""
     return lambda _: draw_box(np.random.default_rng([SEED, number]))
 
 
 def editions_of(box: DrawBox, number: int) -> Mapping[str, TaughtTiles | None]:
-    """What is known of a box: nothing, one photo, one game. Raises VisionError where the photo teaches nothing."""
+    """Teach a box in three ways: not at all, by one photo, by one game.
+
+    Raises VisionError if the photo teaches nothing.
+    """
     lesson = evening(LESSON, number, LESSONS, box)
     taught = teach(Photo(lesson.image, 1.0), NAME).edition
     games = [evening(case, number, GAMES, box) for case in CORRECTED]
-    return {"untaught": None, "one photo": taught, "one game": reduce(add, map(_corrected, games), taught)}
+    return {"untaught": None, "one photo": taught, "one game": reduce(add, map(_teach_from_kingdom, games), taught)}
 
 
-def _corrected(played: Evening) -> TaughtTiles:
-    """What a kingdom teaches that was read and put right."""
+def _teach_from_kingdom(played: Evening) -> TaughtTiles:
+    """Teach from a kingdom that was read and corrected."""
     (lying,) = played.lying
     assert lying.corners is not None, "it was composed"
     return learn(NAME, Photo(played.image, 1.0), lying.corners, lying.kingdom)
 
 
 def of_box(box: DrawBox, number: int, cases: Sequence[Case], each: int) -> Iterator[Taught]:
-    """How a box is read in these cases with each edition. Raises VisionError where its photo teaches nothing."""
+    """Read a box in these cases with each edition. Raises VisionError where its photo teaches nothing."""
     editions = editions_of(box, number)
     rows = {name: Taught(str(number), name) for name in editions}
     for case in cases:
@@ -100,7 +103,7 @@ def of_box(box: DrawBox, number: int, cases: Sequence[Case], each: int) -> Itera
 
 
 def figures(draw_box: DrawBox, cases: Sequence[Case], each: int) -> Iterator[object]:
-    """The rows of every box, of so many evenings of each case, and of all; why a box could not be taught."""
+    """Format the rows of every box and of all, or the reason why a box could not be taught."""
     rows: list[Taught] = []
     for number in range(BOXES):
         try:

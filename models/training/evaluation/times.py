@@ -29,8 +29,8 @@ class Timed(NamedTuple):
     seconds: float
 
 
-def timed(kind: str, name: str, source: bytes | Photo) -> Timed:
-    """A photo from its file, or from its pixels, to its answer; one kingdom in doubt puts it in doubt."""
+def time_reading(kind: str, name: str, source: bytes | Photo) -> Timed:
+    """Time a photo from its file or pixels to its answer; one doubtful kingdom makes the photo doubtful."""
     start = process_time()
     try:
         answer = "sure" if all(reading.sure for reading in read(source)) else "in doubt"
@@ -40,7 +40,7 @@ def timed(kind: str, name: str, source: bytes | Photo) -> Timed:
 
 
 def as_from_a_phone(path: Path) -> bytes:
-    """A photo as a JPEG of 12 MP."""
+    """Encode a photo as a JPEG of 12 MP."""
     image = read_picture(path)
     size = PHONE if image.shape[1] >= image.shape[0] else PHONE[::-1]
     larger = cv2.resize(image, size, interpolation=cv2.INTER_CUBIC)
@@ -48,7 +48,7 @@ def as_from_a_phone(path: Path) -> bytes:
 
 
 def figures(found: Iterable[Timed]) -> Iterator[str]:
-    """The seconds of each kind of photo and of all, by what was answered."""
+    """Format the seconds of each kind of photo and of all, by answer."""
     everything = list(found)
     yield HEADER
     for kind in (*dict.fromkeys(each.kind for each in everything), "all"):

@@ -44,26 +44,26 @@ class CornerNet(nn.Module):
         eighth = self.at_8(quarter)
         sixteenth = self.at_16(eighth)
         far = self.at_32(sixteenth)
-        near = self.from_far(torch.cat([sixteenth, _doubled(far)], 1))
-        near = self.to_eighth(torch.cat([eighth, _doubled(near)], 1))
-        near = self.to_quarter(torch.cat([quarter, _doubled(near)], 1))
-        answer = self.head(self.to_half(torch.cat([half, _doubled(near)], 1)))
+        near = self.from_far(torch.cat([sixteenth, _upsample(far)], 1))
+        near = self.to_eighth(torch.cat([eighth, _upsample(near)], 1))
+        near = self.to_quarter(torch.cat([quarter, _upsample(near)], 1))
+        answer = self.head(self.to_half(torch.cat([half, _upsample(near)], 1)))
         if self.training:
             return answer
         return torch.cat([torch.sigmoid(answer[:, :2]), answer[:, 2:]], 1)
 
 
-def _doubled(x: Tensor) -> Tensor:
+def _upsample(x: Tensor) -> Tensor:
     return functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
 def as_onnx(net: CornerNet) -> bytes:
-    """An ONNX file from ``picture`` (n, 3, h, w) float32 BGR, 0 to 255, to ``answer`` (n, 7, h / 2, w / 2)."""
+    """Export an ONNX file from ``picture`` (n, 3, h, w) float32 BGR, 0 to 255, to ``answer`` (n, 7, h / 2, w / 2)."""
     return onnx_file(net.eval(), torch.zeros(1, 3, 256, 320), "picture", ("answer",), {0: "n", 2: "h", 3: "w"})
 
 
 def loss(answer: Tensor, truth: Tensor) -> Tensor:
-    """How wrong the answer is: focal for corners (Lin 2017, as in CornerNet), entropy for tiles, L1 for the lie.
+    """Sum the losses: focal for corners (Lin 2017, as in CornerNet), entropy for tiles, L1 for the orientation.
 
     ``truth`` has the shape of ``answer``; its corner channel is a Gaussian bump of height 1 at every corner.
     """

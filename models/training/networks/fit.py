@@ -57,7 +57,7 @@ class _Batches(Dataset):
 def fit(
     build: Callable[[], Net], draw: Draw, loss: Loss, recipe: Recipe, keep: Callable[[Net, int], None] | None = None
 ) -> Net:
-    """The average of the network's weights, on the CPU and in evaluation mode; trained on a GPU if there is one.
+    """Train a network and return the average of its weights, on the CPU and in evaluation mode.
 
     ``draw`` is called ahead of time by other processes, ``keep`` with the average every 500 steps and at the end.
     """
@@ -72,7 +72,7 @@ def fit(
     )
     started = time.monotonic()
     recent: deque[Tensor] = deque(maxlen=REPORT)
-    for step, (pictures, truth) in enumerate(_drawn_ahead(draw, recipe.steps), start=1):
+    for step, (pictures, truth) in enumerate(_prefetch(draw, recipe.steps), start=1):
         with torch.autocast(device.type, torch.bfloat16, enabled=_computes_in_bfloat16(device)):
             wrong = loss(net, torch.from_numpy(pictures).to(device), torch.from_numpy(truth).to(device))
         optimiser.zero_grad()
@@ -86,21 +86,21 @@ def fit(
             mean = torch.stack(list(recent)).mean().item()
             log.info("step %d of %d, loss %.4f, %.0f s", step, recipe.steps, mean, time.monotonic() - started)
         if keep is not None and step % CHECKPOINT == 0 and step < recipe.steps:
-            keep(_finished(averaged), step)
-    finished: Net = _finished(averaged)
+            keep(_export_average(averaged), step)
+    finished: Net = _export_average(averaged)
     if keep is not None:
         keep(finished, recipe.steps)
     return finished
 
 
 def _computes_in_bfloat16(device: torch.device) -> bool:
-    """Whether the device has instructions for it; a processor without is three times as fast in single precision."""
+    """Return whether the device has bfloat16 instructions; without them a CPU is three times as fast in float32."""
     abilities = torch.cpu.get_capabilities()
     return device.type == "cuda" or bool(abilities.get("avx512_bf16") or abilities.get("amx_bf16"))
 
 
-def _drawn_ahead(draw: Draw, steps: int) -> DataLoader:
-    """The batches in order, drawn on every processor but the one that trains."""
+def _prefetch(draw: Draw, steps: int) -> DataLoader:
+    """Draw the batches in order, ahead of time, on every processor but the one that trains."""
     painters = max(1, len(os.sched_getaffinity(0)) - 1)
     cv2.setNumThreads(0)  # its threads do not survive a fork, nor would asking for others in the painters
     return DataLoader(
@@ -115,7 +115,7 @@ def _drawn_ahead(draw: Draw, steps: int) -> DataLoader:
 
 
 def _moving_average(most: float) -> Callable[[Any, Any, Any], None]:
-    """An exponential moving average that soon forgets the first steps."""
+    """Return an exponential moving average that soon forgets the first steps."""
 
     def average(kept: Any, new: Any, steps: Any) -> None:
         share = min(most, (int(steps) + 1) / (int(steps) + 10))
@@ -124,7 +124,7 @@ def _moving_average(most: float) -> Callable[[Any, Any, Any], None]:
     return average
 
 
-def _finished(averaged: AveragedModel) -> Any:
-    """A copy of the average so far, as it is exported."""
+def _export_average(averaged: AveragedModel) -> Any:
+    """Copy the average so far, ready for export."""
     net = copy.deepcopy(averaged.module)
     return net.to("cpu", memory_format=torch.contiguous_format).eval()

@@ -40,7 +40,7 @@ class Residual(nn.Module):
 
 
 def onnx_file(net: nn.Module, example: Tensor, takes: str, gives: Sequence[str], free: dict[int, str]) -> bytes:
-    """A network as an ONNX file: the names of its input and its outputs, and the axes of any length."""
+    """Export a network as an ONNX file with named input, outputs and dynamic axes."""
     file = io.BytesIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the TorchScript exporter announces its successor, which needs onnxscript
@@ -57,8 +57,8 @@ def onnx_file(net: nn.Module, example: Tensor, takes: str, gives: Sequence[str],
     return file.getvalue()
 
 
-def taken_up(net: Net, file: bytes, example: Tensor) -> Net:
-    """The network without normalisation, its convolutions with the weights of an ONNX file of the same network.
+def load_folded_weights(net: Net, file: bytes, example: Tensor) -> Net:
+    """Return the network without normalisation, its convolutions loaded from an ONNX file of the same network.
 
     The file's network may have fewer residual blocks at its end: those beyond change nothing at first. ``example`` is
     any input. Raises ValueError for a file whose convolutions are not those of the network.
@@ -82,8 +82,8 @@ def taken_up(net: Net, file: bytes, example: Tensor) -> Net:
     return net
 
 
-def stored_weights(file: bytes, name: str) -> Tensor:
-    """The tensor of that name in an ONNX file; raises StopIteration where there is none."""
+def read_weights(file: bytes, name: str) -> Tensor:
+    """Read a tensor of an ONNX file by name; raises StopIteration if there is none."""
     return next(
         torch.from_numpy(numpy_helper.to_array(each).copy())
         for each in onnx.load_from_string(file).graph.initializer
@@ -92,7 +92,7 @@ def stored_weights(file: bytes, name: str) -> Tensor:
 
 
 def between(one: Net, other: Net, share: float) -> Net:
-    """A network with weights between those of two, with ``share`` (0 to 1) of the first one's.
+    """Interpolate the weights of two networks, with ``share`` (0 to 1) of the first.
 
     Of a network and the same one trained further it keeps what both do well (Wortsman et al. 2022).
     """
@@ -111,7 +111,7 @@ def _without_normalisation(net: Net) -> Net:
 
 
 def _in_order(net: nn.Module, example: Tensor) -> list[nn.Conv2d]:
-    """The convolutions in the order in which they are computed."""
+    """List the convolutions in the order of computation."""
     called: list[nn.Conv2d] = []
     convolutions = [module for module in net.modules() if isinstance(module, nn.Conv2d)]
     hooks = [each.register_forward_hook(lambda module, *_: called.append(module)) for each in convolutions]

@@ -36,22 +36,22 @@ class SquareNet(nn.Module):
         return self.answers(self.dropout(self.embedding(crops)))
 
     def answers(self, seen: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits of kinds in printings (n, 18, 3) and of being covered (n,), for embeddings (n, 2 d)."""
+        """Return the logits of kinds in printings (n, 18, 3) and of cover (n,), for embeddings (n, 2 d)."""
         return self.kinds(seen).reshape(-1, len(KINDS), len(Printing)), self.covered(seen)[:, 0]
 
     def embedding(self, crops: Tensor) -> Tensor:
-        """What is seen in the crops before it is decided what that is, (n, 2 d)."""
+        """Compute the embeddings (n, 2 d) of the crops."""
         seen = self.features(crops)
         return torch.cat([seen.mean((2, 3)), seen.amax((2, 3))], 1)
 
 
 def as_input(crops: Tensor) -> Tensor:
-    """What the network takes, for crops (n, 64, 64, 3) uint8."""
+    """Convert crops (n, 64, 64, 3) uint8 to the network's input."""
     return crops.permute(0, 3, 1, 2).float() / 255.0
 
 
 def in_printings(logits: Tensor) -> Tensor:
-    """The log-probabilities (n, 18, 3) of kinds in printings; summed over printings they are those of kinds."""
+    """Return the log-probabilities (n, 18, 3) of kinds in printings; their sum over printings is that of kinds."""
     return torch.log_softmax(logits.float().flatten(1), 1).reshape(logits.shape)
 
 
@@ -70,7 +70,7 @@ class _FromPixels(nn.Module):
 
 
 def as_onnx(net: SquareNet) -> bytes:
-    """An ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to float32 outputs.
+    """Export an ONNX file from ``crops`` (n, 64, 64, 3) uint8 BGR to float32 outputs.
 
     They are ``log_probabilities`` (n, 18), ``in_printings`` (n, 18, 3): those of kinds in printings,
     ``embedding`` (n, 2 d) of any length, and ``covered`` (n,): the share of the square that other things hide.

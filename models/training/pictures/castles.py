@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from models.training.art.canvas import Bgra
 from models.training.art.castles import castle_standee
 from models.training.art.tiles import PLAYERS, draw_print, tile
-from models.training.pictures.editions import newer_dominoes, newer_start_tile, printed
-from models.training.pictures.labels import board_labels, labels_in, measured_outlines, photo_labels, read
+from models.training.pictures.editions import newer_dominoes, newer_start_tile, simulate_print
+from models.training.pictures.labels import board_labels, labels_in, load_outlines, photo_labels, read
 from scoring.castle import Castle
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE
@@ -44,7 +44,7 @@ MOSAIC_COLUMNS = 5  # squares side by side in the photos that were cut up
 
 
 def cut_castles(data: Path, kingdoms: Collection[str]) -> list[Bgra]:
-    """The standing castles of those kingdoms' boards, each in the colours of the four players."""
+    """Cut out the standing castles of those kingdoms' boards, each in the colours of the four players."""
     labels = board_labels(data)
     cut = []
     for board in sorted(STANDING & labels.keys(), key=int):
@@ -54,13 +54,13 @@ def cut_castles(data: Path, kingdoms: Collection[str]) -> list[Bgra]:
             place = next(place for place, name in names.items() if name == "castle")
             pictures = [read(data / "boards" / f"{each}.jpg") for each in (board, bare)]
             cut.append(cut_castle(pictures[0], pictures[1], place))
-    return [recoloured(castle, hue) for castle in cut for hue in PLAYERS_HUES]
+    return [recolour(castle, hue) for castle in cut for hue in PLAYERS_HUES]
 
 
 def cut_castle(standing: Bgr, bare: Bgr, place: Position) -> Bgra:
-    """The castle of a rectified 5 x 5 board: what differs from the same board without it, near its tile."""
+    """Cut out the castle of a rectified 5 x 5 board: the difference from the bare board, near its tile."""
     standing, bare = (_around(board, place) for board in (standing, bare))
-    bare = _aligned(bare, standing)
+    bare = _align(bare, standing)
     near = cv2.GaussianBlur(standing, (0, 0), 1.5).astype(np.float32)
     far = cv2.GaussianBlur(bare, (0, 0), 1.5).astype(np.float32)
     gain = np.median(near.reshape(-1, 3), 0) / np.maximum(np.median(far.reshape(-1, 3), 0), 1)
@@ -84,15 +84,15 @@ def _around(board: Bgr, place: Position) -> Bgr:
 
 
 def _inside(place: Position) -> NDArray[np.bool_]:
-    """Where the three squares around the place lie on the board."""
+    """Return where the three squares around the position lie on the board."""
     inside = np.zeros((7 * CUT_PX, 7 * CUT_PX), bool)
     inside[CUT_PX:-CUT_PX, CUT_PX:-CUT_PX] = True
     y, x = place[0] * CUT_PX, place[1] * CUT_PX
     return inside[y : y + CANVAS_PX, x : x + CANVAS_PX]
 
 
-def _aligned(bare: Bgr, standing: Bgr) -> Bgr:
-    """The bare surroundings shifted onto those with the castle; rectified boards differ by some pixels."""
+def _align(bare: Bgr, standing: Bgr) -> Bgr:
+    """Shift the bare surroundings onto those with the castle; rectified boards differ by some pixels."""
     shifts = [(dy, dx) for dy in range(-6, 7, 2) for dx in range(-6, 7, 2)]
     small = standing.astype(np.int16)
 
@@ -110,8 +110,8 @@ def _one_piece(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.GaussianBlur((labels == largest).astype(np.uint8) * 255, (0, 0), 0.8), np.uint8)
 
 
-def recoloured(castle: Bgra, hue: int) -> Bgra:
-    """The castle with its painted blue in another player's colour."""
+def recolour(castle: Bgra, hue: int) -> Bgra:
+    """Change the castle's painted blue to another player's colour."""
     hsv = cv2.cvtColor(castle[:, :, :3], cv2.COLOR_BGR2HSV)
     blue = (np.abs(hsv[:, :, 0].astype(np.int16) - PLAYERS_HUES[0]) < 20) & (hsv[:, :, 1] > 50)
     hsv[:, :, 0] = np.where(blue, hue, hsv[:, :, 0])
@@ -135,18 +135,18 @@ class LabelledCastle:
 
 
 def load_castles(data: Path) -> list[LabelledCastle]:
-    """Every labelled castle below the data folder; parts of it may be missing."""
+    """Load every labelled castle below the data folder; parts of it may be missing."""
     colours = {row["file"]: Castle(row["castle"]) if row["castle"] else None for row in labels_in(LABELS)}
     return [*_of_boards(data, colours), *_of_single_squares(data, colours), *_of_photos(data, colours)]
 
 
-def rendered_castles(of_each: int, seed: int) -> list[LabelledCastle]:
+def render_castles(of_each: int, seed: int) -> list[LabelledCastle]:
     """Castles of our own art among other squares of it, so many of each colour that it has."""
     rng = np.random.default_rng(seed)
-    return [_rendered(player, rng) for player in PLAYERS for _ in range(of_each)]
+    return [_render_castle(player, rng) for player in PLAYERS for _ in range(of_each)]
 
 
-def _rendered(player: str, rng: Generator) -> LabelledCastle:
+def _render_castle(player: str, rng: Generator) -> LabelledCastle:
     inks = replace(draw_print(rng), player=player)
     kinds = [KINDS[int(rng.integers(len(KINDS) - 2))] for _ in range(9)]
     kinds[4] = CASTLE
@@ -168,7 +168,7 @@ def newer_castles(data: Path, of_each: int, seed: int) -> list[LabelledCastle]:
 
 
 def _under_castle(castle: LabelledCastle, rng: Generator) -> LabelledCastle:
-    """The same nine squares with a castle of any colour standing in the middle."""
+    """Draw a standing castle of any colour over the middle of the nine squares."""
     sheet = castle_standee(rng, SQUARE_PX).astype(np.float32)
     alpha = sheet[..., 3:] / 255
     board = (castle.board * (1 - alpha) + sheet[..., :3] * alpha).clip(0, 255).astype(np.uint8)
@@ -176,12 +176,12 @@ def _under_castle(castle: LabelledCastle, rng: Generator) -> LabelledCastle:
 
 
 def _newer(data: Path, faces: Sequence[Bgr], player: str, rng: Generator) -> LabelledCastle:
-    """One print of a start tile in the middle of nine squares."""
+    """Draw one print of a start tile in the middle of nine squares."""
     halves = [faces[int(rng.integers(len(faces)))][:, :100] for _ in range(9)]
     halves[4] = newer_start_tile(data, player, rng)
     squares = [cv2.resize(half, (SQUARE_PX, SQUARE_PX), interpolation=cv2.INTER_AREA) for half in halves]
     board = np.vstack([np.hstack(squares[row : row + 3]) for row in (0, 3, 6)])
-    return LabelledCastle(f"newer {player}", "newer", printed(board, rng), (1, 1), Castle(player))
+    return LabelledCastle(f"newer {player}", "newer", simulate_print(board, rng), (1, 1), Castle(player))
 
 
 def _of_boards(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:
@@ -211,7 +211,7 @@ def _index(file: str) -> int:
 
 
 def _mosaic(crops: dict[int, Path], index: int) -> tuple[Bgr, Position]:
-    """The crops of a photo where they lay in it, the place of one of them; other crops fill what is missing."""
+    """Rebuild a photo from its crops and return the position of one; other crops fill missing ones."""
     rows = max(crops) // MOSAIC_COLUMNS + 1
     board = np.zeros((rows * SQUARE_PX, MOSAIC_COLUMNS * SQUARE_PX, 3), np.uint8)
     known = sorted(crops)
@@ -224,7 +224,7 @@ def _mosaic(crops: dict[int, Path], index: int) -> tuple[Bgr, Position]:
 
 
 def _of_photos(data: Path, colours: dict[str, Castle | None]) -> Iterator[LabelledCastle]:
-    outlines = dict(measured_outlines(data))
+    outlines = dict(load_outlines(data))
     for name, facts in photo_labels(data).items():
         file = f"photos/{name}"
         if file not in outlines or file not in colours:

@@ -39,8 +39,8 @@ BRICK_PLACES = (np.s_[:22, :26], np.s_[:22, -26:])  # of a start tile of 100 pix
 Mask = NDArray[np.bool_]
 
 
-def printed(face: Bgr, rng: Generator) -> Bgr:
-    """A face of a flat file as a press may print it: brighter as a rule, more or less colourful, a little yellower."""
+def simulate_print(face: Bgr, rng: Generator) -> Bgr:
+    """Simulate a print of a flat file: usually brighter, more or less colourful, slightly yellower."""
     values = (face.astype(np.float32) / 255) ** np.float32(np.exp(rng.normal(-0.2, 0.22)))
     grey = values.mean(2, keepdims=True)
     values = grey + (values - grey) * np.float32(rng.uniform(0.7, 1.2))
@@ -50,7 +50,7 @@ def printed(face: Bgr, rng: Generator) -> Bgr:
 
 @cache
 def newer_dominoes(data: Path) -> list[Bgr]:
-    """The faces of the newer edition's 48 dominoes, the first half left: (100, 200, 3) each; none without the data."""
+    """Load the faces of the newer edition's 48 dominoes, first half left: (100, 200, 3) each; none without the data."""
     folder = data / "editions" / NEWER_FOLDER
     if not folder.is_dir():
         return []
@@ -67,13 +67,13 @@ def _half(folder: Path, name: str, square: object) -> Bgr:
 
 
 def newer_start_tile(data: Path, colour: str, rng: Generator) -> Bgr:
-    """The newer edition's start tile of a colour, (100, 100, 3): as often bare bricks as with the castle's front."""
+    """Load the newer edition's start tile of a colour, (100, 100, 3): half of them bare bricks."""
     face = read(data / "editions" / NEWER_FOLDER / f"castle-{colour}.png")
     return _bricks(face, rng) if rng.random() < 0.5 else face
 
 
 def _bricks(face: Bgr, rng: Generator) -> Bgr:
-    """A wall of bricks in the tones of those beside the castle's front: what lies under it was in no picture."""
+    """Draw a wall of bricks in the tones beside the castle's front; no picture shows what is under it."""
     seen = np.concatenate([face[place].reshape(-1, 3) for place in BRICK_PLACES]).astype(np.float32)
     tones = seen[np.argsort(seen.sum(1))]
     side = face.shape[0]
@@ -100,30 +100,30 @@ def _brick(wall: NDArray[np.float32], start: tuple[float, float], end: tuple[flo
 
 
 def newer_windows(data: Path, rng: Generator) -> Iterator[tuple[Bgr, Mask, int]]:
-    """Every square of the newer edition in several prints: its window, what of it is known, its kind."""
+    """Yield every square of the newer edition in several prints: its window, the known part of it, its kind."""
     for face, piece in zip(newer_dominoes(data), DOMINOES, strict=False):
         for _ in range(PRINTS):
-            box = printed(face, rng)
+            box = simulate_print(face, rng)
             for half, square in enumerate(piece.squares):
                 yield (*_of_domino(box, half), KINDS.index(square))
     for colour in COLOURS if (data / "editions" / NEWER_FOLDER).is_dir() else ():
         for _ in range(6 * PRINTS):
-            yield (*alone(printed(newer_start_tile(data, colour, rng), rng)), KINDS.index(CASTLE))
+            yield (*alone(simulate_print(newer_start_tile(data, colour, rng), rng)), KINDS.index(CASTLE))
 
 
 def redrawn_windows(data: Path, rng: Generator) -> Iterator[tuple[str, Bgr, Mask, int]]:
-    """The squares that hobbyists drew, with the name of their style; of two styles without crowns only."""
+    """Yield the squares that hobbyists drew, with the name of their style; of two styles squares with crowns only."""
     for row in labels_in(data / "editions/labels.csv"):
         style = row["file"].split("/")[0]
         kind = KIND_OF[name_of(row["terrain"], row["crowns"])]
         if style == NEWER_FOLDER or (style in NOT_CROWNS and kind_name(KINDS[kind])[-1] in "123"):
             continue
         for _ in range(REDRAWN_PRINTS):
-            yield (style, *alone(printed(read(data / "editions" / row["file"]), rng)), kind)
+            yield (style, *alone(simulate_print(read(data / "editions" / row["file"]), rng)), kind)
 
 
 def _of_domino(face: Bgr, half: int) -> tuple[Bgr, Mask]:
-    """The window of one half of a domino: it and the nearer half of the other."""
+    """Cut the window of one half of a domino: it and the nearer half of the other."""
     margin = FACE_PX // 2
     scaled = cv2.resize(face, (2 * FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA)
     sheet = cv2.copyMakeBorder(scaled, margin, margin, margin, margin, cv2.BORDER_CONSTANT)
@@ -134,7 +134,7 @@ def _of_domino(face: Bgr, half: int) -> tuple[Bgr, Mask]:
 
 
 def alone(face: Bgr) -> tuple[Bgr, Mask]:
-    """The window of a square whose neighbours are not known; at most ``FACE_PX`` of it."""
+    """Return the window of a square without known neighbours; at most ``FACE_PX`` of it."""
     side = min(FACE_PX, face.shape[0])
     margin = side // 2
     scaled = cv2.resize(face, (side, side), interpolation=cv2.INTER_AREA)
@@ -144,8 +144,8 @@ def alone(face: Bgr) -> tuple[Bgr, Mask]:
     return np.asarray(sheet, np.uint8), known
 
 
-def styled_squares(data: Path) -> Iterator[tuple[str, int, Bgr]]:
-    """The squares of the painted styles for training: style, kind and picture (96, 96, 3); none without the data.
+def load_styled_squares(data: Path) -> Iterator[tuple[str, int, Bgr]]:
+    """Yield style, kind and picture (96, 96, 3) of the painted squares for training; none without the data.
 
     A picture has a column for each kind, in the order of ``KINDS``.
     """
@@ -160,11 +160,11 @@ class Edition(Protocol):
     """One box of an edition, from which the tiles of a table come."""
 
     def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
-        """A player's start tile, bare or with what is printed on it: uint8 (px, px, 3)."""
+        """Draw a player's start tile, bare or with its print: uint8 (px, px, 3)."""
         ...
 
     def domino(self, rng: Generator, px: int, number: int) -> Bgr:
-        """A domino by its number, its first half left: uint8 (px, 2 * px, 3)."""
+        """Draw a domino by its number, its first half left: uint8 (px, 2 * px, 3)."""
         ...
 
 
@@ -199,13 +199,15 @@ class Newer:
         if not faces:
             raise FileNotFoundError(f"the newer edition is not in {data}")
         press = int(rng.integers(2**32))
-        return Newer(data, [printed(face, np.random.default_rng(press)) for face in faces], press)
+        return Newer(data, [simulate_print(face, np.random.default_rng(press)) for face in faces], press)
 
     def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
-        return _scaled(printed(newer_start_tile(self.data, player, rng), np.random.default_rng(self.press)), px, 1)
+        return _scale(
+            simulate_print(newer_start_tile(self.data, player, rng), np.random.default_rng(self.press)), px, 1
+        )
 
     def domino(self, rng: Generator, px: int, number: int) -> Bgr:
-        return _scaled(self.faces[number - 1], px, 2)
+        return _scale(self.faces[number - 1], px, 2)
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,23 +219,23 @@ class Painted:
 
     @staticmethod
     def box(data: Path, rng: Generator) -> Painted:
-        return Painted.named(data, f"box{rng.integers(STYLE_BOXES)}")
+        return Painted.load(data, f"box{rng.integers(STYLE_BOXES)}")
 
     @staticmethod
-    def named(data: Path, name: str) -> Painted:
-        """The box of that name; raises FileNotFoundError where it is not in the data folder."""
+    def load(data: Path, name: str) -> Painted:
+        """Load the box of that name; raises FileNotFoundError if it is not in the data folder."""
         dominoes, starts = (read(data / f"styles/boxes/{name}-{part}.webp") for part in ("dominoes", "start"))
         faces = [face for row in np.vsplit(dominoes, len(DOMINOES) // IN_A_ROW) for face in np.hsplit(row, IN_A_ROW)]
         return Painted(faces, dict(zip(STYLE_STARTS, np.hsplit(starts, len(STYLE_STARTS)), strict=True)))
 
     def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
-        return _scaled(self.starts[player], px, 1)
+        return _scale(self.starts[player], px, 1)
 
     def domino(self, rng: Generator, px: int, number: int) -> Bgr:
-        return _scaled(self.faces[number - 1], px, 2)
+        return _scale(self.faces[number - 1], px, 2)
 
 
-def _scaled(face: Bgr, px: int, squares: int) -> Bgr:
+def _scale(face: Bgr, px: int, squares: int) -> Bgr:
     shrinks = px < face.shape[0]
     size = (squares * px, px)
     return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC), np.uint8)

@@ -23,7 +23,7 @@ MEASURED = Path(__file__).with_name("measured.json")  # grids in the pictures wh
 
 
 def board_labels(data: Path) -> dict[str, tuple[str, dict[tuple[int, int], str]]]:
-    """Each board's kingdom and what its squares hold, by (row, column)."""
+    """Load each board's kingdom and the label of its squares by (row, column)."""
     labels: dict[str, tuple[str, dict[tuple[int, int], str]]] = {}
     for row in labels_in(data / "boards/labels.csv"):
         _, names = labels.setdefault(row["board"], (row["kingdom"], {}))
@@ -32,33 +32,33 @@ def board_labels(data: Path) -> dict[str, tuple[str, dict[tuple[int, int], str]]
 
 
 def photo_labels(data: Path) -> dict[str, Any]:
-    """What is known of each whole photo, by its file."""
+    """Load the labels of each whole photo, by its file."""
     path = data / "photos/labels.json"
     labels: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return labels
 
 
 def other_games(data: Path) -> list[Path]:
-    """The photos of other games and of things with squares, in which no kingdom lies."""
+    """List the photos of other games and of objects with squares, without a kingdom."""
     return sorted((data / "other-games").glob("*.jpg"))
 
 
-def measured_grids(data: Path) -> list[dict[str, Any]]:
-    """Every grid that was measured for this repository in a picture of the folder: its file, corners and squares."""
+def load_grids(data: Path) -> list[dict[str, Any]]:
+    """Load every grid that was measured in a picture of the folder: its file, corners and squares."""
     return [entry for entry in json.loads(MEASURED.read_text(encoding="utf-8")) if (data / entry["file"]).exists()]
 
 
-def measured_outlines(data: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
-    """Every picture whose grid has been measured, below the data folder, and the grid's corners (4, 2) in it."""
+def load_outlines(data: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """Yield every picture whose grid was measured, below the data folder, and the grid's corners (4, 2) in it."""
     for file, facts in photo_labels(data).items():
         if facts["corners"] is not None:
             yield f"photos/{file}", np.array(facts["corners"], np.float32)
-    for entry in measured_grids(data):
+    for entry in load_grids(data):
         yield entry["file"], np.array(entry["corners"], np.float32)
 
 
 def labels_in(path: Path) -> Iterator[dict[str, str]]:
-    """The lines of a table of labels; none if there is no such file."""
+    """Yield the lines of a table of labels; none if there is no such file."""
     if not path.exists():
         return
     with path.open(encoding="utf-8") as file:
@@ -66,17 +66,17 @@ def labels_in(path: Path) -> Iterator[dict[str, str]]:
 
 
 def name_of(terrain: str, crowns: str) -> str:
-    """The kind that a line of a table of labels names."""
+    """Return the kind that a line of a table of labels names."""
     return terrain if terrain in ("castle", "empty") else f"{terrain}{crowns}"
 
 
 def kind_of(word: str) -> int:
-    """The kind that a label of a whole photo names: ``wheat``, ``lake1``, ``castle``, ``empty``."""
+    """Return the kind that a label of a whole photo names: ``wheat``, ``lake1``, ``castle``, ``empty``."""
     return KIND_OF[word if word in KIND_OF else f"{word}0"]
 
 
 def read(path: Path) -> Bgr:
-    """A picture of the data folder; raises FileNotFoundError when it is missing or broken."""
+    """Read a picture of the data folder; raises FileNotFoundError when it is missing or broken."""
     picture: Bgr | None = cv2.imdecode(np.fromfile(path, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise FileNotFoundError(f"{path} is no picture")

@@ -17,7 +17,7 @@ from models.training.pictures.labels import (
     board_labels,
     kind_of,
     labels_in,
-    measured_grids,
+    load_grids,
     name_of,
     photo_labels,
     read,
@@ -72,12 +72,12 @@ class Patch:
 
 
 def load_patches(data: Path) -> list[Patch]:
-    """Every labelled square below the data folder, in an order that never changes; parts of it may be missing."""
+    """Load every labelled square below the data folder, in a fixed order; parts of it may be missing."""
     return [
         *_boards(data),
         *_singles(data),
         *_photos(data),
-        *_measured(data),
+        *_load_measured_grids(data),
         *_bare_table(data),
         *_dominoes(data),
         *_background(data),
@@ -93,7 +93,7 @@ def as_crop(picture: Bgr) -> Bgr:
 
 
 def without(patches: Sequence[Patch], names: Sequence[str]) -> list[Patch]:
-    """The patches whose source and group are not among the names."""
+    """Drop the patches whose source or group is among the names."""
     return [patch for patch in patches if not {patch.source, patch.group} & set(names)]
 
 
@@ -104,7 +104,7 @@ def _fold(folds: Sequence[Sequence[str]], name: str) -> int:
 def grid_windows(
     picture: Bgr, corners: Sequence[Sequence[float]], rows: int, cols: int, *, kingdom: bool = False
 ) -> list[tuple[Bgr, Mask]]:
-    """The windows of a grid's squares, row by row, as the reader cuts them; corners clockwise from the top left.
+    """Cut the windows of a grid's squares, row by row, as the reader does; corners clockwise from the top left.
 
     The light of a kingdom is put right as the reader does it.
     """
@@ -140,7 +140,7 @@ def _singles(data: Path) -> Iterator[Patch]:
 
 
 def _single(path: Path) -> Bgr:
-    """One crop; those of 64 pixels carry a white line at the top and left that the photo had not."""
+    """Read one crop; crops of 64 pixels lose a white line at the top and left that was not in the photo."""
     crop = read(path)
     if crop.shape[0] == SINGLE_PX:
         crop = crop[1:, 1:]
@@ -148,7 +148,7 @@ def _single(path: Path) -> Bgr:
 
 
 def _mosaic(crops: dict[str, Bgr], photo: str, index: int) -> tuple[Bgr, Mask]:
-    """A crop with the halves of its neighbours in the same photo, which is five squares wide."""
+    """Join a crop with the halves of its neighbours in the same photo, which is five squares wide."""
     side, half = SINGLE_PX, SINGLE_PX // 2
     canvas = np.zeros((3 * side, 3 * side, 3), np.uint8)
     known = np.zeros((3 * side, 3 * side), bool)
@@ -169,8 +169,8 @@ def _photos(data: Path) -> Iterator[Patch]:
             yield from _grid_patches(read(data / "photos" / file), facts["corners"], facts["squares"], Path(file).stem)
 
 
-def _measured(data: Path) -> Iterator[Patch]:
-    for entry in measured_grids(data):
+def _load_measured_grids(data: Path) -> Iterator[Patch]:
+    for entry in load_grids(data):
         squares = [row.split() for row in entry["squares"]]
         yield from _grid_patches(read(data / entry["file"]), entry["corners"], squares, Path(entry["file"]).stem)
 
@@ -188,7 +188,7 @@ def _grid_patches(
 
 
 def _photo_group(name: str) -> str:
-    """The photos of one kingdom are one group."""
+    """Name the group of a photo: all photos of one kingdom share one."""
     return "game3" if name == "game4" else "mat" if name.startswith("mat") else name
 
 
@@ -212,7 +212,7 @@ def _background(data: Path) -> Iterator[Patch]:
 
 
 def _editions(data: Path) -> Iterator[Patch]:
-    """The newer edition and the redraws, as printed in a few boxes."""
+    """Yield the newer edition and the redraws, as printed in a few boxes."""
     rng = np.random.default_rng(0)
     for window, known, kind in newer_windows(data, rng):
         yield Patch(window, known, kind, "newer", "newer", "newer", -1)
@@ -221,13 +221,13 @@ def _editions(data: Path) -> Iterator[Patch]:
 
 
 def _bare_table(data: Path) -> Iterator[Patch]:
-    """Squares of table beside the grids of the whole photos, and of the boxes listed in ``BARE``."""
+    """Yield squares of table beside the grids of the whole photos, and of the boxes listed in ``BARE``."""
     rng = np.random.default_rng(0)
     grids: dict[str, list[tuple[NDArray[np.float32], float]]] = {}
     for file, facts in photo_labels(data).items():
         if facts["corners"] is not None:
             grids[f"photos/{file}"] = [_outline(facts["corners"], facts["rows"] * facts["cols"])]
-    for entry in measured_grids(data):
+    for entry in load_grids(data):
         if entry["file"] not in CROWDED:
             count = len(entry["squares"]) * len(entry["squares"][0].split())
             grids.setdefault(entry["file"], []).append(_outline(entry["corners"], count))
@@ -240,7 +240,7 @@ def _bare_table(data: Path) -> Iterator[Patch]:
 
 
 def _outline(corners: Sequence[Sequence[float]], squares: int) -> tuple[NDArray[np.float32], float]:
-    """A grid's corners, and the side of its squares in pixels."""
+    """Return a grid's corners, and the side of its squares in pixels."""
     points = np.array(corners, np.float32)
     return points, float(np.sqrt(cv2.contourArea(points) / squares))
 

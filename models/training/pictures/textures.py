@@ -15,7 +15,7 @@ from models.training.art.castles import castle_standee, draw_eye, king_pawn
 from models.training.art.table_tops import surface, surface_of_colour
 from models.training.art.things import reaching_hand, thing
 from models.training.pictures.castles import cut_castles
-from models.training.pictures.editions import PRINTS, styled_squares
+from models.training.pictures.editions import PRINTS, load_styled_squares
 from models.training.pictures.labels import KIND_OF, other_games, read
 from models.training.pictures.patches import Mask, Patch, load_patches
 from vision.photo.photo import Bgr
@@ -68,14 +68,14 @@ def load_bank(data: Path, seed: int, *, surfaces: int = 400) -> TextureBank:
     newer = _dominoes([patch for patch in of_source["newer"] if patch.kind != castle])[::PRINTS]
     halves = [half for domino in close_ups for half in np.hsplit(domino, 2)]
     colours = [np.median(halves[int(rng.integers(len(halves)))], axis=(0, 1)) for _ in range(surfaces // 2)]
-    foreign = [_scaled(read(path), SURFACE_PX) for path in other_games(data)]
-    background = [_scaled(patch.window, SURFACE_PX) for patch in of_source["background"]]
+    foreign = [_scale(read(path), SURFACE_PX) for path in other_games(data)]
+    background = [_scale(patch.window, SURFACE_PX) for patch in of_source["background"]]
     castles = [patch.crop for each in of_source.values() for patch in each if patch.kind == castle]
     return TextureBank(
         squares=_families(of_source) | _styles(data),
         dominoes=close_ups + newer,
         boards=boards,
-        castles=[_scaled(each, TEXTURE_PX) for each in castles],
+        castles=[_scale(each, TEXTURE_PX) for each in castles],
         standees=_standees(rng) + cut_castles(data, {patch.group for patch in of_source["boards"]}),
         kings=[king_pawn(rng, TEXTURE_PX) for _ in range(DRAWN_KINGS)],
         hands=[reaching_hand(rng, HAND_PX) for _ in range(DRAWN_HANDS)],
@@ -86,32 +86,32 @@ def load_bank(data: Path, seed: int, *, surfaces: int = 400) -> TextureBank:
     )
 
 
-def _scaled(image: Bgr, side: int) -> Bgr:
+def _scale(image: Bgr, side: int) -> Bgr:
     how = cv2.INTER_AREA if image.shape[0] > side else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(image, (side, side), interpolation=how), np.uint8)
 
 
 def _families(of_source: dict[str, list[Patch]]) -> dict[str, list[Bgr]]:
-    """The tiles of every board, of every camera that took enough single squares, and of the newer edition."""
+    """Group the tiles by board, by camera with enough single squares, and by the newer edition."""
     families: dict[str, list[Bgr]] = {}
     for source in ("boards", "squares", "newer"):
         for patch in of_source[source]:
             if patch.kind != KIND_OF["empty"]:
                 name = patch.sheet if source == "boards" else patch.group
-                families.setdefault(f"{source}/{name}", []).append(_scaled(patch.crop, TEXTURE_PX))
+                families.setdefault(f"{source}/{name}", []).append(_scale(patch.crop, TEXTURE_PX))
     return {name: squares for name, squares in families.items() if len(squares) >= FAMILY or name.startswith("boards")}
 
 
 def _styles(data: Path) -> dict[str, list[Bgr]]:
     styles: dict[str, list[Bgr]] = {}
-    for style, _, face in styled_squares(data):
-        styles.setdefault(f"style/{style}", []).append(_scaled(face, TEXTURE_PX))
+    for style, _, face in load_styled_squares(data):
+        styles.setdefault(f"style/{style}", []).append(_scale(face, TEXTURE_PX))
     return styles
 
 
 def _dominoes(halves: Sequence[Patch]) -> list[Bgr]:
-    """The dominoes whose halves follow each other, the first half on the left."""
-    crops = [_scaled(patch.crop, TEXTURE_PX) for patch in halves]
+    """Join the halves that follow each other to dominoes, the first half on the left."""
+    crops = [_scale(patch.crop, TEXTURE_PX) for patch in halves]
     return [np.hstack(pair) for pair in zip(crops[::2], crops[1::2], strict=True)]
 
 
@@ -122,7 +122,7 @@ def _boards(squares: Sequence[Patch]) -> list[tuple[Bgr, Mask]]:
     boards = []
     for sheet in sheets.values():
         rows = [sorted(sheet, key=lambda patch: patch.place or (0, 0))[at : at + BOARD] for at in range(0, 25, BOARD)]
-        picture = np.vstack([np.hstack([_scaled(patch.crop, TEXTURE_PX) for patch in row]) for row in rows])
+        picture = np.vstack([np.hstack([_scale(patch.crop, TEXTURE_PX) for patch in row]) for row in rows])
         boards.append((picture, np.array([[patch.kind != KIND_OF["empty"] for patch in row] for row in rows])))
     return boards
 

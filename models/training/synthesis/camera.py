@@ -35,14 +35,14 @@ class Camera:
 
     def to_picture(self, places: Places) -> Places:
         """Points of the plane (n, 2) as picture points (n, 2)."""
-        return moved(self.homography, places)
+        return project(self.homography, places)
 
     def to_plane(self, places: Places) -> Places:
         """Picture points (n, 2) as points of the plane (n, 2)."""
-        return moved(np.asarray(np.linalg.inv(self.homography), np.float64), places)
+        return project(np.asarray(np.linalg.inv(self.homography), np.float64), places)
 
     def steps(self, places: Places) -> tuple[Places, Places]:
-        """The picture vectors (n, 2) of one square to the right and one down at points of the plane."""
+        """Return the picture vectors (n, 2) of one square to the right and one down at points of the plane."""
         h = self.homography
         w = places @ h[2, :2] + h[2, 2]
         at = self.to_picture(places)
@@ -51,13 +51,13 @@ class Camera:
         return right, down
 
     def step_px(self, place: Places) -> float:
-        """The side in pixels of a square at a point (2,) of the plane."""
+        """Return the side in pixels of a square at a point (2,) of the plane."""
         right, down = self.steps(place[None])
         return float(np.sqrt(abs(right[0, 0] * down[0, 1] - right[0, 1] * down[0, 0])))
 
     def on(self, pose: Matrix) -> Camera:
-        """The same camera over a board, whose own points ``pose`` takes to this plane's."""
-        foot = moved(np.asarray(np.linalg.inv(pose), np.float64), np.array([self.eye[:2]]))[0]
+        """Return the same camera over a board; ``pose`` maps the board's points to this plane."""
+        foot = project(np.asarray(np.linalg.inv(pose), np.float64), np.array([self.eye[:2]]))[0]
         eye = (float(foot[0]), float(foot[1]), self.eye[2])
         return Camera(self.width, self.height, np.asarray(self.homography @ pose, np.float64), eye)
 
@@ -70,19 +70,19 @@ def pose(middle: tuple[float, float] | Places, turn: float, shape: tuple[float, 
 
 
 def outline(shape: tuple[int, int]) -> Places:
-    """The corners (4, 2) of a board of (rows, columns) in its own squares, clockwise from the top left."""
+    """Return the corners (4, 2) of a board of (rows, columns) in its own squares, clockwise from the top left."""
     rows, columns = shape
     return np.array([(0, 0), (columns, 0), (columns, rows), (0, rows)], np.float64)
 
 
-def moved(matrix: Matrix, places: Places) -> Places:
-    """Points (n, 2) taken through a homography."""
+def project(matrix: Matrix, places: Places) -> Places:
+    """Apply a homography to points (n, 2)."""
     there = np.column_stack([places, np.ones(len(places))]) @ matrix.T
     return np.asarray(there[:, :2] / there[:, 2:], np.float64)
 
 
 def look(target: Places, distance: float, stance: Stance, width: int, height: int) -> Camera:
-    """A camera ``distance`` squares from a point of the table that lies in the picture's middle."""
+    """Return a camera ``distance`` squares from a point of the table that is in the picture's middle."""
     tilt, heading, roll = radians(stance.tilt), radians(stance.heading), radians(stance.roll)
     ahead = np.array([cos(heading), sin(heading), 0.0])
     up = np.array([0.0, 0.0, 1.0])
@@ -100,8 +100,8 @@ def look(target: Places, distance: float, stance: Stance, width: int, height: in
     return Camera(width, height, homography, (float(eye[0]), float(eye[1]), float(eye[2])))
 
 
-def framed(places: Places, stance: Stance, width: int, height: int, fill: float = 0.85) -> Camera:
-    """The closest view in which the given table points take up no more than ``fill`` of the picture, centred."""
+def frame(places: Places, stance: Stance, width: int, height: int, fill: float = 0.85) -> Camera:
+    """Return the closest centred view in which the table points fill at most ``fill`` of the picture."""
     target = (places.min(axis=0) + places.max(axis=0)) / 2
     distance = 3.0 * float(np.ptp(places, axis=0).max()) * (1 + tan(radians(stance.tilt)))
     camera = look(target, distance, stance, width, height)

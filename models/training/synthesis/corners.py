@@ -15,12 +15,12 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from models.training.art.canvas import Bgra
-from models.training.art.table_tops import drawn_surface
+from models.training.art.table_tops import draw_rough_surface
 from models.training.pictures.textures import HAND_PX, TextureBank
 from models.training.synthesis.camera import Camera, Places
-from models.training.synthesis.layout import Placed, laid_table
-from models.training.synthesis.light import of_table, photographed
-from models.training.synthesis.scene import laid_over, with_hand
+from models.training.synthesis.layout import Placed, lay_table
+from models.training.synthesis.light import of_table, photograph
+from models.training.synthesis.scene import overlay_kingdom, with_hand
 from vision.locate.heatmaps import CHANNELS, GREY, STRIDE
 from vision.photo.photo import Bgr
 
@@ -39,22 +39,22 @@ REAL = 0.6  # share of real or finely drawn ones; the rest are drawn roughly
 
 
 def scene(rng: Generator, bank: TextureBank) -> tuple[Bgr, Truth]:
-    """One picture of SIZE_PX square and what the corner network should answer to it."""
-    image = cluttered_table(rng, bank, SIZE_PX)
-    placed = laid_table(rng, bank, SIZE_PX)
+    """Draw one picture of SIZE_PX square and the truth for the corner network."""
+    image = draw_cluttered_table(rng, bank, SIZE_PX)
+    placed = lay_table(rng, bank, SIZE_PX)
     for each in placed:
-        image = laid_over(image, each, rng)
+        image = overlay_kingdom(image, each, rng)
     truth = truth_of([each for each in placed if not each.loose])
     if placed and rng.random() < REACHED:
         image = with_hand(rng, image, placed[0], bank.hands)
     if placed and rng.random() < THINGS:
         image = under_things(rng, image, bank.things, placed[0].step_px, placed[0].corners())
-    image = photographed(image, of_table(rng), rng)
+    image = photograph(image, of_table(rng), rng)
     return _cut(rng, image, truth, placed) if rng.random() < CUT else (image, truth)
 
 
 def _cut(rng: Generator, image: Bgr, truth: Truth, placed: list[Placed]) -> tuple[Bgr, Truth]:
-    """The picture and truth within the edges of a photo, in the grey that photos are laid on to be looked at.
+    """Crop the picture and truth to the edges of a photo, on the grey that photos are padded with.
 
     Often the edges are those of the first kingdom, or nearly.
     """
@@ -96,7 +96,7 @@ def truth_of(placed: list[Placed]) -> Truth:
 
 
 def _lie(camera: Camera, board: NDArray[np.float64]) -> NDArray[np.float32]:
-    """How squares lie at board points, (n, 5): the last five of ``CHANNELS``."""
+    """Return the orientation of the squares at board points, (n, 5): the last five of ``CHANNELS``."""
     right, down = camera.steps(board)  # each (n, 2)
     area = np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])
     m00 = right[:, 0] ** 2 + down[:, 0] ** 2
@@ -135,11 +135,11 @@ def _add_bumps(corner: NDArray[np.float32], placed: Placed) -> None:
         corner[top:bottom, left:right] = np.maximum(corner[top:bottom, left:right], bump)
 
 
-def cluttered_table(rng: Generator, bank: TextureBank, size: int) -> Bgr:
-    """A table top of size x size pixels, real or drawn, with things lying about."""
+def draw_cluttered_table(rng: Generator, bank: TextureBank, size: int) -> Bgr:
+    """Draw a table top of size x size pixels, real or drawn, with objects lying about."""
     chance = rng.random()
     kinds = bank.alike if chance < ALIKE else bank.surfaces
-    table = _real_table(rng, kinds, size) if chance < ALIKE + REAL else drawn_surface(rng, size)
+    table = _real_table(rng, kinds, size) if chance < ALIKE + REAL else draw_rough_surface(rng, size)
     if rng.random() < FOREIGN:
         table = with_board(rng, table, bank.foreign[int(rng.integers(len(bank.foreign)))])
     if rng.random() < CLUTTERED:
@@ -157,7 +157,7 @@ def _real_table(rng: Generator, surfaces: Sequence[Bgr], size: int) -> Bgr:
 
 
 def with_board(rng: Generator, table: Bgr, board: Bgr) -> Bgr:
-    """The table with a photo of another game on it, under the kingdoms or beside them, seen from anywhere."""
+    """Draw a photo of another game on the table, under the kingdoms or beside them, from any viewpoint."""
     size = table.shape[0]
     side = size * rng.uniform(0.35, 1.2)
     flat = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * board.shape[0]
@@ -172,7 +172,7 @@ def with_board(rng: Generator, table: Bgr, board: Bgr) -> Bgr:
 def under_things(
     rng: Generator, image: Bgr, things: Sequence[Bgra], step: float, near: Places, *, most: int = 3
 ) -> Bgr:
-    """The picture with cups, phones, pawns or cards about the given picture points; ``step`` pixels are one square."""
+    """Draw cups, phones, pawns or cards about the given picture points; ``step`` pixels are one square."""
     for _ in range(int(rng.integers(1, most + 1))):
         sheet = things[int(rng.integers(len(things)))]
         at = near[int(rng.integers(len(near)))] + rng.normal(0, 0.7 * step, 2)
@@ -181,7 +181,7 @@ def under_things(
 
 
 def _put_down(rng: Generator, image: Bgr, sheet: Bgra, at: NDArray[np.float64], step: float) -> Bgr:
-    """The picture with a thing, and its shadow, whose middle lies at a point."""
+    """Draw an object and its shadow, centred on a point."""
     zoom = step / HAND_PX * rng.uniform(0.8, 1.25)
     high, wide = sheet.shape[:2]
     move = cv2.getRotationMatrix2D((wide / 2, high / 2), rng.uniform(0, 360), zoom)

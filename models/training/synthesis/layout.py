@@ -15,7 +15,7 @@ from models.training.art.canvas import Bgra
 from models.training.art.castles import Eye
 from models.training.pictures.patches import Mask
 from models.training.pictures.textures import TEXTURE_PX, TextureBank
-from models.training.synthesis.camera import Camera, Places, Stance, look, moved, outline, pose
+from models.training.synthesis.camera import Camera, Places, Stance, look, outline, pose, project
 from vision.photo.photo import Bgr
 
 THICKNESS = 0.055  # of a tile, in squares
@@ -82,8 +82,8 @@ class FlatKingdom:
     def shape(self) -> tuple[int, int]:
         return self.tiled.shape[0], self.tiled.shape[1]
 
-    def drawn(self, step: float, eye: Eye) -> Drawing:
-        """The kingdom at about ``step`` pixels a square, as it covers the table for an eye (x, y, height) over it."""
+    def draw(self, step: float, eye: Eye) -> Drawing:
+        """Draw the kingdom at about ``step`` pixels a square, as an eye at (x, y, height) sees it cover the table."""
         px = max(6, round(step))
         margin = max([1, *(thing.reach for thing in self.standing)])
         rows, columns = self.shape
@@ -117,7 +117,7 @@ def _cut_edge(picture: Bgra, piece: Piece, eye: Eye, px: int, margin: int) -> No
     """Draws the cut cardboard of a piece where the eye sees it below the face."""
     rows, columns = piece.mask.shape
     middle = np.array([piece.cell[1] + columns / 2, piece.cell[0] + rows / 2]) + piece.drift
-    top = moved(pose(middle, -piece.twist, (rows, columns)), outline((rows, columns)))
+    top = project(pose(middle, -piece.twist, (rows, columns)), outline((rows, columns)))
     foot = np.array(eye[:2])
     base = foot + (top - foot) * (eye[2] / (eye[2] + THICKNESS))
     hull = cv2.convexHull(np.concatenate([top, base]).astype(np.float32)).reshape(-1, 2)
@@ -137,7 +137,7 @@ def over(picture: Bgra, sheet: Bgra, left: int, top: int) -> None:
 
 
 def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
-    """A random kingdom: a whole real board, or dominoes or squares of one family on a random layout."""
+    """Draw a random kingdom: a whole real board, or dominoes or squares of one family on a random layout."""
     kind = rng.choice(["board", "dominoes", "squares"], p=[0.3, 0.4, 0.3])
     if kind == "board":
         texture, mask = bank.boards[rng.integers(len(bank.boards))]
@@ -155,10 +155,10 @@ def lay_flat(rng: Generator, bank: TextureBank) -> FlatKingdom:
         else:
             texture = np.hstack([_any_side_up(rng, family[i]) for i in rng.integers(len(family), size=2)])
         ends = (first, second) if rng.random() < 0.5 else (second, first)
-        pieces.append(nudged(rng, domino_piece(texture, *ends), drift))
+        pieces.append(nudge(rng, domino_piece(texture, *ends), drift))
     for cell in singles:
         single = _single(rng, bank, kind, family, castle=len(dominoes) <= BEGUN)
-        pieces.append(nudged(rng, Piece(single, np.ones((1, 1), bool), cell), drift))
+        pieces.append(nudge(rng, Piece(single, np.ones((1, 1), bool), cell), drift))
     return FlatKingdom(tuple(pieces), tiled, _standing(rng, bank, tiled, singles[0]))
 
 
@@ -176,7 +176,7 @@ def _standing(rng: Generator, bank: TextureBank, tiled: Mask, castle: Cell | Non
 
 
 def stray_piece(domino: Bgr) -> FlatKingdom:
-    """A domino alone, as the undrafted and discarded ones lie about."""
+    """Return a single domino, as undrafted and discarded ones are."""
     whole = np.ones((1, 2) if domino.shape[1] > domino.shape[0] else (2, 1), bool)
     return FlatKingdom((Piece(domino, whole, (0, 0)),), whole)
 
@@ -191,21 +191,21 @@ def _single(rng: Generator, bank: TextureBank, kind: str, family: list[Bgr], *, 
 
 
 def _family(rng: Generator, bank: TextureBank) -> list[Bgr]:
-    """The squares of one source."""
+    """Choose the squares of one source."""
     names = sorted(bank.squares)
     weights = np.array([FAMILY_WEIGHTS.get(name.split("/")[0], 1.0) for name in names])
     return bank.squares[names[rng.choice(len(names), p=weights / weights.sum())]]
 
 
 def domino_piece(texture: Bgr, first: Cell, second: Cell) -> Piece:
-    """A domino's picture turned so that its halves lie in these cells."""
+    """Turn a domino's picture so that its halves cover these cells."""
     turns = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}[second[0] - first[0], second[1] - first[1]]
     shape = (1, 2) if first[0] == second[0] else (2, 1)
     return Piece(np.ascontiguousarray(np.rot90(texture, turns)), np.ones(shape, bool), min(first, second))
 
 
-def nudged(rng: Generator, piece: Piece, drift: float) -> Piece:
-    """The piece a little beside its place, ``drift`` squares away as a rule, and a little twisted."""
+def nudge(rng: Generator, piece: Piece, drift: float) -> Piece:
+    """Move the piece off its place, by ``drift`` squares on average, and twist it a little."""
     x, y = rng.normal(0, drift, 2).clip(-0.09, 0.09)
     return Piece(piece.texture, piece.mask, piece.cell, (float(x), float(y)), float(rng.normal(0, TWIST)))
 
@@ -215,7 +215,7 @@ def _any_side_up(rng: Generator, square: Bgr) -> Bgr:
 
 
 def random_layout(rng: Generator) -> tuple[Mask, list[tuple[Cell, Cell]], list[Cell]]:
-    """Which squares are covered, by which dominoes (pairs of cells) and which single squares."""
+    """Draw a layout: the covered squares, the dominoes (pairs of cells) and the single squares."""
     rows, columns = _random_size(rng)
     free = np.ones((rows, columns), bool)
     castle = (int(rng.integers(rows)), int(rng.integers(columns)))
@@ -261,7 +261,7 @@ def _random_size(rng: Generator) -> tuple[int, int]:
 
 
 def _near(rng: Generator, cell: Cell, free: Mask) -> Cell | None:
-    """A free cell beside this one, or None."""
+    """Choose a free cell beside this one, or None."""
     row, column = cell
     steps = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     open_ones = [(r, c) for r, c in steps if 0 <= r < free.shape[0] and 0 <= c < free.shape[1] and free[r, c]]
@@ -276,8 +276,8 @@ class Placed:
     camera: Camera
     loose: bool = False  # dominoes of no kingdom
 
-    def seen(self) -> Seen:
-        """Where the picture shows its tiles: 1 there, (height, width)."""
+    def project_mask(self) -> Seen:
+        """Return the mask of its tiles in the picture: 1 on tiles, (height, width)."""
         to_cells = np.array([[1.0, 0.0, 0.5], [0.0, 1.0, 0.5], [0.0, 0.0, 1.0]])  # from centres of one pixel a square
         tiled, size = self.flat.tiled.astype(np.uint8), (self.camera.width, self.camera.height)
         return np.asarray(
@@ -285,7 +285,7 @@ class Placed:
         )
 
     def corners(self) -> Places:
-        """The corners of its grid (4, 2) in the picture, clockwise."""
+        """Return the corners of its grid (4, 2) in the picture, clockwise."""
         return self.camera.to_picture(outline(self.flat.shape))
 
     @property
@@ -299,7 +299,7 @@ class Placed:
 
 
 def random_camera(rng: Generator, size_px: int) -> Camera:
-    """A camera at a table: mostly nearly above, sometimes tilted up to 66 degrees, near or far."""
+    """Draw a camera at a table: mostly nearly above, sometimes tilted up to 66 degrees, near or far."""
     tilts = [rng.uniform(0, 15), rng.uniform(0, 35), rng.uniform(25, 55), rng.uniform(50, 66)]
     tilt = float(rng.choice(tilts, p=[0.38, 0.32, 0.18, 0.12]))
     return _camera(rng, size_px, float(np.exp(rng.uniform(np.log(11), np.log(52)))), tilt)
@@ -312,7 +312,7 @@ def _camera(rng: Generator, size_px: int, step_px: float, tilt: float) -> Camera
 
 
 def put(rng: Generator, camera: Camera, flat: FlatKingdom, turn: float, reach: float) -> Placed:
-    """A kingdom whose middle appears up to ``reach`` (a share of the picture) from the picture's middle."""
+    """Place a kingdom whose middle appears up to ``reach`` (a share of the picture) from the picture's middle."""
     spot = np.array([camera.width, camera.height]) * (0.5 + rng.uniform(-reach, reach, 2))
     return Placed(flat, camera.on(pose(camera.to_plane(spot[None])[0], turn, flat.shape)))
 
@@ -322,13 +322,13 @@ def random_turn(rng: Generator) -> float:
     return float(rng.choice([rng.normal(0, 0.08), rng.uniform(0, 2 * np.pi)], p=[0.4, 0.6]))
 
 
-def laid_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
-    """None, one or two kingdoms and sometimes loose dominoes, none over another by more than a little."""
+def lay_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
+    """Lay out up to two kingdoms and sometimes stray dominoes; none overlaps another by more than a little."""
     free = np.ones((size_px, size_px), np.uint8)
     placed: list[Placed] = []
-    for tries in _wanted(rng, bank, size_px):
+    for tries in _propose_places(rng, bank, size_px):
         for each in tries:
-            seen = each.seen()
+            seen = each.project_mask()
             if seen.any() and (free[seen > 0] == 0).mean() < OVERLAPPING:
                 reach = 3 if each.loose else 5  # loose dominoes lie as near as they like
                 free[cv2.dilate(seen, np.ones((reach, reach), np.uint8)) > 0] = 0
@@ -337,13 +337,13 @@ def laid_table(rng: Generator, bank: TextureBank, size_px: int) -> list[Placed]:
     return placed
 
 
-def _wanted(rng: Generator, bank: TextureBank, size_px: int) -> Iterator[list[Placed]]:
-    """Piece after piece, the places where each may lie."""
+def _propose_places(rng: Generator, bank: TextureBank, size_px: int) -> Iterator[list[Placed]]:
+    """Yield the candidate places of each piece in turn."""
     kingdoms = int(rng.choice([0, 1, 2], p=[NO_KINGDOM, 0.92 - 0.26, 0.26 + 0.08 - NO_KINGDOM]))
     camera, turn = random_camera(rng, size_px), random_turn(rng)  # all lie on one table
     first = lay_flat(rng, bank)
     if rng.random() < FILLING:
-        camera, turn = _filled(rng, size_px, first), float(rng.choice([0.0, 0.5 * np.pi]) + rng.normal(0, 0.03))
+        camera, turn = _fill_picture(rng, size_px, first), float(rng.choice([0.0, 0.5 * np.pi]) + rng.normal(0, 0.03))
         root = put(rng, camera, first, turn, 0.03)
     else:
         root = put(rng, camera, first, turn, 0.22)
@@ -375,7 +375,7 @@ def _loose(
 
 
 def _close_by(rng: Generator, bank: TextureBank, root: Placed) -> Placed:
-    """A domino 0.2 to 1 square away from some tile, in line with it or not; the place may be taken by another tile."""
+    """Place a domino 0.2 to 1 square from a tile, in line with it or not; another tile may cover the place."""
     tiled = np.argwhere(root.flat.tiled)
     row, column = tiled[rng.integers(len(tiled))].tolist()
     side, upright = int(rng.integers(4)), bool(rng.random() < 0.5)
@@ -398,13 +398,13 @@ def _anywhere(rng: Generator, camera: Camera, turn: float, flat: FlatKingdom) ->
     return [put(rng, camera, flat, each, 0.5) for each in turns]
 
 
-def _filled(rng: Generator, size_px: int, flat: FlatKingdom) -> Camera:
-    """A camera held so close that the kingdom reaches the edge of the picture."""
+def _fill_picture(rng: Generator, size_px: int, flat: FlatKingdom) -> Camera:
+    """Return a camera so close that the kingdom reaches the edge of the picture."""
     return _camera(rng, size_px, size_px * float(rng.uniform(0.75, 1.1)) / max(flat.shape), float(rng.uniform(0, 14)))
 
 
 def _next_to(rng: Generator, root: Placed, flat: FlatKingdom) -> Placed:
-    """A kingdom one square or a little more from another, often in line with it."""
+    """Place a kingdom about one square from another, often in line with it."""
     gap = rng.choice([1.0, 1.0, rng.uniform(0.7, 2.2)]) + rng.normal(0, 0.03)
     slide = rng.choice([0.0, float(rng.integers(-2, 3)), rng.uniform(-2, 2)]) + rng.normal(0, 0.03)
     (rows, columns), (high, wide) = root.flat.shape, flat.shape

@@ -33,7 +33,7 @@ def play(
     taken: Collection[int] = (),
     box: Box = BASE,
 ) -> Play:
-    """A random legal kingdom inside ``grid`` x ``grid``, of the dominoes of a box.
+    """Play a random legal kingdom inside ``grid`` x ``grid``, of the dominoes of a box.
 
     ``complete`` seeks one without a gap (of TRIES games the fullest is returned), ``turns`` ends the game early,
     ``taken`` names dominoes that lie in another kingdom of the table.
@@ -48,8 +48,8 @@ def play(
     return best
 
 
-def played(code: str, box: Box = BASE) -> Play:
-    """A kingdom as it may have been laid; raises ValueError if it is not legal."""
+def replay(code: str, box: Box = BASE) -> Play:
+    """Rebuild the play of a kingdom from its code; raises ValueError if it is not legal."""
     kingdom = Kingdom.parse(code)
     order = build_order(kingdom, box=box)
     if order is None:
@@ -71,7 +71,7 @@ def _one_game(rng: Generator, grid: int, tidy: bool, turns: int | None, stock: S
         laid.append(chosen)
         for at, square in zip(chosen.squares, FACES_BY_NUMBER[chosen.number], strict=True):
             kingdom = kingdom.with_square(*at, square)
-    return _trimmed(kingdom, laid)
+    return _crop(kingdom, laid)
 
 
 def _castle_position(rng: Generator, grid: int, tidy: bool) -> Position:
@@ -85,7 +85,7 @@ def _castle_position(rng: Generator, grid: int, tidy: bool) -> Position:
 
 
 def _choose(rng: Generator, kingdom: Kingdom, box: Sequence[Domino], grid: int, tidy: bool) -> PlacedDomino | None:
-    """The liked best of the offered dominoes, or of the first further one that fits."""
+    """Choose the preferred placement of the offered dominoes, or of the first further one that fits."""
     best: tuple[float, PlacedDomino] | None = None
     for start in range(0, len(box), OFFER):
         for domino in box[start : start + OFFER]:
@@ -99,7 +99,7 @@ def _choose(rng: Generator, kingdom: Kingdom, box: Sequence[Domino], grid: int, 
 
 
 def legal_placements(kingdom: Kingdom, domino: Domino, grid: int) -> Iterator[PlacedDomino]:
-    """Every legal way to lay a domino on the empty squares of a kingdom, within the grid (rulebook, connection rules).
+    """Yield every legal placement of a domino inside the grid (rulebook, connection rules).
 
     A domino with two equal squares lies the same both ways round and is laid once.
     """
@@ -123,7 +123,7 @@ def _joins(kingdom: Kingdom, position: Position, square: Square) -> bool:
 
 
 def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
-    """How well a place suits a player: like terrains and crowded places, no holes; above 0 unless it makes a hole."""
+    """Score a placement: like terrains and crowded places are good; above 0 unless it makes a hole."""
     squares = dict(zip(placed.squares, FACES_BY_NUMBER[placed.number], strict=True))
     around = [
         (near, square) for at, square in squares.items() for near in kingdom.neighbours(at) if near not in squares
@@ -139,7 +139,7 @@ def _liking(kingdom: Kingdom, placed: PlacedDomino, tidy: bool) -> float:
     return 0.5 * like + 0.5 * contacts - 8.0 * holes
 
 
-def _trimmed(kingdom: Kingdom, laid: Sequence[PlacedDomino]) -> Play:
+def _crop(kingdom: Kingdom, laid: Sequence[PlacedDomino]) -> Play:
     top, left = crop_offset(kingdom)
     moved = [
         PlacedDomino(each.number, ((a[0] - top, a[1] - left), (b[0] - top, b[1] - left)))

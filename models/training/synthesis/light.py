@@ -51,30 +51,30 @@ class Light:
     jpeg: int | None = None  # quality, if compressed
 
 
-def photographed(
+def photograph(
     image: Bgr, light: Light, rng: Generator, *, gloss: Values | None = None, reflection: Bgr | None = None
 ) -> Bgr:
-    """The picture as a phone took it.
+    """Simulate a phone's photo of the picture.
 
     ``gloss`` (height, width, 1) says where lacquer mirrors (everywhere, if not said), ``reflection`` is what the room
     looks like.
     """
     seen = np.asarray(image.astype(np.float32) / 255, np.float32)
-    seen = _coloured(_lit(seen, light, rng), light)
+    seen = _tint(_lit(seen, light, rng), light)
     if light.glare:
-        cover = light.glare * _mirrored(seen.shape[:2], light, rng, reflection)
+        cover = light.glare * _reflect(seen.shape[:2], light, rng, reflection)
         cover = np.minimum(cover if gloss is None else cover * (0.12 + 0.88 * gloss), 1)
         seen = seen + (np.float32(1.12) * _white(rng) - seen) * cover
     if light.haze:
         veil = _ramp(rng, seen.shape[:2], rng.uniform(1.0, 2.5)) if light.against_window else np.float32(1)
         seen = seen + (np.float32(rng.uniform(0.5, 1.0)) * _white(rng) - seen) * np.float32(light.haze) * veil
-    seen = _grained(_focused(np.asarray(seen, np.float32), light, rng), light, rng)
+    seen = _add_grain(_focus(np.asarray(seen, np.float32), light, rng), light, rng)
     image = np.clip(seen * 255, 0, 255).astype(np.uint8)
-    return image if light.jpeg is None else compressed(image, light.jpeg)
+    return image if light.jpeg is None else compress(image, light.jpeg)
 
 
 def _lit(image: Values, light: Light, rng: Generator) -> Values:
-    """The picture under one lamp, a shadow over it."""
+    """Light the picture by one lamp, with a shadow over it."""
     if light.falloff:
         image = image * _lamplight(rng, image.shape[:2], light.falloff)
     if light.shadow == "edge":
@@ -85,7 +85,7 @@ def _lit(image: Values, light: Light, rng: Generator) -> Values:
     return np.asarray(image, np.float32)
 
 
-def _coloured(image: Values, light: Light) -> Values:
+def _tint(image: Values, light: Light) -> Values:
     if light.saturation != 1:
         luma = cv2.transform(image, LUMA)[..., None]
         image = luma + (image - luma) * np.float32(light.saturation)
@@ -113,7 +113,7 @@ def _ramp(rng: Generator, shape: tuple[int, int], softness: float) -> Values:
 
 
 def _slats(rng: Generator, shape: tuple[int, int], period: float, softness: float) -> Values:
-    """The shadows of a blind's slats: 1 in the shadow, 0 in the sun between."""
+    """Draw the shadows of a blind's slats: 1 in the shadow, 0 in the sun between."""
     x, y = _axes(shape)
     angle, sun = rng.uniform(0, 2 * pi), np.float32(rng.uniform(0.3, 0.65))
     across = x * np.float32(cos(angle)) + y * np.float32(sin(angle))
@@ -123,7 +123,7 @@ def _slats(rng: Generator, shape: tuple[int, int], period: float, softness: floa
 
 
 def _lamplight(rng: Generator, shape: tuple[int, int], falloff: float) -> Values:
-    """The light of one lamp over the table, with a little unevenness, 1 on average."""
+    """Draw the light of one lamp over the table, with a little unevenness, 1 on average."""
     x, y = _axes(shape)
     angle, far = rng.uniform(0, 2 * pi), rng.uniform(0.4, 1.6)
     distance = ((x - far * cos(angle)) ** 2 + (y - far * sin(angle)) ** 2) / 8
@@ -136,12 +136,12 @@ def _spread(field: Values, shape: tuple[int, int]) -> Values:
 
 
 def _white(rng: Generator) -> Values:
-    """The colour of a lamp: white, or nearly."""
+    """Draw the colour of a lamp: white, or nearly."""
     return np.asarray(np.clip(1 + rng.normal(0, 0.08, 3), 0.6, 1), np.float32)
 
 
-def _mirrored(shape: tuple[int, int], light: Light, rng: Generator, reflection: Bgr | None) -> Values:
-    """How much of what is mirrored covers the picture where, 0 to about 1."""
+def _reflect(shape: tuple[int, int], light: Light, rng: Generator, reflection: Bgr | None) -> Values:
+    """Return how much the reflection covers each pixel, 0 to about 1."""
     if light.mirrored == "flash":
         return _blotches(rng, shape)
     if light.mirrored == "room" and reflection is not None:
@@ -151,7 +151,7 @@ def _mirrored(shape: tuple[int, int], light: Light, rng: Generator, reflection: 
 
 
 def _glare(rng: Generator, shape: tuple[int, int], size: float) -> Values:
-    """The mirror image of a lamp or window on slightly uneven lacquer, its core white."""
+    """Draw the mirror image of a lamp or window on slightly uneven lacquer, its core white."""
     x, y = _axes(shape)
     angle = rng.uniform(0, pi)
     across, down = rng.uniform(-1, 1, 2) * shape[::-1] / max(shape)
@@ -164,7 +164,7 @@ def _glare(rng: Generator, shape: tuple[int, int], size: float) -> Values:
 
 
 def _blotches(rng: Generator, shape: tuple[int, int]) -> Values:
-    """A flash in the gloss of a card that is not quite flat: broken blotches of white, thick to one side."""
+    """Draw a flash in the gloss of a slightly bent card: broken blotches of white, thick to one side."""
     cells = int(rng.integers(4, 26))
     bumps = _spread(rng.standard_normal((cells, cells), np.float32), shape)[..., None]
     if rng.random() < 0.5:
@@ -174,7 +174,7 @@ def _blotches(rng: Generator, shape: tuple[int, int]) -> Values:
     return np.asarray(np.clip((relief - rng.uniform(0.2, 0.8)) * rng.uniform(0.7, 2.5), 0, 1), np.float32)
 
 
-def _focused(image: Values, light: Light, rng: Generator) -> Values:
+def _focus(image: Values, light: Light, rng: Generator) -> Values:
     if light.blur:
         image = cv2.GaussianBlur(image, (0, 0), light.blur)
     if light.smear:
@@ -208,7 +208,7 @@ def _disc(rng: Generator) -> Values:
     return np.asarray(kernel / kernel.sum(), np.float32)
 
 
-def _grained(image: Values, light: Light, rng: Generator) -> Values:
+def _add_grain(image: Values, light: Light, rng: Generator) -> Values:
     if not light.noise:
         return image
     grain = rng.standard_normal(image.shape, np.float32)
@@ -217,14 +217,14 @@ def _grained(image: Values, light: Light, rng: Generator) -> Values:
     return np.asarray(image + grain * np.float32(light.noise / 255), np.float32)
 
 
-def compressed(image: Bgr, quality: int) -> Bgr:
-    """The image as it is read from a JPEG file of that quality."""
+def compress(image: Bgr, quality: int) -> Bgr:
+    """Encode the image as a JPEG of that quality and decode it again."""
     file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(file, cv2.IMREAD_COLOR), np.uint8)
 
 
 def of_table(rng: Generator) -> Light:
-    """The light of any photo of a table, bad ones too."""
+    """Draw the light of any photo of a table, bad ones too."""
     warmth = rng.normal(0, 0.3) if rng.random() < 0.35 else 0.0  # a warm lamp, or shade under a blue sky
     focus, shadow = rng.random(), rng.random()
     veiled, blinds = rng.random() < VEILED, shadow >= 1 - BLINDS
@@ -251,7 +251,7 @@ def of_table(rng: Generator) -> Light:
 
 
 def of_square(rng: Generator) -> Light:
-    """The light of any crop of a square."""
+    """Draw the light of any crop of a square."""
     fair = rng.random() < FAIR_PHOTOS
     strength = 0.5 if fair else 1.0
     jpeg = int(rng.integers(15, 92)) if rng.random() < 0.5 else None
@@ -266,7 +266,7 @@ def of_square(rng: Generator) -> Light:
 
 
 def _bad(fair: Light, rng: Generator) -> Light:
-    """The same with a shadow, with something mirrored or hazy, out of focus, noisy: each now and then."""
+    """Add shadow, reflection, haze, defocus and noise, each with some probability."""
     mirror, focus, shadow = rng.random(), rng.random(), rng.random()
     blinds = shadow >= 0.88
     noise = rng.uniform(0, 15) if rng.random() < 0.85 else rng.uniform(15, 41)

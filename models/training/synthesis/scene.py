@@ -15,7 +15,7 @@ from models.training.art.castles import castle_standee
 from models.training.art.table_tops import lit, surface
 from models.training.art.things import WIDE, reaching_hand, thing
 from models.training.pictures.editions import Drawn, Edition
-from models.training.synthesis.camera import Camera, Matrix, Places, Stance, framed, moved, outline, pose
+from models.training.synthesis.camera import Camera, Matrix, Places, Stance, frame, outline, pose, project
 from models.training.synthesis.layout import (
     Drawing,
     FlatKingdom,
@@ -23,11 +23,11 @@ from models.training.synthesis.layout import (
     Placed,
     Standing,
     domino_piece,
-    nudged,
+    nudge,
     stray_piece,
 )
 from models.training.synthesis.legal_play import Play
-from models.training.synthesis.light import Light, photographed
+from models.training.synthesis.light import Light, photograph
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points
 
@@ -60,8 +60,8 @@ class Laid:
         return pose(self.middle, radians(self.turn), self.shape)
 
     def corners(self) -> Places:
-        """The grid's outer corners on the table, clockwise from the kingdom's own top left."""
-        return moved(self.pose(), outline(self.shape))
+        """Return the grid's outer corners on the table, clockwise from the kingdom's own top left."""
+        return project(self.pose(), outline(self.shape))
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Scene:
     cloth: Callable[[Generator, int], Bgr] | None = None  # draws the table top, so many pixels a side, instead
 
     @staticmethod
-    def framed(
+    def frame(
         kingdoms: tuple[Laid, ...],
         table: str,
         stance: Stance,
@@ -87,9 +87,9 @@ class Scene:
         size: tuple[int, int] = (1600, 1200),
         fill: float = 0.8,
     ) -> Scene:
-        """Kingdoms that take up no more than ``fill`` of a photo of (width, height) pixels."""
+        """Return a scene whose kingdoms fill at most ``fill`` of a photo of (width, height) pixels."""
         places = np.concatenate([each.corners() for each in kingdoms])
-        return Scene(kingdoms, framed(places, stance, *size, fill), table, light)
+        return Scene(kingdoms, frame(places, stance, *size, fill), table, light)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,15 +103,15 @@ class Truth:
 def render(
     scene: Scene, rng: Generator, draw_box: Callable[[Generator], Edition] = Drawn.box
 ) -> tuple[Bgr, tuple[Truth, ...]]:
-    """The photo, uint8 (height, width, 3), and the truth of each kingdom in the scene's order; tiles are of one box."""
+    """Render the photo, uint8 (height, width, 3), and the truth of each kingdom in order; all tiles are of one box."""
     image = _table(scene, rng)
-    placed = list(_placed(scene, rng, draw_box))
+    placed = list(_place_kingdoms(scene, rng, draw_box))
     strays = _loose(scene, rng, draw_box)
     for each in (*placed, *strays):
-        image = laid_over(image, each, rng)
+        image = overlay_kingdom(image, each, rng)
     for kind, spot in scene.things:
         image = _put_down(rng, image, kind, scene.camera.on(pose(spot[:2], spot[2])))
-    tiles = [each.seen() for each in (*placed, *strays)]
+    tiles = [each.project_mask() for each in (*placed, *strays)]
     gloss = np.max(tiles, axis=0)[..., None].astype(np.float32) if tiles else None
     if scene.hand:
         image = with_hand(rng, image, placed[0])
@@ -119,11 +119,11 @@ def render(
         Truth(laid.play.kingdom, each.corners().astype(np.float32))
         for laid, each in zip(scene.kingdoms, placed, strict=True)
     )
-    return photographed(image, scene.light, rng, gloss=gloss), truths
+    return photograph(image, scene.light, rng, gloss=gloss), truths
 
 
 def _table(scene: Scene, rng: Generator) -> Bgr:
-    """The table as the camera sees it."""
+    """Draw the table as the camera sees it."""
     camera = scene.camera
     if scene.cloth is not None:
         return _spread_under(rng, scene.cloth(rng, CLOTH_PX), CLOTH_PX / CLOTH_SQUARES, camera)
@@ -133,7 +133,7 @@ def _table(scene: Scene, rng: Generator) -> Bgr:
 
 
 def _spread_under(rng: Generator, flat: Bgr, px: float, camera: Camera) -> Bgr:
-    """A square table top, drawn from straight above with ``px`` to a domino's square, as the camera sees it."""
+    """Project a square table top, drawn from above with ``px`` to a domino's square, into the camera's view."""
     side = len(flat)
     seen = camera.to_plane(outline((camera.height, camera.width)))
     to_squares = np.diag([1 / px, 1 / px, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
@@ -145,20 +145,20 @@ def _spread_under(rng: Generator, flat: Bgr, px: float, camera: Camera) -> Bgr:
 
 
 def _put_down(rng: Generator, image: Bgr, kind: str, camera: Camera) -> Bgr:
-    """The picture with a thing whose top left corner lies where the camera's plane begins."""
+    """Draw an object whose top left corner is at the origin of the camera's plane."""
     step = camera.step_px(np.zeros(2))
     px = round(float(np.clip(step * SHARPER, 8, FINEST_PX)))
-    return _drawn_over(image, Drawing(thing(rng, px, kind), px, 0), camera, step, rng)
+    return _overlay_drawing(image, Drawing(thing(rng, px, kind), px, 0), camera, step, rng)
 
 
-def laid_over(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
-    """The picture with the kingdom and its shadow on the table."""
-    flat = placed.flat.drawn(float(np.clip(placed.step_px * SHARPER, 8, FINEST_PX)), placed.camera.eye)
-    return _drawn_over(image, flat, placed.camera, placed.step_px, rng)
+def overlay_kingdom(image: Bgr, placed: Placed, rng: Generator) -> Bgr:
+    """Draw the kingdom and its shadow over the picture of the table."""
+    flat = placed.flat.draw(float(np.clip(placed.step_px * SHARPER, 8, FINEST_PX)), placed.camera.eye)
+    return _overlay_drawing(image, flat, placed.camera, placed.step_px, rng)
 
 
-def _drawn_over(image: Bgr, flat: Drawing, camera: Camera, step: float, rng: Generator) -> Bgr:
-    """The picture with a drawing of a board and its shadow on the table; ``step`` pixels of it are one square."""
+def _overlay_drawing(image: Bgr, flat: Drawing, camera: Camera, step: float, rng: Generator) -> Bgr:
+    """Draw a board and its shadow over the picture; ``step`` pixels of the drawing are one square."""
     # canvas pixel centres -> board points -> picture pixel centres
     to_board = np.diag([1 / flat.step, 1 / flat.step, 1.0]) @ np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
     to_board[:2, 2] -= flat.margin
@@ -176,18 +176,18 @@ def _drawn_over(image: Bgr, flat: Drawing, camera: Camera, step: float, rng: Gen
 
 
 def with_hand(rng: Generator, image: Bgr, placed: Placed, hands: Sequence[Bgra] = ()) -> Bgr:
-    """The picture with a hand on the border of a kingdom: one of those given, or a new one."""
+    """Draw a hand on the border of a kingdom: one of those given, or a new one."""
     rows, columns = placed.flat.shape
     along = rng.uniform(0, 1)
     border = [(along * columns, 0.0), (along * columns, rows), (0.0, along * rows), (columns, along * rows)]
     tip = placed.camera.to_picture(np.array([border[rng.integers(4)]], np.float64))[0]
     step = placed.step_px
     hand = hands[int(rng.integers(len(hands)))] if hands else reaching_hand(rng, max(8, round(step)))
-    return _reached_over(rng, image, hand, tip, step)
+    return _overlay_arm(rng, image, hand, tip, step)
 
 
-def _reached_over(rng: Generator, image: Bgr, hand: Bgra, tip: Places, step: float) -> Bgr:
-    """The picture with an arm from outside whose fingers end about ``tip``; ``step`` pixels are one square."""
+def _overlay_arm(rng: Generator, image: Bgr, hand: Bgra, tip: Places, step: float) -> Bgr:
+    """Draw an arm from outside whose fingers end about ``tip``; ``step`` pixels are one square."""
     size = np.array(image.shape[1::-1])
     zoom = step / (hand.shape[1] / WIDE) * rng.uniform(0.8, 1.5)
     away = tip - size / 2 + rng.normal(0, 0.25 * size, 2)  # the arm comes from there
@@ -202,26 +202,26 @@ def _reached_over(rng: Generator, image: Bgr, hand: Bgra, tip: Places, step: flo
     return np.asarray((ground * (1 - cover) + over[..., :3] * cover).clip(0, 255), np.uint8)
 
 
-def _placed(scene: Scene, rng: Generator, draw_box: Callable[[Generator], Edition]) -> Iterator[Placed]:
-    """The kingdoms, all of one box."""
+def _place_kingdoms(scene: Scene, rng: Generator, draw_box: Callable[[Generator], Edition]) -> Iterator[Placed]:
+    """Yield the kingdoms, all of one box."""
     edition, lamp = draw_box(rng), float(rng.uniform(0, 2 * np.pi))
     for laid in scene.kingdoms:
         camera = scene.camera.on(laid.pose())
         px = round(np.clip(camera.step_px(outline(laid.shape).mean(0)) * SHARPER, 24, FINEST_PX))
         kingdom = laid.play.kingdom
         (castle,) = [position for position, square in kingdom.squares() if square.is_castle]
-        pieces = [Piece(_rimmed(edition.start_tile(rng, px, laid.player), lamp), np.ones((1, 1), bool), castle)]
+        pieces = [Piece(_add_rim(edition.start_tile(rng, px, laid.player), lamp), np.ones((1, 1), bool), castle)]
         pieces += [
-            domino_piece(_rimmed(edition.domino(rng, px, each.number), lamp), *each.squares) for each in laid.play.laid
+            domino_piece(_add_rim(edition.domino(rng, px, each.number), lamp), *each.squares) for each in laid.play.laid
         ]
         standing = (_standing(rng, laid, castle, camera, px),) if laid.standing else ()
         tiled = np.array([[not square.is_empty for square in row] for row in kingdom.rows])
-        nudges = tuple(nudged(rng, piece, scene.drift) for piece in pieces)
+        nudges = tuple(nudge(rng, piece, scene.drift) for piece in pieces)
         yield Placed(FlatKingdom(nudges, tiled, standing, thick=True), camera)
 
 
-def _rimmed(face: Bgr, lamp: float) -> Bgr:
-    """A printed face with its rounded rim: bright towards the lamp, dark away from it."""
+def _add_rim(face: Bgr, lamp: float) -> Bgr:
+    """Draw the rounded rim of a printed face: bright towards the lamp, dark away from it."""
     inner = np.zeros(face.shape[:2], np.float32)
     rim = max(2, round(0.035 * face.shape[0]))
     inner[rim:-rim, rim:-rim] = 1
@@ -231,7 +231,7 @@ def _rimmed(face: Bgr, lamp: float) -> Bgr:
 
 
 def _standing(rng: Generator, laid: Laid, cell: tuple[int, int], camera: Camera, px: int) -> Standing:
-    """The castle on its tile, as the camera over the kingdom sees it."""
+    """Draw the castle on its tile, as the camera over the kingdom sees it."""
     x, y, height = camera.eye
     eye = (x - cell[1] - 0.5, y - cell[0] - 0.5, height)
     return Standing(castle_standee(rng, px, eye=eye, player=laid.player, reach=2), cell, reach=2)

@@ -14,7 +14,7 @@ from models.training.art.canvas import Bgra
 from models.training.art.things import WIDE
 from models.training.pictures.castles import CUT_PX, STANDING
 from models.training.pictures.patches import Mask, Patch
-from models.training.synthesis.light import of_square, photographed
+from models.training.synthesis.light import of_square, photograph
 from models.training.synthesis.supply import ALIKE, CASTLE, DRAWN, EMPTY, STYLED, Supply, light_of
 from scoring.boxes import Printing
 from vision.photo.photo import Bgr
@@ -57,25 +57,25 @@ def _truth(drawn: Drawn) -> tuple[int, float, int]:
 
 
 def draw_square(supply: Supply, rng: Generator) -> Drawn:
-    """One new training square."""
+    """Draw one training square."""
     if rng.random() < supply.mix.junk:
         return Drawn(_junk(rng), JUNK, 0.0)
     patch = supply.patches[int(np.searchsorted(supply.odds, rng.random() * supply.odds[-1]))]
-    window = _surrounded(patch, supply, rng)
+    window = _surround(patch, supply, rng)
     window, cover = with_things(window, patch, supply, rng)
-    crop, cover = _seen(window, cover, rng)
+    crop, cover = _crop_square(window, cover, rng)
     if rng.random() < COVERED:
         crop, over = with_cover(crop, supply, rng)
         cover = np.maximum(cover, over)
     reflection = supply.patches[int(rng.integers(len(supply.patches)))].crop
-    crop = photographed(crop, of_square(rng), rng, reflection=reflection)
+    crop = photograph(crop, of_square(rng), rng, reflection=reflection)
     if rng.random() < supply.mix.badly_saved:
         crop[0], crop[:, 0] = 255, 255
     return Drawn(crop, patch.kind, float(cover.mean()), _printing(patch))
 
 
 def _printing(patch: Patch) -> int:
-    """The printing of a patch, by its place in ``Printing``.
+    """Return the index of a patch's printing in ``Printing``.
 
     A table has none, and of a castle's tile little more than the castle may be seen.
     """
@@ -84,13 +84,13 @@ def _printing(patch: Patch) -> int:
     return list(Printing).index(PRINTING_OF.get(patch.source, Printing.OLDER))
 
 
-def _surrounded(patch: Patch, supply: Supply, rng: Generator) -> Bgr:
-    """The window, with another square or table where it was not seen."""
+def _surround(patch: Patch, supply: Supply, rng: Generator) -> Bgr:
+    """Fill the unseen parts of the window with another square or table."""
     seen, known = patch.window, patch.known
     if patch.source in TABLES:
         known = _gap(patch, rng) if rng.random() < 0.6 else known
         if rng.random() < RECOLOURED:
-            seen = _recoloured(seen, supply.patches[int(rng.integers(len(supply.patches)))].crop)
+            seen = _recolour(seen, supply.patches[int(rng.integers(len(supply.patches)))].crop)
     if known.all():
         return seen
     side = len(patch.window) // 2
@@ -106,14 +106,14 @@ def _surrounded(patch: Patch, supply: Supply, rng: Generator) -> Bgr:
     return np.where(known[:, :, None], seen, shifted[0])
 
 
-def _recoloured(window: Bgr, tile_crop: Bgr) -> Bgr:
-    """A piece of table in the colour of a tile."""
+def _recolour(window: Bgr, tile_crop: Bgr) -> Bgr:
+    """Return a piece of table in the colour of a tile."""
     gains = np.median(tile_crop, axis=(0, 1)) / np.maximum(np.median(window, axis=(0, 1)), 12.0)
     return np.asarray(np.clip(window * gains, 0, 255), np.uint8)
 
 
 def _gap(patch: Patch, rng: Generator) -> Mask:
-    """Where a piece of table is seen that is a gap in a kingdom: the square, and open sides."""
+    """Return where the window of a gap in a kingdom shows table: the square itself, and open sides."""
     side = len(patch.window)
     known = np.zeros((side, side), bool)
     reach = np.where(rng.random(4) < 0.35, side, side // 4 + rng.integers(-side // 24, side // 24 + 1, 4))
@@ -122,8 +122,8 @@ def _gap(patch: Patch, rng: Generator) -> Mask:
     return known
 
 
-def _seen(window: Bgr, cover: Cover, rng: Generator) -> tuple[Bgr, Cover]:
-    """The square cut out the way a fitted grid does: a little beside, askew, and turned to any side; its cover too."""
+def _crop_square(window: Bgr, cover: Cover, rng: Generator) -> tuple[Bgr, Cover]:
+    """Cut the square as a fitted grid does: slightly shifted, askew, turned to any side; its cover mask too."""
     side = len(window) / 2
     loose = 3.0 if rng.random() < 0.12 else 1.0
     angle = rng.normal(0, np.radians(2.0)) * loose
@@ -153,7 +153,7 @@ def _junk(rng: Generator) -> Bgr:
 
 
 def with_things(window: Bgr, patch: Patch, supply: Supply, rng: Generator) -> tuple[Bgr, Cover]:
-    """The window with a castle standing on the square, or leaning over from another one, or a king; what is hidden.
+    """Draw a castle on the square or leaning over from another one, or a king, and return what it hides.
 
     A castle on its own square hides nothing: it says what lies there.
     """
@@ -161,26 +161,26 @@ def with_things(window: Bgr, patch: Patch, supply: Supply, rng: Generator) -> tu
     if patch.kind == CASTLE and patch.sheet not in STANDING:
         if chance < 0.45:
             standing = supply.leaning if rng.random() < 0.3 else supply.castles
-            return _laid_over(window, _any(standing, rng), (0, 0), rng)[0], _uncovered(window)
+            return _overlay(window, _any(standing, rng), (0, 0), rng)[0], _no_cover(window)
         with_king = chance < 0.5
     elif chance < 0.09:
         castle_tile = supply.patches[int(rng.choice(supply.castle_tiles))].crop
         offset = ((0, 1), (1, 0), (0, -1), (-1, 0))[rng.integers(4)]
         leaning = supply.leaning if rng.random() < 0.6 else supply.castles
-        return _laid_over(_with_tile(window, castle_tile, offset), _any(leaning, rng), offset, rng)
+        return _overlay(_with_tile(window, castle_tile, offset), _any(leaning, rng), offset, rng)
     else:
         with_king = chance < 0.1
-    return _laid_over(window, _any(supply.kings, rng), (0, 0), rng) if with_king else (window, _uncovered(window))
+    return _overlay(window, _any(supply.kings, rng), (0, 0), rng) if with_king else (window, _no_cover(window))
 
 
 def with_cover(crop: Bgr, supply: Supply, rng: Generator) -> tuple[Bgr, Cover]:
-    """The square with a hand, a card or another thing over it, and where that covers it."""
+    """Draw a hand, a card or another object over the square, and return what it covers."""
     if rng.random() < 0.4:
-        return _reached_over(crop, _any(supply.hands, rng), rng)
+        return _overlay_hand(crop, _any(supply.hands, rng), rng)
     return _under_thing(crop, _any(supply.things, rng), rng)
 
 
-def _uncovered(picture: Bgr) -> Cover:
+def _no_cover(picture: Bgr) -> Cover:
     return np.zeros(picture.shape[:2], np.float32)
 
 
@@ -189,7 +189,7 @@ def _any(pictures: Sequence[Bgra], rng: Generator) -> Bgra:
 
 
 def _with_tile(window: Bgr, tile_crop: Bgr, offset: tuple[int, int]) -> Bgr:
-    """The window with another tile beside the square, as much of it as the window shows."""
+    """Draw another tile beside the square, as much of it as the window shows."""
     side, margin = len(window) // 2, len(window) // 4
     canvas = cv2.copyMakeBorder(window, margin, margin, margin, margin, cv2.BORDER_REPLICATE)
     top, left = (offset[0] + 1) * side, (offset[1] + 1) * side
@@ -197,15 +197,15 @@ def _with_tile(window: Bgr, tile_crop: Bgr, offset: tuple[int, int]) -> Bgr:
     return np.asarray(canvas[margin:-margin, margin:-margin], np.uint8)
 
 
-def _laid_over(window: Bgr, thing: Bgra, offset: tuple[int, int], rng: Generator) -> tuple[Bgr, Cover]:
-    """The window with a standing thing whose square lies at the offset (rows, columns) from the middle one.
+def _overlay(window: Bgr, thing: Bgra, offset: tuple[int, int], rng: Generator) -> tuple[Bgr, Cover]:
+    """Draw a standing object on the square at the offset (rows, columns) from the middle one.
 
     What leans over from another square is turned so that it covers the middle one, if it can. The second value says
     where the window is covered.
     """
     sides = [np.ascontiguousarray(np.rot90(thing, turn)) for turn in rng.permutation(4).tolist()]
     jitter = rng.normal(0, 2.0, 2)
-    sheets = [_shown(window, side, offset, jitter) for side in (sides if any(offset) else sides[:1])]
+    sheets = [_warp_to_window(window, side, offset, jitter) for side in (sides if any(offset) else sides[:1])]
     middle = np.s_[len(window) // 4 : -len(window) // 4, len(window) // 4 : -len(window) // 4, 3]
     sheet = max(sheets[: 1 + int(rng.integers(len(sheets)))], key=lambda each: float(each[middle].mean()))
     alpha = sheet[:, :, 3:].astype(np.float32) / 255.0
@@ -214,8 +214,8 @@ def _laid_over(window: Bgr, thing: Bgra, offset: tuple[int, int], rng: Generator
     return laid, np.asarray(alpha[:, :, 0] > SOLID, np.float32)
 
 
-def _shown(window: Bgr, thing: Bgra, offset: tuple[int, int], jitter: NDArray[np.float64]) -> Bgra:
-    """A standing thing's sheet of an odd number of squares a side as the window shows it."""
+def _warp_to_window(window: Bgr, thing: Bgra, offset: tuple[int, int], jitter: NDArray[np.float64]) -> Bgra:
+    """Warp a standing object's sheet of an odd number of squares a side into the window."""
     reach = (thing.shape[0] // CUT_PX - 1) / 2
     shift = np.array([[1, 0, offset[1] + 0.5 - reach], [0, 1, offset[0] + 0.5 - reach]], np.float64)
     shift[:, 2] *= CUT_PX
@@ -224,8 +224,8 @@ def _shown(window: Bgr, thing: Bgra, offset: tuple[int, int], jitter: NDArray[np
     return np.asarray(cv2.warpAffine(thing, shift, window.shape[1::-1]), np.uint8)
 
 
-def _reached_over(crop: Bgr, hand: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
-    """A hand or its sleeve over an edge of the square, now and then over all of it; and where."""
+def _overlay_hand(crop: Bgr, hand: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
+    """Draw a hand or its sleeve over an edge of the square, sometimes over all of it, and return its mask."""
     angle = rng.uniform(0, 2 * np.pi)
     outward = np.array([np.cos(angle), np.sin(angle)])
     tip = CROP_PX * (0.5 + outward * (rng.uniform(0.2, 0.45) if rng.random() < 0.65 else rng.uniform(-1.0, 0.2)))
@@ -240,7 +240,7 @@ def _reached_over(crop: Bgr, hand: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
 
 
 def _under_thing(crop: Bgr, sheet: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
-    """A cup, a phone, a card or a pawn somewhere over the square, with its shadow; and where."""
+    """Draw a cup, phone, card or pawn with its shadow over the square, and return its mask."""
     high, wide = sheet.shape[:2]
     angle, zoom = rng.uniform(0, 2 * np.pi), rng.uniform(0.8, 1.25)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from models.training.art.canvas import Bgra
 from models.training.art.castles import castle_standee, draw_eye, king_pawn
-from models.training.art.table_tops import drawn_surface, surface_of_colour
+from models.training.art.table_tops import draw_rough_surface, surface_of_colour
 from models.training.art.things import reaching_hand, thing
 from models.training.art.tiles import tile
 from models.training.pictures.castles import CUT_PX, cut_castles
-from models.training.pictures.editions import alone, styled_squares
+from models.training.pictures.editions import alone, load_styled_squares
 from models.training.pictures.labels import KIND_OF
 from models.training.pictures.patches import SQUARE_PX, Patch
 from vision.photo.photo import Bgr
@@ -70,7 +70,7 @@ class Supply:
 
 
 def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) -> Supply:
-    """The supply of a training on these patches, and drawn tiles.
+    """Build the supply of a training from these patches and drawn tiles.
 
     Castles are cut only from kingdoms among the patches.
     """
@@ -82,9 +82,9 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
     ]
     styled = [
         Patch(*alone(face), kind, STYLED, f"style {style}", STYLED, -1)
-        for style, kind, face in (styled_squares(data) if mix.styled else ())
+        for style, kind, face in (load_styled_squares(data) if mix.styled else ())
     ]
-    surfaces = [_as_patch(drawn_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
+    surfaces = [_as_patch(draw_rough_surface(rng, 2 * SQUARE_PX), EMPTY, DRAWN) for _ in range(mix.drawn_surfaces)]
     colours = [_colour_of_tile(patches, rng) for _ in range(mix.surfaces_alike)]
     alike = [_as_patch(surface_of_colour(rng, 2 * SQUARE_PX, each), EMPTY, ALIKE) for each in colours]
     everything = (*patches, *rendered, *styled, *surfaces, *alike)
@@ -111,12 +111,12 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
 
 
 def light_of(patch: Patch) -> str:
-    """The camera and lamp a patch was seen with, as far as known: boards by game, single squares by family."""
+    """Name the camera and lamp of a patch as far as known: boards by game, single squares by family."""
     return f"{patch.source} {patch.group.split('-')[0] if patch.source == 'boards' else patch.group}"
 
 
 def _colour_of_tile(patches: Sequence[Patch], rng: Generator) -> NDArray[np.float64]:
-    """The usual colour (BGR) of some tile, or of any."""
+    """Return the usual colour (BGR) of some tile."""
     tiles = [patch for patch in patches if patch.kind not in (CASTLE, EMPTY)]
     if not tiles:
         return rng.uniform(0, 255, 3)
@@ -128,7 +128,7 @@ def _as_patch(window: Bgr, kind: int, source: str) -> Patch:
 
 
 def _odds(patches: Sequence[Patch], mix: Mix) -> NDArray[np.float64]:
-    """How often each patch is taken: kinds, and lights within a kind, by the root of how many there are of them."""
+    """Weigh each patch: kinds, and lights within a kind, by the square root of their number."""
     kinds = np.array([patch.kind for patch in patches])
     rendered, styled = (np.array([patch.source == source for patch in patches]) for source in ("rendered", STYLED))
     _, cells, counts = np.unique(

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training.art.table_tops import drawn_surface, surface
+from models.training.art.table_tops import draw_rough_surface, surface
 from models.training.art.tiles import tile
 from models.training.pictures.editions import COLOURS, NEWER_FOLDER, NOT_CROWNS
 from models.training.pictures.labels import KIND_OF
@@ -42,7 +42,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         _write(folder / f"squares/phone/{index}.jpg", cv2.resize(art[index], (63 + index - 1, 63 + index - 1)))
     rows = [f"phone/{k}.jpg,phone,20180511,{KINDS[k].terrain.value},{KINDS[k].crowns}" for k in (1, 2)]  # type: ignore[union-attr]
     (folder / "squares/labels.csv").write_text("\n".join(["file,photo,family,terrain,crowns", *rows]))
-    _write(folder / "background/bg_0.jpg", drawn_surface(rng, 64))
+    _write(folder / "background/bg_0.jpg", draw_rough_surface(rng, 64))
     table = cv2.copyMakeBorder(board, 300, 300, 300, 300, cv2.BORDER_CONSTANT, value=(90, 120, 160))
     _write(folder / "photos/game1.jpg", table)
     corners = [[300, 300], [800, 300], [800, 800], [300, 800]]

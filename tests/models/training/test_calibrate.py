@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.training.calibrate import EDITIONS, Recipe, asked_below, chosen, marks
+from models.training.calibrate import EDITIONS, Recipe, choose_calibration, choose_doubt_threshold, marks
 from models.training.evaluation import read_scenes as kept
 from models.training.evaluation.evenings import CASES, Case, Evening, evening
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, evenings_kept, read_scene
@@ -29,14 +29,17 @@ def evenings(seed: int, count: int, wrong_below: float) -> list[ReadScene]:
 
 
 def test_lowest_threshold_within_the_limit_is_chosen() -> None:
-    found = chosen(evenings(2, 600, wrong_below=0.3), evenings(3, 600, wrong_below=0.3), 0.9, RECIPE)
+    found = choose_calibration(evenings(2, 600, wrong_below=0.3), evenings(3, 600, wrong_below=0.3), 0.9, RECIPE)
 
     assert 0.25 < found.sure < 0.35
     assert found.castle == 0.9
 
 
 def test_without_a_valid_threshold_no_board_is_sure() -> None:
-    assert chosen(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure == inf
+    assert (
+        choose_calibration(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure
+        == inf
+    )
     assert read_so(None, right=False).scored.scores.size == 0  # not to be called sure, so nothing to choose by
 
 
@@ -44,7 +47,7 @@ def test_doubt_threshold_finds_enough_wrong_squares() -> None:
     kingdom = ReadKingdom(None, False, True, (0.5, 0.84, 0.85, 0.99), (True, True, False, False))
     read = [ReadScene("a", cut=False, told=False, kingdoms=(kingdom,))]
 
-    assert asked_below(read, 0.93) == pytest.approx(0.85)
+    assert choose_doubt_threshold(read, 0.93) == pytest.approx(0.85)
     assert marks(read, 0.86) == (2, 1, 1)
 
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.training.evaluation import invariance
-from models.training.evaluation.bounds import Held, Scored, at_most, held, lowest_threshold, wilson
+from models.training.evaluation.bounds import Held, Scored, at_most, count_promises, lowest_threshold, wilson
 from models.training.evaluation.castles import Look, plain_from
 from models.training.evaluation.evenings import CASES, Case, Evening, Lying, evening, evenings
 from models.training.evaluation.invariance import AS_IT_IS, QUALITY, Answer, Answers, Shown, answers, changes, table
-from models.training.evaluation.outcomes import Outcome, Photographed, Row, judged, turn_of
+from models.training.evaluation.outcomes import Outcome, Photographed, Row, read_evening, turn_of
 from models.training.evaluation.teaching import LESSON, LESSONS, Taught, box_of
 from models.training.pictures.castles import LabelledCastle
 from models.training.pictures.editions import Drawn
@@ -50,9 +50,9 @@ def test_a_bound_lies_above_the_share_and_grows_with_errors(of: int, data: st.Da
 def test_a_scene_counts_once_however_many_kingdoms_it_holds() -> None:
     two = Scored(np.array([5.0, 4.0]), np.array([False, True]))
 
-    assert held([two], 3.0) == Held(scenes=1, errors=1)
-    assert held([two], 4.5) == Held(scenes=1, errors=0)
-    assert held([two], 6.0) == Held(scenes=0, errors=0)
+    assert count_promises([two], 3.0) == Held(scenes=1, errors=1)
+    assert count_promises([two], 4.5) == Held(scenes=1, errors=0)
+    assert count_promises([two], 6.0) == Held(scenes=0, errors=0)
 
 
 def alone(scores: list[float], wrong: list[bool]) -> list[Scored]:
@@ -114,7 +114,7 @@ def test_line_of_tiles_is_no_kingdom() -> None:
 
 
 def test_an_easy_photo_is_judged_exact(easy: Evening) -> None:
-    (outcome,) = judged(easy).kingdoms
+    (outcome,) = read_evening(easy).kingdoms
 
     assert outcome.exact
     assert outcome.grid
@@ -126,7 +126,7 @@ def test_wrong_squares_are_counted_in_any_orientation(easy: Evening) -> None:
     turned = lying.kingdom.rows[::-1]
     other = Lying(Kingdom(tuple(row[::-1] for row in turned)), lying.corners)
 
-    (outcome,) = judged(replace(easy, lying=(other,))).kingdoms
+    (outcome,) = read_evening(replace(easy, lying=(other,))).kingdoms
 
     assert outcome.grid
     assert outcome.wrong > 5

@@ -15,7 +15,7 @@ from models.training.pictures.editions import NOT_CROWNS, Newer, Painted
 from models.training.pictures.patches import FAMILY_FOLDS, Patch, load_patches, without
 from models.training.pictures.textures import TextureBank
 from models.training.synthesis.corners import SIZE_PX, scene, truth_of
-from models.training.synthesis.layout import FlatKingdom, Placed, laid_table, put, random_camera, random_turn
+from models.training.synthesis.layout import FlatKingdom, Placed, lay_table, put, random_camera, random_turn
 from models.training.synthesis.legal_play import play
 from models.training.synthesis.squares import HIDDEN, JUNK, draw_batch
 from models.training.synthesis.supply import Supply
@@ -75,7 +75,7 @@ def test_an_edition_whose_pictures_are_not_there_is_named(tmp_path: Path) -> Non
     with pytest.raises(FileNotFoundError, match="newer edition"):
         Newer.box(tmp_path, np.random.default_rng(0))
     with pytest.raises(FileNotFoundError, match="box3-dominoes"):
-        Painted.named(tmp_path, "box3")
+        Painted.load(tmp_path, "box3")
 
 
 # --- Scenes for the corner network
@@ -119,7 +119,7 @@ def test_every_corner_of_a_tile_has_its_bump() -> None:
 
 
 def test_loose_dominoes_are_no_kingdom(bank: TextureBank) -> None:
-    tables = [laid_table(np.random.default_rng(seed), bank, SIZE_PX) for seed in range(40)]
+    tables = [lay_table(np.random.default_rng(seed), bank, SIZE_PX) for seed in range(40)]
 
     loose = [each for table in tables for each in table if each.loose]
     assert len(loose) > 10

@@ -29,9 +29,9 @@ from models.training import train_castles, train_corners, train_known, train_squ
 from models.training.networks import corner_net, square_net
 from models.training.networks.corner_net import CornerNet
 from models.training.networks.fit import Recipe, fit
-from models.training.networks.layers import between, taken_up
+from models.training.networks.layers import between, load_folded_weights
 from models.training.networks.square_net import SquareNet
-from models.training.pictures.castles import rendered_castles
+from models.training.pictures.castles import render_castles
 from models.training.pictures.patches import load_patches
 from models.training.pictures.textures import TextureBank
 from models.training.synthesis.supply import Supply
@@ -72,7 +72,7 @@ def test_the_squares_network_is_trained_and_answers(data: Path, supply: Supply) 
 
 def test_castle_perceptrons_are_stored_as_numbers() -> None:
     recipe = train_castles.Recipe(looks=3, perceptrons=1, rounds=3)
-    looks = [train_castles.looks_at(each, number, recipe) for number, each in enumerate(rendered_castles(1, 3))]
+    looks = [train_castles.looks_at(each, number, recipe) for number, each in enumerate(render_castles(1, 3))]
 
     trained = train_castles.train(looks, recipe)
 
@@ -85,7 +85,9 @@ def test_castle_perceptrons_are_stored_as_numbers() -> None:
 def test_known_tiles_are_chosen_of_every_kind(data: Path, supply: Supply) -> None:
     network = open_session(verified_bytes("looks"))
 
-    chosen = train_known.chosen(network, load_patches(data), data, train_known.Recipe(drawn=20, each=1, mix=supply.mix))
+    chosen = train_known.choose_embeddings(
+        network, load_patches(data), data, train_known.Recipe(drawn=20, each=1, mix=supply.mix)
+    )
 
     assert len(chosen) >= 16
     assert np.linalg.norm(chosen, axis=1) == pytest.approx(1.0, abs=1e-3)
@@ -148,7 +150,7 @@ EXAMPLE = torch.zeros(1, 3, 64, 64)
 
 def test_the_first_training_is_taken_up_as_it_was_left() -> None:
     picture = np.random.default_rng(0).uniform(0, 255, (1, 3, 64, 96)).astype(np.float32)
-    net = taken_up(CornerNet(), train_corners.FIRST.read_bytes(), EXAMPLE).eval()
+    net = load_folded_weights(CornerNet(), train_corners.FIRST.read_bytes(), EXAMPLE).eval()
 
     (expected,) = open_session(train_corners.FIRST.read_bytes()).run(None, {"picture": picture})
 
@@ -161,7 +163,7 @@ def test_the_file_of_another_network_is_refused() -> None:
     narrow = corner_net.as_onnx(CornerNet((8, 8, 8, 8, 8)))
 
     with pytest.raises(ValueError, match="not the network's"):
-        taken_up(CornerNet(), narrow, EXAMPLE)
+        load_folded_weights(CornerNet(), narrow, EXAMPLE)
 
 
 def test_interpolated_network_mixes_weights_of_both() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from models.training.evaluation.evenings import CASES, Evening, evening
-from models.training.train_kingdoms import Example, Recipe, figures, fitted, of_kingdoms, of_other_games
+from models.training.train_kingdoms import Example, Recipe, figures, fit_classifier, of_kingdoms, of_other_games
 from vision.pipeline.grids import KingdomFeatures
 
 RECIPE = Recipe()
@@ -31,7 +31,7 @@ def found() -> list[Example]:
 
 
 def test_fitted_classifier_separates_other_games(found: list[Example]) -> None:
-    like = fitted(found, RECIPE)
+    like = fit_classifier(found, RECIPE)
 
     assert all((like.log_odds(each.signs) >= like.claimed) is each.kingdom for each in found)
 

@@ -37,7 +37,7 @@ def test_a_kingdom_is_found_at_a_large_tilt() -> None:
     tilt = 60
     rng = np.random.default_rng(tilt)
     laid = Laid(play(rng, complete=True), turn=10)
-    image, (truth,) = render(Scene.framed((laid,), "wood", Stance(tilt), Light(blur=0.5), (1200, 900), 0.75), rng)
+    image, (truth,) = render(Scene.frame((laid,), "wood", Stance(tilt), Light(blur=0.5), (1200, 900), 0.75), rng)
 
     (found,) = locate(Photo(image, 1.0))
 
