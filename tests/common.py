@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ STYLED = [SAMPLES / "another-edition" / f"{name}.jpg" for name in ("lesson", "on
 GAME_PHOTOS = sorted(path.with_suffix(".jpg") for path in SAMPLES.glob("*.json"))  # of games with other boxes
 KITCHEN = SAMPLES / "kitchen-table.jpg"  # one kingdom of 5 x 5, read right
 KITCHEN_CORNERS = ((311.0, 175.0), (1171.0, 118.0), (1300.0, 1015.0), (314.0, 1078.0))  # of its grid, in pixels
+ROUNDS = int(os.environ.get("ROUNDS", "5"))  # of each race between servers
 EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)  # on which every game of the tests was played
 
 

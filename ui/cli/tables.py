@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ui.cli.inputs import BadInput, content_of, is_there, printable
 from ui.table.imports.detect import MAX_FILE_BYTES, import_games
-from ui.table.merge import add_games, check_capacity, deduplicate
+from ui.table.merge import GAMES_AT_ONCE, PART_SECONDS, add_games, batch, check_capacity, deduplicate
 from ui.table.strict_json import FormatError, loads_raw
-from ui.table.table import Table
+from ui.table.table import CompletedGame, Table
+
+if TYPE_CHECKING:
+    from ui.store import Store, StoredTable
 
 COMMAND_LINE = "the command line"  # as a phone, which has a table with the games that it brought in
 DATABASE = b"SQLite format 3\0"
@@ -102,13 +108,37 @@ def _bring_in(name: str, content: bytes, *, is_dry_run: bool) -> int:
             print(f"Games to import: {len(new)} (already there: {len(games) - len(new)}, skipped: {found.skipped})")
             print(f"Names in them: {len(names)}")
             return 0
-        if there and new:
-            store.change(there[0].key, COMMAND_LINE, lambda newest: add_games(newest.table, new))
-        kept = there[0] if there else store.create(add_games(table, new), COMMAND_LINE)
+        kept, number = _add_missing(store, games)
         code = store.renew_code(kept.key, COMMAND_LINE)
-    print(f"Games imported: {len(new)} (already there: {len(games) - len(new)}, skipped: {found.skipped})")
+    print(f"Games imported: {number} (already there: {len(games) - number}, skipped: {found.skipped})")
     print(f"They are among the games so far of whoever joins the table {code}.")
     return 0
+
+
+def _add_missing(store: Store, games: Sequence[CompletedGame]) -> tuple[StoredTable, int]:
+    """Add the games that are not there to the table of the command line, made if needed; return it and how many.
+
+    They are added in batches, between which others write; two commands at once add each game once. Raises StoreError.
+    """
+
+    added = 0
+
+    def make() -> Table | None:
+        return None if store.find_tables(COMMAND_LINE) else Table()
+
+    def add(newest: StoredTable, part: Sequence[CompletedGame]) -> Table:
+        nonlocal added
+        there = [game for kept in store.find_tables(COMMAND_LINE) for game in kept.table.games]
+        new = deduplicate(part, there)
+        added += len(new)
+        return add_games(newest.table, new)
+
+    store.create_exclusively(make, COMMAND_LINE)
+    kept, *_ = store.find_tables(COMMAND_LINE)
+    for part in batch(games, GAMES_AT_ONCE):
+        kept = store.change(kept.key, COMMAND_LINE, partial(add, part=part), is_exclusive=True) or kept
+        time.sleep(PART_SECONDS)
+    return kept, added
 
 
 def _what_it_is(content: bytes) -> str | None:

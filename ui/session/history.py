@@ -27,7 +27,7 @@ from ui.table.commands import next_game
 from ui.table.completed_games import Game
 from ui.table.imports import detect
 from ui.table.imports.result import ImportResult
-from ui.table.merge import add_games, batch, check_capacity, deduplicate, merge_games
+from ui.table.merge import GAMES_AT_ONCE, PART_SECONDS, add_games, batch, check_capacity, deduplicate, merge_games
 from ui.table.names import keys_of, player_key, shown_name
 from ui.table.photo_reading import PhotoReading
 from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
@@ -160,8 +160,6 @@ def play_again() -> None:
 
 # --- SavedGames from files, added to the table in play
 
-GAMES_AT_ONCE = 100  # of a file between two others who write; 0.1 s
-PART_SECONDS = 0.1  # that others have to write then; SQLite has who waits look again after as long
 _one = Lock()  # file at a time that is read or written: Python runs one thread at a time, and others tap meanwhile
 
 
@@ -213,7 +211,7 @@ def add_from_file(file: SavedGames) -> int:
     """Add the games of a file that this phone does not have, and a table for the unfinished one; return how many.
 
     They are added to the table in play in batches between which others write. Games that another tab of this phone adds
-    meanwhile are not added twice.
+    meanwhile, on whatever server, are not added twice.
 
     Raises:
         FormatError: the table cannot hold them, or nobody could play so.
@@ -222,21 +220,21 @@ def add_from_file(file: SavedGames) -> int:
     """
     with _one:
         new, resumed = _find_new(file)
+        is_resumed = False
         if resumed:
             try:
                 table = table_from_saved_game(resumed)
             except TableError as refused:
                 raise FormatError(refused.message) from refused
-            tab().new_table(table)
-            tab().made()
-    number = int(resumed is not None)
+            is_resumed = tab().start_table(lambda: table if _find_new(file)[1] else None)
+    number = int(is_resumed)
     for part in batch(new, GAMES_AT_ONCE):
         with _one:
             if _still_new(part):
-                step = tab().do(partial(_with_new, games=part))
+                step = tab().do(partial(_with_new, games=part), is_exclusive=True)
                 number += len(step.after.games) - len(step.before.games)
             time.sleep(PART_SECONDS)
-    if resumed:
+    if is_resumed:
         tab().do(partial(resume_dynasty, file=file))
     return number
 

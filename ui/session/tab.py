@@ -211,10 +211,11 @@ class Tab:
             self.in_trouble(fault)
 
     @_synchronized
-    def do(self, command: Command, *, revoke: Revoke = Revoke.NOBODY) -> UndoEntry:
+    def do(self, command: Command, *, revoke: Revoke = Revoke.NOBODY, is_exclusive: bool = False) -> UndoEntry:
         """Change the table in play by a command, which is carried out on its newest version; the first makes it.
 
-        A command that removes players may ``revoke`` the access of phones.
+        A command that removes players may ``revoke`` the access of phones. No two commands of a phone that are
+        ``is_exclusive`` overlap, in whatever tab or server; one that changes nothing makes no table.
         Raises TableError with the reason where it is refused, or where the store does not answer: nothing is kept then.
         """
         before = self.table
@@ -224,11 +225,21 @@ class Tab:
             before = newest.table
             return command(before)
 
+        def make() -> Table | None:
+            made = command(before)
+            return None if made == before else made
+
         try:
-            if self.stored is None:
-                self.stored = store.get_store().create(command(before), self.phone)
+            if self.stored is not None:
+                self.stored = store.get_store().change(
+                    self.stored.key, self.phone, change, revoke=revoke, is_exclusive=is_exclusive
+                )
+            elif is_exclusive:
+                self.stored = store.get_store().create_exclusively(make, self.phone)
+                if self.stored is None:
+                    return UndoEntry(before, before)
             else:
-                self.stored = store.get_store().change(self.stored.key, self.phone, change, revoke=revoke)
+                self.stored = store.get_store().create(command(before), self.phone)
         except StoreError as fault:
             raise TableError(message("{why} Nothing was kept: press again.", why=fault.message)) from fault
         if self.stored is None:
@@ -272,6 +283,17 @@ class Tab:
         """The table in play, kept from now on; this phone is its host. Raises StoreError."""
         self.stored = store.get_store().create(self.table, self.phone)
         return self.stored
+
+    @_synchronized
+    def start_table(self, make: Callable[[], Table | None]) -> bool:
+        """Turn to the new table that ``make`` returns, unless it returns None; return whether it did.
+
+        No two such calls of a phone overlap. Raises StoreError.
+        """
+        made = store.get_store().create_exclusively(make, self.phone)
+        if made is not None:
+            self._turn_to(made)
+        return made is not None
 
     # --- This phone
 

@@ -55,6 +55,11 @@ def hashed(phone: str) -> str:
     return hashlib.sha256(phone.encode()).hexdigest()
 
 
+def lock_number(phone: str) -> int:
+    """Return the number of a phone's advisory lock in PostgreSQL, a signed integer of 32 bits."""
+    return int.from_bytes(hashlib.sha256(phone.encode()).digest()[:4], signed=True)
+
+
 def checksum(text: str) -> str:
     """The checksum kept beside a stored text: a file in which a letter has changed by itself is found out."""
     return hashlib.blake2b(text.encode(), digest_size=CHECKSUM_LENGTH // 2).hexdigest()

@@ -17,7 +17,7 @@ from ui.store.rows import EDITIONS, PHONES
 from ui.table.names import plain_name
 
 MOST = 8  # editions of one phone
-Connections = Callable[[], AbstractContextManager[Connection]]
+Connections = Callable[..., AbstractContextManager[Connection]]
 
 _LISTED = (EDITIONS.c.number, EDITIONS.c.name, EDITIONS.c.kingdoms, EDITIONS.c.is_default)
 
@@ -70,7 +70,7 @@ class KeptEditions:
         name = plain_name(name)
         if not name:
             raise StoreError(message("An edition needs a name."))
-        with self._writing() as connection:
+        with self._writing(exclusive_to=phone) as connection:
             own = select(EDITIONS).where(EDITIONS.c.phone == hashed(phone)).with_for_update()
             there = connection.execute(own).all()
             before = next((row for row in there if row.name.casefold() == name.casefold()), None)

@@ -26,7 +26,7 @@ from sqlalchemy.engine import URL
 
 from scoring.message import message
 from ui.store import phones
-from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, new_code, new_key, new_number
+from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, lock_number, new_code, new_key, new_number
 from ui.store.database import (
     DamagedError,
     StoreError,
@@ -56,6 +56,7 @@ EXPIRES = 400 * DAY  # seconds after the last change: a table that plays once a 
 # Minimum seconds between two expiry checks; only what both find expired is deleted.
 TABLE_CHECK_INTERVAL, PHOTO_CHECK_INTERVAL = 7 * DAY, DAY
 CLOCK_JUMP = 100 * DAY  # a longer gap between two checks may mean that the clock was set
+PHONE_LOCKS = 4_711_048  # first half of the keys of advisory locks in PostgreSQL; nothing else uses it
 HEALTH_BYTES = 16_384  # as much as a save writes
 RENEWED = 600  # seconds between two renewals of a code that is shown all the time
 CLOCKS_APART = 600  # seconds between the clocks of two servers on one database
@@ -122,16 +123,30 @@ class Store:
 
     def create(self, table: Table, phone: str) -> StoredTable:
         """Store a new table, with this phone as its host."""
+        with self.transaction() as connection:
+            kept = self._insert(connection, table, phone)
+        return self._share_new(kept)
+
+    def create_exclusively(self, make: Callable[[], Table | None], phone: str) -> StoredTable | None:
+        """Store what ``make`` returns as a new table, unless it returns None; no two such calls of a phone overlap."""
+        with self.transaction(exclusive_to=phone) as connection:
+            table = make()
+            kept = self._insert(connection, table, phone) if table is not None else None
+        return self._share_new(kept) if kept else None
+
+    def _insert(self, connection: Connection, table: Table, phone: str) -> StoredTable:
         now = time.time()
         kept = StoredTable(new_number(), new_key(), 1, table, serialize_table(table))
         new = {"number": kept.number, "key": kept.key, "version": kept.version} | _text_and_checksum(kept)
         times = {"code_until": 0.0, "created": now, "touched": now}
-        with self.transaction() as connection:
-            connection.execute(insert(TABLES).values(new | times))
-            phones.add_phone(connection, kept.number, phone, host=True)
-            write_games(connection, kept.number, Table(), table)
-            self.photos.write(connection, kept.number, Table(), table)
-        self.photos.remember(kept.number, table)
+        connection.execute(insert(TABLES).values(new | times))
+        phones.add_phone(connection, kept.number, phone, host=True)
+        write_games(connection, kept.number, Table(), table)
+        self.photos.write(connection, kept.number, Table(), table)
+        return kept
+
+    def _share_new(self, kept: StoredTable) -> StoredTable:
+        self.photos.remember(kept.number, kept.table)
         return self.table_cache.share(kept)
 
     def find(self, key: str, phone: str = "") -> StoredTable | None:
@@ -213,11 +228,13 @@ class Store:
         *,
         request: str = "",
         revoke: Revoke = Revoke.NOBODY,
+        is_exclusive: bool = False,
     ) -> StoredTable | None:
         """Apply a change of a phone to the latest version of the table with that key, and return the result.
 
         A ``request`` with a key that was carried out before is not carried out again. Where the change revokes the
-        access of phones, the table has another key and code from then on.
+        access of phones, the table has another key and code from then on. No two changes of a phone that are exclusive
+        overlap, even at different tables; see ``create_exclusively``.
 
         Returns:
             None where there is no such table, or where this phone has not joined it.
@@ -225,7 +242,7 @@ class Store:
         Raises:
             TableError: A guest oversteps, or ``change`` refuses.
         """
-        with self.transaction() as connection:
+        with self.transaction(exclusive_to=phone if is_exclusive else "") as connection:
             locked = self._lock(connection, key, phone)
             if locked is None:
                 return None
@@ -404,9 +421,15 @@ class Store:
             writing.execute(update(HEALTH).values(written=time.time(), filling=os.urandom(HEALTH_BYTES)))
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """Commit what the block writes as one change, and signal it. Raises StoreError."""
+    def transaction(self, exclusive_to: str = "") -> Iterator[Connection]:
+        """Commit what the block writes as one change, and signal it. Raises StoreError.
+
+        No two blocks that are ``exclusive_to`` a phone overlap, and what one has committed the next one reads. SQLite
+        has one writer anyway.
+        """
         with log_event(Event.TABLES_CHANGED), self._begin() as connection:
+            if exclusive_to and connection.dialect.name == "postgresql":
+                connection.execute(select(func.pg_advisory_xact_lock(PHONE_LOCKS, lock_number(exclusive_to))))
             yield connection
         self.changes.notify()
 

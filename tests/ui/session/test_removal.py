@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from scoring import Kingdom
+from tests.common import ROUNDS
 from tests.ui.event_loop import outcome
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, changed, joins, on_postgresql
@@ -33,7 +34,6 @@ TABLE = ANA_AND_BEN.with_new_board(1, PHOTOGRAPHED)
 LOOKING_ON = "c" * 22
 REMOVE_BEN = partial(Table.without_player, seat=2)
 MOST_STATEMENTS = 12  # of one action below; more than any takes
-ROUNDS = 10  # of each race
 SOON = 0.3  # seconds: as long as a removal gets before the interrupted thread goes on
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 
+from tests.common import ROUNDS
 from tests.ui.factories import ANA
 from tests.ui.store_helpers import BENS_PHONE, behind, joins
 from ui.store import Store, StoreError
@@ -94,3 +97,19 @@ def test_edition_expires_after_the_last_table_of_its_phone(store: Store, host: s
 
     assert store.editions.content(abandoned) is None
     assert store.editions.content(number) == b"looks"  # its phone has a table
+
+
+def test_edition_taught_on_two_servers_at_once_is_one(store: Store, elsewhere: Store) -> None:
+    for _ in range(ROUNDS):
+        host, together = new_key(), Barrier(2)
+
+        def teach(server: Store, host: str = host, together: Barrier = together) -> int:
+            together.wait()
+            return taught(server, host, "Ours", b"x")
+
+        with ThreadPoolExecutor(2) as servers:
+            numbers = list(servers.map(teach, (store, elsewhere)))
+
+        assert len(set(numbers)) == 1
+        assert names(store, host) == ["Ours"]
+        assert store.editions.content(numbers[0]) == b"xx"
