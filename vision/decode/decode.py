@@ -1,8 +1,8 @@
-"""Maximum a posteriori decoding: from log-probabilities of squares to the most probable kingdoms of a box.
+"""Maximum a posteriori decoding: find the most probable kingdoms of a box for log-probabilities of squares.
 
-Dominoes that cover a kingdom need not be those of a legal game: each has to join the castle or its own terrain when it
-is laid. People break that rule now and then, so it does not outweigh what is plainly seen: a kingdom that cannot have
-been built is repaired by the nearest that can.
+Dominoes that cover a kingdom may not be those of a legal game, in which each domino joins the castle or its own terrain
+when it is placed. People break that rule now and then, so clear evidence outweighs it: an illegal kingdom is replaced
+only by a legal one that is nearly as probable.
 """
 
 from __future__ import annotations
@@ -16,154 +16,179 @@ from numpy.typing import NDArray
 
 from scoring.dominoes.legality import build_order
 from scoring.kingdom import Kingdom
-from vision.decode.deck import BASE_DECK, Deck, faces_of
-from vision.decode.forward_backward import MAX, SUM, Floats, best_tiling, marginals, sweep
-from vision.decode.one_box import Relaxed, fits, lay, relax
-from vision.decode.potentials import Kinds, Solution, marginals_by_kind, potentials, solution_of
+from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, sort_faces
+from vision.decode.forward_backward import MAX, SUM, Floats, compute_marginals, sweep, trace_best_tiling
+from vision.decode.one_box import RelaxedBoard, fit_one_box, relax, solve
+from vision.decode.potentials import Kinds, Solution, build_potentials, build_solution, compute_kind_marginals
 
-LogProbabilities = NDArray[np.float32]  # (rows, columns, kinds), the last axis in the order of a deck's kinds
-Occupancy = NDArray[np.floating]  # (rows, columns): the probability that a tile lies there
-
-# Nats a kingdom may be less probable than one that breaks the rule. Of 28 real kingdoms one breaks it, of the kingdoms
-# read wrong about a third. On 806 simulated and pieced-together boards 3 nats made 9 wrong ones right and no right one
-# wrong; with 5 the first right one was lost.
-LENIENCE = 3.0
-TRIES = 40  # a 7x7 board takes about 3 ms each
+LogProbabilities = NDArray[np.float32]  # (rows, columns, kinds), the last axis in the order of a domino set's kinds
+Occupancy = NDArray[np.floating]  # (rows, columns): the probability of a tile on each square
 
 
-# Priors of a kingdom before it is seen, beside those of its pieces in ``potentials``. All were tuned on the 58 real
-# boards read by a network trained without any board, on 178 boards for each of five families of photos pieced together
-# from squares read by a network trained without the family, and on the real layouts with simulated misreads and foreign
-# dominoes: by the probability of the true kingdom first, by boards right second.
-DOUBT = 0.005  # chance that a square's probabilities mean nothing; with less, sure mistakes break others
-TRUST = 0.98  # most that the locator is believed; 0.9 and 0.995 read the 16 photos alike
+@dataclass(frozen=True)
+class DecodeThresholds:
+    """Priors on the evidence, and limits of the repair of illegal kingdoms.
+
+    Origin of the measured values:
+        uninformative, max_certainty, and ``PiecePriors``: Chosen by the probability of the true kingdom, then by
+            correct boards, on the 58 real boards classified by a network trained without any board; on 178 boards for
+            each of five families of photos, composed of squares classified by a network trained without the family; and
+            on the real kingdoms with simulated misreads and dominoes of other sets.
+        max_repair_loss_nats: Of 28 real kingdoms one is illegal, of those read wrong about a third. On 806 simulated
+            and composed boards 3 nats correct 9 and spoil none; with 5 one is spoilt.
+    """
+
+    uninformative: float = 0.005  # probability that a square's evidence means nothing; less lets sure mistakes spread
+    max_certainty: float = 0.98  # of the locator on a tile or a gap; 0.9 and 0.995 read the 16 photos alike
+    max_repair_loss_nats: float = 3.0  # that a legal kingdom may be less probable than an illegal one
+    max_repair_tries: int = 40  # each takes about 3 ms for a 7x7 board
+
+
+THRESHOLDS = DecodeThresholds()
 
 
 @dataclass(frozen=True, eq=False)
 class Decoded:
-    """A kingdom decoded from the probabilities of its squares.
-
-    ``marginals`` is (rows, columns, kinds): the probability of every kind in every cell, given all cells and that they
-    are made of dominoes. ``covered`` says that the kingdom has a castle and distinct dominoes of the box for all other
-    squares; whether they can be laid by the rules is another question.
-    """
+    """A kingdom decoded from the probabilities of its squares."""
 
     kingdom: Kingdom
-    marginals: NDArray[np.float32]
-    covered: bool
+    marginals: NDArray[np.float32]  # (rows, columns, kinds): the probability of each kind given the whole board
+    explained: bool  # it has a castle and distinct dominoes of the box for all other squares, legally placed or not
 
 
 def decode(
     log_probabilities: LogProbabilities,
     occupancy: Occupancy | None = None,
-    deck: Deck = BASE_DECK,
+    domino_set: DominoSet = BASE_DOMINO_SET,
 ) -> Decoded:
-    """The most probable kingdom for log-probabilities (rows, columns, kinds) of its squares; any numbers will do."""
-    return decode_table([log_probabilities], [occupancy], deck)[0]
+    """Find the most probable kingdom for log-probabilities (rows, columns, kinds) of its squares.
+
+    Any numbers are accepted, infinite ones and NaN included.
+    """
+    return decode_together([log_probabilities], [occupancy], domino_set)[0]
 
 
-def decode_table(
+def decode_together(
     boards: Sequence[LogProbabilities],
     occupancies: Sequence[Occupancy | None] | None = None,
-    deck: Deck = BASE_DECK,
+    domino_set: DominoSet = BASE_DOMINO_SET,
 ) -> list[Decoded]:
-    """The most probable kingdoms of one table, in the order given: no domino of the deck is used twice.
+    """Find the most probable kingdoms of one game, which share one box of dominoes.
 
-    ``boards`` are log-probabilities (rows, columns, kinds), ``occupancies`` probabilities of tiles (rows, columns).
+    Args:
+        boards: Log-probabilities (rows, columns, kinds) of each board.
+        occupancies: Probabilities (rows, columns) of a tile on each square, for each board.
+        domino_set: The dominoes of the box.
+
+    Returns:
+        The kingdoms in the order given.
     """
     pairs = zip(boards, occupancies or [None] * len(boards), strict=True)
-    likelihoods = [_likelihoods(board, occupancy, deck) for board, occupancy in pairs]
-    relaxed = [relax(potentials(deck, each)) for each in likelihoods]
-    found = [_not_made_up(*pair) for pair in zip(likelihoods, buildable(relaxed, lay(relaxed)), strict=True)]
-    return [_decoded(*board) for board in zip(relaxed, found, strict=True)]
+    likelihoods = [_compute_likelihoods(board, occupancy, domino_set) for board, occupancy in pairs]
+    relaxed = [relax(build_potentials(domino_set, each)) for each in likelihoods]
+    repaired = repair_illegal(relaxed, solve(relaxed))
+    solutions = [_drop_doubtful_castle(*pair) for pair in zip(likelihoods, repaired, strict=True)]
+    return [_build_result(*pair) for pair in zip(relaxed, solutions, strict=True)]
 
 
-def sketched(
-    log_probabilities: LogProbabilities, occupancy: Occupancy, deck: Deck = BASE_DECK
+def decode_without_limit(
+    log_probabilities: LogProbabilities, occupancy: Occupancy, domino_set: DominoSet = BASE_DOMINO_SET
 ) -> tuple[Decoded, float]:
-    """The most probable kingdom as if the box were bottomless, and the share of its dominoes that no box has so often.
+    """Find the most probable kingdom as if the box had any number of each domino.
 
-    It takes a few milliseconds whatever is shown, where ``decode`` may search for a second.
+    This takes a few milliseconds for any board; ``decode`` may take a second.
+
+    Returns:
+        The kingdom, and the share of its dominoes that exceeds the box, 0 to 1.
     """
-    board = relax(potentials(deck, _likelihoods(log_probabilities, occupancy, deck)))
-    too_many = (board.best.used - deck.copies).total() / max(1, board.best.used.total())
-    return _decoded(board, board.best), too_many
+    board = relax(build_potentials(domino_set, _compute_likelihoods(log_probabilities, occupancy, domino_set)))
+    excess = (board.best.used - domino_set.copies).total() / max(1, board.best.used.total())
+    return _build_result(board, board.best), excess
 
 
-def _likelihoods(log_probabilities: LogProbabilities, occupancy: Occupancy | None, deck: Deck) -> Floats:
-    """Probabilities (rows, columns, kinds) that sum to one in every cell and are never near zero, from any numbers."""
+def _compute_likelihoods(
+    log_probabilities: LogProbabilities, occupancy: Occupancy | None, domino_set: DominoSet
+) -> Floats:
+    """Return probabilities (rows, columns, kinds) that sum to one in each cell and are never near zero."""
     logs = np.nan_to_num(np.asarray(log_probabilities, np.float64), nan=-1e6, posinf=1e6, neginf=-1e6).clip(-1e6, 1e6)
-    chances = np.exp(logs - logs.max(axis=2, keepdims=True))
-    chances /= chances.sum(axis=2, keepdims=True)
-    chances = (1 - DOUBT) * chances + DOUBT / len(deck.kinds)
+    likelihoods = np.exp(logs - logs.max(axis=2, keepdims=True))
+    likelihoods /= likelihoods.sum(axis=2, keepdims=True)
+    uninformative, certainty = THRESHOLDS.uninformative, THRESHOLDS.max_certainty
+    likelihoods = (1 - uninformative) * likelihoods + uninformative / len(domino_set.kinds)
     if occupancy is not None:
-        tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - TRUST, TRUST)
-        chances *= tile[..., None]
-        chances[..., deck.empty] *= (1 - tile) / tile
-        chances /= chances.sum(axis=2, keepdims=True)
-    return np.asarray(chances)
+        tile = np.nan_to_num(np.asarray(occupancy, np.float64), nan=0.5).clip(1 - certainty, certainty)
+        likelihoods *= tile[..., None]
+        likelihoods[..., domino_set.empty_index] *= (1 - tile) / tile
+        likelihoods /= likelihoods.sum(axis=2, keepdims=True)
+    return np.asarray(likelihoods)
 
 
-def _not_made_up(likelihoods: Floats, found: Solution) -> Solution:
-    """The kingdom, or bare table where a castle that looks rather like bare table is all that lies there."""
-    deck = found.deck
-    lonely = found.kinds != deck.empty
-    if found.whole and not found.used and likelihoods[lonely][0, deck.castle] < likelihoods[lonely][0, deck.empty]:
-        return Solution(deck, np.full_like(found.kinds, deck.empty), found.used, whole=False)
-    return found
+def _drop_doubtful_castle(likelihoods: Floats, solution: Solution) -> Solution:
+    """Return an empty board if all it has is a castle that is less probable than an empty square."""
+    domino_set = solution.domino_set
+    is_tile = solution.kinds != domino_set.empty_index
+    if not solution.is_complete or solution.used:
+        return solution
+    castle, empty = likelihoods[is_tile][0, [domino_set.castle_index, domino_set.empty_index]]
+    if castle >= empty:
+        return solution
+    return Solution(domino_set, np.full_like(solution.kinds, domino_set.empty_index), solution.used, is_complete=False)
 
 
-def kingdom_of(kinds: Kinds, deck: Deck = BASE_DECK) -> Kingdom:
-    """The kingdom whose squares are of these kinds (rows, columns)."""
-    return Kingdom(tuple(tuple(deck.kinds[kind] for kind in row) for row in kinds.tolist()))
+def build_kingdom(kinds: Kinds, domino_set: DominoSet = BASE_DOMINO_SET) -> Kingdom:
+    """Build the kingdom of squares of these kinds (rows, columns)."""
+    return Kingdom(tuple(tuple(domino_set.kinds[kind] for kind in row) for row in kinds.tolist()))
 
 
-def _as_built(found: Solution) -> Solution | None:
-    """The kingdom of the dominoes of one box that give it, laid by the rules; None if there are none.
+def _tile_legally(solution: Solution) -> Solution | None:
+    """Return the kingdom with the dominoes of a legal game, or None if it is illegal.
 
-    The same squares can be cut into dominoes in several ways, of which some need a domino that the box has once twice.
+    One kingdom can be cut into dominoes in several ways, some of which use a domino more often than the box has it.
     """
-    order = build_order(kingdom_of(found.kinds, found.deck), box=found.deck.box) if found.whole else None
+    if not solution.is_complete:
+        return None
+    order = build_order(build_kingdom(solution.kinds, solution.domino_set), box=solution.domino_set.box)
     if order is None:
         return None
-    kinds = ([int(found.kinds[square]) for square in domino.squares] for domino in order)
-    return replace(found, used=Counter(faces_of(first, second) for first, second in kinds))
+    kinds = ([int(solution.kinds[square]) for square in domino.squares] for domino in order)
+    return replace(solution, used=Counter(sort_faces(first, second) for first, second in kinds))
 
 
-def buildable(boards: Sequence[Relaxed], best: Sequence[Solution]) -> list[Solution]:
-    """The kingdoms of a table, each that cannot have been built replaced by a near one that can, if there is one.
+def repair_illegal(boards: Sequence[RelaxedBoard], solutions: Sequence[Solution]) -> list[Solution]:
+    """Replace each illegal kingdom by a legal one that is nearly as probable, if there is one.
 
-    Kingdoms that were laid from one box stay so.
+    Kingdoms that fit one box still do afterwards.
     """
-    found = list(best)
-    of_one_box = fits(best)
+    repaired = list(solutions)
+    of_one_box = fit_one_box(solutions)
     for index, board in enumerate(boards):
-        if found[index].whole and _as_built(found[index]) is None:
-            others = found[:index] + found[index + 1 :] if of_one_box else []
-            near = map(_as_built, _nearest(board, found[index]))
-            found[index] = next((built for built in near if built and fits([*others, built])), found[index])
-    return found
+        if repaired[index].is_complete and _tile_legally(repaired[index]) is None:
+            others = repaired[:index] + repaired[index + 1 :] if of_one_box else []
+            legal = map(_tile_legally, _generate_near(board, repaired[index]))
+            repaired[index] = next((each for each in legal if each and fit_one_box([*others, each])), repaired[index])
+    return repaired
 
 
-def _nearest(board: Relaxed, found: Solution) -> Iterator[Solution]:
-    """The best kingdoms that show another kind somewhere, the best first."""
-    marginals = marginals_by_kind(board.potentials, board.max_marginals, MAX)
-    np.put_along_axis(marginals, found.kinds[..., None], 0.0, axis=2)
-    for place in np.argsort(-marginals, axis=None)[:TRIES]:
-        row, column, kind = (int(index) for index in np.unravel_index(place, marginals.shape))
-        if marginals[row, column, kind] < np.exp(-LENIENCE):
+def _generate_near(board: RelaxedBoard, solution: Solution) -> Iterator[Solution]:
+    """Yield the best kingdoms that differ in the kind of one square, the most probable first."""
+    marginals = compute_kind_marginals(board.potentials, board.max_marginals, MAX)
+    np.put_along_axis(marginals, solution.kinds[..., None], 0.0, axis=2)
+    for index in np.argsort(-marginals, axis=None)[: THRESHOLDS.max_repair_tries]:
+        row, column, kind = (int(each) for each in np.unravel_index(index, marginals.shape))
+        if marginals[row, column, kind] < np.exp(-THRESHOLDS.max_repair_loss_nats):
             return
         allowed = np.ones(marginals.shape, bool)
         allowed[row, column] = np.arange(marginals.shape[2]) == kind
-        potentials = board.potentials.among(allowed)
-        yield solution_of(potentials, best_tiling(sweep(potentials.weights(MAX), MAX)))
+        potentials = board.potentials.restrict(allowed)
+        yield build_solution(potentials, trace_best_tiling(sweep(potentials.reduce_kinds(MAX), MAX)))
 
 
-def _decoded(board: Relaxed, found: Solution) -> Decoded:
-    messages = sweep(board.potentials.weights(SUM), SUM)
-    by_kind = marginals_by_kind(board.potentials, marginals(messages, SUM), SUM)
+def _build_result(board: RelaxedBoard, solution: Solution) -> Decoded:
+    """Build the result of a solution, with the marginals of its board."""
+    messages = sweep(board.potentials.reduce_kinds(SUM), SUM)
+    by_kind = compute_kind_marginals(board.potentials, compute_marginals(messages, SUM), SUM)
     return Decoded(
-        kingdom=kingdom_of(found.kinds, found.deck),
+        kingdom=build_kingdom(solution.kinds, solution.domino_set),
         marginals=by_kind.astype(np.float32),
-        covered=found.whole and fits([found]),
+        explained=solution.is_complete and fit_one_box([solution]),
     )

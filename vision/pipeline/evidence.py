@@ -17,8 +17,8 @@ from scoring.dominoes.nearest import find_stray_dominoes
 from scoring.kingdom import Kingdom, Position
 from scoring.message import Message
 from scoring.terrain import EMPTY, Square
-from vision.decode.deck import BASE_DECK, Deck, deck_of
-from vision.decode.decode import Decoded, decode_table
+from vision.decode.decode import Decoded, decode_together
+from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, build_domino_set
 from vision.pipeline.advice import (
     behind_castle,
     doubts_about,
@@ -55,23 +55,23 @@ class Evidence:
 
     def is_of(self, box: Box) -> bool:
         """Return whether the evidence was collected with that box."""
-        return self.novel_probabilities.shape[2] == (0 if box == BASE else 1 + deck_of(box).lands)
+        return self.novel_probabilities.shape[2] == (0 if box == BASE else 1 + build_domino_set(box).domino_kind_count)
 
 
 @dataclass(frozen=True, eq=False)
 class DecodedGrid:
-    """The contents of a grid: probabilities (rows, columns, kinds) and the kind chosen for every square of a deck."""
+    """The contents of a grid: probabilities (rows, columns, kinds) and the kind chosen for every square."""
 
-    deck: Deck
+    domino_set: DominoSet
     probabilities: Floats
     kinds: NDArray[np.intp]
     explained: bool  # by dominoes; whether they were laid by the rules is another question
 
     @staticmethod
-    def of_answer(answer: Decoded, deck: Deck) -> DecodedGrid:
+    def of_answer(answer: Decoded, domino_set: DominoSet) -> DecodedGrid:
         """The decoder's answer."""
-        kinds = np.array([[deck.kinds.index(square) for square in row] for row in answer.kingdom.rows])
-        return DecodedGrid(deck, answer.marginals, kinds, answer.covered)
+        kinds = np.array([[domino_set.kinds.index(square) for square in row] for row in answer.kingdom.rows])
+        return DecodedGrid(domino_set, answer.marginals, kinds, answer.explained)
 
     def part(self, rows: slice, columns: slice) -> DecodedGrid:
         """The contents of some of its rows and columns."""
@@ -81,7 +81,7 @@ class DecodedGrid:
     def of_classifier(logs: Logs) -> DecodedGrid:
         """The classifier's own answer."""
         probabilities = np.exp(logs)
-        return DecodedGrid(BASE_DECK, probabilities, probabilities.argmax(2), explained=True)
+        return DecodedGrid(BASE_DOMINO_SET, probabilities, probabilities.argmax(2), explained=True)
 
     @property
     def squares(self) -> Squares:
@@ -93,7 +93,7 @@ class DecodedGrid:
         kind, others = self.kinds[row, column], self.probabilities[row, column].copy()
         confidence = float(np.clip(others[kind], 0.0, 1.0))
         others[kind] = -1.0
-        return SquareReading(self.deck.kinds[kind], confidence, self.deck.kinds[int(others.argmax())])
+        return SquareReading(self.domino_set.kinds[kind], confidence, self.domino_set.kinds[int(others.argmax())])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +125,7 @@ class Assessment:
 
 def assess_kingdom(contents: DecodedGrid, evidence: Evidence) -> Assessment:
     """Assess a decoded kingdom by the evidence of its photo."""
-    box = contents.deck.box
+    box = contents.domino_set.box
     squares = contents.squares
     kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
     unknown = unknown_squares(evidence.novel_probabilities)
@@ -159,12 +159,11 @@ def assess_kingdom(contents: DecodedGrid, evidence: Evidence) -> Assessment:
 
 def assess_together(seen: Sequence[Evidence], box: Box) -> list[Assessment]:
     """Decode the kingdoms of one table together, so that no domino is used twice, and assess them."""
-    deck = deck_of(box)
-    looks = [deck.evidence(evidence.logs, evidence.novel_probabilities) for evidence in seen]
-    answers = decode_table(looks, [evidence.occupancy for evidence in seen], deck=deck)
-    return [
-        assess_kingdom(DecodedGrid.of_answer(answer, deck), each) for answer, each in zip(answers, seen, strict=True)
-    ]
+    domino_set = build_domino_set(box)
+    looks = [domino_set.expand_log_probabilities(evidence.logs, evidence.novel_probabilities) for evidence in seen]
+    answers = decode_together(looks, [evidence.occupancy for evidence in seen], domino_set=domino_set)
+    decoded = [DecodedGrid.of_answer(answer, domino_set) for answer in answers]
+    return [assess_kingdom(grid, each) for grid, each in zip(decoded, seen, strict=True)]
 
 
 def decode_with_fixed_squares(evidence: Evidence, fixed: Mapping[Position, Square], box: Box) -> Assessment:
@@ -173,24 +172,24 @@ def decode_with_fixed_squares(evidence: Evidence, fixed: Mapping[Position, Squar
     Raises:
         ValueError: The box has no such square.
     """
-    deck = deck_of(box)
-    logs = deck.evidence(evidence.logs, evidence.novel_probabilities).copy()
+    domino_set = build_domino_set(box)
+    logs = domino_set.expand_log_probabilities(evidence.logs, evidence.novel_probabilities).copy()
     occupancy, hidden, novel = evidence.occupancy.copy(), evidence.hidden.copy(), evidence.novel_probabilities.copy()
     for position, square in fixed.items():
-        if square not in deck.kinds:
+        if square not in domino_set.kinds:
             raise ValueError(f"no domino of this box shows the square {square}")
         logs[position] = FIXED_OUT
-        logs[(*position, deck.kinds.index(square))] = 0.0
+        logs[(*position, domino_set.kinds.index(square))] = 0.0
         occupancy[position], hidden[position], novel[position] = float(not square.is_empty), 0.0, 0.0
-    [answer] = decode_table([logs], [occupancy], deck=deck)
-    decoded = DecodedGrid.of_answer(answer, deck)
+    [answer] = decode_together([logs], [occupancy], domino_set=domino_set)
+    decoded = DecodedGrid.of_answer(answer, domino_set)
     kinds, probabilities, explained = decoded.kinds.copy(), decoded.probabilities.copy(), decoded.explained
     for position, square in fixed.items():
-        kind = deck.kinds.index(square)
+        kind = domino_set.kinds.index(square)
         explained &= bool(kinds[position] == kind)  # no dominoes of the box have this square here
         kinds[position] = kind
-        probabilities[position] = np.arange(len(deck.kinds)) == kind
-    decoded = DecodedGrid(deck, probabilities, kinds, explained)
+        probabilities[position] = np.arange(len(domino_set.kinds)) == kind
+    decoded = DecodedGrid(domino_set, probabilities, kinds, explained)
     seen = replace(evidence, occupancy=occupancy, hidden=hidden, novel_probabilities=novel)
     return assess_kingdom(decoded, seen)
 

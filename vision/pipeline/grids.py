@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from scoring.boxes import BASE, Box
 from scoring.terrain import CASTLE, EMPTY
-from vision.decode.deck import deck_of
-from vision.decode.decode import sketched
+from vision.decode.decode import decode_without_limit
+from vision.decode.domino_set import build_domino_set
 from vision.locate.lattice import LARGE_GRID, MIN_SQUARES, SMALL_GRID
 from vision.locate.locate import Location
 from vision.photo.photo import Photo
@@ -101,14 +101,14 @@ class KingdomFeatures(NamedTuple):
 
 def kingdom_features(grid: GridReading, box: Box) -> KingdomFeatures:
     """Compute the features of a grid, from its fast prediction."""
-    deck, occupancy = deck_of(box), grid.location.occupancy
+    domino_set, occupancy = build_domino_set(box), grid.location.occupancy
     logs = grid.log_probabilities if grid.fast_prediction is None else grid.fast_prediction
-    looks = deck.evidence(logs, grid.novel_probabilities)
-    found, too_many = sketched(looks, occupancy, deck)
-    kinds = np.array([[deck.kinds.index(square) for square in row] for row in found.kingdom.rows])[..., None]
-    laid = kinds[..., 0] != deck.empty
+    looks = domino_set.expand_log_probabilities(logs, grid.novel_probabilities)
+    found, too_many = decode_without_limit(looks, occupancy, domino_set)
+    kinds = np.array([[domino_set.kinds.index(square) for square in row] for row in found.kingdom.rows])[..., None]
+    laid = kinds[..., 0] != domino_set.empty_index
     confidence = float(np.take_along_axis(found.marginals, kinds, 2)[laid].mean()) if laid.any() else 0.0
-    castles = float(np.exp(looks[..., deck.castle]).sum()) - 1
+    castles = float(np.exp(looks[..., domino_set.castle_index]).sum()) - 1
     tiled = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
     crowns = np.exp(logs[_tiled(logs)]) @ CROWNS
     return KingdomFeatures(

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scoring.boxes import BASE, Box, Printing
 from scoring.message import message
 from scoring.terrain import CASTLE
-from vision.decode.deck import deck_of
+from vision.decode.domino_set import build_domino_set
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_GRID
 from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, overlap
@@ -275,11 +275,11 @@ class Reader:
             return np.empty((location.rows, location.columns, 0), np.float32)
         is_visible_tile = (location.occupancy >= MIN_TILE_PROBABILITY) & (covered < MAX_COVERED_SHARE)
         is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # castles vary too much to be compared
-        deck = deck_of(self.box)
+        domino_set = build_domino_set(self.box)
         if isinstance(self.tiles, TaughtTiles):  # all of them are out of distribution: only taught kinds count
-            found = chances(self.tiles, crops, deck.kinds[: deck.lands])
+            found = chances(self.tiles, crops, domino_set.kinds[: domino_set.domino_kind_count])
         else:
-            found = np.zeros((len(crops), 1 + deck.lands), np.float32)
+            found = np.zeros((len(crops), 1 + domino_set.domino_kind_count), np.float32)
             found[:, 0] = unknown_probability(crops)
         return found.reshape(*is_visible_tile.shape, -1) * is_visible_tile[..., None].astype(np.float32)
 

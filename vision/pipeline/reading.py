@@ -16,8 +16,8 @@ from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflict
 from scoring.kingdom import Position
 from scoring.message import Message, describe, message
 from scoring.terrain import Square
-from vision.decode.deck import deck_of
-from vision.decode.decode import decode_table
+from vision.decode.decode import decode_together
+from vision.decode.domino_set import build_domino_set
 from vision.photo.light import is_pale
 from vision.photo.photo import Bgr
 from vision.pipeline.advice import (
@@ -132,10 +132,10 @@ class Candidate(NamedTuple):
 def decode_photos(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
     """Choose the most probable kingdoms of all photos together, of the box of the first photo."""
     grids = [grid for photo in photos for grid in photo.grids]
-    deck = deck_of(photos[0].box if photos else BASE)
-    evidence = [deck.evidence(grid.log_probabilities, grid.novel_probabilities) for grid in grids]
-    answers = iter(decode_table(evidence, [grid.location.occupancy for grid in grids], deck=deck))
-    decoded = [[DecodedGrid.of_answer(next(answers), deck) for _ in photo.grids] for photo in photos]
+    domino_set = build_domino_set(photos[0].box if photos else BASE)
+    evidence = [domino_set.expand_log_probabilities(grid.log_probabilities, grid.novel_probabilities) for grid in grids]
+    answers = iter(decode_together(evidence, [grid.location.occupancy for grid in grids], domino_set=domino_set))
+    decoded = [[DecodedGrid.of_answer(next(answers), domino_set) for _ in photo.grids] for photo in photos]
     printing = likely_printing(sum((grid.printing for grid in grids), NOTHING_SAID))
     return [
         [build_reading(photo, grid, each, printing) for grid, each in zip(photo.grids, of_photo, strict=True)]
@@ -167,7 +167,7 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, pr
     """
     location = grid.location
     whole = slice(0, location.rows), slice(0, location.columns)
-    rows, columns = whole if photo.framed else _extent(decoded.kinds != decoded.deck.empty)
+    rows, columns = whole if photo.framed else _extent(decoded.kinds != decoded.domino_set.empty_index)
     decoded, part = decoded.part(rows, columns), grid.part(rows, columns)
     board = warp(photo.photo.image, part.location.homography, part.location.rows, part.location.columns)
     evidence = _evidence(photo, part, board, decoded, printing)

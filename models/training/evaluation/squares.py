@@ -138,7 +138,7 @@ class ReadBoard:
     def sure(self) -> bool:
         """Whether it would be called sure, as far as can be told without a photo."""
         least = np.take_along_axis(self.decoded.marginals, self.kinds[..., None], 2).min()
-        return self.decoded.covered and bool(least >= calibrated().sure)
+        return self.decoded.explained and bool(least >= calibrated().sure)
 
 
 def read_boards(held_out: HeldOut) -> Iterator[ReadBoard]:

@@ -18,11 +18,11 @@ from scoring.dominoes.legality import find_problems
 from scoring.kingdom import Kingdom, Position
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
 from tests.vision.seen_kingdoms import looks_like
-from vision.decode.deck import BASE_DECK, Deck, deck_of
-from vision.decode.decode import DOUBT, Decoded, decode, decode_table
+from vision.decode.decode import THRESHOLDS, Decoded, decode, decode_together
+from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, build_domino_set
 from vision.decode.forward_backward import MAX
 from vision.decode.one_box import relax
-from vision.decode.potentials import BARE, GAP, STRAY, marginals_by_kind, potentials
+from vision.decode.potentials import PRIORS, build_potentials, compute_kind_marginals
 from vision.squares.classify import KINDS
 
 MINE = Square(Terrain.MINE, 1)
@@ -36,10 +36,10 @@ WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")  # legal: castl
 def test_a_kingdom_seen_clearly_is_read_as_it_is(box: Box, grid: int, seed: int) -> None:
     kingdom = play(np.random.default_rng(seed), grid=grid, box=box).kingdom
 
-    found = decode(looks_like(kingdom, kinds=deck_of(box).kinds), deck=deck_of(box))
+    found = decode(looks_like(kingdom, kinds=build_domino_set(box).kinds), domino_set=build_domino_set(box))
 
     assert found.kingdom == kingdom
-    assert found.covered
+    assert found.explained
 
 
 @given(seed=st.integers(0, 2**32 - 1), rows=st.integers(1, 5), columns=st.integers(1, 7))
@@ -47,7 +47,7 @@ def test_a_kingdom_seen_clearly_is_read_as_it_is(box: Box, grid: int, seed: int)
 def test_buildable_kingdoms_are_covered(seed: int, rows: int, columns: int) -> None:
     found = decode(np.random.default_rng(seed).normal(0, 2, (rows, columns, len(KINDS))).astype(np.float32))
 
-    assert found.covered or find_problems(found.kingdom)
+    assert found.explained or find_problems(found.kingdom)
 
 
 @given(seed=st.integers(0, 2**32 - 1), grid=st.sampled_from([5, 7]))
@@ -73,7 +73,7 @@ def test_a_domino_of_which_the_box_has_one_is_used_once() -> None:
 def test_two_kingdoms_of_one_table_share_no_domino() -> None:
     first, second = looks_like(Kingdom.parse("Cwm3"), 0.9), looks_like(Kingdom.parse("Cwm3"), 0.5)
 
-    alone, together = [decode(first), decode(second)], decode_table([first, second])
+    alone, together = [decode(first), decode(second)], decode_together([first, second])
 
     assert [str(found.kingdom) for found in alone] == ["Cwm3", "Cwm3"]
     assert str(together[0].kingdom) == "Cwm3"
@@ -93,14 +93,14 @@ def test_locator_separates_dark_lake_from_table() -> None:
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=10)
 def test_box_evidence_keeps_total_probability(seed: int) -> None:
-    deck, rng = deck_of(BASE + GIANTS + QUEENDOMINO), np.random.default_rng(seed)
+    domino_set, rng = build_domino_set(BASE + GIANTS + QUEENDOMINO), np.random.default_rng(seed)
     seen = rng.dirichlet(np.ones(len(KINDS)), (3, 4))
-    beyond = rng.dirichlet(np.ones(2 + deck.lands), (3, 4))[..., 1:].astype(np.float32)
+    beyond = rng.dirichlet(np.ones(2 + domino_set.domino_kind_count), (3, 4))[..., 1:].astype(np.float32)
 
-    found = np.exp(deck.evidence(np.log(seen).astype(np.float32), beyond))
+    found = np.exp(domino_set.expand_log_probabilities(np.log(seen).astype(np.float32), beyond))
 
     np.testing.assert_allclose(found.sum(2), 1, atol=1e-4)
-    assert (found[..., deck.empty] <= seen[..., KINDS.index(EMPTY)] + 1e-6).all()
+    assert (found[..., domino_set.empty_index] <= seen[..., KINDS.index(EMPTY)] + 1e-6).all()
 
 
 def test_second_castle_is_decoded_as_a_doubtful_square() -> None:
@@ -114,18 +114,18 @@ def test_second_castle_is_decoded_as_a_doubtful_square() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kingdom", "covered"),
+    ("kingdom", "explained"),
     [
         (WHOLE.with_square(0, 0, MINE).with_square(0, 1, MINE), False),  # tiles of no domino
         (Kingdom.parse("ggl1w/wwwf1/l1wff"), False),  # the castle is out of sight
         (Kingdom.parse("Cww/m3wf/fff"), True),  # dominoes that do not join
     ],
 )
-def test_unbuildable_kingdom_is_read_as_it_is(kingdom: Kingdom, covered: bool) -> None:
+def test_unbuildable_kingdom_is_read_as_it_is(kingdom: Kingdom, explained: bool) -> None:
     found = decode(looks_like(kingdom, 0.99))
 
     assert find_problems(kingdom)
-    assert (found.kingdom, found.covered) == (kingdom, covered)
+    assert (found.kingdom, found.explained) == (kingdom, explained)
 
 
 def test_buildable_kingdom_beats_an_equally_likely_one() -> None:
@@ -145,7 +145,7 @@ def test_a_castle_is_not_made_up_on_a_table_that_may_be_bare(rows: int) -> None:
     found = decode(bare)
 
     assert found.kingdom == Kingdom.empty(rows, 1)
-    assert not found.covered
+    assert not found.explained
 
 
 @given(
@@ -167,13 +167,13 @@ def test_any_numbers_give_a_kingdom_of_the_same_shape(logs: NDArray[np.float32])
 # --- Counting everything that can be laid
 
 Cells = tuple[Position, ...]
-ALL_BOXES = deck_of(BASE + GIANTS + QUEENDOMINO)
+ALL_BOXES = build_domino_set(BASE + GIANTS + QUEENDOMINO)
 
 
 def chances_of(logs: NDArray[np.float32]) -> NDArray[np.float64]:
     chances = np.exp(logs.astype(np.float64))
     chances /= chances.sum(axis=2, keepdims=True)
-    return np.asarray((1 - DOUBT) * chances + DOUBT / logs.shape[2])
+    return np.asarray((1 - THRESHOLDS.uninformative) * chances + THRESHOLDS.uninformative / logs.shape[2])
 
 
 def tilings(free: Cells, castle: bool = True) -> Iterator[list[Cells]]:
@@ -194,38 +194,42 @@ def tilings(free: Cells, castle: bool = True) -> Iterator[list[Cells]]:
 
 
 SHOWN = {
-    deck: Counter(pair for domino in deck.box.dominoes for pair in {domino.squares, domino.squares[::-1]})
-    for deck in (BASE_DECK, ALL_BOXES)
+    domino_set: Counter(pair for domino in domino_set.box.dominoes for pair in {domino.squares, domino.squares[::-1]})
+    for domino_set in (BASE_DOMINO_SET, ALL_BOXES)
 }
 
 
-def ways_to_fill(chances: NDArray[np.float64], piece: Cells, deck: Deck) -> list[tuple[float, dict[Position, Square]]]:
-    """Weight and squares of everything that can lie in a place."""
-    weight = {(cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(deck.kinds)}
+def list_fillings(
+    chances: NDArray[np.float64], piece: Cells, domino_set: DominoSet
+) -> list[tuple[float, dict[Position, Square]]]:
+    """Return the weight and the squares of everything that fits into the cells of a piece."""
+    weight = {
+        (cell, square): float(chances[cell][kind]) for cell in piece for kind, square in enumerate(domino_set.kinds)
+    }
     first, second = piece[0], piece[-1]
     if len(piece) == 1:
-        prior = {square: GAP if square.is_empty else STRAY for square in deck.kinds}
-        return [(weight[first, square] * prior[square], {first: square}) for square in deck.kinds]
+        prior = {square: PRIORS.empty if square.is_empty else PRIORS.stray for square in domino_set.kinds}
+        return [(weight[first, square] * prior[square], {first: square}) for square in domino_set.kinds]
     if len(piece) == 3:
         return [(weight[first, CASTLE], {first: CASTLE})]
     return [
         (weight[first, here] * weight[second, there] * copies, {first: here, second: there})
-        for (here, there), copies in SHOWN[deck].items()
+        for (here, there), copies in SHOWN[domino_set].items()
     ]
 
 
 def counted(
-    logs: NDArray[np.float32], deck: Deck, over: Callable[[Iterable[float]], float]
+    logs: NDArray[np.float32], domino_set: DominoSet, over: Callable[[Iterable[float]], float]
 ) -> tuple[NDArray[np.float64], float]:
     """The weight of all that can be laid, and of what has a kind in a place: ``over`` takes the sum or the greatest."""
     chances = chances_of(logs)
     all_tilings = list(tilings(tuple(np.ndindex(*logs.shape[:2]))))
-    fillings = {piece: ways_to_fill(chances, piece, deck) for tiling in all_tilings for piece in tiling}
+    fillings = {piece: list_fillings(chances, piece, domino_set) for tiling in all_tilings for piece in tiling}
     of_piece = {piece: over(weight for weight, _ in filling) for piece, filling in fillings.items()}
     with_piece: dict[Cells, list[float]] = {piece: [] for piece in fillings}
     weights = []
     for tiling in all_tilings:
-        bare = 1.0 if any(len(piece) == 3 for piece in tiling) else BARE
+        bare = 1.0 if any(len(piece) == 3 for piece in tiling) else PRIORS.no_castle
         weights.append(bare * float(np.prod([of_piece[piece] for piece in tiling])))
         for piece in tiling:
             with_piece[piece].append(weights[-1])
@@ -234,28 +238,28 @@ def counted(
         for weight, squares in filling:
             laid = over(with_piece[piece]) * weight / of_piece[piece]
             for position, square in squares.items():
-                place = (*position, deck.kinds.index(square))
+                place = (*position, domino_set.kinds.index(square))
                 by_kind[place] = over((by_kind[place], laid))
     return by_kind, over(weights)
 
 
 @pytest.mark.parametrize(
-    ("shape", "deck"),
+    ("shape", "domino_set"),
     [
-        *((shape, BASE_DECK) for shape in [(1, 1), (1, 2), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6), (3, 3)]),
+        *((shape, BASE_DOMINO_SET) for shape in [(1, 1), (1, 2), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6), (3, 3)]),
         *((shape, ALL_BOXES) for shape in [(1, 2), (2, 2), (2, 3)]),
     ],
 )
 @given(seed=st.integers(0, 2**32 - 1))
 @settings(max_examples=3)
-def test_decoding_equals_exhaustive_enumeration(shape: tuple[int, int], deck: Deck, seed: int) -> None:
-    logs = np.random.default_rng(seed).normal(0, 2, (*shape, len(deck.kinds))).astype(np.float32)
-    by_kind, total = counted(logs, deck, sum)
-    best_by_kind, best = counted(logs, deck, max)
+def test_decoding_equals_exhaustive_enumeration(shape: tuple[int, int], domino_set: DominoSet, seed: int) -> None:
+    logs = np.random.default_rng(seed).normal(0, 2, (*shape, len(domino_set.kinds))).astype(np.float32)
+    by_kind, total = counted(logs, domino_set, sum)
+    best_by_kind, best = counted(logs, domino_set, max)
 
-    alone = relax(potentials(deck, chances_of(logs)))
+    alone = relax(build_potentials(domino_set, chances_of(logs)))
 
-    np.testing.assert_allclose(decode(logs, deck=deck).marginals, by_kind / total, atol=1e-5)
+    np.testing.assert_allclose(decode(logs, domino_set=domino_set).marginals, by_kind / total, atol=1e-5)
     np.testing.assert_array_equal(alone.best.kinds, best_by_kind.argmax(2))
-    behind = marginals_by_kind(alone.potentials, alone.max_marginals, MAX)
+    behind = compute_kind_marginals(alone.potentials, alone.max_marginals, MAX)
     np.testing.assert_allclose(behind, best_by_kind / best, atol=1e-5)
