@@ -24,18 +24,18 @@ EVENING = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)  # on which every game of t
 
 
 def codes_of(photo: Path) -> list[str]:
-    """The kingdoms that a sample photo shows."""
+    """Return the codes of the kingdoms in a sample photo."""
     return photo.with_suffix(".txt").read_text(encoding="utf-8").split()
 
 
 def game(name: str) -> FiledTable:
-    """What lies in a sample photo of a game with other boxes."""
+    """Load the game of a sample photo with expansions."""
     (table,) = parse_game_file((SAMPLES / f"{name}.json").read_bytes()).tables
     return table
 
 
 def another_squares_network(folder: Path) -> Path:
-    """A folder of the networks that ship, with a squares network that says it is another one."""
+    """Copy the shipped networks to a folder, with a squares network of another identity."""
     shutil.copytree(ROOT / "models", folder, ignore=shutil.ignore_patterns("training", "__pycache__"))
     entries = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     entries["squares"]["identity"] = "another network"

@@ -18,7 +18,7 @@ LONGEST = ("tests/browser/", "tests/ui/")  # where tests wait longest for server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes longest comes first; the rest stays as it is."""
+    """Run the slowest tests first and keep the order of the rest."""
     items.sort(key=lambda item: [not item.location[0].startswith(part) for part in LONGEST])
 
 
@@ -33,7 +33,7 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """One PostgreSQL for all tests of a process; a test that wants to find it empty empties it."""
+    """Start one PostgreSQL for all tests of a process; a test that needs it empty empties it."""
     with running() as started:
         yield started
 

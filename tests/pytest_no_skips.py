@@ -17,13 +17,13 @@ MAY_LACK = (  # words of the reasons
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """The report of a test."""
+    """Turn the skip of a test into a failure."""
     return _without_skip((yield))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """The report of the collection of a file."""
+    """Turn the skip of a file into an error."""
     return _without_skip((yield))
 
 

@@ -27,7 +27,7 @@ MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room o
 
 @cache
 def imports(folder: str) -> dict[str, set[str]]:
-    """Each module below a folder with all that it imports anywhere, also for types, and the packages of that."""
+    """Map each module below a folder to all its imports, type-checking ones included, and their packages."""
     found = dict[str, set[str]]()
     for path in sorted((ROOT / folder).rglob("*.py")):
         names = set[str]()
@@ -43,13 +43,13 @@ def imports(folder: str) -> dict[str, set[str]]:
 
 
 def foreign(folder: str) -> set[str]:
-    """The packages that a folder imports beside the standard library."""
+    """Return the packages outside the standard library that a folder imports."""
     everything = set().union(*imports(folder).values())
     return {name for name in everything if "." not in name} - sys.stdlib_module_names
 
 
 def arrows(package: str) -> dict[str, set[str]]:
-    """Each folder and module at the top of a package with those of them that it imports."""
+    """Map each folder and module at the top of a package to those of them that it imports."""
     modules, depth = imports(package.replace(".", "/")), package.count(".") + 1
     found: dict[str, set[str]] = {one.split(".")[depth]: set() for one in modules if one != package}
     for module, imported in modules.items():
@@ -61,13 +61,13 @@ def arrows(package: str) -> dict[str, set[str]]:
 
 
 def arrows_of_the_map() -> dict[str, set[str]]:
-    """Each room with the rooms of ``ui`` that it may import, as the map in ``ui/__init__.py`` has them."""
+    """Parse the import map in ``ui/__init__.py``."""
     lines = {room: line.partition("->")[2] for room, line in MAP.findall(ui.__doc__ or "")}
     return {room: set(re.findall(r"\w+", allowed)) for room, allowed in lines.items()}
 
 
 def loaded_by(statement: str) -> set[str]:
-    """The top-level modules in memory after a statement, in a fresh interpreter."""
+    """Return the top-level modules in memory after a statement, in a fresh interpreter."""
     probe = f"{statement}; import sys; print(*{{module.split('.')[0] for module in sys.modules}})"
     done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stdout.split())

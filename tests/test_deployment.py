@@ -40,12 +40,12 @@ MOST_EXPOSED = 2.0  # of 10, as systemd-analyze counts
 
 
 def instructions(name: str) -> list[str]:
-    """What follows a word at the start of the container file's lines."""
+    """Return the arguments of an instruction in the container file."""
     return re.findall(rf"^{name} (.*)$", CONTAINER, re.MULTILINE)
 
 
 def setting(name: str) -> list[str]:
-    """The values of one setting of the unit."""
+    """Return the values of one setting of the unit."""
     return re.findall(rf"^{name}=(.*)$", UNIT, re.MULTILINE)
 
 

@@ -42,7 +42,7 @@ def section(title: str, page: str = README) -> str:
 
 
 def blocks(page: str) -> list[str]:
-    """The indented blocks of a page, without their indentation."""
+    """Return the indented blocks of a page, without their indentation."""
     found = re.findall(r"(?:^ {4}.*\n|(?<=\n)\n(?= {4}))+", page, re.MULTILINE)
     return [re.sub(r"^ {4}", "", block, flags=re.MULTILINE).strip("\n") for block in found]
 
@@ -55,7 +55,7 @@ def commands_with_output() -> list[tuple[str, str]]:
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """The words of every command of ours that a page prints in an indented block, without ``crownsight``."""
+    """Yield the words of every crownsight command in an indented block of a page."""
     for line in "\n".join(blocks(page.read_text(encoding="utf-8"))).splitlines():
         if re.match(r"(\$ )?crownsight ", line):
             yield shlex.split(line.removeprefix("$ ").partition(" < ")[0], comments=True)[1:]

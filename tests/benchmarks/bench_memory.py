@@ -30,7 +30,7 @@ UNHEARD = 0.1  # seconds between two questions how far a photo is
 
 
 def photos() -> Iterator[bytes]:
-    """The sample photos, over and over."""
+    """Yield the sample photos, endlessly."""
     return cycle([path.read_bytes() for path in sorted(SAMPLES.glob("*.jpg"))])
 
 
@@ -61,7 +61,7 @@ def served_figures() -> Iterator[Figure]:
 
 
 def is_read(address: str, photo: bytes) -> None:
-    """A new page of a new phone sends a photo, and waits until it is read."""
+    """Send a photo from a new page of a new phone and wait until it is read."""
     from tests.ui.sockets import PATIENCE, page
     from ui.store.codes import new_key
     from ui.system import COOKIE

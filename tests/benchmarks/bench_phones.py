@@ -132,7 +132,7 @@ class Server:
 
 @contextmanager
 def served() -> Iterator[Server]:
-    """A served app with an empty database."""
+    """Serve the app with an empty database."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         yield Server(Path(folder), running)
 
@@ -155,7 +155,7 @@ def seated(number: int, port: int) -> list[Phone]:
 
 
 def otherwise(phones: Sequence[Phone]) -> tuple[int, int]:
-    """How many squares the database has otherwise than phones have set them, and how many more changes than taps."""
+    """Count the squares that differ between phones and database, and the changes beyond the taps."""
     kept = {phone.table: table for phone in phones if (table := get_store().find(phone.table))}
     boards = {(key, seat.number): seat.board for key, found in kept.items() for seat in found.table.seats}
     lost = 0
@@ -211,7 +211,7 @@ async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 def crowd_figures(number: int, seconds: float, delay: float, loss: float, kill_every: float) -> Iterator[Figure]:
-    """How long a tap waits among so many phones, what is lost or there twice, and what the server uses."""
+    """Measure how long a tap waits among many phones, what is lost or duplicated, and what the server uses."""
     what = f"{number} phones"
     with served() as server, network_to(server.port, delay, loss) as network:
         phones = seated(number, network.port if delay or loss else server.port)
@@ -229,7 +229,7 @@ def crowd_figures(number: int, seconds: float, delay: float, loss: float, kill_e
 
 
 async def _evening(phones: Sequence[Phone], seconds: float, server: Server, kill_every: float) -> tuple[float, int]:
-    """Everybody plays for so long; the server's processor time, and how often it was killed."""
+    """Play for so long; return the server's processor time and how often it was killed."""
     listening = [asyncio.create_task(phone.listens()) for phone in phones]
     await asyncio.sleep(PAUSES[1])
     before, until, kills = used_seconds(server.process), perf_counter() + seconds, 0

@@ -34,13 +34,13 @@ FULL = "the full decode of the same photos"
 
 
 def enlarged(path: Path) -> bytes:
-    """A sample photo as a 12 MP JPEG."""
+    """Encode a sample photo as a 12 MP JPEG."""
     image = cv2.resize(cv2.imread(str(path)), SIZE, interpolation=cv2.INTER_CUBIC)
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
 
 
 def figures() -> Iterator[Figure]:
-    """Every step of reading so many photos of each kind, and the whole."""
+    """Measure every step of reading and the total, for each kind of photo."""
     cv2.setNumThreads(1)
     paths = sorted(SAMPLES.glob("*.jpg"))
     real = sorted((DATA / "photos").glob("*.jpg"))
@@ -64,7 +64,7 @@ def _taught() -> Figure:
 
 
 def _by_step(name: str, photos: Sequence[bytes]) -> Iterator[Figure]:
-    """The steps of reading and the whole: a photo's usual time, and what all photos take together against decoding."""
+    """Measure each step and the total: the median of a photo, and the sum of all photos against decoding."""
     _, *rounds = [_round(photos) for _ in range(1 + RUNS)]
     for step in (*STEPS, "all"):
         taken = [1e3 * one[step] / len(photos) for one in rounds]
@@ -72,7 +72,7 @@ def _by_step(name: str, photos: Sequence[bytes]) -> Iterator[Figure]:
 
 
 def _round(photos: Sequence[bytes]) -> Mapping[str, float]:
-    """The processor time of each step summed over all photos, of all steps, and of decoding the photos."""
+    """Sum the processor time of each step over all photos, of all steps, and of decoding the photos."""
     taken = defaultdict[str, float](float)
     for photo in photos:
         taken[FULL] += seconds(partial(cv2.imdecode, np.frombuffer(photo, np.uint8), cv2.IMREAD_COLOR))

@@ -42,7 +42,7 @@ def show(figures: Iterable[Figure]) -> None:
 
 
 def _spread(measured: Sequence[float]) -> str:
-    """The median of several measurements, and their first and third quartile."""
+    """Format the median of several measurements with their first and third quartile."""
     if not measured:
         return ""
     low, _, high = quantiles(measured, n=4, method="inclusive") if len(measured) > 1 else 3 * [measured[0]]
@@ -57,7 +57,7 @@ def _short(value: float) -> str:
 
 
 def family(process: int) -> list[psutil.Process]:
-    """A process and all that it has started, and these."""
+    """List a process and all its descendants."""
     first = psutil.Process(process)
     return [first, *first.children(recursive=True)]
 

@@ -37,7 +37,7 @@ class Mutation(NamedTuple):
 
 
 def mutations() -> list[Mutation]:
-    """Those of ``mutations.txt``: the promise, the file and its tests, what stands there and what instead."""
+    """Parse ``mutations.txt``: the promise, the file and its tests, the text to replace and its replacement."""
     blocks = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").split("\n\n")
     found = []
     for block in blocks:

@@ -36,7 +36,7 @@ _one_at_a_time = Lock()  # a session of ``AppTest`` is the only one of its proce
 
 @contextmanager
 def bare_pages() -> Iterator[str]:
-    """The address of bare pages, served by this process."""
+    """Serve bare pages in this process and yield their address."""
     own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _drawn, methods=["GET", "POST"])]
     app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *own])
     # What a page left open when its browser went is cut off.
@@ -58,7 +58,7 @@ def _page(_request: Request) -> HTMLResponse:
 
 
 async def _drawn(request: Request) -> JSONResponse:
-    """The components of a screen, as Streamlit hands them to its page, after what one of them has said."""
+    """Render the components of a screen as Streamlit hands them to its page, after an event of one of them."""
     said = await request.json() if request.method == "POST" else {}
     return JSONResponse(await run_in_threadpool(_run, request, said))
 

@@ -19,10 +19,10 @@ CHROMIUM_FLAGS = [
 
 
 def chromium_path() -> str | None:
-    """Where this machine has Chromium, None if it has none."""
+    """Return the path of Chromium, or None if it is not installed."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def shell_path() -> str | None:
-    """Where its shell is, which has no window to draw and needs a third less of a processor; else Chromium itself."""
+    """Return the path of the headless shell, which needs a third less processor time; else Chromium itself."""
     return shutil.which("chromium-headless-shell") or chromium_path()

@@ -15,7 +15,7 @@ from tests.ui.served import served_process
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """A headless Chromium; tests that want it are skipped where there is none."""
+    """Start a headless Chromium; tests that need it are skipped where it is missing."""
     if chromium_path() is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium, then run the browser tests again")
     expect.set_options(timeout=PATIENCE_MS)
@@ -27,7 +27,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the running app."""
+    """Serve the app and yield its address."""
     with served_process(tmp_path_factory.mktemp("server") / "log.txt") as (address, _process):
         yield address
 
@@ -53,7 +53,7 @@ def other(chromium: Browser, server: str) -> Iterator[Player]:
 
 @pytest.fixture(scope="session")
 def bare_address() -> Iterator[str]:
-    """The address of bare pages."""
+    """Yield the address of bare pages."""
     with bare_pages() as address:
         yield address
 

@@ -109,11 +109,11 @@ class Phone:
         self.send("Navigate", url=address)
 
     def runs(self, script: str, *arguments: object) -> Any:
-        """What a script returns, which knows ``all``, ``named`` and ``isAtRest``."""
+        """Run a script, in which ``all``, ``named`` and ``isAtRest`` are defined, and return its value."""
         return self.send("ExecuteScript", script=LOOKS + script, args=list(arguments))
 
     def waits_for(self, asked: Callable[[], Any], meant: str) -> Any:
-        """What is asked for, once it is anything."""
+        """Poll until the value is truthy and return it."""
         until = time.monotonic() + PATIENCE
         while True:
             fault = None
@@ -129,7 +129,7 @@ class Phone:
             time.sleep(PAUSE)
 
     def sees(self, selector: str, said: str = "", times: int | None = None) -> None:
-        """What the selector finds and is called so is there, or is there so many times."""
+        """Expect the selector to match an element with that accessible name, or so many of them."""
 
         def is_there() -> bool:
             count = self.counts(selector, said)
@@ -181,7 +181,7 @@ class Phone:
         self.send("ElementSendKeys", id=found[ELEMENT], text=str(file))
 
     def saved(self, name: str) -> Path:
-        """A file that the browser has saved, whole."""
+        """Wait for a complete download and return its path."""
         file = self.folder / "Downloads" / name
 
         def is_whole() -> bool:
@@ -191,7 +191,7 @@ class Phone:
         return file
 
     def complaints(self) -> list[str]:
-        """What the browser's console calls an error of a page."""
+        """List the errors of a page in the browser's console."""
         if self.engine == "chromium":
             said = [one["message"] for one in self.send("GetLog", type="browser") if one["level"] == "SEVERE"]
             return [message for message in said if PROBED not in message]
@@ -209,7 +209,7 @@ class Phone:
 
 @contextmanager
 def phone(engine: str, folder: Path, **preferences: object) -> Iterator[Phone]:
-    """A browser of that engine, with preferences of its own; its files and log lie in a new folder."""
+    """Start a browser of that engine with its own preferences; its files and log are in a new folder."""
     (folder / "Downloads").mkdir(parents=True)
     with ENGINES[engine](folder, preferences) as send:
         send("SetWindowRect", x=0, y=0, width=WIDTH, height=HEIGHT)
@@ -271,7 +271,7 @@ ENGINES = {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}
 
 
 def _needs(program: str, *others: object, package: str) -> str:
-    """Where a program is; without it, or another that it needs, the test is skipped."""
+    """Return the path of a program; skip the test if it, or another that it needs, is missing."""
     path = shutil.which(program)
     if path is None or None in others:
         pytest.skip(f"no {program} on this machine: apt-get install {package}")
@@ -280,7 +280,7 @@ def _needs(program: str, *others: object, package: str) -> str:
 
 @contextmanager
 def _running(log: Path, *command: str, **environment: str) -> Iterator[None]:
-    """A program at home in the folder of its log, which ends with all that it has started."""
+    """Run a program in the folder of its log and end it with all its child processes."""
     home = str(log.parent)
     surroundings = os.environ | {"HOME": home, "XDG_CONFIG_HOME": home, "NO_AT_BRIDGE": "1"} | environment
     with log.open("w") as output:
@@ -294,7 +294,7 @@ def _running(log: Path, *command: str, **environment: str) -> Iterator[None]:
 
 
 def _connected(port: int) -> socket.socket:
-    """A connection to a program that has just been started."""
+    """Connect to a program that has just been started."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

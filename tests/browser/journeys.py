@@ -17,7 +17,7 @@ COUNT_TAPS = """document.addEventListener('pointerdown', ({ isTrusted }) => {
 
 
 def taps(player: Player) -> int:
-    """How many taps were made so far on the pages of this tab, that on the shutter included."""
+    """Count the taps on the pages of this tab so far, including the shutter."""
     return int(player.page.evaluate("window.taps ?? 0"))
 
 

@@ -30,7 +30,7 @@ CORNERS = {  # of the kingdoms in it
 
 
 def as_a_phone_takes_it() -> bytes:
-    """The photo with the 12 megapixels of a phone, and where it was taken."""
+    """Return the photo with a phone's 12 megapixels and a GPS position."""
     image = cv2.resize(load(KITCHEN).image, (4032, 3024), interpolation=cv2.INTER_CUBIC)
     stored = io.BytesIO()
     metadata = Image.Exif()
@@ -40,7 +40,7 @@ def as_a_phone_takes_it() -> bytes:
 
 
 def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[Message, ...] = ()) -> Board:
-    """A board with its photo, with squares in doubt that may as well be swamp."""
+    """Build a board with its photo; the doubtful squares may be swamp."""
     reading = reading_of(read, *doubtful, other=Square(Terrain.SWAMP), warnings=warnings)
     return make_board(replace(reading, corners=KITCHEN_CORNERS), kept(load(KITCHEN)))
 

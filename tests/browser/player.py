@@ -50,28 +50,28 @@ class Player:
         self.kept: StoredTable | None = None  # the table that was made for it
 
     def opens(self, table: Table, screen: str = "table", **query: str) -> None:
-        """A screen of a table that this phone alone is at."""
+        """Open a screen of a new table that only this phone has joined."""
         self.kept = store.get_store().create(table, self.is_known())
         self.comes_to(screen, **query)
 
     def comes_to(self, screen: str, **query: str) -> None:
-        """A screen of its table."""
+        """Open a screen of its table."""
         assert self.kept
         rest = "".join(f"&{name}={value}" for name, value in query.items())
         self.page.goto(f"{self.address}/{screen}?t={self.kept.key}{rest}")
 
     def opens_a_board(self, board: Board | None = None, table: Table = ANA_AND_BEN) -> None:
-        """The board of Ana, with nothing on it where none is given."""
+        """Open Ana's board, empty unless one is given."""
         self.opens(table.with_new_board(1, board or make_blank_board(table.rules.grid)), "kingdom", s="1")
         expect(self.square(0, 0)).to_be_visible()
 
     def comes_to_the_board_of(self, other: Player) -> None:
-        """The board that another phone is at, as the player in the second seat."""
+        """Open the board of another phone, as the player in the second seat."""
         self.sits_at(other, "kingdom", s="1")
         expect(self.square(0, 0)).to_be_visible()
 
     def sits_at(self, other: Player, screen: str = "table", **query: str) -> None:
-        """A screen of the table that another phone is at, as the player in the second seat."""
+        """Open a screen of another phone's table, as the player in the second seat."""
         self.kept = other.stored
         joins(store.get_store(), self.kept, self.is_known(), 2)
         self.comes_to(screen, **query)
@@ -93,7 +93,7 @@ class Player:
         return board.kingdom
 
     def is_known(self) -> str:
-        """The key by which the store knows this phone from now on."""
+        """Give this phone a key that the store knows, and return it."""
         key = new_key()
         self.page.context.add_cookies([{"name": COOKIE, "value": key, "url": self.address}])
         return key
@@ -113,7 +113,7 @@ class Player:
             expect(self.page.locator(f"input[value={json.dumps(name)}]")).to_have_count(0)  # the form is a new one
 
     def shows_its_code(self) -> str:
-        """The code that invites other phones."""
+        """Return the code that invites other phones."""
         self.button("Invite").click()
         shown = self.page.locator(".cs-code b")
         expect(shown).to_be_visible()
@@ -243,7 +243,7 @@ class Player:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def square(self, row: int, column: int) -> Locator:
-        """A square of the board; while a page is drawn anew that which was there before may still be there."""
+        """Locate a square of the board; while the page is redrawn the old one may still be there."""
         return self.page.get_by_role("gridcell", name=f"row {row + 1}, column {column + 1}:").first
 
     def sees_targets(self) -> list[tuple[float, float]]:
@@ -265,7 +265,7 @@ class Player:
 
 @contextmanager
 def seated(window: BrowserContext, address: str) -> Iterator[Player]:
-    """A player in a new tab, where no script may fail and no dialog open."""
+    """Open a new tab for a player and fail on script errors and dialogs."""
     page = window.new_page()
     page.set_default_timeout(PATIENCE_MS)
     wrong: list[str] = []
@@ -281,7 +281,7 @@ def seated(window: BrowserContext, address: str) -> Iterator[Player]:
 
 @contextmanager
 def a_phone(chromium: Browser, address: str, *, size: str = "phone") -> Iterator[Player]:
-    """A player with a phone of their own, or something larger, which shares nothing with any other."""
+    """Open a browser context for one player, a phone or larger, isolated from all others."""
     width, height = SIZES[size]
     viewport: ViewportSize = {"width": width, "height": height}
     with (

@@ -68,12 +68,12 @@ SCREENS = (
 
 
 def four_in_one_photo() -> Table:
-    """A game of four that is over, from one photo."""
+    """Build a finished game of four from one photo."""
     return photographed_together(ANA, "Ben", "Chloé", "Dev")
 
 
 def four_by_hand() -> Table:
-    """The same game, entered by hand."""
+    """Build the same game, entered by hand."""
     table = four_in_one_photo()
     for seat in table.seats:
         if seat.board:
@@ -99,7 +99,7 @@ class Visitor:
         self.words["game"] = f"{kept['begun'].number}-{game.games[0].number}"
 
     def comes_to(self, screen: Screen) -> None:
-        """The screen by its address, with nothing left to be drawn."""
+        """Open the screen by its address and wait until all of it is drawn."""
         told = self.player.page.locator("dialog .on")
         if screen.address is not None:
             if told.is_visible():
@@ -108,7 +108,7 @@ class Visitor:
         self._sees(screen)
 
     def goes_on_to(self, screen: Screen) -> None:
-        """The screen in the page that is there, which goes on without being loaded."""
+        """Go to the screen in the open page, without reloading it."""
         self.player.page.evaluate(GOES, self._address(screen.address or ""))
         self.player.waits_for(IS_THERE)
         self.player.is_settled()
@@ -126,7 +126,7 @@ class Visitor:
 
 
 def faults(player: Player) -> list[str]:
-    """The serious faults on a screen once all of it is drawn, each with where it is."""
+    """List the serious accessibility faults of a fully drawn screen, each with its element."""
     player.is_settled()
     found = Axe().run(player.page, options={"resultTypes": ["violations"]}).response["violations"]
     return [

@@ -50,7 +50,7 @@ def opened(browser: Browser, size: str, scheme: str) -> Page:
 
 
 def take(page: Page, path: Path) -> None:
-    """One screenshot as JPEG."""
+    """Save one screenshot as JPEG."""
     page.mouse.move(0, 0)
     page.wait_for_timeout(SETTLE_MS)
     page.screenshot(path=path, type="jpeg", quality=88)
@@ -88,7 +88,7 @@ class Camera:
             is_small(path, LARGEST_STILL)
 
     def watches(self, until: str) -> None:
-        """The screen as it moves, until something is seen on it."""
+        """Record the moving screen until an element appears."""
         for _ in range(LONGEST_MS // TICK_MS):
             self.adds(Image.open(io.BytesIO(self.player.page.screenshot())), TICK_MS)
             if self.player.page.locator(until).first.is_visible():
@@ -96,7 +96,7 @@ class Camera:
             self.player.page.wait_for_timeout(TICK_MS)
 
     def records_an_evening(self) -> None:
-        """A game of four, from one photo of the table to the winner."""
+        """Record a game of four, from one photo of the table to the winner."""
         player = self.player
         for old in self.folder.glob("evening-*.jpg"):
             old.unlink()
@@ -126,7 +126,7 @@ class Camera:
         self.shows(END_MS, "evening-result")
 
     def saves(self, path: Path) -> None:
-        """A GIF that repeats for ever; all its frames share one palette, so that only what changes is stored."""
+        """Save a looping GIF whose frames share one palette, so that only changes are stored."""
         every = Image.fromarray(np.vstack([np.asarray(frame) for frame in self.frames]))
         palette = every.quantize(COLOURS, method=Image.Quantize.MEDIANCUT)
         first, *others = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in self.frames)
@@ -135,7 +135,7 @@ class Camera:
 
 
 def main(arguments: list[str]) -> None:
-    """The pictures of the README, or with a folder every screen, too."""
+    """Take the pictures of the README, and with a folder every screen."""
     target = Path(arguments[0]) if arguments else TARGET
     target.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE_MS)

@@ -186,7 +186,7 @@ def test_a_kingdom_smaller_than_its_grid_moves_in_it(bare: Player) -> None:
 
 
 def trust_of(bare: Player) -> tuple[Trust, int]:
-    """How far Ana's board is relied on as it is kept, with all that was tapped on this phone."""
+    """Return the stored trust of Ana's board, including all taps of this phone."""
     bare.is_heard()
     board = bare.stored.table.seats[0].board
     assert board

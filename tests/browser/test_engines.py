@@ -54,7 +54,7 @@ class Guest:
         self.phone.sees("button", "^Enter a board by hand$")
 
     def opens(self, table: Table, screen: str = "table", **query: str) -> StoredTable:
-        """A screen of a table that this phone alone is at; the table as it is kept."""
+        """Open a screen of a new table that only this phone has joined; return the stored table."""
         self.phone.opens(f"{self.address}/{NO_PAGE}")
         self.phone.send("AddCookie", cookie={"name": COOKIE, "value": self.key, "path": "/"})
         kept = store.get_store().create(table, self.key)

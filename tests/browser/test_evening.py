@@ -133,7 +133,7 @@ def test_three_games_are_three_photos_and_four_names(
 
 
 def without_names() -> Table:
-    """A game that is over, of four castles of which nobody has said whose they are."""
+    """Build a finished game of four castles without names."""
     table = Table()
     for castle, laid in zip(NAMES, ("m3m", "m2m", "m1m", "mm"), strict=True):
         board = Board(Kingdom.parse(f"{laid}.../...../..C../...../....."), checked=True)

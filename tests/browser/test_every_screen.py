@@ -72,7 +72,7 @@ Look = dict[str, Any]  # what is wrong with a screen, by what screens do not do
 
 
 def walk(chromium: Browser, server: str, window: dict[str, Any], *others: str) -> Iterator[tuple[str, Look]]:
-    """Every screen in one language, each opened anew, and then in others, in which who won is not told again."""
+    """Look at every screen in one language, each newly loaded, then in others without the finale."""
     context = chromium.new_context(**window)
     context.add_init_script(MEASURED)
     context.add_cookies([{"name": LANGUAGE_COOKIE, "value": CLOSELY, "url": server}])
@@ -94,7 +94,7 @@ def walk(chromium: Browser, server: str, window: dict[str, Any], *others: str) -
 
 
 def looked_at(player: Player, screen: Screen, language: str) -> tuple[str, Look]:
-    """Which screen it is, and what is wrong with it."""
+    """Return the name of the screen and its faults."""
     page = player.page
     expect(page.locator("html")).to_have_attribute("lang", language)
     dialogs = int(screen.tells_who_won)  # one is also at an address that the app does not have
@@ -122,7 +122,7 @@ def looked_at(player: Player, screen: Screen, language: str) -> tuple[str, Look]
 
 @pytest.fixture(scope="module")
 def looks(chromium: Browser, server: str) -> dict[str, Look]:
-    """What is seen in every language on the smallest phone, and closely once more on a laptop in the dark."""
+    """Collect the faults in every language on the smallest phone, and in one on a dark laptop."""
     on_phone = walk(chromium, server, SMALL_PHONE, *(LANGUAGES.keys() - {CLOSELY}))
     return dict([*on_phone, *walk(chromium, server, LAPTOP_IN_THE_DARK)])
 

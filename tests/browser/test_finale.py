@@ -36,7 +36,7 @@ IS_STILL = """() => document.getAnimations().every(  // those of the page around
 
 
 def laid(ana: str, ben: str) -> Table:
-    """A game of Ana and Ben that is over, with what lies in their first rows."""
+    """Build a finished game of Ana and Ben with these first rows."""
     table = ANA_AND_BEN
     for seat, row in enumerate((ana, ben), 1):
         board = Board(Kingdom.parse(f"{row}/...../..C../...../....."), checked=True)
@@ -45,7 +45,7 @@ def laid(ana: str, ben: str) -> Table:
 
 
 def passed_on(player: Player, folder: Path, *names: str) -> list[Image.Image]:
-    """The pictures that sharing saves, which have these names."""
+    """Share a result and return the saved pictures, which have these names."""
     kept: dict[str, Download] = {}
     player.page.on("download", lambda one: kept.update({one.suggested_filename: one}))
     with player.page.expect_download(lambda _one: len(kept) == len(names)):
@@ -57,7 +57,7 @@ def passed_on(player: Player, folder: Path, *names: str) -> list[Image.Image]:
 
 
 def colours(picture: Image.Image) -> int:
-    """How many colours a picture has in its middle; a drawing has few, a photo very many."""
+    """Count the colours in a picture's middle: few in a drawing, very many in a photo."""
     middle = picture.convert("RGB").crop((100, 300, SIDE - 100, 900))
     return len(middle.getcolors(middle.width * middle.height) or ())
 

@@ -48,7 +48,7 @@ def sees(player: Player, board: Board) -> None:
 
 
 def sees_an_empty_board(player: Player) -> None:
-    """The board of an epoch that nobody has begun, once that of the one before has gone."""
+    """Wait for the empty board of the next epoch."""
     expect(player.page.locator(".square[data-code='.']")).to_have_count(30)
     expect(player.page.locator(".square")).to_have_count(30)
 
@@ -58,7 +58,7 @@ def sees_gold(player: Player, name: str, gold: int) -> None:
 
 
 def opens_an_epoch(bare: Player) -> None:
-    """The first epoch of Ana and Ben, on which nothing lies."""
+    """Open the empty first epoch of Ana and Ben."""
     bare.opens(Table(knizia=GAME), "kingdoms")
     sees_an_empty_board(bare)
 

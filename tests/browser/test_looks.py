@@ -18,7 +18,7 @@ ON_ITS_SIDE: ViewportSize = {"width": 844, "height": 390}
 
 
 def boxes(shown: Locator) -> list[FloatRect]:
-    """Where each lies that is shown, in CSS pixels, all at one moment: a finale goes on meanwhile."""
+    """Return the boxes of visible elements in CSS pixels, all at one moment, as a finale may be running."""
     found: list[FloatRect] = shown.evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect())"
         ".map(({ x, y, width, height }) => ({ x, y, width, height })).filter(({ width }) => width)"

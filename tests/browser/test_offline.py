@@ -142,7 +142,7 @@ def test_step_lost_with_the_connection_is_repeated(phone: Player) -> None:
 
 
 def answered(phone: Player, panel: str) -> float:
-    """The seconds until a panel is there whose button was pressed."""
+    """Press a panel's button and return the seconds until the panel is there."""
     began = monotonic()
     phone.button(panel).click()
     expect(phone.page.get_by_role("heading", name=panel, exact=True)).to_be_visible()

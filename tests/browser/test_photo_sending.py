@@ -61,7 +61,7 @@ def sees_the_photo(player: Player) -> None:
 
 
 def sends(player: Player) -> list[str]:
-    """The addresses that photos are sent to from now on."""
+    """Record the addresses that photos are sent to from now on."""
     addresses = list[str]()
 
     def note(request: Request) -> None:
@@ -169,7 +169,7 @@ def has_at_hand(player: Player, *photos: bytes) -> None:
 
 
 def one_by_one() -> list[bytes]:
-    """A photo of each of the four kingdoms of a table."""
+    """Return a photo of each of the four kingdoms of a table."""
     image = load(SAMPLES / "whole-table.jpg").image
     height, width = image.shape[0] // 2, image.shape[1] // 2
     quarters = [image[top : top + height, left : left + width] for top in (0, height) for left in (0, width)]

@@ -29,7 +29,7 @@ TO_CHECK = ANA_AND_BEN.with_new_board(1, photographed((1, 3), (3, 3))).with_new_
 
 
 def taps(player: Player, button: Locator, times: int, gap: int) -> None:
-    """A finger goes down so many times at one place, so many milliseconds after what has come there."""
+    """Tap a place several times, at intervals in milliseconds, starting when a button appears there."""
     player.is_settled()
     button.scroll_into_view_if_needed()
     box = button.bounding_box()

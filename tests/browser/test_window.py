@@ -37,7 +37,7 @@ def sees_title(player: Player, title: str) -> None:
 
 
 def entries(player: Player) -> int:
-    """How many pages the browser's history holds."""
+    """Return the length of the browser's history."""
     player.is_settled()
     return int(player.page.evaluate("history.length"))
 
@@ -204,7 +204,7 @@ def test_chosen_language_is_remembered(other: Player) -> None:
 
 
 def faults_of_installing(devtools: CDPSession) -> set[str]:
-    """What keeps Chromium from offering to install the page."""
+    """List what keeps Chromium from offering to install the page."""
     found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
     return {error["errorId"] for error in found}
 

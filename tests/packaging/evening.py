@@ -76,7 +76,7 @@ def empty_environment(home: Path) -> dict[str, str]:
 
 
 def _answering(log: Path, started: subprocess.Popen[bytes]) -> str:
-    """The address that the app names, on this machine, once it is healthy there."""
+    """Wait for the address in the log, on this machine, until it is healthy."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and started.poll() is None:
         named = re.search(r"Crownsight is at https?://\S+:(\d+)", log.read_text(encoding="utf-8"))
@@ -106,6 +106,6 @@ class Figures(NamedTuple):
     memory: int
 
     def row(self) -> str:
-        """A row of the table in ``docs/at-home.md``."""
+        """Format a row of the table in ``docs/at-home.md``."""
         sizes = f"{self.fetched:.0f} MB | {self.installed:.0f} MB"
         return f"| {self.door} | {sizes} | {self.set_up:.0f} s | {self.opens:.1f} s | {self.memory} MB |"

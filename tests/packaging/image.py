@@ -36,7 +36,7 @@ exec chroot --userspec="$user:$user" "$files" /usr/bin/env -i "$@"
 
 @contextmanager
 def mounted(image: str) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The files of an image, and how it says that it is run."""
+    """Mount an image; yield its files and its run configuration."""
     container = told("from", "--pull-never", image)
     try:
         yield Path(told("mount", container)), json.loads(told("inspect", "--type", "image", image))["Docker"]["config"]
@@ -45,7 +45,7 @@ def mounted(image: str) -> Iterator[tuple[Path, dict[str, Any]]]:
 
 
 def told(*arguments: str) -> str:
-    """What buildah answers."""
+    """Run buildah and return its output."""
     return subprocess.run(["buildah", *arguments], check=True, capture_output=True, text=True).stdout.strip()
 
 

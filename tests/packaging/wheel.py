@@ -28,7 +28,7 @@ STAYS = ("tests", "deploy", "sample_images", "models/training", "docs")  # what 
 
 
 def as_shown(readme: str) -> str:
-    """The README as it can be shown away from the repository: without its pictures, and names in place of its links."""
+    """Return the README as an index shows it: without pictures, with names in place of links."""
     without_pictures = re.sub(r"^!\[[^\]]*\]\((?!https?:)[^)]*\)\n\n?", "", readme, flags=re.MULTILINE)
     return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", without_pictures)
 
@@ -49,14 +49,14 @@ def built(folder: Path) -> tuple[Path, Path]:
 
 
 def readme_in(wheel: Path) -> str:
-    """The README that a package index shows of a wheel."""
+    """Return the README that a package index shows of a wheel."""
     with ZipFile(wheel) as archive:
         (name,) = [one for one in archive.namelist() if one.endswith(".dist-info/METADATA")]
         return archive.read(name).decode("utf-8").partition("\n\n")[2]
 
 
 def files_in(archive: Path) -> set[str]:
-    """The names of all files, in the sdist those below its folder."""
+    """Return the names of all files; in the sdist, those below its folder."""
     if archive.suffix == ".whl":
         return {name for name in ZipFile(archive).namelist() if ".dist-info/" not in name}
     with tarfile.open(archive) as packed:
@@ -64,7 +64,7 @@ def files_in(archive: Path) -> set[str]:
 
 
 def faults(wheel: Path, sdist: Path) -> list[str]:
-    """What is wrong with the sizes and contents of wheel and sdist."""
+    """List what is wrong with the sizes and contents of wheel and sdist."""
     shipped, packed = files_in(wheel), files_in(sdist)
     strays = [name for name in sorted(shipped | packed) if name.startswith(tuple(f"{one}/" for one in STAYS))]
     found = [f"{one.name} has {size(one):.1f} MB" for one in (wheel, sdist) if size(one) > LARGEST]
@@ -73,7 +73,7 @@ def faults(wheel: Path, sdist: Path) -> list[str]:
 
 
 def faults_as_shown(wheel: Path, folder: Path) -> list[str]:
-    """What in the README leads nowhere once the package index has rendered it; or that it does not render it."""
+    """List the broken links of the README once a package index has rendered it."""
     page = folder / "README.md"
     page.write_text(readme_in(wheel), encoding="utf-8")
     renderer = [str(TOOLS / "python"), "-m", "readme_renderer", str(page)]
@@ -85,7 +85,7 @@ def faults_as_shown(wheel: Path, folder: Path) -> list[str]:
 
 
 def installed(wheel: Path, folder: Path) -> Path:
-    """The program, installed as a tool into that folder."""
+    """Install the program as a tool into that folder and return its path."""
     places = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin"), "UV_SYSTEM_CERTS": "1"}
     command = [str(TOOLS / "uv"), "tool", "install", "--quiet", "--python", sys.executable, str(wheel)]
     subprocess.run(command, cwd=folder, env=empty_environment(folder / "installer") | places, check=True)

@@ -19,7 +19,7 @@ def beside(position: Position) -> list[Position]:
 
 
 def fits(laid: Laid, grid: int, squares: dict[Position, Square]) -> bool:
-    """Whether a domino with these two squares may be laid: free, joined, and within the grid."""
+    """Return whether a domino may be placed: on free, connected squares within the grid."""
     if squares.keys() & laid.keys():
         return False
     joined = any(
@@ -37,7 +37,7 @@ def is_small(positions: set[Position], grid: int) -> bool:
 
 
 def ways(laid: Laid, grid: int, domino: tuple[Square, Square]) -> list[dict[Position, Square]]:
-    """Every legal way to lay a domino, by trying all places near the kingdom both ways round."""
+    """List every legal placement of a domino, by trying all places near the kingdom both ways round."""
     around = {near for position in laid for near in beside(position)}
     around |= {near for position in around for near in beside(position)}
     return [
@@ -49,7 +49,7 @@ def ways(laid: Laid, grid: int, domino: tuple[Square, Square]) -> list[dict[Posi
 
 
 def play(seed: int, grid: int = 5, dominoes: int = 48, tidy: bool = False) -> tuple[Kingdom, list[int]]:
-    """A legal kingdom and the numbers of its dominoes: as many are drawn as said, each laid somewhere if it fits.
+    """Play a random legal kingdom; return it with the numbers of its dominoes.
 
     A tidy player keeps close and leaves few gaps.
     """
@@ -58,7 +58,7 @@ def play(seed: int, grid: int = 5, dominoes: int = 48, tidy: bool = False) -> tu
 
 
 def deal(seed: int, players: int, grid: int) -> dict[str, Kingdom]:
-    """The kingdoms of tidy players who share one box."""
+    """Play the kingdoms of tidy players who share one box."""
     chance = random.Random(seed)
     box, each = chance.sample(DOMINOES, 48), 24 if grid == 7 else 12
     hands = [box[player * each : (player + 1) * each] for player in range(players)]
@@ -77,7 +77,7 @@ def lay_all(chance: random.Random, dominoes: list[Domino], grid: int, tidy: bool
 
 
 def closest(laid: Laid, choices: list[dict[Position, Square]]) -> list[dict[Position, Square]]:
-    """The choices that touch the kingdom along the most edges."""
+    """Return the choices that touch the kingdom along the most edges."""
 
     def edges(choice: dict[Position, Square]) -> int:
         return sum(near in laid for position in choice for near in beside(position))
@@ -97,7 +97,7 @@ def drawn(laid: Laid) -> Kingdom:
 
 
 def replay(kingdom: Kingdom, order: Iterable[PlacedDomino], grid: int) -> Kingdom:
-    """The kingdom laid again from its castle, asserting that each step was legal and each domino new."""
+    """Rebuild the kingdom from its castle; assert that each step is legal and each domino new."""
     (castle,) = [position for position, square in kingdom.squares() if square.is_castle]
     laid: Laid = {castle: CASTLE}
     seen = set()
@@ -116,7 +116,7 @@ def replay(kingdom: Kingdom, order: Iterable[PlacedDomino], grid: int) -> Kingdo
 
 
 def is_buildable(kingdom: Kingdom, grid: int) -> bool:
-    """Whether the kingdom is legal, by cutting it in every way and laying each cut greedily."""
+    """Return whether the kingdom is legal, by cutting it in every way and laying each cut greedily."""
     taken = {position: square for position, square in kingdom.squares() if not square.is_empty}
     castle = {position: square for position, square in taken.items() if square.is_castle}
     land = {position: square for position, square in taken.items() if not square.is_castle}
@@ -124,7 +124,7 @@ def is_buildable(kingdom: Kingdom, grid: int) -> bool:
 
 
 def cuts(land: Laid, box: Counter[frozenset[tuple[Square, int]]]) -> Iterator[list[Laid]]:
-    """Every way to cut the land into dominoes of the box: the first square goes with the right or the lower one."""
+    """Yield every way to cut the land into dominoes of the box: the first square pairs right or down."""
     if not land:
         yield []
         return

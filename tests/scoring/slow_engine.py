@@ -47,7 +47,7 @@ def ring(at: Position) -> list[Position]:
 
 
 def quest_points(name: str, kingdom: Kingdom, pieces: Pieces, size: int) -> int:
-    """A quest in a kingdom that is written with its whole grid."""
+    """Score a quest in a kingdom that is written with its whole grid."""
     land, crowns = land_of(kingdom), crowns_of(kingdom, pieces)
     corners = [(0, 0), (0, size - 1), (size - 1, 0), (size - 1, size - 1)]
     kind, _, terrain = name.partition(":")
@@ -71,7 +71,7 @@ def quest_points(name: str, kingdom: Kingdom, pieces: Pieces, size: int) -> int:
 
 
 def runs(crowns: dict[Position, int], size: int) -> int:
-    """The lines of crowns: in each straight run of n crowned squares (n - 1) // 2 of them."""
+    """Count the lines of crowns: each straight run of n crowned squares has (n - 1) // 2."""
     lines = 0
     for down, right in STEPS:
         starts = {at for at in crowns if (at[0] - down, at[1] - right) not in crowns}
@@ -115,7 +115,7 @@ def building_points(building: Building, kingdom: Kingdom, pieces: Pieces) -> int
 
 
 def total(kingdom: Kingdom, pieces: Pieces, quests: list[str], size: int) -> int:
-    """All points of a player."""
+    """Sum all points of a player."""
     crowns, found = crowns_of(kingdom, pieces), regions(kingdom)
     return (
         sum(len(at) * sum(crowns[one] for one in at) for _, at in found)
@@ -135,7 +135,7 @@ SQUARES = [
 
 
 def any_kingdom(chance: random.Random, size: int) -> Kingdom:
-    """A whole grid of random squares, some alike side by side, with gaps and one castle."""
+    """Draw a whole grid of random squares, some alike side by side, with gaps and one castle."""
     few = chance.sample(SQUARES, chance.randint(3, 12))
     gaps = chance.choice([0, 0, 0.1, 0.3])
     rows = [[Square() if chance.random() < gaps else chance.choice(few) for _ in range(size)] for _ in range(size)]

@@ -70,7 +70,7 @@ def test_any_text_is_a_kingdom_or_a_code_error(text: str) -> None:
 
 
 def drawn(seed: int) -> Kingdom:
-    """Some rows of a grid of random squares, with a castle or without."""
+    """Draw some rows of a grid of random squares, with or without a castle."""
     chance = random.Random(seed)
     return Kingdom(any_kingdom(chance, 5).rows[: chance.randint(1, 5)])
 

@@ -57,7 +57,7 @@ sys.addaudithook(heard)
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedApp]:
-    """A served app that strangers may do their worst to; every way out of this machine is noted in ``outside.txt``."""
+    """Serve one app for hostile requests; every outgoing connection is noted in ``outside.txt``."""
     folder = tmp_path_factory.mktemp("served")
     (folder / "sitecustomize.py").write_text(LISTENS.replace("PLACE", repr(str(folder / "outside.txt"))))
     with pytest.MonkeyPatch.context() as environment:
@@ -69,7 +69,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedApp]:
 
 @pytest.fixture(scope="session")
 def address(served: ServedApp) -> str:
-    """Where that app is served."""
+    """Return the address of that app."""
     return served.address
 
 
@@ -88,7 +88,7 @@ def new_server() -> Iterator[NewServer]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> URL:
-    """A database of either kind; a test that wants one alone says so with ``on_sqlite`` or ``on_postgresql``."""
+    """Return a database of either kind; ``on_sqlite`` and ``on_postgresql`` select one."""
     if request.param == "sqlite":
         return URL.create("sqlite", database=str(tmp_path / "tables.sqlite3"))
     return make_url(request.getfixturevalue("postgres").url).set(drivername="postgresql+psycopg")

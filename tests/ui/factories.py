@@ -53,20 +53,20 @@ RED_ALONE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./
 
 
 def laid(table: Table, *codes: str) -> Table:
-    """The table with a new board for each of its first players."""
+    """Give each of a table's first players a new board."""
     for seat, code in zip(table.seats, codes, strict=False):
         table = table.with_new_board(seat.number, Board(Kingdom.parse(code)))
     return table
 
 
 def one_game(number: int, dynasty: int | None = None, name: str = "Ana") -> Game:
-    """A game that somebody played alone, so many hours into the evening."""
+    """Build a game of one player, ``number`` hours into the evening."""
     players = (PlayerBoard(name, Castle.BLUE, Kingdom.parse("w1w/Cf")),)
     return Game(number, EVENING + timedelta(hours=number), DEFAULT_RULES, players, dynasty)
 
 
 def board_of(table: Table, number: int = 1) -> Board:
-    """The board of a player, by the number of the seat."""
+    """Return the board of a player by seat number."""
     seat = table.seat(number)
     assert seat
     assert seat.board
@@ -74,7 +74,7 @@ def board_of(table: Table, number: int = 1) -> Board:
 
 
 def game_of(table: Table) -> KniziaGame:
-    """The game of Kingdoms at a table."""
+    """Return the game of Kingdoms at a table."""
     assert table.knizia
     return table.knizia
 
@@ -90,7 +90,7 @@ def played(*boards: EpochBoard) -> KniziaGame:
 def reading_of(
     kingdom: Kingdom | str, *doubtful: Position, confidence: float = 0.9, other: Square | None = None, **more: Any
 ) -> BoardReading:
-    """What a photo shows that a kingdom fills: every square as it is, each with the same alternative."""
+    """Build the reading of a kingdom that fills its photo; every square has the same alternative."""
     seen = Kingdom.parse(kingdom) if isinstance(kingdom, str) else kingdom
     squares = tuple(tuple(ReadSquare(square, confidence, other) for square in row) for row in seen.rows)
     return BoardReading(seen, squares, UNIT, doubtful=frozenset(doubtful), **more)
@@ -103,6 +103,6 @@ TAUGHT_SQUARES = len(KINDS) - 1  # of an edition: one of each kind but the bare 
 
 @cache
 def taught_edition() -> bytes:
-    """An edition called *Ours* as it is kept when one kingdom of chequered tiles has taught it."""
+    """Serialise an edition called *Ours* that one kingdom of chequered tiles has taught."""
     crops = np.random.default_rng(1).integers(0, 256, (TAUGHT_SQUARES, CROP_PX, CROP_PX, 3)).astype(np.uint8)
     return stored(learn_squares("Ours", crops, KINDS[:TAUGHT_SQUARES]))

@@ -30,7 +30,7 @@ SOON = 60.0  # seconds to read a photo on a busy machine
 
 
 def a_phone(table_key: str = "", *, phone_key: str = "") -> AppTest:
-    """A phone before it opens the app, at the address of a table if the table's key is given."""
+    """Build a phone that has not yet opened the app, at a table's address if its key is given."""
     app = AppTest.from_file(str(APP), default_timeout=30)
     if table_key:
         app.query_params["t"] = table_key
@@ -47,9 +47,7 @@ def holding(
     language: str | None = None,
     deal: Assignment | None = None,
 ) -> AppTest:
-    """The phone with a table, a player's seat, a language or a photo to deal that it has not come to
-    through the app.
-    """
+    """Give the phone a table, seat, language or photo to assign, without going through the app."""
     tab = _tab_of(app)
     if table:
         tab.do(lambda _: table)
@@ -63,38 +61,38 @@ def holding(
 
 
 def does(app: AppTest, command: Command) -> AppTest:
-    """The phone after it has changed its table as screens do. Raises TableError."""
+    """Change the table as screens do and rerun the phone. Raises TableError."""
     _tab_of(app).do(command)
     return app
 
 
 def phone_at(table: Table, *, host: bool = True) -> AppTest:
-    """A phone at the address of a table that is kept: the one that opened it, or a guest's."""
+    """Open the address of a stored table as its host, or as a guest."""
     opened_by = new_key()
     key = store.get_store().create(table, opened_by).key
     return a_phone(key, phone_key=opened_by if host else new_key())
 
 
 def page_of(screen: str) -> str:
-    """The file of a screen, as Streamlit is told it."""
+    """Return the file of a screen as Streamlit names it."""
     page: str = getattr(routes, screen.upper())
     return page
 
 
 def goes_to(app: AppTest, screen: str) -> AppTest:
-    """The phone at another screen; the first run tells Streamlit which screens there are."""
+    """Open another screen; the first run tells Streamlit which screens exist."""
     app.run().switch_page(page_of(screen)).run()
     assert not app.exception
     return app
 
 
 def table_of(app: AppTest) -> Table:
-    """The table in play."""
+    """Return the table in play."""
     return _tab_of(app).table
 
 
 def kept_by(app: AppTest) -> StoredTable:
-    """The table as the phone knows it to be kept."""
+    """Return the stored table as the phone knows it."""
     kept = _tab_of(app).stored
     assert kept
     return kept
@@ -105,12 +103,12 @@ def keeps_nothing(app: AppTest) -> bool:
 
 
 def seat_of(app: AppTest) -> int | None:
-    """The number of the player whose kingdom is on the screen."""
+    """Return the number of the player whose kingdom is on the screen."""
     return _tab_of(app).seat_number
 
 
 def loaded_again(app: AppTest) -> AppTest:
-    """The phone in another session, as when its page is loaded again or its server began anew."""
+    """Open the phone's page in a new session, as after a reload or a server restart."""
     again = a_phone(phone_key=phone_key_of(app))
     for name, value in _tab_of(app).address.items():
         again.query_params[name] = value
@@ -118,23 +116,23 @@ def loaded_again(app: AppTest) -> AppTest:
 
 
 def phone_key_of(app: AppTest) -> str:
-    """The key by which the store knows the phone."""
+    """Return the key by which the store knows the phone."""
     return _tab_of(app).phone
 
 
 def local_to(app: AppTest, name: str) -> Any:
-    """What this phone alone knows of the table in play."""
+    """Return a field of the phone's local state of the table."""
     return getattr(_tab_of(app).own, name)
 
 
 def after(app: AppTest, seconds: float) -> AppTest:
-    """The phone so long after its last deal."""
+    """Rerun the phone ``seconds`` after its last assignment."""
     _tab_of(app).own.dealt_at -= seconds
     return app
 
 
 def _tab_of(app: AppTest) -> Tab:
-    """What the phone's browser tab holds; a phone that was never here gets one."""
+    """Return the state of the phone's browser tab, creating it if needed."""
     if _TAB not in app.session_state:
         app.session_state[_TAB] = Tab(new_key())
     tab: Tab = app.session_state[_TAB]
@@ -142,13 +140,13 @@ def _tab_of(app: AppTest) -> Tab:
 
 
 def components(app: AppTest, name: str) -> list[dict[str, Any]]:
-    """What each component of that name on the screen is told."""
+    """Return the arguments of each component of that name on the screen."""
     drawn = [one.proto for one in app.get("bidi_component")]
     return [json.loads(one.json) for one in drawn if one.component_name == name]
 
 
 def words(app: AppTest) -> str:
-    """What the screen says as HTML, the cards of players last, with what this phone alone says behind the state."""
+    """Return the screen's text as HTML, the cards of players last."""
     cards = [
         re.sub(r'(?<="state">)[^<]*', rf"\g<0>{told['note']}", told["state"]["card"]["html"])
         for told in components(app, "player_card")
@@ -157,12 +155,12 @@ def words(app: AppTest) -> str:
 
 
 def figures(app: AppTest) -> list[tuple[str, str]]:
-    """The records on the screen, each with its heading."""
+    """Return the statistics on the screen, each with its heading."""
     return re.findall("<dt>(.*?)</dt><dd>(.*?)</dd>", words(app))
 
 
 def labels(app: AppTest) -> list[str]:
-    """What can be pressed."""
+    """Return the labels of everything that can be pressed."""
     return [button.label for button in app.button]
 
 
@@ -189,20 +187,20 @@ def switch(app: AppTest, label: str) -> AppTest:
 
 
 def photographs(app: AppTest, *photos: bytes) -> AppTest:
-    """The phone after its photos came by the app's own route, were read, and its page heard of that."""
+    """Send photos by the app's own route, wait until they are read, and rerun the phone."""
     [camera] = components(app, "camera")
     read = [_sent(app, camera["place"], photo) for photo in photos]
     return _hears(app, _SENDER, read)
 
 
 def chooses_file(app: AppTest, content: bytes) -> AppTest:
-    """The phone after that file came for the last field on the screen."""
+    """Send a file for the last field on the screen and rerun the phone."""
     place = components(app, "file_field")[-1]["place"]
     return _hears(app, place.partition(" ")[2], _sent(app, place, content))
 
 
 def _sent(app: AppTest, place: str, content: bytes) -> str:
-    """The key of a file that has come for a place of a page, and was read."""
+    """Send a file for a place of a page, wait until it is read, and return its key."""
     key, is_over = new_key(), Event()
 
     def hear(news: UploadProgress) -> None:
@@ -223,7 +221,7 @@ def _hears(app: AppTest, component: str, read: str | list[str]) -> AppTest:
 
 
 def asked_for(app: AppTest) -> list[str]:
-    """The photos that the screen asks for, as its cameras are labelled."""
+    """Return the photos that the screen asks for, by the labels of its cameras."""
     return [camera["label"] for camera in components(app, "camera")]
 
 

@@ -66,7 +66,7 @@ class Postgres:
 
 @contextmanager
 def running() -> Iterator[Postgres]:
-    """A PostgreSQL that runs until the end of the block; the test is skipped where there is none."""
+    """Run a PostgreSQL until the end of the block; skip the test if it is not installed."""
     with TemporaryDirectory() as folder:  # pytest's own folders are closed to ordinary users
         server = Postgres(Path(folder))
         server.start()

@@ -31,7 +31,7 @@ OWN_PORTS = range(20_000, 32_000)  # of those above, Linux gives any to whoever 
 
 
 def free_port() -> int:
-    """A port of this machine that is free, and stays so until it is used."""
+    """Return a free port of this machine."""
     while True:
         port = SystemRandom().choice(OWN_PORTS)
         with suppress(OSError), socket.socket() as probe:
@@ -56,7 +56,7 @@ def listened_on(port: int) -> Iterator[None]:
 
 @contextmanager
 def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A running crownsight; killed at the end if it still runs."""
+    """Run crownsight and kill it at the end if it still runs."""
     command = [*CROWNSIGHT, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as app:
         try:
@@ -67,7 +67,7 @@ def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 @contextmanager
 def served_process(log: Path, port: int = 0, *arguments: str, wrapper: Sequence[str] = ()) -> Iterator[tuple[str, int]]:
-    """The address of the app on one thread, at that port or any free one, and its process; its output goes to ``log``.
+    """Serve the app on one thread, at that port or a free one; yield its address and process.
 
     Its tables lie in the log's folder where the tests have not named another place. ``wrapper`` is a command that
     starts another.
@@ -87,7 +87,7 @@ def served_process(log: Path, port: int = 0, *arguments: str, wrapper: Sequence[
 
 
 def healthy(address: str, port: int, scheme: str = "http", is_ended: Callable[[], bool] = lambda: False) -> bool:
-    """Whether the app answers there before long, unless it has ended, and says that it can keep tables."""
+    """Return whether the app becomes healthy before long, unless it has ended."""
     trusting = ssl._create_unverified_context() if scheme == "https" else None  # the certificate is its own
     deadline = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < deadline and not is_ended():
@@ -100,7 +100,7 @@ def healthy(address: str, port: int, scheme: str = "http", is_ended: Callable[[]
 
 
 def own_address() -> str:
-    """This machine's address in its network."""
+    """Return this machine's address in its network."""
     return lan_address() or pytest.skip("this machine is in no network")
 
 
@@ -123,22 +123,22 @@ class ServedApp:
         return URL.create("sqlite", database=str(self.folder / "tables.sqlite3"))
 
     def logged(self) -> str:
-        """What is no event in the log."""
+        """Return the lines of the log that are no events."""
         return "\n".join(line for line in self.log.read_text().splitlines() if not line.startswith("{"))
 
     def threads(self) -> int:
-        """How many threads the process has just now."""
+        """Return the current number of threads of the process."""
         return sum(1 for _ in Path(f"/proc/{self.process}/task").iterdir())
 
     def is_healthy(self) -> bool:
-        """Whether /healthz says so."""
+        """Return whether /healthz reports health."""
         with urllib.request.urlopen(f"{self.address}/healthz", timeout=ANSWERS_WITHIN) as answer:
             return bool(answer.status == 200)
 
 
 @contextmanager
 def app_of_its_own(folder: Path, *arguments: str) -> Iterator[ServedApp]:
-    """An app served with these arguments, its tables in that folder; whatever it is sent, it logs no traceback."""
+    """Serve the app with these arguments and its tables in that folder; assert that it logs no traceback."""
     with ExitStack() as until_the_end:
         with pytest.MonkeyPatch.context() as environment:  # of the app, not of the tests beside it
             environment.setenv("CROWNSIGHT_DATABASE", str(ServedApp("", 0, folder).database))

@@ -25,12 +25,12 @@ on_postgresql = pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 
 
 def saved(store: Store, kept: StoredTable, mine: Table, phone: str = ANAS_PHONE) -> StoredTable:
-    """The table once a phone has put another in its place."""
+    """Replace the stored table by another, as a phone."""
     return changed(store, kept, lambda _: mine, phone)
 
 
 def changed(store: Store, kept: StoredTable, command: Callable[[Table], Table], phone: str = ANAS_PHONE) -> StoredTable:
-    """The table after a command of a phone."""
+    """Apply a phone's command to the stored table."""
     after = store.change(kept.key, phone, lambda newest: command(newest.table))
     assert after is not None
     return after
@@ -49,14 +49,14 @@ def found(store: Store, key: str) -> StoredTable:
 
 
 def behind(store: Store, statement: str, **values: object) -> list[Any]:
-    """The first column of what a statement gives that nobody would ask a store for."""
+    """Run a statement directly on the database and return its first column."""
     with store.engine.begin() as connection:
         done = connection.execute(text(statement), values)
         return list(done.scalars()) if done.returns_rows else []
 
 
 def questions(store: Store) -> list[str]:
-    """What the database is asked from now on."""
+    """Record the statements that the database executes from now on."""
     asked: list[str] = []
     event.listen(store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
     return asked

@@ -31,7 +31,7 @@ ONLY_BY_HTTPS = (
 
 
 def written(ending: str) -> list[tuple[str, str]]:
-    """Every line of what browsers are given, with where it stands."""
+    """Return every line sent to browsers, with its place."""
     files = sorted((ROOT / "ui").rglob(f"*{ending}"))
     assert files
     lines = [

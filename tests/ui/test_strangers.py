@@ -27,7 +27,7 @@ FOLDERS = (*OWN, *(f"_stcore/{one}" for one in STREAMLITS))
 
 @pytest.fixture(scope="module")
 def store(served: ServedApp) -> Iterator[Store]:
-    """The store that the served app uses, too."""
+    """Open the store of the served app."""
     opened = Store(served.database)
     yield opened
     opened.engine.dispose()

@@ -25,14 +25,14 @@ def looks_like(kingdom: Kingdom, certainty: float = 0.95, kinds: Sequence[Square
 
 
 def lying(logs: NDArray[np.float32]) -> GridReading:
-    """Squares seen so, ten pixels wide, of which nothing is hidden."""
+    """Build a grid reading of these squares, ten pixels wide, without occlusion."""
     shape = logs.shape[:2]
     location = Location(np.diag([10.0, 10.0, 1.0]), np.full(shape, 0.98, np.float32), 0.8)
     return GridReading(location, logs, np.zeros(shape, np.float32), np.zeros((*shape, 0), np.float32))
 
 
 def seen_as(code: str, *, swamp: float = 0.001) -> Evidence:
-    """A kingdom seen plainly, but for its last square, which may be two crowns of swamp with that probability."""
+    """Build the evidence of a kingdom; its last square may be two crowns of swamp with that probability."""
     chances = np.exp(looks_like(Kingdom.parse(code), 0.9998))
     chances[-1, -1, KINDS.index(SWAMP)] = swamp / (1 - swamp)
     layout = lying(np.log(chances / chances.sum(2, keepdims=True)))

@@ -17,7 +17,7 @@ COMMAND = [sys.executable, "-c", f"import ui.cli; raise SystemExit(ui.cli.main([
 
 
 def at_home(folder: Path) -> dict[str, str]:
-    """The environment of a new account: a library that is quiet in tests or in a build is not quiet there."""
+    """Return the environment of a new account, in which no library is silenced for tests."""
     return {"HOME": str(folder), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
 
 
@@ -28,7 +28,7 @@ def test_reading_a_photo_writes_no_file_under_the_home_folder(tmp_path: Path) ->
 
 
 def is_traceable() -> bool:
-    """Whether system calls can be watched here: some containers forbid it."""
+    """Return whether system calls can be traced; some containers forbid it."""
     return bool(shutil.which("strace")) and subprocess.run(["strace", "true"], capture_output=True).returncode == 0
 
 

@@ -36,7 +36,7 @@ def photo() -> Photo:
 
 
 def cut(photo: Photo, squares: float) -> Reading:
-    """The kitchen table without so many squares of the kingdom at its right."""
+    """Read the kitchen table cropped by so many squares at the right."""
     (whole,) = read(photo)
     corners = np.array(whole.corners) / photo.scale
     step = float(np.linalg.norm(corners[1] - corners[0])) / 5

@@ -29,7 +29,7 @@ OPENERS: dict[str, Callable[[Path], object]] = {
 
 @pytest.fixture(scope="module")
 def doubtful() -> Reading:
-    """A reading with doubts."""
+    """Return a reading with doubts."""
     return next(one for one in read(SAMPLES / "the-court.jpg") if one.doubtful)
 
 

@@ -12,7 +12,7 @@ CORNERS = np.array([[120, 90], [520, 130], [560, 470], [70, 420]], np.float32)
 
 
 def chequered(rows: int, columns: int, side: int) -> np.ndarray:
-    """A board whose square (r, c) has the grey 40 + 20 r + 30 c everywhere."""
+    """Draw a board whose square (r, c) has the grey 40 + 20 r + 30 c everywhere."""
     grey = 40 + 20 * np.arange(rows)[:, None] + 30 * np.arange(columns)[None, :]
     return np.repeat(np.kron(grey, np.ones((side, side)))[..., None], 3, 2).astype(np.uint8)
 

@@ -25,7 +25,7 @@ FEW = Mix(rendered_tiles=2, drawn_surfaces=10, surfaces_alike=10, drawn_castles=
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder laid out like the labelled pictures, holding rendered ones."""
+    """Render a folder laid out like the labelled pictures."""
     folder = tmp_path_factory.mktemp("data")
     rng = np.random.default_rng(1)
     art = [tile(square, rng, 100) for square in KINDS[:-2]]
@@ -58,7 +58,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _write_editions(folder: Path, rng: np.random.Generator) -> None:
-    """The newer edition, and two redraws of the same kinds."""
+    """Write the newer edition, and two redraws of the same kinds."""
     for domino in DOMINOES:
         for side, square in zip("lr", domino.squares, strict=True):
             name = f"d{domino.number:02d}{side}-{kind_name(square)}.png"
@@ -85,7 +85,7 @@ def bank(data: Path) -> TextureBank:
 
 @pytest.fixture(scope="session")
 def patches(data: Path) -> list[Patch]:
-    """The labelled squares of those pictures."""
+    """Load the labelled squares of those pictures."""
     return load_patches(data)
 
 

@@ -24,7 +24,7 @@ COMMAND = re.compile(r"python -m\s+models\.training\.evaluate ([^`]*)`")
 
 
 def commands() -> list[str]:
-    """What follows the program's name wherever README or model card name it."""
+    """List the arguments of the program wherever README or model card name it."""
     pages = [ROOT / "README.md", ROOT / "docs" / "model-card.md"]
     return [command for page in pages for command in COMMAND.findall(page.read_text(encoding="utf-8"))]
 

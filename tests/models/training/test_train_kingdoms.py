@@ -17,7 +17,7 @@ EVEN = next(case for case in CASES if case.name == "cloth: beech")
 
 
 def drawn(rng: np.random.Generator, kingdom: bool) -> Example:
-    """A grid of one of two games, or of one of two sets of kingdoms."""
+    """Draw the example of a grid, of one of two games or of one of two sets of kingdoms."""
     middle = (-0.45, 2.5, 0.05, 0.0, 0.1, 0.4) if kingdom else (-0.7, 0.6, 1.5, 0.1, 0.25, 0.2)
     return Example(
         f"{kingdom} {rng.integers(2)}", kingdom, KingdomFeatures(*(middle + rng.normal(0, 0.05, 6)).tolist())

@@ -14,7 +14,7 @@ HEIGHT, WIDTH = 5, 6
 
 
 def stewards_count(text: str) -> dict[str, tuple[int, int]]:
-    """What each colour letter takes from rows and from columns: every castle walks out until a mountain stops it."""
+    """Score each colour by rows and columns: every castle walks out until a mountain stops it."""
     cells = {
         (row, column): token for row, line in enumerate(text.split("/")) for column, token in enumerate(line.split(" "))
     }
@@ -36,7 +36,7 @@ def beside_a_wizard(cells: dict[Where, str], where: Where) -> int:
 
 
 def worth(cells: dict[Where, str], where: Where, step: Where) -> int:
-    """The value of the stretch round a space in one direction and back."""
+    """Return the value of the stretch beside a space in one direction and back."""
     seen = [*walk(cells, where, step), *walk(cells, where, (-step[0], -step[1]))]
     gain = sum(int(token) for token in seen if token[0] == "+")
     loss = sum(int(token) for token in seen if token[0] == "-")
@@ -57,12 +57,12 @@ def walk(cells: dict[Where, str], where: Where, step: Where) -> list[str]:
 
 
 def with_rows(*rows: str) -> str:
-    """The text of a board with these rows, the rest free."""
+    """Return the text of a board with these rows, the rest free."""
     return "/".join([*rows, *[". . . . . ."] * (HEIGHT - len(rows))])
 
 
 def draw_board(chance: Random) -> Board:
-    """A full board for 2 to 4 players, of any of their castles and tiles: always more than the board has spaces."""
+    """Draw a full board for 2 to 4 players, from all their castles and tiles."""
     players = chance.randint(2, 4)
     pieces: list[Piece] = [
         chance.choice([tile for tile in TILES if tile.kind is kind])

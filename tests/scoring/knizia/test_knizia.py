@@ -190,7 +190,7 @@ def test_gold_adds_up_and_the_richest_wins(
 
 
 def broken(board: Board, earlier: tuple[Board, ...] = (), players: int | None = None) -> dict[str, str]:
-    """What is said of each rule that is broken; a board that is being laid always has free spaces."""
+    """Return the sentence of each broken rule; an unfinished board always has free spaces."""
     found = [problem for problem in find_problems(board, earlier, players) if problem.rule != "free"]
     assert all(str(one).endswith(str(position_labels(one.squares))) for one in found if one.rule != "players")
     return {problem.rule: str(problem) for problem in found}

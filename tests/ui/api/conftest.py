@@ -11,5 +11,5 @@ from ui.store import Store
 
 @pytest.fixture(scope="session")
 def served(served: ServedApp) -> ServedTables:
-    """Its tables, and phones that ask it."""
+    """Give the tests the served tables and phones that request them."""
     return ServedTables(served.address, Store(served.database))

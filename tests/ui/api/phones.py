@@ -35,22 +35,22 @@ class ServedTables:
         return kept
 
     def asks(self, path: str, phone: str = ANAS_PHONE, body: bytes | None = None, **headers: str) -> Answer:
-        """A request of a phone."""
+        """Send a request of a phone."""
         known = {"Content-Type": "application/json"} | ({"Cookie": f"{COOKIE}={phone}"} if phone else {})
         given = known | {name.replace("_", "-"): value for name, value in headers.items()}
         told = answered(self.address, path, given, method="GET" if body is None else "POST", body=body)
         return Answer(told.status, json.loads(told.content or b"null"))
 
     def does(self, kept: StoredTable, do: str, phone: str = ANAS_PHONE, **told: Any) -> Answer:
-        """A command of a phone, with a key of its own where none is given."""
+        """Send a command of a phone, with a new idempotency key unless one is given."""
         return self.asks(f"/api/tables/{kept.key}", phone, json.dumps({"key": new_key(), "do": do} | told).encode())
 
     def edits(self, kept: StoredTable, phone: str = ANAS_PHONE, board: int = 3, **edit: Any) -> Answer:
-        """An edit of a board by a phone."""
+        """Send an edit of a board by a phone."""
         return self.does(kept, "edit", phone, board=board, **edit)
 
     def table(self, kept: StoredTable) -> Table:
-        """The table as the store has it."""
+        """Load the stored table."""
         found = self.store.find(kept.key)
         assert found
         return found.table

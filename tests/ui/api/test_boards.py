@@ -26,7 +26,7 @@ EMPTY = str(make_blank_board(5).kingdom)
 
 
 def to(row: int, column: int, code: str) -> dict[str, Any]:
-    """A square set to a code."""
+    """Return the edit that sets a square to a code."""
     return {"at": [row, column], "to": [code, False]}
 
 
@@ -194,7 +194,7 @@ FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassla
 
 
 def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
-    """The board as the reader gave it, with what it warns of."""
+    """Build the board as the reader gave it, with its warnings."""
     return make_board(reading_of(kingdom, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0))
 
 

@@ -41,7 +41,7 @@ class Reader:
         show: Callable[[Picture, Sequence[Points]], None],
         progress: Callable[[str], None],
     ) -> str:
-        """What a photo gives."""
+        """Return the result of a photo."""
         self.read.append(upload)
         progress("waiting 2")
         assert self.goes_on.wait(SOON)
@@ -66,7 +66,7 @@ def reader() -> Iterator[Reader]:
 def asked(
     path: str, parts: Sequence[bytes] | None = None, phone: str = ANAS_PHONE, kind: str = PHOTO, length: int = -1
 ) -> Answer:
-    """The answer to a request of a phone, whose body comes in parts."""
+    """Send a request of a phone in parts and return the answer."""
     known = {"cookie": f"{COOKIE}={phone}", "content_length": str(sum(map(len, parts or ())) if length < 0 else length)}
     return answer_of(Starlette(routes=routes()), path, parts, **known, **({"content_type": kind} if kind else {}))
 
@@ -76,7 +76,7 @@ def sent(photo: bytes = b"photo", key: str = "", place: str = "table", **how: An
 
 
 def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
-    """What is said of a photo when nothing more is made of it."""
+    """Wait until a photo is done and return its progress."""
 
     async def waiting() -> UploadProgress:
         async with asyncio.timeout(SOON):

@@ -90,7 +90,7 @@ def asking(does: Callable[[News], Awaitable[None]]) -> None:
 
 
 async def meanwhile(served: News, act: Callable[[], object], *pages: Awaitable[Answer]) -> list[Answer]:
-    """What pages are told that wait while that is done."""
+    """Run an action while pages wait, and return the answers to the pages."""
     waiting = asyncio.gather(*pages)
     while len(served.pages) < len(pages):
         assert not waiting.done()

@@ -41,7 +41,7 @@ async def silence() -> AsyncIterator[bytes]:
 
 
 async def trickle() -> AsyncIterator[bytes]:
-    """One byte now and then, for ever."""
+    """Yield one byte now and then, for ever."""
     while True:
         await asyncio.sleep(0.01)
         yield b"x"

@@ -33,7 +33,7 @@ class Terminal:
         return json.loads(out)
 
     def refusal(self, *arguments: str) -> str:
-        """The one sentence a command prints when it refuses."""
+        """Return the one sentence that a refused command prints."""
         status, out, err = self.run(*arguments)
         assert (status, out) in ((1, ""), (2, ""))
         assert err.count("\n") == 1

@@ -22,7 +22,7 @@ NAMES = st.sampled_from(["", "Ana", "Blue", "Blau", "Grün"])
 
 @pytest.fixture(autouse=True)
 def german(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader of German."""
+    """Set the reader's language to German."""
     monkeypatch.setattr(translate, "language", lambda: "de")
 
 

@@ -100,7 +100,7 @@ KNIZIA_GAME = KniziaResult(1, EVENING, KINGDOMS.players, (RED_ALONE,) * 3)
 
 
 def play(game: Game | KniziaResult) -> dict[str, Any]:
-    """What BG Stats reads in the link."""
+    """Decode the play in the BG Stats link."""
     [data] = parse_qs(urlsplit(bg_stats_link(game)).query)["data"]
     read: dict[str, Any] = json.loads(data)
     return read

@@ -48,7 +48,7 @@ ROWS = (row("Ana", 1), row("Ben", 2, 6))
 
 
 def drawn(caption: Caption = CAPTION, photo: TablePhoto | None = PHOTO, rows: tuple[PlayerRow, ...] = ROWS) -> Element:
-    """The picture as a browser parses it: refused if it is no XML."""
+    """Parse the picture as a browser does; invalid XML is refused."""
     return fromstring(winner_card(caption, rows, photo))
 
 

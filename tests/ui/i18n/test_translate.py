@@ -38,7 +38,7 @@ BOTH_LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
 
 @pytest.fixture(params=TRANSLATED)
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A reader of each language, one after the other."""
+    """Set the reader's language to each language in turn."""
     spoken: str = request.param
     monkeypatch.setattr(translate, "language", lambda: spoken)
     return spoken
@@ -63,7 +63,7 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def english_in(sentence: Sentence, language: str) -> list[str]:
-    """The patterns of a sentence that the catalogue has not, and the words of its parts that are plain text."""
+    """List the patterns of a sentence that the catalogue lacks, and its untranslated parts."""
     entry = catalogue(language).get(sentence.pattern)
     found = [] if entry and is_translated(entry.string) else [sentence.pattern]
     for _, part in sentence.parts:
@@ -151,7 +151,7 @@ FREE = ". . . . . ."
 
 
 def refused_board(first: str) -> Callable[[], object]:
-    """What reads a saved game of Kingdoms whose board has that for its first row."""
+    """Return a call that parses a saved game of Kingdoms whose board has this first row."""
     board = "/".join([first, FREE, FREE, FREE, FREE])
     epochs = [{"board": board, "doubtful": []}]
     return partial(loads_knizia_game, json.dumps({"kingdoms": 1, "epochs": epochs, "players": [], "numbered": 0}))
@@ -213,7 +213,7 @@ NEVER = TERMS.pop("never")
 
 
 def without_parts(text: str | tuple[str, ...] | list[str] | None) -> str:
-    """The words of all forms of a message, without its parts in braces."""
+    """Return the words of all forms of a message, without its parts in braces."""
     return " ".join(words for form in forms(text) for words, *_ in Formatter().parse(form))
 
 

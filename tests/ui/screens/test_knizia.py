@@ -37,12 +37,12 @@ def name(app: AppTest, **names: str) -> AppTest:
 
 
 def boards_to_tap(app: AppTest) -> list[str]:
-    """The boards on the screen, by their headings."""
+    """Return the headings of the boards on the screen."""
     return [told["state"]["board"]["name"] for told in components(app, "board")]
 
 
 def at_table(table: Table, *, host: bool = True) -> AppTest:
-    """The screen of Kingdoms on the phone that opened the table, or on a guest's."""
+    """Open the screen of Kingdoms as the host, or as a guest."""
     return opened(phone_at(table, host=host))
 
 

@@ -13,7 +13,7 @@ NAMED = BOTH_LAID.with_name(1, LINK)
 
 
 def markdown_labels(app: AppTest) -> list[str]:
-    """The labels of all elements on the screen that have an address as a link."""
+    """Return the labels on the screen that contain an address as a link."""
     kinds = (
         "button",
         "text_input",

@@ -31,13 +31,13 @@ class Context(NamedTuple):
 
 
 def past_game(table: Table = PLAYED, *, host: bool = True) -> AppTest:
-    """The page of the last game of a table, on the phone that opened it or on a guest's."""
+    """Open the page of a table's last game as the host, or as a guest."""
     app = goes_to(phone_at(table, host=host), "history")
     return goes_to(press(app, BEN_WINS), "past")
 
 
 def names(app: AppTest) -> list[str]:
-    """The players of the last game of the table in play."""
+    """Return the players of the last game."""
     return [one.name for one in kept_by(app.run()).table.games[-1].players]
 
 

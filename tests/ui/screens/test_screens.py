@@ -194,7 +194,7 @@ def test_the_board_before_a_new_photo_can_be_brought_back(app: AppTest) -> None:
 
 
 def of_photo(kingdom: Kingdom, *doubtful: Position) -> Board:
-    """The board of the kitchen table's photo in which that kingdom was seen."""
+    """Build the board of the kitchen table's photo with this kingdom."""
     reading = replace(reading_of(kingdom, *doubtful), corners=KITCHEN_CORNERS)
     return make_board(reading, kept(load(KITCHEN)))
 
@@ -365,7 +365,7 @@ HEADING = "Could it have been better?"
 
 
 def result_of(**codes: str) -> AppTest:
-    """The result of players with these kingdoms, once nothing is sought any more."""
+    """Open the result of players with these kingdoms, once all searches are done."""
     table = Table()
     for name, castle in zip(codes, Castle, strict=False):
         table = table.with_player(name, castle)

@@ -53,7 +53,7 @@ NAMELESS = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
 
 
 def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
-    """A screen on the phone that opened the table, or on a guest's."""
+    """Open a screen as the host, or as a guest."""
     return goes_to(phone_at(table, host=host), screen)
 
 
@@ -128,7 +128,7 @@ def test_second_phone_of_a_player_is_not_asked_again() -> None:
 
 
 def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
-    """The phones of the host, who is about to remove Ana, of Ana, and of somebody who only looks on."""
+    """Return the phones of the host, who is about to remove Ana, of Ana, and of a spectator."""
     host = shown("table", BOTH_LAID)
     key = kept_by(host).key
     ana, onlooker = (press(goes_to(a_phone(key), "table"), said) for said in ("I am Ana", "Just watching"))
@@ -281,7 +281,7 @@ def test_result_stays_open_until_its_phone_continues() -> None:
 
 
 def as_read(app: AppTest) -> dict[str, str]:
-    """The kingdom that was read of each castle, as its code."""
+    """Return the code of the kingdom that was read of each castle."""
     sources = ((seat.colour.value, seat.board.source) for seat in table_of(app).seats if seat.board)
     return {castle: str(source.kingdom) for castle, source in sources if source}
 

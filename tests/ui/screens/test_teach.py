@@ -45,7 +45,7 @@ def editions_of(app: AppTest) -> list[KeptEdition]:
 
 
 def who_has_taught(table: Table = ANA) -> AppTest:
-    """The host of a table, who has taught an edition before."""
+    """Open a table whose host has taught an edition before."""
     app = phone_at(table)
     store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(taught_edition(), 1))
     return app.run()
@@ -58,7 +58,7 @@ def chooses(app: AppTest, edition: object) -> None:
 
 
 def chosen_edition(app: AppTest) -> str:
-    """The edition that is chosen on the screen, in words."""
+    """Return the label of the chosen edition."""
     [row] = [row for row in app.button_group if row.label == "Edition"]
     [chosen] = row.indices
     return row.options[chosen]

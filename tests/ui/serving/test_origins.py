@@ -17,7 +17,7 @@ async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
 
 
 def answer(scheme: str, origin: str, host: str = NAME, kind: str = "http") -> Message:
-    """The first message that a request of a page of that origin is answered with."""
+    """Return the first message that answers a request of a page of that origin."""
     told: list[Message] = []
 
     async def send(message: Message) -> None:

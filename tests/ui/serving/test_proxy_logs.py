@@ -52,7 +52,7 @@ def test_logs_of_a_proxy_have_no_key(proxy: Proxy, tmp_path: Path) -> None:
 
 
 def told_at(port: int, host: str) -> bytes:
-    """What is answered to a request for a name by plain HTTP."""
+    """Return the answer to a request for a host name by plain HTTP."""
     with socket.create_connection(("127.0.0.1", port), SECONDS) as opened:
         opened.sendall(f"GET /x HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
         return b"".join(iter(lambda: opened.recv(4_096), b""))

@@ -163,7 +163,7 @@ def test_counter_resets_after_the_longest_pause(limiter: RateLimiter, clock: Clo
 
 @pytest.fixture(autouse=True)
 def of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a page counts here counts for no other test."""
+    """Give each test its own counters."""
     monkeypatch.setattr(members, "WRONG_CODES", RateLimiter())
 
 

@@ -42,7 +42,7 @@ def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
 
 
 def known_squares() -> None:
-    """A screen that says how many squares of how many kingdoms the next photo of the table is read with."""
+    """Render a screen with the number of squares and kingdoms of the table's edition."""
     import streamlit
 
     from ui.session.editions import known_tiles
@@ -55,7 +55,7 @@ def known_squares() -> None:
 
 
 def known_at(key: str) -> str:
-    """What another phone knows that opens the table."""
+    """Return the edition that another phone sees at the table."""
     phone = AppTest.from_function(known_squares, default_timeout=30)
     phone.query_params["t"] = key
     phone.run()
@@ -64,7 +64,7 @@ def known_at(key: str) -> str:
 
 
 def host_of(table: Table) -> AppTest:
-    """The phone of a host who has taught an edition, at a table that has it."""
+    """Open a table as a host who has taught its edition."""
     app = phone_at(table)
     number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
     app.run()

@@ -27,7 +27,7 @@ LAID = ANA.with_new_board(1, Board(Kingdom.parse("www/wCw/www")))
 
 
 def file_of(games: int) -> SavedGames:
-    """A file with so many games, and one that is under way."""
+    """Build a file of finished games, and one in progress."""
     table = LAID
     for evening in range(games):
         table = replace(LAID, games=table.games).again(EVENING + timedelta(days=evening))

@@ -45,7 +45,7 @@ def opened(url: URL, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 def table_of_two() -> tuple[Tab, Tab]:
-    """The tabs of the host, who is Ana, and of a guest that plays Ben's seat."""
+    """Return the tabs of the host, who is Ana, and of a guest who plays Ben's seat."""
     host, guest = Tab(new_key()), Tab(new_key())
     host.do(lambda _: TABLE)
     assert guest.open_table(key_of(host))

@@ -34,14 +34,14 @@ LAID = laid(ANA_AND_BEN, "www/wCw/www")
 
 
 def opened(app: AppTest) -> AppTest:
-    """The phone after it has opened the app."""
+    """Open the app on the phone."""
     app.run()
     assert not app.exception
     return app
 
 
 def at_table(table: Table) -> AppTest:
-    """The phone that opened a table, at its address."""
+    """Open a table on the phone that created it."""
     return opened(phone_at(table))
 
 
@@ -51,7 +51,7 @@ def guest_of(host: AppTest) -> AppTest:
 
 
 def changes(app: AppTest, change: Callable[[Table], Table]) -> AppTest:
-    """The phone changes the table as its screens do."""
+    """Change the phone's table as its screens do."""
     return opened(does(app, change))
 
 

@@ -33,7 +33,7 @@ from ui.table.table import CompletedGame, Table, rename_player
 
 
 def after(games: int) -> Table:
-    """The table after so many games."""
+    """Return the table after a number of games."""
     return replace(ANA, games=tuple(one_game(number) for number in range(1, games + 1)))
 
 
@@ -130,7 +130,7 @@ def one_store() -> Store:
 
 
 def in_memory() -> Store:
-    """A store in memory, empty: the same for all trials, since making one takes long."""
+    """Return an empty store in memory, shared by all trials as creating one is slow."""
     with one_store().engine.begin() as connection:
         connection.execute(text("DELETE FROM tables"))
     return one_store()

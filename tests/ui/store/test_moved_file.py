@@ -100,7 +100,7 @@ def renames(number: int, newest: StoredTable) -> Table:
 
 
 def taps(kept: StoredTable) -> list[str]:
-    """The names that were acknowledged, of some that Ana gives herself one after the other."""
+    """Rename Ana repeatedly and return the names that were acknowledged."""
     acknowledged = []
     for number in range(TAPS):
         try:

@@ -42,7 +42,7 @@ READING = reading_of(
 
 
 def board(jpeg: bytes) -> Board:
-    """A board that was read from a photo."""
+    """Build a board that was read from a photo."""
     return Board(READING.kingdom, source=PhotoReading.of(READING, Picture(jpeg, 8, 8, 0.5)))
 
 
@@ -80,12 +80,12 @@ def again_with_a_photo(before: Table) -> Table:
 
 
 def is_over(before: Table) -> Table:
-    """The table once its result was seen."""
+    """Finish the table's game by its result."""
     return add_record(before, EVENING)
 
 
 def keeping_switched(before: Table) -> Table:
-    """The table once its photos are kept from now on, or no longer."""
+    """Switch the keeping of the table's photos."""
     return replace(before, keep_photos=not before.keep_photos)
 
 

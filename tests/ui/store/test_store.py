@@ -97,7 +97,7 @@ def test_many_changes_at_once_are_all_there(store: Store) -> None:
 
 
 def of_three(third: str) -> Table:
-    """A table of Kingdoms at which somebody plays yellow, too."""
+    """Build a table of Kingdoms with a third player in yellow."""
     return Table(knizia=KNIZIA_GAME.with_players([*KNIZIA_GAME.players, Player(Colour.YELLOW, third)]))
 
 
@@ -265,7 +265,7 @@ def test_other_text_is_no_code(typed: str) -> None:
 
 
 def full_table(store: Store) -> StoredTable:
-    """A table with a photo that is kept, a game and an edition of its host."""
+    """Store a table with a photo, a game and an edition of its host."""
     source = PhotoReading.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0))
     table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
     kept = store.create(table, ANAS_PHONE)
@@ -274,7 +274,7 @@ def full_table(store: Store) -> StoredTable:
 
 
 def parts_of(store: Store, kept: StoredTable) -> list[object]:
-    """What is there of a table beside its text."""
+    """Return what the store holds of a table beside its text."""
     return [
         store.history.count_games(ANAS_PHONE),
         [one.name for one in store.editions.at(kept.number)],

@@ -13,7 +13,7 @@ from ui.table.table import CompletedGame
 
 
 def tallies(games: Iterable[CompletedGame]) -> list[PlayerStats]:
-    """A tally for every player of every game, in the order in which the games were played."""
+    """Count the statistics of every player of every game, in the order of play."""
     return [one for game in sorted(games, key=lambda game: game.played) for one in _tallies(game)]
 
 
@@ -44,7 +44,7 @@ class Remembered:
 
     @staticmethod
     def before(game: CompletedGame, known: Iterable[CompletedGame]) -> Remembered:
-        """What was before that game among those that are known."""
+        """Return the statistics before that game, from all known games."""
         earlier = [one for one in known if type(one) is type(game) and one.played < game.played]
         return Remembered(sorted(earlier, key=lambda one: one.played))
 

@@ -75,7 +75,7 @@ SMALL, LARGE = Kingdom.parse("w1ww/Cff"), Kingdom.parse("w3www/Cfff")  # 3 and 1
 
 
 def read(kingdom: Kingdom, *, other: Square | None = LAKE, sure: bool = False, **more: Any) -> Board:
-    """A kingdom of a photo whose upper left square is in doubt, unless it is sure."""
+    """Build a board read from a photo whose upper left square is doubtful, unless it is sure."""
     plain = reading_of(kingdom, *([] if sure else [(0, 0)]), confidence=0.99, sure=sure, **more)
     ((_, *first), *others) = plain.squares
     squares = ((ReadSquare(kingdom[0, 0], 0.6, other), *first), *others)

@@ -46,7 +46,7 @@ KNIZIA_GAME = Table(knizia=THREE.with_new_board(0, EPOCH))
 
 
 def corrected(table: Table, code: str = "fww/wCw/wwm") -> Table:
-    """The table after somebody has corrected Ana's board."""
+    """Correct Ana's board."""
     return table.with_board(1, replace(board_of(table), kingdom=Kingdom.parse(code), checked=False))
 
 
@@ -55,7 +55,7 @@ def turned(table: Table, step: Position | None = None) -> Table:
 
 
 def anew(table: Table) -> Table:
-    """The table after somebody has photographed Ana's kingdom again."""
+    """Photograph Ana's kingdom again."""
     return table.with_new_board(1, Board(Kingdom.parse("C l1")))
 
 
@@ -250,7 +250,7 @@ def table_of(board: Board = EDITED) -> Table:
 
 
 def turned_on(table: Table, steps: list[Position | None]) -> Table:
-    """The table after its board was turned, or moved where it can be."""
+    """Turn the table's board, or move it where it can be."""
     for step in steps:
         if step is None or step in find_moves(board_of(table).kingdom, 5):
             table = turned(table, step)
@@ -331,7 +331,7 @@ def of_epoch(table: Table, change: Callable[[Game], Game]) -> Table:
 
 
 def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False) -> Table:
-    """The table after a phone that knows of no turn put pieces on the first epoch's board."""
+    """Place pieces on the first epoch's board, as a phone that knows of no turn."""
     return edit_epoch(table, 0, first(GAME).number, entries, turned)
 
 

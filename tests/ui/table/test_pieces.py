@@ -76,7 +76,7 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
 
 
 def placed_on(before: Pieces, after: Pieces, now: Pieces, *, taken_back: bool = False) -> Pieces:
-    """What a change from one to the other makes of the pieces that lie there now."""
+    """Apply the change between two sets of pieces to the current pieces."""
     there = table().with_board(2, replace(board_of(table(), 2), pieces=now))
     edit = PiecesEdit(before, after, taken_back=taken_back)
     return board_of(edit_board(there, board_of(there, 2).number, pieces=(edit,)), 2).pieces

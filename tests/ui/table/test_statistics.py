@@ -134,7 +134,7 @@ CODES = {1: "C w1", 2: "C w2", 3: "C w3", 4: "C w2w", 6: "C w3w", 9: "C w3ww"}
 
 
 def ended(number: int, **points: int) -> Game:
-    """A game in which everybody has that many points; the number orders the games."""
+    """Build a finished game with these points; the number orders the games."""
     players = [
         PlayerBoard(name, castle, Kingdom.parse(CODES[got]))
         for (name, got), castle in zip(points.items(), Castle, strict=False)

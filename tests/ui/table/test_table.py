@@ -136,7 +136,7 @@ def corrected(table: Table, seat: int, code: str) -> Table:
 
 
 def points(table: Table) -> list[dict[str, int]]:
-    """The totals of the recorded games."""
+    """Return the totals of the recorded games."""
     return [
         {name: sheet.total for name, sheet in game.sheets.items()} for game in table.games if isinstance(game, Game)
     ]
@@ -157,7 +157,7 @@ def test_the_record_follows_corrections_rules_and_new_boards() -> None:
 
 
 def stepped(table: Table, step: str, seen: Table) -> Table:
-    """The table after what a phone did that has ``seen`` it as it was."""
+    """Apply the step of a phone that has ``seen`` an older table."""
     if step == "see":
         return add_record(table, EVENING)
     if step == "again":

@@ -36,7 +36,7 @@ def photographed(*warnings: Message) -> Board:
 
 
 def greys(board: Board) -> list[list[int]]:
-    """The grey of every square as the board's own picture from straight above shows it."""
+    """Return the grey of every square in the board's own rectified picture."""
     assert board.source is not None
     above = np.asarray(cv2.imdecode(np.frombuffer(straight(board.source), np.uint8), cv2.IMREAD_GRAYSCALE))
     rows, columns = board.kingdom.height, board.kingdom.width

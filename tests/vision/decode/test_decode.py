@@ -177,7 +177,7 @@ def chances_of(logs: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def tilings(free: Cells, castle: bool = True) -> Iterator[list[Cells]]:
-    """Every way to cover the cells with dominoes, empties and at most one castle (its cell three times)."""
+    """Yield every cover of the cells with dominoes, empty cells and at most one castle (its cell three times)."""
     if not free:
         yield []
         return
@@ -221,7 +221,7 @@ def list_fillings(
 def counted(
     logs: NDArray[np.float32], domino_set: DominoSet, over: Callable[[Iterable[float]], float]
 ) -> tuple[NDArray[np.float64], float]:
-    """The weight of all that can be laid, and of what has a kind in a place: ``over`` takes the sum or the greatest."""
+    """Weigh all legal kingdoms and each kind at each cell: ``over`` is the sum or the maximum."""
     chances = chances_of(logs)
     all_tilings = list(tilings(tuple(np.ndindex(*logs.shape[:2]))))
     fillings = {piece: list_fillings(chances, piece, domino_set) for tiling in all_tilings for piece in tiling}

@@ -24,7 +24,7 @@ KINGDOM = [(row, column) for row in range(6) for column in range(6)]
 
 
 def perfect_heatmaps(*placed: Placed) -> Heatmaps:
-    """What a network that makes no mistake would answer."""
+    """Return the answer of a faultless network."""
     truth = truth_of(list(placed))
     return Heatmaps(truth[0], truth[1], truth[2:], STRIDE, STEP_UNIT_PX)
 
@@ -35,7 +35,7 @@ def outline(placed: Placed) -> NDArray[np.float64]:
 
 
 def farthest_corner(found: NDArray[np.float64], true: NDArray[np.float64]) -> float:
-    """The largest distance between corners, whichever of them counts as the first."""
+    """Return the largest distance between corners, for the best choice of the first corner."""
     return min(float(np.abs(np.roll(found, turn, 0) - true).max()) for turn in range(4))
 
 
@@ -133,7 +133,7 @@ def test_a_hinted_kingdom_grows_to_the_next_grid_and_no_further() -> None:
 
 
 def tilted(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float = 1.0) -> Lattice:
-    """A grid on the table as a tilted phone sees it; its cells are ``high`` and ``wide`` squares long."""
+    """Project a grid on the table into a tilted camera; its cells are ``high`` and ``wide`` squares long."""
     cos, sin = np.cos(np.radians(tilt)), np.sin(np.radians(tilt))
     turned = np.array([[1, 0, 0], [0, cos, 0], [0, sin, 12.0]])
     lens = np.array([[FOCAL_LENGTH * 1200, 0, 600], [0, FOCAL_LENGTH * 1200, 450], [0, 0, 1.0]])

@@ -52,7 +52,7 @@ def test_only_blue_light_is_corrected_for_the_corner_network(cold: float, warmth
 
 
 def drained(saturation: float) -> Photo:
-    """The kitchen table with so much of its colours left."""
+    """Reduce the colours of the kitchen table."""
     photo = load(KITCHEN)
     grey = cv2.cvtColor(photo.image, cv2.COLOR_BGR2GRAY)[..., None].astype(np.float32)
     return Photo((grey + (photo.image - grey) * saturation).clip(0, 255).astype(np.uint8), photo.scale)

@@ -19,7 +19,7 @@ MOST_MB = 700
 
 
 def is_let_in(held: int) -> bool:
-    """Whether another thread gets room for so many bytes, within a moment."""
+    """Return whether another thread gets this many bytes within a moment."""
     inside = Event()
 
     def work() -> None:

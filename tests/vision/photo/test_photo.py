@@ -25,7 +25,7 @@ def corners_in_four_colours(width: int = 240, height: int = 160) -> Image.Image:
 
 
 def colours_clockwise(image: NDArray[np.uint8]) -> list[tuple[int, int, int]]:
-    """The nearest of the four colours in each corner, from the top left, read as BGR."""
+    """Return the nearest of the four colours in each corner, clockwise from the top left, as BGR."""
     height, width = image.shape[:2]
     points = [(20, 20), (20, width - 20), (height - 20, width - 20), (height - 20, 20)]
     seen = [image[y, x].astype(int)[::-1] for y, x in points]

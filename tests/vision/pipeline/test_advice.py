@@ -17,7 +17,7 @@ from vision.pipeline.advice import advice, behind_castle, doubts_about, hidden_s
 
 @pytest.fixture(scope="module")
 def board() -> Bgr:
-    """A sample kingdom from straight above."""
+    """Return a rectified sample kingdom."""
     (reading,) = read(KITCHEN)
     return rectify(load(KITCHEN), np.array(reading.corners, np.float32), 5, 5)
 

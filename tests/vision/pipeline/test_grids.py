@@ -24,7 +24,7 @@ WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
 
 
 def layout_of(squares: list[list[Square]], sure: float = 0.9) -> GridReading:
-    """Squares as a classifier would see them."""
+    """Build the grid reading of a classifier that sees these squares."""
     return lying(looks_like(Kingdom(tuple(map(tuple, squares))), sure))
 
 

@@ -37,7 +37,7 @@ CASTLES = {
 
 @pytest.fixture(scope="module")
 def one() -> Reading:
-    """The reading of a plain sample photo."""
+    """Read a plain sample photo."""
     return read(ONE)[0]
 
 

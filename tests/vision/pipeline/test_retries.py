@@ -26,13 +26,13 @@ def grids() -> PhotoGrids:
 
 @pytest.fixture(scope="module")
 def plain(grids: PhotoGrids) -> Candidate:
-    """A kingdom that is plainly seen."""
+    """Build a candidate without doubts."""
     ((seen,),) = decode_with_retries([grids])
     return seen
 
 
 def in_doubt(seen: Candidate, squares: int = 1) -> Candidate:
-    """The same kingdom with so many squares of its first row in doubt."""
+    """Make squares of the candidate's first row doubtful."""
     first, *rows = seen.reading.squares
     doubted = (*(replace(square, confidence=CERTAIN - 0.05) for square in first[:squares]), *first[squares:])
     return seen._replace(reading=replace(seen.reading, squares=(doubted, *rows)))

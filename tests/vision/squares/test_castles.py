@@ -14,7 +14,7 @@ PLAIN = 0.94  # probability from which a colour is told
 
 
 def look(**colours: float) -> np.ndarray:
-    """The probabilities of some colours; the rest is shared by the others and by none."""
+    """Return the probabilities of some colours; the others and none share the rest."""
     named = {Castle(name): chance for name, chance in colours.items()}
     rest = (1 - sum(named.values())) / (len(COLOURS) + 1 - len(named))
     return np.array([named.get(colour, rest) for colour in COLOURS] + [rest])

@@ -36,7 +36,7 @@ TOWN = Square(Terrain.TOWN, 1)
 
 
 def tiles(seed: int) -> NDArray[np.uint8]:
-    """One of each kind, in colours that no edition has."""
+    """Draw one tile of each kind, in colours that no edition has."""
     drawn = np.stack([tile(square, np.random.default_rng((seed, kind)), 64) for kind, square in enumerate(TILES)])
     return np.asarray((drawn @ PAINT).clip(0, 255), np.uint8)
 
