@@ -1,4 +1,4 @@
-"""What the tests are given: the project's folder, the page that Streamlit runs, sample photos, an evening."""
+"""Shared test data: the project's folder, sample photos and games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws are tried on any machine; nothing is written among the tables of whoever runs them; long ones go first."""
+"""Project-wide fixtures: an isolated data folder, PostgreSQL, slow tests first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pytest -p tests.pytest_no_skips``: a test that is skipped fails, but for what a machine may well be without."""
+"""Plugin ``pytest -p tests.pytest_no_skips``: skipped tests fail, except for tools a machine may lack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house has three packages, and doors in one direction: ui -> vision -> scoring; what is imported is declared."""
+"""Import rules (ui -> vision -> scoring), declared dependencies, line length and test names."""
 
 from __future__ import annotations
 

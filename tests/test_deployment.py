@@ -1,4 +1,4 @@
-"""What deploy and the lock offer fits the program: the same ports, commands, folders and limits, everything locked."""
+"""Deployment files match the program: ports, commands, folders, limits and locked packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that is stored or sent is run when it is read: no pickles, no shells, no evaluated text (pyproject.toml)."""
+"""Nothing that is read is executed: no pickles, no shells, no evaluated text (pyproject.toml)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where nothing may be skipped, a test that is fails and says for want of what."""
+"""The no-skips plugin: a skipped test fails and names what is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the README and the pages beside it show is run, ends well and has the form shown; what they name is there.
+"""Commands and examples in the docs run and print what is shown; names and links in them exist.
 
 What is read in a photo depends on the networks and the processor: of that each line has a form that is promised, and
 its sums are right. Where nothing is read, the output is compared. A line ``...`` stands for lines left out.

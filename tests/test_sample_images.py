@@ -1,4 +1,4 @@
-"""The sample photos show what could have been laid, and are small."""
+"""Sample photos show legal kingdoms and are small."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How much memory a process holds after its start and after many photos.
+"""Measure the memory of a process after its start and after many photos.
 
 ``python tests/benchmarks/bench_memory.py``; with ``--served`` the served app, to which phones send the photos.
 """

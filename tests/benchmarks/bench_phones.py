@@ -1,4 +1,4 @@
-"""Phones at a served app by plain HTTP: what a tap and a look-on cost the server, and how long hundreds of phones wait.
+"""Measure a served app under many phones: the cost of a tap and of a poll, and waiting times of hundreds of phones.
 
 ``python tests/benchmarks/bench_phones.py [--phones 200] [--seconds 60] [--delay 0.3 --loss 0.02] [--kill-every 20]``
 

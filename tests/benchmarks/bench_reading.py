@@ -1,4 +1,4 @@
-"""How long a photo takes on one core, step by step, against OpenCV's full decode of the same file.
+"""Measure how long a photo takes on one core, step by step, against OpenCV's full decode of the same file.
 
 ``python tests/benchmarks/bench_reading.py``: the sample photos, as they are and enlarged to the 12 MP of a phone, and
 the real ones of ``../shared/data`` (or CROWNSIGHT_LABELS) where they are; and photos of another edition, read with it

@@ -1,4 +1,4 @@
-"""Figures of benchmarks: each beside what it is compared with in the same run, with its spread."""
+"""Figures of benchmarks with their spread, each beside its baseline in the same run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Break what is promised, one line at a time, and see that a test fails: ``python tests/benchmarks/mutations.py``.
+"""Mutation testing: change one line at a time and check that a test fails: ``python tests/benchmarks/mutations.py``.
 
 Every row changes one place of the code, in a copy of this checkout, and runs the tests that are there for it. A row
 that no test fails for is *missed*: a promise (``docs/guarantees.md``) or a rule of the game that anybody could break

@@ -1,4 +1,4 @@
-"""Components on a bare page: those that a screen draws, with their real scripts and the app's own routes.
+"""Render a screen's components on a bare page, with their real scripts and the app's own routes.
 
 The screen runs in the process of the test, without Streamlit's page: for every page that is opened or loaded again, and
 whenever a component asks for it. Edits are carried out, photos read, and news told, as in the app.

@@ -1,4 +1,4 @@
-"""The Chromium that opens the app in tests."""
+"""Find the Chromium that opens the app in tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One real server and one real Chromium for all browser tests."""
+"""Fixtures: one real server and one real Chromium for all browser tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone in Chromium, Firefox or WebKit, by the commands of WebDriver (w3.org/TR/webdriver2): what key journeys need.
+"""Drive a phone in Chromium, Firefox or WebKit by WebDriver commands (w3.org/TR/webdriver2).
 
 Chromium and WebKitGTK have drivers that take the commands by HTTP; Firefox takes the same by its own socket, Marionette
 (firefox-source-docs.mozilla.org/testing/marionette). Every phone is a browser of its own, which keeps nothing.

@@ -1,4 +1,4 @@
-"""One photo of the whole table, played to the winner."""
+"""Journey: one photo of the whole table, played to the winner."""
 
 from __future__ import annotations
 

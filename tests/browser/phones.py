@@ -1,4 +1,4 @@
-"""The sizes of windows that people have, and what a script tells of a board in one."""
+"""Window sizes of common phones, and a script that measures the board in one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What photos of the samples show, as it may have been read, without reading them."""
+"""Boards as read from the sample photos, without reading them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player in front of the app: what they press and what they see."""
+"""Page object of a player: what they press and what they see."""
 
 from __future__ import annotations
 

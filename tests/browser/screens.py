@@ -1,4 +1,4 @@
-"""Every screen of the app and how it is come to, from tables that are kept; and what axe-core finds on one."""
+"""Every screen of the app with its address and state, and its axe-core faults."""
 
 from __future__ import annotations
 

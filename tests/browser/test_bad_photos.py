@@ -1,4 +1,4 @@
-"""What is no photo of a kingdom gets one kind sentence, and nothing entered before is lost."""
+"""Unusable photos get one kind sentence, and nothing entered before is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Behind a proxy that speaks TLS the game is the same, each phone is itself, and servers may come and go."""
+"""Behind a TLS proxy the game works, phones stay distinct, and servers may restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board under a finger and on a keyboard, on a bare page: nothing is lost, targets are large enough."""
+"""The board by touch and keyboard, on a bare page: nothing is lost, targets are large enough."""
 
 from __future__ import annotations
 

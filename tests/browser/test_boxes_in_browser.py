@@ -1,4 +1,4 @@
-"""A table with other boxes: chosen once, pieces placed by tapping, sums with their quests."""
+"""Expansions in the browser: chosen once, pieces placed by tapping, sums with their quests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Correcting a board in the windows that phones have: everything is in sight, and the board keeps its size."""
+"""Correcting a board in phone windows: everything is visible, and the board keeps its size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Key journeys in each of the engines that people hold in their hands, with a console that complains of nothing."""
+"""Key journeys in Chromium, Firefox and WebKit, without console errors."""
 
 from __future__ import annotations
 

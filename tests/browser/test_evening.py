@@ -1,4 +1,4 @@
-"""The evening at the table: a photo and a tap to the winner, two taps a doubt, three games, names, a strange box."""
+"""Journeys of an evening: from a photo to the winner, doubts, three games, names, an unknown edition."""
 
 from __future__ import annotations
 

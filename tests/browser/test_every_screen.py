@@ -1,4 +1,4 @@
-"""One walk through every screen of tables that are kept, in every language on the smallest phone, and on a dark laptop.
+"""Layout and accessibility of every screen, in every language on the smallest phone, and on a dark laptop.
 
 The walk looks at everything at once that a browser can tell of a screen, and in other languages at what words may
 break; each test asks for one of these.

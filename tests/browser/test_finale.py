@@ -1,4 +1,4 @@
-"""The finale over a result, of a game, a Dynasty and Kingdoms: told, passed on and kept."""
+"""The finale over a result, of a game, a Dynasty and Kingdoms: played, shared and saved."""
 
 from __future__ import annotations
 

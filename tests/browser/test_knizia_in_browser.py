@@ -1,4 +1,4 @@
-"""A game of Kingdoms under a finger and on a keyboard: an epoch entered, scored, and the next."""
+"""Kingdoms by touch and keyboard: an epoch is entered, scored and followed by the next."""
 
 from __future__ import annotations
 

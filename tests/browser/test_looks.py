@@ -1,4 +1,4 @@
-"""What a screen looks like where its look has been wrong before: in sight, in line, large enough."""
+"""Layout regressions: elements are visible, aligned and large enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One walk through every screen in every window: what is visible can be pressed, nothing is cut or overlaps."""
+"""Every screen in every window: visible controls can be pressed, nothing is cut or overlaps."""
 
 from __future__ import annotations
 

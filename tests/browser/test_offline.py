@@ -1,4 +1,4 @@
-"""A phone without a connection or a server says so, keeps what is tapped, and sends it once they are back."""
+"""Without a connection or server a phone says so, keeps every tap, and sends them on reconnecting."""
 
 from __future__ import annotations
 

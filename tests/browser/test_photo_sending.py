@@ -1,4 +1,4 @@
-"""A chosen photo is on the screen at once, says how far it is, and reaches the server whatever the network does."""
+"""A chosen photo is shown at once, reports its progress, and reaches the server over bad networks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a press does: one thing, once, in its turn, with a finger, a mouse or the keyboard alone."""
+"""A press acts once and in order, by touch, mouse or keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two phones at one table: each sees within a second what the other does, and nothing that was tapped is lost."""
+"""Two phones at one table see each other's changes within a second and lose none."""
 
 from __future__ import annotations
 

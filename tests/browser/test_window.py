@@ -1,4 +1,4 @@
-"""What the browser's own buttons and its title bar make of the app: Back, Forward, reload, language, installation."""
+"""Browser functions: Back, Forward, reload, title, language, installation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What arrives from outside, by target: examples that are accepted, how they are damaged, and what reads them.
+"""Hostile input by target: accepted examples, ways to damage them, and the code that reads them.
 
 A reader returns normally when it accepts its input, raises one of ``REFUSALS`` with a sentence, or has found a bug.
 """

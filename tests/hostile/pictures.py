@@ -1,4 +1,4 @@
-"""Picture files as no phone makes them: the largest that are accepted, and what each refused file is told."""
+"""Hostile picture files: the largest accepted ones, and the error of each refused one."""
 
 from __future__ import annotations
 

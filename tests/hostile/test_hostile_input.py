@@ -1,4 +1,4 @@
-"""Whatever arrives is accepted or refused with a sentence."""
+"""Every input is accepted, or refused with one sentence."""
 
 from __future__ import annotations
 

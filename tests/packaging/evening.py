@@ -1,4 +1,4 @@
-"""Play an evening with a build: started as its user starts it, with an empty home, in a real browser."""
+"""Play an evening with a build, started as its user starts it, with an empty home, in a real browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kingdoms laid at random by the rules, domino after domino, or cut in every way: the tests' own reading of them."""
+"""Random legal kingdoms, an independent implementation for tests."""
 
 from __future__ import annotations
 

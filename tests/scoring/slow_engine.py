@@ -1,4 +1,4 @@
-"""Quests, characters and buildings scored another way, square by square, sharing no code with the package."""
+"""An independent scoring of quests, characters and buildings, square by square."""
 
 from __future__ import annotations
 

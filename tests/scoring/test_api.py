@@ -1,4 +1,4 @@
-"""What a program that uses scoring meets: examples, types and errors."""
+"""The public API of scoring: examples, types and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Better layings: legal, of the same dominoes, and worth more, on kingdoms played at random by the rules."""
+"""Better arrangements are legal, use the same dominoes and score more, on random legal kingdoms."""
 
 from __future__ import annotations
 

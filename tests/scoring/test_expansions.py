@@ -1,4 +1,4 @@
-"""Age of Giants, The Court and Queendomino: what their pieces earn, where they may be, and how many there are.
+"""Age of Giants, The Court and Queendomino: scores, placement and supply of their pieces.
 
 Scores are held against a slow engine of the tests' own on 400 random kingdoms full of pieces; as many as
 CROWNSIGHT_KINGDOMS says otherwise: ``CROWNSIGHT_KINGDOMS=10000 python -m pytest tests/scoring/test_expansions.py``.

@@ -1,4 +1,4 @@
-"""Doubts that decide the game are asked about first, those that change nothing last."""
+"""Doubts are ordered by their effect on the game's result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of a kingdom and its pieces; a kingdom turned, mirrored and compared; where it can lie in a larger grid."""
+"""Kingdom codes and pieces; rotation, mirroring, comparison, and placement in a larger grid."""
 
 from __future__ import annotations
 

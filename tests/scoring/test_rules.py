@@ -1,4 +1,4 @@
-"""Editions, grids, variants, set-ups and castles; what lies in each box, counted against the sources."""
+"""Rulebooks, grids, variants, set-ups and castles; box contents checked against the sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Score sheets with their territories, bonuses and reasons; places, and what decided them; a Dynasty."""
+"""Score sheets with territories and bonuses; standings, tie-breaks and Dynasty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race of a game: every point is told once, and no order of the terrains keeps the winner open longer."""
+"""The score reveal: every point counts once, and the order of terrains decides as late as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone for screens, a terminal for commands; databases of either kind for those that keep tables, and servers."""
+"""Fixtures: phones for screens, terminals for commands, databases of both kinds, and servers."""
 
 from __future__ import annotations
 

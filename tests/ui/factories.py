@@ -1,4 +1,4 @@
-"""Tables, boards and readings of photos that many tests begin with."""
+"""Factories of tables, boards and readings that many tests start from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screens as a phone shows them, without a browser: what they say, and what is pressed on them."""
+"""A phone on the screens without a browser, on Streamlit's AppTest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests that want one, run by an ordinary user."""
+"""Run a real PostgreSQL for tests, as an ordinary user."""
 
 from __future__ import annotations
 

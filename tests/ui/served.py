@@ -1,4 +1,4 @@
-"""The app as its command serves it: with its output in hand, in the background, or as one for many tests."""
+"""Serve the app in a process of its own: with its output, in the background, or shared by many tests."""
 
 from __future__ import annotations
 

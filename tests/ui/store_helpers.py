@@ -1,4 +1,4 @@
-"""What the tests of kept tables share: two phones, servers to open, and what a server was told or is asked."""
+"""Helpers of store tests: two phones, servers on one database, raw queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What browsers have to know: the style sheets and scripts ask for no more than the oldest that can run the app has.
+"""Scripts and style sheets use only features of the oldest supported browsers.
 
 That is Safari 16.4 (of iOS too), Chrome 111 and Firefox 121: Streamlit's own scripts need the first, ``color-mix()``
 the second, ``:has()`` the third. All of them know ``dvh``, which needs no ``vh`` before it.

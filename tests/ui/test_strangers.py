@@ -1,4 +1,4 @@
-"""Nobody reads or changes a table without its key, whatever they ask for: by HTTP, and by the address of any screen."""
+"""Nobody reads or changes a table without its key, by HTTP or by the address of any screen."""
 
 from __future__ import annotations
 

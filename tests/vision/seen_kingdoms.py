@@ -1,4 +1,4 @@
-"""What photos would show of kingdoms: how a reader sees their squares, and where they lie."""
+"""Synthetic evidence: grid readings and probabilities of given kingdoms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Importing vision changes nothing in its process; reading leaves nothing at home and asks nothing of the network."""
+"""Importing vision changes no global state; reading writes no files and uses no network."""
 
 import os
 import re

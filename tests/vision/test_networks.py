@@ -1,4 +1,4 @@
-"""The networks that ship are the ones the manifest names, and a damaged one is refused."""
+"""Shipped networks match the manifest, and damaged ones are refused."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What is hidden of a kingdom is known, and nothing sure is made of it."""
+"""Hidden squares are detected and never sure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call: kinds of photos and tile sets, doubts, corrections."""
+"""The public API: kinds of photos and tile sets, doubts, corrections."""
 
 from __future__ import annotations
 

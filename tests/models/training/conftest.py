@@ -1,4 +1,4 @@
-"""What trainings are given: a folder of rendered pictures, laid out like the labelled ones, and what comes of it."""
+"""Fixtures of trainings: a folder of rendered pictures laid out like the labelled ones."""
 
 from __future__ import annotations
 

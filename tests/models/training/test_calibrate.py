@@ -1,4 +1,4 @@
-"""From which confidences a reading is relied on is chosen and measured on composed evenings."""
+"""Confidence thresholds are chosen and measured on composed evenings."""
 
 from __future__ import annotations
 

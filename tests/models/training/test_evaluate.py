@@ -1,4 +1,4 @@
-"""One program measures every set of pictures, and the pages name it as it is; squares and boards."""
+"""The evaluation command measures every picture set, and the docs name its options correctly."""
 
 from __future__ import annotations
 

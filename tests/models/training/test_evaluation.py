@@ -1,4 +1,4 @@
-"""The figures of evenings, lessons and changes mean what they say, and promises with a number hold as often."""
+"""Figures of the evaluation are counted correctly, and statistical bounds hold."""
 
 from __future__ import annotations
 

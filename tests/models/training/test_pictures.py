@@ -1,4 +1,4 @@
-"""Pictures to train and to measure on: kingdoms by the rules, tiles of every edition, scenes and squares."""
+"""Training and evaluation pictures: legal kingdoms, tiles of every edition, scenes and squares."""
 
 from __future__ import annotations
 

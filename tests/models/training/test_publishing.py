@@ -1,4 +1,4 @@
-"""What trainings publish at the same time is all in the manifest."""
+"""Concurrent trainings keep all manifest entries."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""All that ships is made by the programs of one recipe; each runs, and fits networks that go on."""
+"""Every shipped network has a training program that runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How like a kingdom a grid has to look is fitted on grids of kingdoms and on those of other games."""
+"""The kingdom classifier is fitted on grids of kingdoms and of other games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kingdoms of one table come from one box: few conflicts are misread squares, many are another box."""
+"""Domino conflicts between the kingdoms of a table: few are misread squares, many are another box."""
 
 from __future__ import annotations
 

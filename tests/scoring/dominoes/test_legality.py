@@ -1,4 +1,4 @@
-"""What the rules forbid, in the words a player reads; the proof for what they allow; and the nearest legal kingdom."""
+"""Legality of kingdoms: problems and their sentences, buildability, and the nearest legal kingdom."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""Another way to the same gold: from the board's text, castle by castle, sharing no code with the package."""
+"""An independent scoring of Knizia's Kingdoms, from the board's text, castle by castle."""
 
 from __future__ import annotations
 

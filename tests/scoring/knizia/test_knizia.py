@@ -1,4 +1,4 @@
-"""Knizia's Kingdoms: a board's text, the gold of an epoch and of a game, and what the rules forbid."""
+"""Knizia's Kingdoms: the text of a board, the gold of an epoch and of a game, and the rules."""
 
 from __future__ import annotations
 

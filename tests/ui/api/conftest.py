@@ -1,4 +1,4 @@
-"""One served app for all tests of the routes."""
+"""Fixture: one served app for all tests of the routes."""
 
 from __future__ import annotations
 

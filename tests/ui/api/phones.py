@@ -1,4 +1,4 @@
-"""Phones that ask a served app by plain HTTP, and the database behind it."""
+"""Phones that request a served app by plain HTTP, and the database behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players do to a table and its boards: each request once, by who may, on top of what others did meanwhile."""
+"""Commands on tables and boards: idempotent, authorized, and merged with concurrent changes."""
 
 from __future__ import annotations
 

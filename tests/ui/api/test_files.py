@@ -1,4 +1,4 @@
-"""Photos come by plain requests: as far as there is room, read once, and told of; pictures are fetched by name."""
+"""Photo uploads: bounded, read once, with progress; pictures are served by their address."""
 
 from __future__ import annotations
 

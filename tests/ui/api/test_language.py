@@ -1,4 +1,4 @@
-"""Only languages that there are have answers of their own."""
+"""Answers exist in supported languages only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page is told at once what it does not know, or as soon as it is there, and otherwise that there is nothing."""
+"""The long poll answers as soon as there is news, and after a while without any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on the routes says what a served app answers, and names all of them."""
+"""The documentation of the routes names all of them and matches their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Uploads that come slowly or not at all end soon, and keep no photo of another network waiting."""
+"""Slow and silent uploads end soon, and delay no photo of another network."""
 
 from __future__ import annotations
 

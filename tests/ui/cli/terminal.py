@@ -1,4 +1,4 @@
-"""The command line as somebody at a terminal sees it."""
+"""The command line as run in a terminal."""
 
 from __future__ import annotations
 

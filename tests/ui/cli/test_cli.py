@@ -1,4 +1,4 @@
-"""crownsight score, check, better and kingdoms: what they print for people and programs, and how commands say no."""
+"""crownsight score, check, better and kingdoms: output for people and programs, and refusals."""
 
 from __future__ import annotations
 

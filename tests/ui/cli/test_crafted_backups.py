@@ -1,4 +1,4 @@
-"""A backup that somebody has changed by hand brings back what is sound, and is refused or counted otherwise."""
+"""Backups edited by hand: valid parts are restored, the rest is refused or counted."""
 
 from __future__ import annotations
 

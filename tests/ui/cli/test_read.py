@@ -1,4 +1,4 @@
-"""crownsight read and teach: photos and folders of them to kingdom codes, also of tiles that were taught."""
+"""crownsight read and teach: photos and folders to kingdom codes, also with taught tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The finale of each game: what glows when, how bars and gold grow, and what is said at the end."""
+"""The score reveal of each game: highlights, bars, gold and the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typed names, sums and pieces as they are written and drawn."""
+"""Names, sums and pieces as HTML."""
 
 from __future__ import annotations
 

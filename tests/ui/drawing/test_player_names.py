@@ -1,4 +1,4 @@
-"""A player without a name is called by the castle's colour, in the language of whoever looks."""
+"""A player without a name is named by the castle's colour, in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A result can be passed on as a picture, a line, a table and a link."""
+"""A result as text: one line, a table and a BG Stats link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures for a chat say who won, with the winner alight, and what everybody has."""
+"""Share pictures show the winner and everybody's points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word on the screen is there in every language, with the same parts in it; one thing has one name in each."""
+"""Every sentence is translated into every language with the same parts, and terms are consistent."""
 
 from __future__ import annotations
 

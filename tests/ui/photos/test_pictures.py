@@ -1,4 +1,4 @@
-"""Photos as the app keeps them, and outlines in them that are off by a row."""
+"""Stored pictures of photos, and outlines that are off by a row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos wait in line and have their turn: first come, first served, a bounded number at a time."""
+"""Photos are queued and read first come, first served, a bounded number at a time."""
 
 from __future__ import annotations
 

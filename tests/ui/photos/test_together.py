@@ -1,4 +1,4 @@
-"""Photos that are given together, and the order in which doubts are asked about."""
+"""Photos given together, and the order of doubts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Kingdoms screen as a table uses it, without a browser: players, epochs, gold."""
+"""The Kingdoms screen without a browser: players, epochs, gold."""
 
 from __future__ import annotations
 

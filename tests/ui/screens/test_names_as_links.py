@@ -1,4 +1,4 @@
-"""A player's name is text wherever it is shown, and never Markdown."""
+"""Player names are shown as text, never as Markdown."""
 
 from __future__ import annotations
 

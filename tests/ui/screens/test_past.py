@@ -1,4 +1,4 @@
-"""A finished game is corrected, deleted and restored on its page, by the host alone; dates are those of the reader."""
+"""A past game is corrected, deleted and restored by the host alone; dates have the reader's form."""
 
 from __future__ import annotations
 

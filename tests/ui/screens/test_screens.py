@@ -1,4 +1,4 @@
-"""The screens as a player uses them, without a browser: what is asked, kept and said."""
+"""The screens without a browser: questions, answers and sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file is made when it is asked for, for the tab and in the language of the page that offers it."""
+"""Downloads are generated on request, for the tab and in its language."""
 
 from __future__ import annotations
 

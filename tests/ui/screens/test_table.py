@@ -1,4 +1,4 @@
-"""The table's screens without a browser: who may do what, one photo for all, Dynasty, and the games so far."""
+"""The table's screens without a browser: permissions, one photo for all, Dynasty, and history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A host teaches the app the tiles of another edition, and says which edition lies on a table."""
+"""A host teaches the tiles of another edition and chooses the edition of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A request or a page beyond the limits is refused before it takes memory or time."""
+"""Requests and pages beyond the limits are refused before they take memory or time."""
 
 from __future__ import annotations
 

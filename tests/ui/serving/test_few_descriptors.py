@@ -1,4 +1,4 @@
-"""A server with few open files refuses what is too much, and goes on."""
+"""A server short of file descriptors refuses excess connections and goes on."""
 
 from __future__ import annotations
 

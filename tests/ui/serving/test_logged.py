@@ -1,4 +1,4 @@
-"""What strangers send is one line of the log, without a traceback."""
+"""Faults caused by hostile input are one line of the log, without a traceback."""
 
 from __future__ import annotations
 

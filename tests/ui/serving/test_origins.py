@@ -1,4 +1,4 @@
-"""Only pages of the very origin of the server, its scheme included, may change anything."""
+"""Only pages of the server's own origin, scheme included, may change anything."""
 
 from __future__ import annotations
 

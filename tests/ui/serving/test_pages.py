@@ -1,4 +1,4 @@
-"""The headers of a served app, the hosts that it answers, to whom a page belongs, and its style sheet."""
+"""Headers, allowed hosts, phone cookies and the style sheet of a served app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``deploy/nginx.conf`` limits what one address may ask, and lets all others play on."""
+"""``deploy/nginx.conf`` limits the requests of one address and no others."""
 
 from __future__ import annotations
 

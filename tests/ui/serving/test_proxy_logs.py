@@ -1,4 +1,4 @@
-"""The proxies of ``deploy`` write no key of a table into a log, and nginx answers to its own name alone."""
+"""The proxies of ``deploy`` log no table keys, and nginx answers only to its own name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An address that tried wrong codes has to wait; no other does."""
+"""The rate limiter delays an address after wrong join codes, and no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The edition of a table grows by what was checked there, and is known when its next photo is read."""
+"""The edition of a table grows by confirmed kingdoms and is used for the next photo."""
 
 from __future__ import annotations
 

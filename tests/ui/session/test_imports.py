@@ -1,4 +1,4 @@
-"""SavedGames come from a file once, and nothing is written where nothing is new."""
+"""Games are imported from a file once, and nothing is written where nothing is new."""
 
 from __future__ import annotations
 

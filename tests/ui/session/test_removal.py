@@ -1,4 +1,4 @@
-"""A phone that is removed stays out, whatever its page asks for at that moment."""
+"""A removed phone stays out, whatever its page requests at that moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A report on a reading: it says what was read as it was read, what players made of it, and how the photo looked."""
+"""A report on a reading holds the reading, the corrections and the photo's properties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone finds its table again; two phones at one table see each other's changes; nobody else does."""
+"""A phone finds its table again; phones of one table see each other's changes, others do not."""
 
 from __future__ import annotations
 

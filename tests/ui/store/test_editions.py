@@ -1,4 +1,4 @@
-"""Editions that phones have taught: each is one phone's, serves at its tables, and outlives no owner for long."""
+"""Stored editions: owned by one phone, used at its tables, and deleted some time after their owner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""However long a table plays its games are read again, and what is told of them is what counting every game gives."""
+"""Stored games stay readable, and incremental statistics equal counting every game."""
 
 from __future__ import annotations
 

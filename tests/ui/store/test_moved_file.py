@@ -1,4 +1,4 @@
-"""A file that is moved, replaced, removed or damaged while a server uses it: nothing acknowledged is lost."""
+"""A database file that is moved, replaced, removed or damaged in use loses nothing acknowledged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos in the database: what is kept of one, for how long, and that every server on it shows them."""
+"""Photos in the database: what is stored, for how long, and that every server shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept is kept, nobody reads another table, and two phones never overwrite each other unseen."""
+"""The store keeps acknowledged changes, isolates tables, and detects concurrent writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as somebody remembers them who saw every one: what everybody made of them, counted game by game."""
+"""An independent count of statistics, game by game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kingdoms of one photo go to the players of their castles; where that is not told, the players say so."""
+"""Kingdoms of one photo are assigned to players by their castles, else by the players' answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is there to do next, which doubts decide nothing, and how far a kingdom can be relied on."""
+"""The next step of a table, doubts without effect, and the reliability of a kingdom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command is carried out on the newest table: what others did meanwhile stays, or the command is refused."""
+"""Commands apply to the newest table and keep concurrent changes, or are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file for a game: what it may leave out, what it refuses, that it reads back, and as a game of the app."""
+"""Game files: optional parts, refusals, and round trips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes, quests and pieces: what is offered, kept, turned, placed by two phones at once, counted with their box."""
+"""Boxes, quests and pieces: offered, stored, rotated, merged from two phones, and limited by their box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that were played: in which evening and entry, what players made of them, and what is worth a cheer."""
+"""Statistics of past games: evenings, entries, players and achievements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table: who plays, what they have laid, and that no step loses anything."""
+"""The table: players, kingdoms, and that no step loses anything."""
 
 from __future__ import annotations
 

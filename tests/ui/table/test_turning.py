@@ -1,4 +1,4 @@
-"""A board can be turned and moved in its frame, its photo with it; and it may tell that the other grid is played."""
+"""A board is rotated and moved in its frame with its photo, and may suggest the other grid."""
 
 from __future__ import annotations
 

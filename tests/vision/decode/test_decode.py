@@ -1,4 +1,4 @@
-"""Decoding finds the most probable kingdom of dominoes, as counting all that can be laid does."""
+"""Decoding finds the most probable legal kingdom, as exhaustive enumeration does."""
 
 from __future__ import annotations
 

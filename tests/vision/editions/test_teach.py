@@ -1,4 +1,4 @@
-"""One photo of a kingdom whose code is known teaches what the tiles of an edition, or of any box, look like."""
+"""One photo of a known kingdom teaches the tiles of an edition or of any box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corners become lattices as large as kingdoms; a domino that lies close by is none of one."""
+"""Corners become lattices of kingdom size; a stray domino belongs to none."""
 
 from __future__ import annotations
 

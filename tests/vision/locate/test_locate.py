@@ -1,4 +1,4 @@
-"""Every kingdom of a photo is found where it lies, however it is looked for, and known to be truncated."""
+"""Every search locates each kingdom of a photo and flags truncated ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures are read in any light that leaves their colours, and refused in black and white."""
+"""Photos are read in any light that keeps their colours; black and white ones are refused."""
 
 from __future__ import annotations
 

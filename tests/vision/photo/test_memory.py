@@ -1,4 +1,4 @@
-"""Large pictures are decoded one at a time, small ones side by side, and two at once leave a server its memory."""
+"""Large pictures are decoded one at a time, small ones side by side, within the memory limit."""
 
 from __future__ import annotations
 

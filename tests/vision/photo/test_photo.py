@@ -1,4 +1,4 @@
-"""A photo comes out upright and bounded, or with one sentence that says what to do."""
+"""A loaded photo is upright and bounded, or refused with one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file that is no usable photo is refused in one sentence, before it costs anything."""
+"""An unusable file is refused in one sentence, before it costs anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice is given where a better photo saves a wrong score, and a good photo is left in peace."""
+"""A better photo is suggested where it avoids wrong scores, and for no good photo."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A board is sure if its least sure square is, and a square is asked about for what is not seen of it."""
+"""A board is sure if its least sure square is, and unseen squares are doubtful."""
 
 from __future__ import annotations
 

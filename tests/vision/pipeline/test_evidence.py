@@ -1,4 +1,4 @@
-"""Kingdoms are decoded together from what photos show of them."""
+"""Kingdoms are decoded together from the evidence of photos."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lattice larger than any kingdom is two kingdoms when the table shows between them."""
+"""A lattice larger than any kingdom is split where the table shows between two kingdoms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A photo goes in, its kingdoms come out; the photos of one game are read together."""
+"""Reading a photo returns its kingdoms; photos of one game are read together."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where a kingdom is in doubt its photo is looked at again; what agrees counts, and what can lie there at all."""
+"""A doubtful kingdom is read again in other ways; agreement and legality decide."""
 
 from __future__ import annotations
 

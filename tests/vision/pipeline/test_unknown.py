@@ -1,4 +1,4 @@
-"""Out-of-distribution detection: squares unlike all that the network was trained on are left open and asked about."""
+"""Out-of-distribution detection: squares unlike all training data are left open as doubts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The castle's colour is told from its tile, in any light, and never twice at one table."""
+"""The castle's colour is read from its tile in any light, and each colour once a table."""
 
 from __future__ import annotations
 

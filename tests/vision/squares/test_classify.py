@@ -1,4 +1,4 @@
-"""Squares are read from any picture, junk without confidence; all tiles of a kingdom are of one printing."""
+"""Squares are classified from any picture, junk with low confidence; one printing a kingdom."""
 
 import csv
 import os

@@ -1,4 +1,4 @@
-"""An edition of the tiles is taught by checked squares, kept as it was, and no stranger's file is believed."""
+"""An edition is taught by confirmed squares, stored without change, and validated on loading."""
 
 import base64
 import json
