@@ -418,14 +418,16 @@ def _describe_contested(conflict: Conflict[Any]) -> Message:
     )
 
 
+SEVERAL_BOXES = message(
+    "These kingdoms do not come from one box: {number} of its dominoes would be needed more often than it has them. "
+    "In one game that means that several squares are misread."
+)
+
+
 def describe_summary(summary: ConflictSummary[Any]) -> Message:
     """Return what the conflicts of a table mean."""
     if summary.from_several_boxes:
-        return message(
-            "These kingdoms do not come from one box: {number} of its dominoes would be needed more often than it has "
-            "them. In one game that means that several squares are misread.",
-            number=summary.number,
-        )
+        return SEVERAL_BOXES.fill(number=summary.number)
     return plural(
         summary.number,
         "One domino is in more kingdoms than the box has of it: a square is probably misread.",

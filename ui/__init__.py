@@ -3,7 +3,7 @@
     table            what is played: frozen values, commands, orientation, permissions, JSON
     system           what lies below: environment, folders, log, installation; no other room asks which system it is
     i18n             the words on the screen in four languages
-    wording          sentences of what the rules return, in the reader's language -> i18n
+    wording          sentences of what scoring and vision return, in the reader's language -> i18n
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
     store            SQL: tables, photos, phones, editions; one transaction a change -> table, system
     serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health

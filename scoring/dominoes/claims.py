@@ -22,8 +22,8 @@ from scoring.terrain import Square
 MAX_MISREAD_CONFLICTS = 3  # a few misread squares explain so many conflicts; more need another box
 MAX_SHOWN = 2  # conflicts, so that with their summary they are three lines
 
-Name = TypeVar("Name", str, Message)
-"""How kingdoms are called: by the names of their players, or by messages."""
+Name = TypeVar("Name", str, int, Message)
+"""How kingdoms are called: by the names of their players, by their numbers in a photo, or by messages."""
 
 
 class ConflictKind(StrEnum):

@@ -11,13 +11,13 @@ from PIL.ExifTags import Base
 
 from scoring import Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
-from scoring.message import Message
 from tests.common import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
 from tests.ui.factories import reading_of
 from ui.photos.pictures import kept
 from ui.table.board import Board, make_board
 from ui.table.table import Table
 from vision import load
+from vision.warning import ReadingWarning
 
 TRUTH = Kingdom.parse(*codes_of(KITCHEN))
 TOGETHER = SAMPLES / "whole-table.jpg"
@@ -39,7 +39,7 @@ def as_a_phone_takes_it() -> bytes:
     return stored.getvalue()
 
 
-def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[Message, ...] = ()) -> Board:
+def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[ReadingWarning, ...] = ()) -> Board:
     """Build a board with its photo; the doubtful squares may be swamp."""
     reading = reading_of(read, *doubtful, other=Square(Terrain.SWAMP), warnings=warnings)
     return make_board(replace(reading, corners=KITCHEN_CORNERS), kept(load(KITCHEN)))

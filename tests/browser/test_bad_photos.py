@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.photographed import photographed
 from tests.browser.player import Player
 from tests.browser.screens import faults
-from vision.pipeline.advice import IS_CUT_OFF
+from vision.warning import ReadingWarning, WarningCode
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +66,7 @@ def test_corner_handles_and_magnifier_stay_visible(phone: Player) -> None:
 
 
 def test_cut_off_kingdom_offers_photo_or_doubtful_count(phone: Player) -> None:
-    phone.opens_a_board(photographed(warnings=(IS_CUT_OFF,)))
+    phone.opens_a_board(photographed(warnings=(ReadingWarning(WarningCode.CUT_OFF),)))
     again = phone.button("Photograph again")
     expect(again).to_be_visible()
     expect(phone.looks_right).to_have_count(0)

@@ -10,12 +10,11 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from scoring import GRIDS, Kingdom, Square, Terrain, score
-from scoring.kingdom import position_label
-from scoring.message import Message, message
 from tests.browser.journeys import COUNT_TAPS, taps
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from ui.table.board import Board, Trust
+from vision.warning import ReadingWarning, WarningCode
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +31,7 @@ QUICK_TAPS = """async ([taps, pause]) => {
 }"""
 BESIDE = ((1, 5), (2, 5))  # a domino that lies beside the kingdom of the photo
 WIDER = Kingdom.parse("/".join(f"{row}{'w' if at in (1, 2) else '.'}" for at, row in enumerate(str(TRUTH).split("/"))))
-GLARE = message("Light glares on {places}.", places=position_label((1, 3)))
+GLARE = ReadingWarning(WarningCode.GLARE, ((1, 3),))
 
 
 @pytest.mark.parametrize("pause", [0, 20])
@@ -290,7 +289,7 @@ def test_open_question_hides_remarks_on_other_squares(bare: Player) -> None:
 
 
 def test_remarks_take_one_line_and_unfold(bare: Player) -> None:
-    bare.opens_a_board(photographed(warnings=(GLARE, Message("The photo is blurred, so that crowns may be missing."))))
+    bare.opens_a_board(photographed(warnings=(GLARE, ReadingWarning(WarningCode.BLURRED))))
     remarks = bare.page.locator(".remarks")
     expect(remarks).to_contain_text("Light glares")
     folded = remarks.bounding_box()

@@ -50,7 +50,7 @@ def test_reading_a_photo_opens_no_connection(tmp_path: Path) -> None:
 def test_importing_vision_changes_no_global_state() -> None:
     before = "import os, warnings, cv2, PIL.Image, scipy.optimize"  # what OpenCV and SciPy change is theirs
     state = "repr((warnings.filters, PIL.Image.OPEN, PIL.Image.MAX_IMAGE_PIXELS, os.environ))"
-    program = f"{before}\nbefore = {state}\nimport vision\nprint(before == {state})"
+    program = f"{before}\nbefore = {state}\nimport vision; vision.read\nprint(before == {state})"
 
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
 

@@ -9,13 +9,11 @@ from typing import Any
 from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, find_problems, format_board
 from scoring import Board as PieceBoard
 from scoring.dominoes.nearest import Pair
-from scoring.kingdom import position_label
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Problem as EpochProblem
 from scoring.knizia import score_game
 from scoring.knizia.wording import label_line
 from scoring.limits import find_piece_problems, has_pieces, pieces_in_play
-from scoring.message import Message
 from scoring.wording import describe_giants, describe_reason
 from ui.drawing import tiles
 from ui.drawing.html import remark
@@ -30,7 +28,8 @@ from ui.table.knizia import Game
 from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, order_doubts, sheet
 from ui.wording import describe, label
-from vision.pipeline.advice import seems_wide
+from vision.warning import ReadingWarning, WarningCode
+from vision.wording import MAX_NAMED_SQUARES
 
 NEARLY_FULL = 4  # gaps up to which a board entered by hand is taken for finished
 MOST_REMARKS = 4  # the next ones come up as these are put right
@@ -223,28 +222,23 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
     is_as_read = board.source is not None and board.kingdom == board.source.kingdom  # the warnings are about no other
     warnings = board.source.warnings if board.source and is_as_read else ()
     if loose_in(board, box):
-        warnings = tuple(warning for warning in warnings if warning.pattern != seems_wide(0).pattern)
+        warnings = tuple(warning for warning in warnings if warning.code is not WarningCode.STRAY_DOMINO)
         return first_remarks([*_of_photo(warnings), *of_pieces])
+    has_castle_warning = any(warning.code is WarningCode.NO_CASTLE for warning in warnings)
     broken = [
         _remark(remark(problem), problem.squares)
         for problem in find_problems(board.kingdom, grid, box)
-        if not (warnings and problem.rule is Rule.NO_CASTLE)  # the reader has said so already
+        if not (problem.rule is Rule.NO_CASTLE and has_castle_warning)
     ]
     return first_remarks([*_of_photo(warnings), *broken, *of_pieces])
 
 
-def _of_photo(warnings: Sequence[Message]) -> list[Part]:
-    return [_remark(translated(warning), _positions_in(warning)) for warning in warnings]
-
-
-def _positions_in(text: Message) -> tuple[Position, ...]:
-    """Return the positions that a warning of the reader names; none if it counts more than it names."""
-    parts = dict(text.parts)
-    if text.pattern == position_label((0, 0)).pattern:
-        return ((int(str(parts["row"])) - 1, int(str(parts["column"])) - 1),)
-    if "number" in parts:
-        return ()
-    return tuple(at for _name, part in text.parts if isinstance(part, Message) for at in _positions_in(part))
+def _of_photo(warnings: Sequence[ReadingWarning]) -> list[Part]:
+    """Return the remarks of warnings; one on more squares than its sentence names is shown as one on the board."""
+    return [
+        _remark(describe(warning), warning.squares if len(warning.squares) <= MAX_NAMED_SQUARES else ())
+        for warning in warnings
+    ]
 
 
 def _remark(text: str, squares: Sequence[Position] = ()) -> Part:

@@ -120,8 +120,7 @@ def content_of(name: str, most: int) -> bytes:
 def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[PlayerKingdom]]:
     if not names:
         return []
-    from vision import Reader, VisionError  # slow to import, and not needed for a code
-    from vision.pipeline.advice import IS_IT_ONE
+    from vision import Reader, VisionError, WarningCode  # slow to import, and not needed for a code
 
     reader, grids = Reader(box=box), []
     for name in names:
@@ -131,8 +130,10 @@ def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[PlayerKin
             raise BadInput(f"{shown(name)}: {unreadable}") from unreadable
     found = reader.decode(grids)
     for name, readings in zip(names, found, strict=True):
-        if not yes and any(IS_IT_ONE in one.warnings for one in readings):
-            raise BadInput(f"{shown(name)}: {IS_IT_ONE} If it is one, add --yes.")
+        warnings = [warning for one in readings for warning in one.warnings]
+        uncertain = next((one for one in warnings if one.code is WarningCode.UNCERTAIN_KINGDOM), None)
+        if uncertain and not yes:
+            raise BadInput(f"{shown(name)}: {uncertain} If it is one, add --yes.")
     doubts = "Some squares are doubtful; crownsight read lists them."
     return [
         [

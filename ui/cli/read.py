@@ -229,7 +229,7 @@ def _object(reading: Reading) -> Json:
         ],
         "legal": bool(reading.legal),
         "sure": bool(reading.sure),
-        "warnings": [str(warning) for warning in reading.warnings],
+        "warnings": [warning.to_dict() for warning in reading.warnings],
         "seconds": round(float(reading.seconds), 3),
         "edition": reading.printing,
         "castle": reading.castle,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from scoring import Box, Position
 from scoring.dominoes.nearest import Pair, find_stray_dominoes
 from ui.table.board import Board
-from vision.pipeline.advice import IS_CUT_OFF
+from vision.warning import WarningCode
 
 
 def is_cut_off(board: Board) -> bool:
     """True if the photo of a board shows a part of it alone, and nobody has entered the rest."""
     source = board.source
-    return source is not None and board.kingdom == source.kingdom and IS_CUT_OFF in source.warnings
+    if source is None or board.kingdom != source.kingdom:
+        return False
+    return any(warning.code is WarningCode.CUT_OFF for warning in source.warnings)
 
 
 def left_in_doubt(board: Board) -> frozenset[Position]:

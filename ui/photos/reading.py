@@ -12,8 +12,7 @@ import numpy as np
 
 import vision
 from scoring import BASE, Box, Title
-from scoring.boxes import Printing
-from scoring.message import CrownsightError, message
+from scoring.message import CrownsightError, describe, message
 from ui.photos.pictures import kept, photo
 from ui.system import Event, log_event
 from ui.table.assignment import distinct_kingdoms
@@ -22,9 +21,9 @@ from ui.table.photo_reading import BoardReading, Picture, ReadSquare
 from vision.editions.teach import Taught, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
-from vision.pipeline.advice import IS_IT_ONE, unlike_known
 from vision.pipeline.evidence import Assessment, Evidence, assess_together
 from vision.pipeline.reader import Progress, TileSet
+from vision.warning import ReadingWarning, WarningCode
 
 AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
 LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
@@ -149,7 +148,9 @@ def read_upload(
 
 def asked_about(attempt: PhotoResult) -> PhotoResult:
     """The attempt with the question whether it shows a kingdom, where nothing in it plainly is one."""
-    return replace(attempt, message=IS_IT_ONE) if all(one.questioned for one in attempt.readings) else attempt
+    if not all(one.questioned for one in attempt.readings):
+        return attempt
+    return replace(attempt, message=describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM)))
 
 
 def believed(attempt: PhotoResult) -> PhotoResult:
@@ -206,21 +207,21 @@ def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Pictu
 def to_board_reading(reading: vision.Reading) -> BoardReading:
     """What the reader made of one kingdom, as tables keep it."""
     return BoardReading(
-        **_judged(reading, reading.printing),
+        **_judged(reading),
         corners=tuple((float(x), float(y)) for x, y in reading.corners),
         castle=reading.castle,
         castle_confidence=reading.castle_confidence,
         printing=reading.printing,
-        questioned=IS_IT_ONE in reading.warnings,
+        questioned=any(warning.code is WarningCode.UNCERTAIN_KINGDOM for warning in reading.warnings),
     )
 
 
-def _judged(told: Assessment, printing: Printing | None) -> dict[str, Any]:
-    """Return the fields of a board's reading that decoding decides.
+SHOWN_ELSEWHERE = (WarningCode.UNCERTAIN_KINGDOM, WarningCode.UNFAMILIAR_TILES)
+"""Warnings that no board shows: the first is asked as its photo is assigned, the second is shown once on the table."""
 
-    Whether it is a kingdom is asked as its photo is dealt, and of strange tiles the table itself tells, once.
-    """
-    said_elsewhere = (IS_IT_ONE, *unlike_known(printing))
+
+def _judged(told: Assessment) -> dict[str, Any]:
+    """Return the fields of a board's reading that decoding decides."""
     return {
         "kingdom": told.kingdom,
         "squares": tuple(
@@ -229,7 +230,7 @@ def _judged(told: Assessment, printing: Printing | None) -> dict[str, Any]:
         "doubtful": told.doubtful,
         "legal": bool(told.legal),
         "sure": bool(told.sure),
-        "warnings": tuple(said for said in told.warnings if said not in said_elsewhere),
+        "warnings": tuple(warning for warning in told.warnings if warning.code not in SHOWN_ELSEWHERE),
         "hidden": told.hidden,
         "unknown": told.unknown,
     }
@@ -302,4 +303,4 @@ def _redecoded(before: BoardReading, now: Assessment) -> BoardReading:
     """Return a reading as it is judged now; as it was if its kingdom is the same, or its castle would move."""
     if now.kingdom == before.kingdom or now.kingdom.castles != before.kingdom.castles:
         return before  # the colour of the castle was read where it was seen
-    return replace(before, **_judged(now, before.printing))
+    return replace(before, **_judged(now))

@@ -11,7 +11,7 @@ from scoring import Castle
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import with_display_names
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _
 from ui.photos.pictures import address
 from ui.photos.reading import believed
 from ui.screens import routes
@@ -35,7 +35,8 @@ from ui.table.assignment import Assignment, assign_by_elimination, assign_readin
 from ui.table.board import PhotoResult, make_blank_board
 from ui.table.photo_reading import Picture
 from ui.table.table import Table, TableError
-from vision.pipeline.advice import IS_IT_ONE
+from ui.wording import describe
+from vision.warning import ReadingWarning, WarningCode
 
 
 def ask_for_table() -> None:
@@ -78,7 +79,7 @@ def deal_next(deal: Assignment) -> None:
     at = kingdom_asked_about(deal)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
     if deal.readings[at].questioned:
-        notice(escape(translated(IS_IT_ONE)), role="alert")
+        notice(escape(describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM))), role="alert")
     there = [n for n, picture in enumerate(deal.pictures) if picture is deal.pictures[at]]
     outlines = [
         Outline(deal.readings[n].corners, deal.owners[n], str(n + 1) if n in deal.unassigned else "✓", asked=n == at)

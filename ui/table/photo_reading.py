@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from scoring import EMPTY, Kingdom, Position, Square
 from scoring.boxes import Printing
 from scoring.castle import Castle
-from scoring.message import Message
+from vision.warning import ReadingWarning
 
 STEPS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
 MOST_TURNS = 12  # that a board remembers; another phone sees each within seconds
@@ -97,7 +97,7 @@ class BoardReading:
     doubtful: frozenset[Position] = frozenset()  # the squares the reader is not sure of
     legal: bool = True
     sure: bool = True
-    warnings: tuple[Message, ...] = ()
+    warnings: tuple[ReadingWarning, ...] = ()
     castle: Castle | None = None  # None where its colour was not recognised
     castle_confidence: float = 0.0
     # How much of a square something covers, from 0 to 1; the others are in plain view.
@@ -179,12 +179,20 @@ class PhotoReading:
         return place_in_frame(read, self.orientation.shift, self.rows, self.columns, nothing)
 
     @property
-    def warnings(self) -> tuple[Message, ...]:
-        """The warnings of the reader, but for those that name squares once they lie elsewhere."""
-        if self.orientation == AS_READ:
-            return self.reading.warnings
+    def warnings(self) -> tuple[ReadingWarning, ...]:
+        """Return the warnings of the reader with their squares as the board lies now.
+
+        A warning is left out if none of its squares is on the board any more.
+        """
+        now = {place: at for at, place in self.places.items()}
+        moved = (
+            replace(warning, squares=tuple(now[square] for square in warning.squares if square in now))
+            for warning in self.reading.warnings
+        )
         return tuple(
-            warning for warning in self.reading.warnings if not any(name == "places" for name, _part in warning.parts)
+            warning
+            for warning, before in zip(moved, self.reading.warnings, strict=True)
+            if warning.squares or not before.squares
         )
 
 

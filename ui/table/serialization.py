@@ -30,11 +30,12 @@ from scoring import (
 )
 from scoring.board_code import MAX_CODE_LENGTH, parse_counted
 from scoring.castle import Castle
+from scoring.dominoes.claims import Claim, Conflict
 from scoring.kingdom import MAX_SIDE, position_label
 from scoring.knizia import COLUMNS, EPOCHS, ROWS, Colour, Space, parse_piece
 from scoring.knizia import Board as KniziaBoard
 from scoring.knizia.board import FREE
-from scoring.message import Message, message
+from scoring.message import message
 from scoring.rules import GRIDS, grid_label
 from ui.table.board import Board, State
 from ui.table.commands import PiecesEdit, SpaceEdit, SquareEdit, SquareState
@@ -56,6 +57,7 @@ from ui.table.photo_reading import (
 from ui.table.strict_json import FormatError, dumps_raw, loads_raw, quote
 from ui.table.structuring import INVALID_VALUE, Limits, Schema, StrictConverter, bounded_tuple
 from ui.table.table import CompletedGame, Seat, Table, Tiles
+from vision.warning import ReadingWarning
 
 T = TypeVar("T")
 
@@ -67,6 +69,7 @@ MAX_CODE = 1_000  # characters of a kingdom: 13 x 13 squares with crowns, and bl
 MAX_KNIZIA_BOARD = 400  # characters; a real board has 120
 KINGDOM_CACHE = 1_024  # kingdoms: tables are read again after each change, mostly unchanged
 MAX_IMPORTED_PLAYERS = 12
+MAX_WARNING_PARAMS = 4
 MAX_SQUARES = MAX_SIDE * MAX_SIDE
 NO_PICTURE = Picture(b"", 1, 1, 1.0)
 
@@ -169,6 +172,15 @@ def check_pieces_inside(board: Any) -> Any:
         size, place = f"{kingdom.height}x{kingdom.width}", position_label(min(outside))
         raise FormatError(message("the kingdom is {size} and has no {place}", size=size, place=place))
     return board
+
+
+def _check_warning(warning: ReadingWarning) -> ReadingWarning:
+    """Check that a warning has all that its sentence names."""
+    try:
+        str(warning)
+    except (KeyError, IndexError) as error:
+        raise FormatError(INVALID_VALUE) from error
+    return warning
 
 
 def _check_players(game: Any) -> Any:
@@ -357,9 +369,11 @@ def _register_games(converter: StrictConverter) -> None:
 
 
 def _register_readings(converter: StrictConverter) -> None:
-    def read_part(found: Any) -> Message | str | int:
-        part: Message | str | int = found if isinstance(found, str | int) else converter.read(found, Message)
-        return part
+    def read_params(found: Any) -> dict[str, Any]:
+        """Read what the sentence of a warning names: numbers, and the conflict of two kingdoms."""
+        if not isinstance(found, dict) or len(found) > MAX_WARNING_PARAMS:
+            raise FormatError(INVALID_VALUE)
+        return {name: converter.read(one, Conflict[int] if name == "conflict" else int) for name, one in found.items()}
 
     reading = Schema(
         keys={"kingdom": "code"},
@@ -374,7 +388,16 @@ def _register_readings(converter: StrictConverter) -> None:
         writers={"hidden": lambda hidden: converter.unstructure(sorted(hidden.items()))},
     )
     orientation = {"quarter_turns": Annotated[int, Limits(0, 3)], "shift": tuple[Offset, Offset]}
-    converter.register_array(Message, parts=tuple[tuple[str, Annotated[Any, read_part]], ...])
+    claim = {"player": int, "squares": bounded_tuple(At, MAX_SQUARES)}
+    conflict = {"squares": bounded_tuple(Square, 2), "claims": bounded_tuple(Claim[int], len(Castle))}
+    warning = Schema(
+        types={"squares": bounded_tuple(At, MAX_SQUARES), "params": Annotated[Any, read_params]},
+        writers={"params": converter.unstructure},
+        finish=_check_warning,
+    )
+    converter.register_object(Claim, Schema(types=claim))
+    converter.register_object(Conflict, Schema(types=conflict))
+    converter.register_object(ReadingWarning, warning)
     converter.register_array(ReadSquare, confidence=Share)
     converter.register_object(Orientation, Schema(types=orientation))
     converter.register_object(BoardReading, reading)

@@ -1,6 +1,7 @@
-"""Sentences of what the rules return, in the reader's language.
+"""Sentences of what ``scoring`` and ``vision`` return, in the reader's language.
 
-``scoring.wording`` has the English templates, which are the keys of the catalogues in ``ui/i18n/locale``.
+``scoring.wording`` and ``vision.wording`` have the English templates, which are the keys of the catalogues in
+``ui/i18n/locale``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from ui.i18n.translate import translated
 
 
 def describe(value: object) -> str:
-    """Return the sentence of a problem, score line, standing, conflict, change or highlight."""
+    """Return the sentence of a problem, score line, standing, conflict, change, highlight or reading warning."""
     return translated(message.describe(value))
 
 

@@ -15,18 +15,18 @@ from scoring.boxes import BASE, Box
 from scoring.dominoes.legality import build_order
 from scoring.dominoes.nearest import find_stray_dominoes
 from scoring.kingdom import Kingdom, Position
-from scoring.message import Message
 from scoring.terrain import EMPTY, Square
 from vision.decode.decode import Decoded, decode_together
 from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, build_domino_set
-from vision.pipeline.advice import (
-    behind_castle,
-    doubts_about,
-    hidden_square_warnings,
-    not_calibrated,
-    unknown_square_warnings,
-)
 from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure
+from vision.pipeline.warnings import (
+    Warnings,
+    warn_of_calibration,
+    warn_of_castle,
+    warn_of_hidden_squares,
+    warn_of_kingdom,
+    warn_of_unknown_squares,
+)
 from vision.squares.classify import Logs, SquareReading
 
 HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
@@ -47,9 +47,9 @@ class Evidence:
     occupancy: Floats  # (rows, columns), probability of a tile
     hidden: Floats  # (rows, columns), share of each square that is not visible
     novel_probabilities: Floats  # (rows, columns, n), as in ``GridReading``
-    blocking_warnings: tuple[Message, ...] = ()  # with these no reading is sure
-    lighting_warnings: tuple[Message, ...] = ()  # shown if the reading is not sure
-    tips: tuple[Message, ...] = ()  # shown always
+    blocking_warnings: Warnings = ()  # with these no reading is sure
+    lighting_warnings: Warnings = ()  # shown if the reading is not sure
+    tips: Warnings = ()  # shown always
     pale: bool = False  # the colours are too weak to be sure
     taught: bool = False  # the tile set was taught by people
 
@@ -104,7 +104,7 @@ class Assessment:
     squares: Squares  # in the shape of the kingdom
     legal: bool  # it can be built from the dominoes by the rules
     sure: bool  # the whole kingdom is probably right
-    warnings: tuple[Message, ...]
+    warnings: Warnings
     plausible: bool  # it can lie there as it was read
     open_to_trust: bool  # only the confidence of its squares can keep it from being sure
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)  # covered squares: covered share, 0 to 1
@@ -131,7 +131,7 @@ def assess_kingdom(contents: DecodedGrid, evidence: Evidence) -> Assessment:
     unknown = unknown_squares(evidence.novel_probabilities)
     shares = evidence.hidden
     hidden = {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
-    doubts = doubts_about(kingdom, explained=contents.explained, box=box)
+    doubts = warn_of_kingdom(kingdom, explained=contents.explained, box=box)
     left = left_open(squares, unknown, box)
     asked = as_far_as_seen(left, shares)
     trusted = not (doubts or evidence.blocking_warnings or hidden or unknown or evidence.pale)
@@ -143,12 +143,12 @@ def assess_kingdom(contents: DecodedGrid, evidence: Evidence) -> Assessment:
         sure=sure,
         warnings=doubts
         + evidence.blocking_warnings
-        + (() if evidence.taught else not_calibrated(calibrated()))
-        + unknown_square_warnings(unknown)
+        + (() if evidence.taught else warn_of_calibration(calibrated()))
+        + warn_of_unknown_squares(unknown)
         + (() if sure else evidence.lighting_warnings)
         + evidence.tips
-        + behind_castle(asked)
-        + hidden_square_warnings(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
+        + warn_of_castle(asked)
+        + warn_of_hidden_squares(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
         hidden=hidden,
         unknown=unknown,
         beside=frozenset(square for pair in find_stray_dominoes(kingdom, box) for square in pair),

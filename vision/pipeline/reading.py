@@ -14,22 +14,11 @@ from scoring.boxes import BASE, Box, Printing
 from scoring.castle import Castle
 from scoring.dominoes.claims import Conflict, find_conflicts, summarize_conflicts
 from scoring.kingdom import Position
-from scoring.message import Message, describe, message
 from scoring.terrain import Square
 from vision.decode.decode import decode_together
 from vision.decode.domino_set import build_domino_set
 from vision.photo.light import is_pale
 from vision.photo.photo import Bgr
-from vision.pipeline.advice import (
-    IS_CONTESTED,
-    IS_IT_ONE,
-    OTHERS_CUT_OFF,
-    TAUGHT,
-    advice,
-    doubts_about_view,
-    strange_light,
-    unlike_known,
-)
 from vision.pipeline.evidence import (
     Assessment,
     DecodedGrid,
@@ -40,9 +29,11 @@ from vision.pipeline.evidence import (
     left_open,
 )
 from vision.pipeline.grids import STEPS, GridReading, PhotoGrids
+from vision.pipeline.warnings import warn_of_light, warn_of_photo, warn_of_tiles, warn_of_view
 from vision.rectify import warp
 from vision.squares.castles import CastleReading, Probabilities, assign_castles, castle_probabilities
 from vision.squares.printing import NOTHING_SAID, likely_printing
+from vision.warning import ReadingWarning, WarningCode
 
 
 @dataclass(frozen=True)
@@ -191,21 +182,21 @@ def _evidence(
 ) -> Evidence:
     """Collect the evidence of a photo for a decoded grid; ``board`` is its rectified picture."""
     kingdom, pale = kingdom_of(decoded.squares), is_pale(board)
-    tile_warnings = (TAUGHT,) if photo.taught else unlike_known(printing)
-    view_warnings = doubts_about_view(
-        kingdom, grid.location, photo.photo, explained=decoded.explained, framed=photo.framed
-    )
+    location = grid.location
+    uncertain = (ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),) if grid.questioned else ()
+    contested = (ReadingWarning(WarningCode.CONTESTED),) if grid.contested else ()
+    others_cut_off = (ReadingWarning(WarningCode.OTHERS_CUT_OFF),) if photo.cut_off else ()
     return Evidence(
         grid.log_probabilities,
-        np.asarray(grid.location.occupancy, np.float32),
+        np.asarray(location.occupancy, np.float32),
         grid.hidden,
         grid.novel_probabilities,
-        blocking_warnings=((IS_IT_ONE,) if grid.questioned else ())
-        + view_warnings
-        + ((IS_CONTESTED,) if grid.contested else ())
-        + tile_warnings,
-        lighting_warnings=strange_light(board, pale=pale),
-        tips=advice(board, grid.location.rows, grid.location.columns) + ((OTHERS_CUT_OFF,) if photo.cut_off else ()),
+        blocking_warnings=uncertain
+        + warn_of_view(kingdom, location, photo.photo, explained=decoded.explained, framed=photo.framed)
+        + contested
+        + warn_of_tiles(printing, taught=photo.taught),
+        lighting_warnings=warn_of_light(board, pale=pale),
+        tips=warn_of_photo(board, location.rows, location.columns) + others_cut_off,
         pale=pale,
         taught=photo.taught,
     )
@@ -231,17 +222,25 @@ def assign_castle_colours(photos: Sequence[Sequence[Candidate]], min_confidence:
 
 def warn_of_conflicts(readings: Sequence[Reading], box: Box) -> list[Reading]:
     """Add warnings to the readings of one photo that claim the same domino; these are not sure."""
-    names = [message("kingdom {number}", number=number) for number in range(1, len(readings) + 1)]
-    found = find_conflicts({name: reading.kingdom for name, reading in zip(names, readings, strict=True)}, box)
-    return [_add_conflicts(reading, name, found) for name, reading in zip(names, readings, strict=True)]
+    conflicts = find_conflicts({number: reading.kingdom for number, reading in enumerate(readings, start=1)}, box)
+    return [_add_conflicts(reading, number, conflicts) for number, reading in enumerate(readings, start=1)]
 
 
-def _add_conflicts(reading: Reading, name: Message, found: Sequence[Conflict[Message]]) -> Reading:
-    """Add the warnings of the conflicts that one kingdom takes part in."""
-    claims = [conflict for conflict in found if name in [claim.player for claim in conflict.claims]]
-    summary = summarize_conflicts(found)
-    if claims and summary and not summary.shown:  # of kingdoms of several boxes no domino is named
-        warnings: tuple[Message, ...] = (describe(summary),)
+def _add_conflicts(reading: Reading, number: int, conflicts: Sequence[Conflict[int]]) -> Reading:
+    """Add the warnings of the conflicts that one kingdom takes part in.
+
+    Args:
+        reading: The kingdom.
+        number: Its number in the photo, from 1.
+        conflicts: Those of all kingdoms in the photo.
+    """
+    claims = [(each, claim) for each in conflicts for claim in each.claims if claim.player == number]
+    summary = summarize_conflicts(conflicts)
+    if claims and summary and summary.from_several_boxes:
+        warnings = [ReadingWarning(WarningCode.SEVERAL_BOXES, params={"number": summary.number})]
     else:
-        warnings = tuple(message("{conflict}.", conflict=describe(conflict)) for conflict in claims)
-    return replace(reading, warnings=reading.warnings + warnings, sure=reading.sure and not warnings)
+        warnings = [
+            ReadingWarning(WarningCode.CONFLICT, claim.squares, {"kingdom": number, "conflict": each})
+            for each, claim in claims
+        ]
+    return replace(reading, warnings=(*reading.warnings, *warnings), sure=reading.sure and not warnings)

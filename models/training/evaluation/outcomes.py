@@ -20,6 +20,7 @@ from vision.photo.photo import Bgr, Photo, Points
 from vision.pipeline.read import read
 from vision.pipeline.reading import Reading
 from vision.squares.taught_tiles import TaughtTiles
+from vision.warning import WarningCode
 
 RIGHT = 0.25  # of a square: the most a corner may be off
 SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least
@@ -157,7 +158,11 @@ def read_evening(evening: Evening, edition: TaughtTiles | None = None) -> Photog
 
 def reports_cut_off(readings: Sequence[Reading]) -> bool:
     """Return whether a kingdom is reported as cut off, or none is read."""
-    return not readings or any("cut off" in str(warning) for reading in readings for warning in reading.warnings)
+    return not readings or any(
+        warning.code in {WarningCode.CUT_OFF, WarningCode.OTHERS_CUT_OFF}
+        for reading in readings
+        for warning in reading.warnings
+    )
 
 
 def outcome(reading: Reading, lying: Lying) -> Outcome:

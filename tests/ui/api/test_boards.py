@@ -11,7 +11,6 @@ import pytest
 
 from scoring import BASE, Kingdom
 from scoring.castle import Castle
-from scoring.message import Message
 from tests.ui.api.phones import ServedTables
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
@@ -20,6 +19,7 @@ from ui.store.codes import new_key
 from ui.table.board import Board, make_blank_board, make_board
 from ui.table.photo_reading import MOST_TURNS, Picture
 from ui.table.table import Table
+from vision.warning import ReadingWarning, WarningCode
 
 STRANGER = "s" * 22
 EMPTY = str(make_blank_board(5).kingdom)
@@ -193,9 +193,9 @@ def test_words_are_in_the_language_that_is_asked_for(served: ServedTables) -> No
 FAULTY = Kingdom.parse("g3 w w/f l s")  # no castle, and three crowns on grassland
 
 
-def read_from_photo(kingdom: Kingdom, *warnings: str) -> Board:
-    """Build the board as the reader gave it, with its warnings."""
-    return make_board(reading_of(kingdom, warnings=tuple(map(Message, warnings))), Picture(b"", 1, 1, 1.0))
+def read_from_photo(kingdom: Kingdom, *codes: WarningCode) -> Board:
+    """Return a board as it was read, with these warnings."""
+    return make_board(reading_of(kingdom, warnings=tuple(map(ReadingWarning, codes))), Picture(b"", 1, 1, 1.0))
 
 
 def remarked(board: Board) -> list[str]:
@@ -203,21 +203,38 @@ def remarked(board: Board) -> list[str]:
 
 
 def test_reading_warnings_precede_problems() -> None:
-    blurred, too_many, *_ = remarked(read_from_photo(FAULTY, "The photo is blurred."))
+    blurred, no_castle, too_many, *_ = remarked(read_from_photo(FAULTY, WarningCode.BLURRED))
 
-    assert blurred == "The photo is blurred."
+    assert blurred.startswith("The photo is blurred.")
+    assert no_castle == "There is no castle"
     assert too_many.startswith("3 crowns on a grassland square")
-    for warned in ([], ["No castle found."]):
-        assert sum("castle" in text for text in remarked(read_from_photo(FAULTY, *warned))) == 1
+
+
+def test_missing_castle_is_remarked_once() -> None:
+    first, *others = remarked(read_from_photo(FAULTY, WarningCode.NO_CASTLE))
+
+    assert first.startswith("No castle found.")
+    assert not any("castle" in text for text in others)
 
 
 def test_corrected_board_shows_no_reading_warnings() -> None:
-    board = read_from_photo(Kingdom.parse("w w/f f"), "No castle found.")
+    board = read_from_photo(Kingdom.parse("w w/f f"), WarningCode.NO_CASTLE)
 
-    assert "No castle found." not in remarked(replace(board, kingdom=Kingdom.parse("C w/f f")))
+    text = remarked(replace(board, kingdom=Kingdom.parse("C w/f f")))
+
+    assert str(ReadingWarning(WarningCode.NO_CASTLE)) not in text
 
 
-def test_remarks_beyond_the_first_few_are_counted() -> None:
-    warnings = [f"Warning {number}." for number in range(MOST_REMARKS + 2)]
+def test_further_remarks_are_counted() -> None:
+    codes = [WarningCode.BLURRED, WarningCode.CUT_OFF, WarningCode.SMALL, WarningCode.PALE] + [WarningCode.TINTED] * 2
+    first = [str(ReadingWarning(code)) for code in codes[:MOST_REMARKS]]
 
-    assert remarked(read_from_photo(Kingdom.parse("C"), *warnings)) == [*warnings[:MOST_REMARKS], "And 2 more."]
+    assert remarked(read_from_photo(Kingdom.parse("C"), *codes)) == [*first, "And 2 more."]
+
+
+def test_remark_on_many_squares_is_on_the_board() -> None:
+    squares = ((0, 0), (0, 1), (1, 0), (1, 1))
+    glare = [ReadingWarning(WarningCode.GLARE, squares[:number]) for number in (3, 4)]
+    board = make_board(reading_of("C w/f f", warnings=tuple(glare)), Picture(b"", 1, 1, 1.0))
+
+    assert [remark["squares"] for remark in remarks(board, 5, BASE)[:2]] == [squares[:3], ()]

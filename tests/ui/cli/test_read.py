@@ -19,9 +19,9 @@ from ui.cli.editions import hidden_below
 from ui.cli.inputs import typed
 from ui.cli.read import photos_named
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
-from vision.pipeline.advice import TAUGHT
 from vision.squares.classify import KINDS
 from vision.squares.taught_tiles import learn_squares, stored
+from vision.warning import ReadingWarning, WarningCode
 
 PHOTO = str(KITCHEN)
 
@@ -209,7 +209,7 @@ def test_an_edition_is_taught_by_a_photo_and_read_with(terminal: Terminal, tmp_p
     (found,) = terminal.answer("read", LESSON, "--tiles", file, "--json")
     assert Kingdom.parse(found["code"]).canonical() == TEACHING_KINGDOM.canonical()
     assert not found["sure"]
-    assert str(TAUGHT) in found["warnings"]
+    assert ReadingWarning(WarningCode.TAUGHT_TILES).to_dict() in found["warnings"]
     assert terminal.run("teach", LESSON, "--tiles", file)[1].startswith("Grandma’s box: 50 squares")
 
 

@@ -12,8 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 
-from scoring import Castle
-from scoring.message import message, plural
+from scoring import Castle, Kingdom, find_conflicts
 from tests.common import EVENING
 from tests.ui.event_loop import outcome
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
@@ -29,12 +28,19 @@ from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, undo_edit
 from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table, add_record
+from vision.warning import ReadingWarning, WarningCode
 
-GLARE = message("Light glares on {places}.", places=message("{first}; {rest}", first="a", rest="b"))
-COUNTED = plural(2, "{number} square is hidden", "{number} squares are hidden")
+KINGDOM = Kingdom.parse("wm3C")
+[CONFLICT] = find_conflicts({1: KINGDOM, 2: KINGDOM})
+WARNINGS = (
+    ReadingWarning(WarningCode.BLURRED),
+    ReadingWarning(WarningCode.GLARE, ((0, 0), (0, 1))),
+    ReadingWarning(WarningCode.TOO_LARGE, params={"rows": 9, "columns": 5, "largest": 7}),
+    ReadingWarning(WarningCode.CONFLICT, ((0, 0), (0, 1)), {"kingdom": 1, "conflict": CONFLICT}),
+)
 READING = reading_of(
     "w1w/Cf",
-    warnings=(message("The photo is blurred."), GLARE, COUNTED),
+    warnings=WARNINGS,
     castle=Castle.PINK,
     castle_confidence=0.99,
     hidden={(0, 0): 0.8},
@@ -62,7 +68,7 @@ def test_any_server_shows_photos_and_readings(store: Store, elsewhere: Store) ->
 
     assert anas is not None
     assert anas.picture.jpeg == b"Ana"
-    assert anas.reading == READING  # with warnings that can still be translated
+    assert anas.reading == READING
     assert elsewhere.photos.find(kept.number, 4) is bens
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from scoring import Castle, Kingdom, Square, Terrain
-from scoring.message import message
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.table.board import Board, Trust, board_trust_label, make_board
 from ui.table.checking import Task, certain_seats, next_step, seats_to_check, winner_is_certain
 from ui.table.photo_reading import Picture, ReadSquare
 from ui.table.table import Table
+from vision.warning import ReadingWarning, WarningCode
 
 ANA, BEN = ANA_AND_BEN.seats
 READ = Board(Kingdom.parse("w1w/Cf"))
@@ -104,7 +104,7 @@ THREE = table_of(FAR_AHEAD, read(SMALL), Board(SMALL, checked=True), players=OF_
                 "nobody has found it right, and no photo says how it was read": Board(SMALL),
                 "doubts without a photo": Board(SMALL, doubtful=frozenset({(0, 0)})),
                 "it could not be laid so": read(SMALL, legal=False),
-                "it is warned of": read(SMALL, warnings=(message("Is the kingdom cut off?"),)),
+                "it is warned of": read(SMALL, warnings=(ReadingWarning(WarningCode.CUT_OFF),)),
             }.items()
         ],
     ],

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
-from scoring.message import Message, message
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.photos.pictures import kept, straight, window_corners
 from ui.photos.tiles import read_window
@@ -18,6 +17,7 @@ from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_boar
 from ui.table.photo_reading import STEPS, BoardReading, Picture
 from ui.table.table import set_grid, suggest_grid
 from vision.photo.photo import Photo
+from vision.warning import ReadingWarning, WarningCode
 
 # A photo in which every square of 2 rows of 3 has a grey of its own: 40, 60, 80 / 100, 120, 140.
 GREYS = np.array([[40, 60, 80], [100, 120, 140]], np.uint8)
@@ -27,11 +27,11 @@ CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
 ALL = frozenset(position for position, _ in KINGDOM.squares())
 
 
-def reading(*warnings: Message) -> BoardReading:
+def reading(*warnings: ReadingWarning) -> BoardReading:
     return replace(reading_of(KINGDOM, *ALL, confidence=0.5, warnings=warnings), corners=CORNERS)
 
 
-def photographed(*warnings: Message) -> Board:
+def photographed(*warnings: ReadingWarning) -> Board:
     return make_board(reading(*warnings), kept(PHOTO))
 
 
@@ -55,13 +55,19 @@ def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
     assert greys(board) == [[100, 40], [120, 60], [140, 80]]
 
 
-def test_moving_squares_drops_warnings_that_name_them() -> None:
-    blurred = message("The photo is blurred.")
-    glare = message("Light glares on {places}.", places="row 1, column 1")
-    board = photographed(blurred, glare).turned()
+def test_warnings_follow_their_squares() -> None:
+    blurred = ReadingWarning(WarningCode.BLURRED)
+    board = photographed(blurred, ReadingWarning(WarningCode.GLARE, ((0, 0), (1, 2)))).turned()
 
     assert board.source is not None
-    assert board.source.warnings == (blurred,)
+    assert board.source.warnings == (blurred, ReadingWarning(WarningCode.GLARE, ((0, 1), (2, 0))))
+
+
+def test_warning_leaves_with_its_last_square() -> None:
+    board = photographed(ReadingWarning(WarningCode.GLARE, ((0, 0),)))
+
+    assert board.source is not None
+    assert board.source.window(1, 0, 1, 3).warnings == ()
 
 
 def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:

@@ -1,9 +1,10 @@
-"""Every typed result of the rules has a sentence, in every language."""
+"""Every typed result of the rules and of the reader has a sentence, in every language."""
 
 from __future__ import annotations
 
 import pytest
 
+import vision
 from scoring import Bonus, BonusKind, Measure, Rule, ScoreReason, Terrain, wording
 from scoring.knizia import Rule as KniziaRule
 from scoring.knizia import wording as knizia_wording
@@ -19,6 +20,7 @@ TEMPLATES: list[Message] = [
     *wording.DECISIONS.values(),
     *knizia_wording.KINDS.values(),
     *knizia_wording.OWNERS.values(),
+    *vision.wording.WARNINGS.values(),
 ]
 
 
@@ -29,11 +31,12 @@ def test_every_kind_has_a_sentence() -> None:
     decisive = {None, *Terrain, *Bonus, *BonusKind, *Measure} - {Measure.POINTS}
     assert {*wording.DECISIONS} == decisive
     assert {*knizia_wording.PROBLEMS} == {*KniziaRule}
+    assert {*vision.wording.WARNINGS} == {*vision.WarningCode}
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_every_sentence_is_translated(language: str) -> None:
-    with_same_words = {"{who} +{points}", "{number} dragon"}  # French has the same words
+    with_same_words = {"{who} +{points}", "{number} dragon", "{conflict}."}  # French has the same words
     with in_language(language):
         same = {one.pattern for one in TEMPLATES if translated(Message(one.pattern, one.plural)) == one.pattern}
     assert same <= with_same_words

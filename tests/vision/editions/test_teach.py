@@ -14,8 +14,8 @@ from tests.common import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
 from vision.editions.teach import TEACHING_KINGDOM, teach, teach_kingdom, teaching_dominoes
 from vision.errors import EditionKnown, PhotoError
-from vision.pipeline.advice import TAUGHT
 from vision.squares.classify import KINDS
+from vision.warning import ReadingWarning, WarningCode
 
 LESSON = STYLED[0]  # the twelve dominoes in tiles of no edition
 TOWN = Square(Terrain.TOWN)
@@ -40,11 +40,11 @@ def test_one_photo_teaches_an_unknown_edition() -> None:
         untaught = read(photo)
         assert {reading.printing for reading in untaught} == {Printing.OTHER}
         assert not any(reading.sure for reading in untaught)
-        assert all("look unfamiliar" in " ".join(map(str, reading.warnings)) for reading in untaught)
+        assert all(ReadingWarning(WarningCode.UNFAMILIAR_TILES) in reading.warnings for reading in untaught)
         found = read(photo, tiles=taught.edition)
         assert [str(reading.kingdom) for reading in found] == codes_of(photo)
         assert not any(reading.sure for reading in found)
-        assert all(TAUGHT in reading.warnings for reading in found)
+        assert all(ReadingWarning(WarningCode.TAUGHT_TILES) in reading.warnings for reading in found)
 
 
 def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:

@@ -13,8 +13,9 @@ from models.training.synthesis.legal_play import play
 from models.training.synthesis.light import Light
 from models.training.synthesis.scene import Laid, Scene, render
 from tests.common import KITCHEN, SAMPLES
-from vision import NoKingdomFound, Photo, load, read, rectify
+from vision import NoKingdomFound, Photo, load, read
 from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Search, locate
+from vision.rectify import rectify
 
 
 def test_a_small_kingdom_beside_a_large_one_is_found() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.common import KITCHEN
-from vision import Photo, PhotoError, load, read
+from vision import Photo, PhotoError, ReadingWarning, WarningCode, load, read
 from vision.photo.light import exposure_normalised, is_colourless, warmed, white_balanced
 
 
@@ -68,7 +68,7 @@ def test_a_photo_in_pale_colours_is_never_sure() -> None:
 
     assert not reading.sure
     assert reading.castle is None
-    assert any("hardly any colours" in str(warning) for warning in reading.warnings)
+    assert ReadingWarning(WarningCode.PALE) in reading.warnings
 
 
 @pytest.mark.parametrize(

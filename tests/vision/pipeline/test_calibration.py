@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from models.training.networks.publishing import publish, publish_facts
 from tests.common import KITCHEN, ROOT, another_squares_network
 from vision.networks import FOLDER
-from vision.pipeline.advice import not_calibrated
 from vision.pipeline.calibration import (
     CHOSEN_FOR,
     ENTRY,
@@ -28,6 +27,7 @@ from vision.pipeline.calibration import (
     is_sure,
     networks_in,
 )
+from vision.pipeline.warnings import warn_of_calibration
 from vision.squares.classify import KINDS, SquareReading
 
 CONFIDENCES = st.floats(0, 1)
@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_calibration_belongs_to_its_networks(folder: Path) -> None:
     assert calibration_in(folder) == Calibration(sure=0.7, doubtful=0.9, castle=0.95)
-    assert not_calibrated(calibration_in(folder)) == ()
+    assert warn_of_calibration(calibration_in(folder)) == ()
 
 
 @pytest.mark.parametrize("name", CHOSEN_FOR)
@@ -73,7 +73,7 @@ def test_other_network_keeps_only_the_kingdom_classifier(folder: Path, name: str
     assert before == UNCALIBRATED
     assert like.log_odds([1, 1, 1, 1, 1, 1]) == 26.0
     assert calibration_in(folder) == UNCALIBRATED._replace(kingdom=like)
-    assert not_calibrated(calibration_in(folder))
+    assert warn_of_calibration(calibration_in(folder))
 
 
 def test_reading_by_another_network_is_never_sure(tmp_path: Path) -> None:

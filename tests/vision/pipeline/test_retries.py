@@ -11,9 +11,8 @@ import pytest
 
 from scoring import Kingdom
 from tests.common import KITCHEN, SAMPLES
-from vision import PhotoGrids, Reader, read
+from vision import PhotoGrids, Reader, ReadingWarning, WarningCode, read
 from vision.locate.locate import Location
-from vision.pipeline.advice import IS_CONTESTED
 from vision.pipeline.grids import GridReading
 from vision.pipeline.reading import Candidate
 from vision.pipeline.retries import CERTAIN, decode_with_retries, retry_doubtful
@@ -118,6 +117,6 @@ def test_contested_squares_are_never_sure(grids: PhotoGrids) -> None:
     ((seen,),) = decode_with_retries([replace(grids, grids=contested, retry_searches=())])
 
     assert not seen.reading.sure
-    assert IS_CONTESTED in seen.reading.warnings
+    assert ReadingWarning(WarningCode.CONTESTED) in seen.reading.warnings
     assert seen.reading.evidence is not None
-    assert IS_CONTESTED in seen.reading.evidence.blocking_warnings
+    assert ReadingWarning(WarningCode.CONTESTED) in seen.reading.evidence.blocking_warnings

@@ -7,7 +7,7 @@ import pytest
 
 from scoring import BASE, COURT, GIANTS, QUEENDOMINO, Box, Kingdom, Square, Terrain
 from tests.common import KITCHEN, SAMPLES, game
-from vision import Photo, Reader, Reading, load, read
+from vision import Photo, Reader, Reading, ReadingWarning, WarningCode, load, read
 from vision.networks import identity, manifest
 from vision.squares.out_of_distribution import examples
 
@@ -37,7 +37,7 @@ def test_unknown_tiles_are_neither_guessed_nor_sure(first: Reading, truth: Kingd
     assert first.unknown <= first.doubtful
     assert {first.squares[row][column].alternative for row, column in first.unknown} == {TOWN}
     assert not first.sure
-    assert any(f"{len(first.unknown)} unknown tiles" in str(warning) for warning in first.warnings)
+    assert ReadingWarning(WarningCode.UNKNOWN_TILES, tuple(sorted(first.unknown))) in first.warnings
 
 
 def test_other_box_changes_at_most_one_square() -> None:
