@@ -33,7 +33,7 @@ from tests.benchmarks.figures import Figure, show, used_seconds
 from tests.network import network_to
 from tests.ui.served import free_port, served_process
 from tests.ui.store_helpers import joins
-from ui.api.news import ALL
+from ui.api.updates import ALL
 from ui.store import get_store
 from ui.store.codes import new_key
 from ui.system import COOKIE

@@ -1,4 +1,4 @@
-"""The app's own routes: boards, pictures and news for pages that fetch, without Streamlit."""
+"""The app's own routes: boards, pictures and updates for pages that fetch, without Streamlit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ui.api import files, tables
 from ui.api.access import endpoint
 from ui.api.commands import carry_out
 from ui.api.files import Files
-from ui.api.news import News
+from ui.api.updates import UpdatesEndpoint
 from ui.photos.pictures import PICTURES
 
 TABLE = "/api/tables/{key}"
@@ -17,11 +17,11 @@ FILE = "/api/files/{key}"
 
 
 def routes() -> list[Route]:
-    news = News()
+    updates = UpdatesEndpoint()
     return [
-        Route("/api/news", endpoint(news.of_phone)),
+        Route("/api/news", endpoint(updates.of_phone)),
         Route(TABLE, endpoint(carry_out), methods=["POST"]),
-        Route(f"{TABLE}/news", endpoint(news.of_table)),
+        Route(f"{TABLE}/news", endpoint(updates.of_table)),
         Route(f"{BOARD}/photo.jpg", endpoint(tables.show_photo)),
         Route(f"{BOARD}/straight.jpg", endpoint(tables.show_straight)),
         Route(FILE, endpoint(Files().send), methods=["POST"]),

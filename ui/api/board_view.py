@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, find_problems, format_board
+from scoring import BASE, Box, Pieces, Position, Rule, ScoreSheet, Title, format_board
 from scoring import Board as PieceBoard
 from scoring.dominoes.nearest import Pair
 from scoring.knizia import Board as EpochBoard
@@ -24,6 +24,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
 from ui.photos.pictures import board_grid_points
 from ui.table.board import Board, find_moves
+from ui.table.checking import cached_problems
 from ui.table.knizia import Game
 from ui.table.palette import counters, palette
 from ui.table.table import Seat, Table, order_doubts, sheet
@@ -227,7 +228,7 @@ def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
     has_castle_warning = any(warning.code is WarningCode.NO_CASTLE for warning in warnings)
     broken = [
         _remark(remark(problem), problem.squares)
-        for problem in find_problems(board.kingdom, grid, box)
+        for problem in cached_problems(board.kingdom, grid, box)
         if not (problem.rule is Rule.NO_CASTLE and has_castle_warning)
     ]
     return first_remarks([*_of_photo(warnings), *broken, *of_pieces])

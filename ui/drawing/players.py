@@ -98,3 +98,11 @@ def state_of(board: Board | None) -> str:
 
 def _points(table: Table, seat: Seat) -> str:
     return str(sheet(table, seat.board).total) if seat.board and table.shows_scores else _NO_POINTS
+
+
+def outline_label(table: Table, seat: Seat) -> str:
+    """Return the points of a kingdom for its outline in a photo, with a question mark while it has doubtful squares."""
+    if seat.board is None or not table.shows_scores:
+        return seat.name[:1]
+    total = sheet(table, seat.board).total
+    return f"{total} ?" if seat.board.doubts else str(total)

@@ -17,6 +17,7 @@ from ui.components.corners import corner_editor, default_corners
 from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline, frame, outlines, shown_over
+from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translated
 from ui.photos.inbox import INBOX, Read, UploadHandler
 from ui.photos.pictures import address, board_corners
@@ -28,7 +29,7 @@ from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.table.assignment import find_shared_photo
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import PhotoReading, Picture
-from ui.table.table import Seat, Table, sheet
+from ui.table.table import Table
 
 STEPS = ("finding", "reading", "checking")
 SIDES = range(1, 10)  # squares a side that can be set
@@ -183,18 +184,12 @@ def show_table_photo(table: Table, *, leads: bool = True) -> None:
     if together is None:
         return
     picture, shown = together
-    kingdoms = [Outline(source.reading.corners, seat.colour.value, _sum(table, seat)) for seat, source in shown]
+    kingdoms = [
+        Outline(source.reading.corners, seat.colour.value, outline_label(table, seat)) for seat, source in shown
+    ]
     tapped = show_kingdoms(picture, kingdoms, [in_label(seat.name) for seat, _source in shown] if leads else ())
     if tapped is not None:
         routes.go_to_kingdom(shown[tapped][0].number)
-
-
-def _sum(table: Table, seat: Seat) -> str:
-    """The points of a kingdom, with a question mark while squares of it are in doubt, accepted or not."""
-    if seat.board is None or not table.shows_scores:
-        return seat.name[:1]
-    total = sheet(table, seat.board).total
-    return f"{total} ?" if seat.board.doubts else str(total)
 
 
 def _place(at: int, one: Outline, picture: Picture) -> str:

@@ -8,8 +8,8 @@ from html import escape
 
 import streamlit as st
 
-from ui.api.news import ALL
 from ui.api.tables import Card, card_of
+from ui.api.updates import ALL
 from ui.components import player_card
 from ui.drawing.html import in_label
 from ui.drawing.players import spoken_card, with_display_names

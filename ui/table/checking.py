@@ -13,14 +13,14 @@ from ui.table.board import Board
 from ui.table.completed_games import score_board
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, is_complete, sheet
 
-REMEMBERED = 200  # kingdoms that are not judged again at the next tap
+MAX_CACHED_KINGDOMS = 200
 
 
 def impossible(table: Table, board: Board) -> Problem | None:
     """Return the first problem of a board that was read from a photo and has no doubtful square."""
     if board.doubtful or not board.source:
         return None
-    return _first_problem(board.kingdom, table.rules.grid, table.rules.box)
+    return next(iter(cached_problems(board.kingdom, table.rules.grid, table.rules.box)), None)
 
 
 def suspect(board: Board, problem: Problem) -> Position:
@@ -29,9 +29,10 @@ def suspect(board: Board, problem: Problem) -> Position:
     return problem.squares[0] if problem.squares else next(laid, (0, 0))
 
 
-@lru_cache(REMEMBERED)
-def _first_problem(kingdom: Kingdom, grid: int, box: Box) -> Problem | None:
-    return next(iter(find_problems(kingdom, grid, box)), None)
+@lru_cache(MAX_CACHED_KINGDOMS)
+def cached_problems(kingdom: Kingdom, grid: int, box: Box) -> tuple[Problem, ...]:
+    """Return the problems of a kingdom under the rules, from the cache if they are known."""
+    return tuple(find_problems(kingdom, grid, box))
 
 
 def certain_seats(table: Table) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""The long poll answers as soon as there is news, and after a while without any."""
+"""Updates come at once or as soon as they exist; without any the poll times out."""
 
 from __future__ import annotations
 
@@ -14,22 +14,20 @@ from sqlalchemy.engine import make_url
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from scoring import GIANTS, Kingdom
+from scoring import Kingdom
 from scoring.castle import Castle
-from tests.common import EVENING
 from tests.ui.event_loop import outcome
 from tests.ui.factories import ANA_AND_BEN, board_of
 from tests.ui.store_helpers import ANAS_PHONE, saved
-from ui.api import news as api_news
-from ui.api import tables
+from ui.api import updates
 from ui.api.access import endpoint
-from ui.api.news import News, board_key, cards_view_key, seat_view_key, table_view_key
+from ui.api.updates import UpdatesEndpoint
 from ui.photos.inbox import INBOX, UploadHandler
 from ui.store import Store, StoredTable, database, get_store
 from ui.system import COOKIE
 from ui.table.board import Board
 from ui.table.commands import SquareEdit, SquareState, edit_board
-from ui.table.table import Seat, Table
+from ui.table.table import Table
 
 SOON = 20.0  # seconds
 PHOTO = "0123456789abcdefghijkl"
@@ -44,7 +42,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """Another server on the database that the app uses; what waits for news waits for long."""
     url = f"sqlite:///{tmp_path}/tables.sqlite3"
     monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
-    monkeypatch.setattr(api_news, "HELD_SECONDS", SOON)
+    monkeypatch.setattr(updates, "POLL_TIMEOUT_SECONDS", SOON)
     monkeypatch.setattr(database, "LOCK_TIMEOUT_SECONDS", SOON)
     return Store(make_url(url))
 
@@ -60,7 +58,7 @@ class Page:
     """A page of a phone that asks for news of a table."""
 
     def __init__(
-        self, served: News, key: str = "", phone: str = ANAS_PHONE, seat: str = "", language: str = "en"
+        self, served: UpdatesEndpoint, key: str = "", phone: str = ANAS_PHONE, seat: str = "", language: str = "en"
     ) -> None:
         self.served, self.key, self.phone, self.seat, self.language = served, key, phone, seat, language
 
@@ -81,29 +79,29 @@ class Page:
         return Answer(answer.status_code, json.loads(bytes(answer.body) or b"{}"))
 
 
-def asking(does: Callable[[News], Awaitable[None]]) -> None:
+def asking(does: Callable[[UpdatesEndpoint], Awaitable[None]]) -> None:
     async def doing() -> None:
         async with asyncio.timeout(2 * SOON):
-            await does(News())
+            await does(UpdatesEndpoint())
 
     outcome(doing())
 
 
-async def meanwhile(served: News, act: Callable[[], object], *pages: Awaitable[Answer]) -> list[Answer]:
+async def meanwhile(served: UpdatesEndpoint, act: Callable[[], object], *pages: Awaitable[Answer]) -> list[Answer]:
     """Run an action while pages wait, and return the answers to the pages."""
     waiting = asyncio.gather(*pages)
-    while len(served.pages) < len(pages):
+    while len(served.polls) < len(pages):
         assert not waiting.done()
         await asyncio.sleep(0.01)
     await run_in_threadpool(act)  # of whose forty threads a page that waits holds none
     return await waiting
 
 
-def test_poll_answers_news_at_once_and_silence_later(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_version_waits_for_the_timeout(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = store.create(Table(), ANAS_PHONE)
-    monkeypatch.setattr(api_news, "HELD_SECONDS", 0.2)
+    monkeypatch.setattr(updates, "POLL_TIMEOUT_SECONDS", 0.2)
 
-    async def ask(served: News) -> None:
+    async def ask(served: UpdatesEndpoint) -> None:
         page = Page(served, kept.key)
         assert (await page.asks(0)).said == (await page.asks()).said == {"version": 1, "page": 1}
         assert (await page.asks(1)).status == (await Page(served).asks()).status == 204
@@ -111,11 +109,11 @@ def test_poll_answers_news_at_once_and_silence_later(store: Store, monkeypatch: 
     asking(ask)
 
 
-def test_change_notifies_waiting_pages_without_threads(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_news, "LOOK_SECONDS", 10 * SOON)
+def test_a_change_wakes_more_polls_than_there_are_threads(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updates, "OTHER_SERVERS_SECONDS", 10 * SOON)
     kept = store.create(Table(), ANAS_PHONE)
 
-    async def ask(served: News) -> None:
+    async def ask(served: UpdatesEndpoint) -> None:
         pages = (Page(served, kept.key).asks(1) for _ in range(MORE_THAN_THREADS))
         told = await meanwhile(served, lambda: saved(get_store(), kept, Table(hide_scores=True)), *pages)
         assert [one.said for one in told] == [{"version": 2, "page": 2}] * MORE_THAN_THREADS
@@ -124,10 +122,10 @@ def test_change_notifies_waiting_pages_without_threads(store: Store, monkeypatch
     asking(ask)
 
 
-def test_a_table_that_is_closed_is_gone(store: Store) -> None:
+def test_deleted_table_is_not_found(store: Store) -> None:
     kept = store.create(Table(), ANAS_PHONE)
 
-    async def ask(served: News) -> None:
+    async def ask(served: UpdatesEndpoint) -> None:
         page = Page(served, kept.key)
         (told,) = await meanwhile(served, lambda: store.delete_table(kept.key, ANAS_PHONE), page.asks(1))
         assert told.status == (await page.asks(1)).status == 404
@@ -135,7 +133,7 @@ def test_a_table_that_is_closed_is_gone(store: Store) -> None:
     asking(ask)
 
 
-def test_kingdom_page_hears_only_of_its_own_squares(store: Store) -> None:
+def test_kingdom_page_receives_its_own_board(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
 
     def corrected(seat: int) -> StoredTable:
@@ -144,7 +142,7 @@ def test_kingdom_page_hears_only_of_its_own_squares(store: Store) -> None:
         forest = replace(board_of(before.table, seat), kingdom=Kingdom.parse("fff/fCf/fff"))
         return saved(store, before, before.table.with_board(seat, forest))
 
-    async def ask(served: News) -> None:
+    async def ask(served: UpdatesEndpoint) -> None:
         at_anas = Page(served, kept.key, seat="1")
         assert (await at_anas.asks()).said["board"]["code"] == "www/wCw/www"
         (at_the_table,) = await meanwhile(served, lambda: corrected(2), Page(served, kept.key, seat="nonsense").asks(1))
@@ -156,12 +154,12 @@ def test_kingdom_page_hears_only_of_its_own_squares(store: Store) -> None:
     asking(ask)
 
 
-def test_table_page_hears_of_the_changed_card(store: Store) -> None:
+def test_cards_page_receives_the_changed_card(store: Store) -> None:
     players = Table().with_player("Ana <b>", Castle.BLUE).with_player("", Castle.GREEN)
     kept = store.create(players.with_new_board(ANA, BOARD).with_new_board(BEN, BOARD), ANAS_PHONE)
     squares = (SquareEdit((0, 0), SquareState(Kingdom.parse("f1")[0, 0])),)
 
-    async def ask(served: News) -> None:
+    async def ask(served: UpdatesEndpoint) -> None:
         page = Page(served, kept.key, seat="all", language="de")
         anas, bens = (await page.asks()).said["cards"]
         assert "<bdi>Ana &lt;b&gt;</bdi>" in anas["html"]
@@ -182,37 +180,23 @@ def test_table_page_hears_of_the_changed_card(store: Store) -> None:
     asking(ask)
 
 
-def test_tap_redraws_no_other_board_or_card(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = list[int]()
-
-    def noted(draw: Callable[..., Any]) -> Callable[..., Any]:
-        def draws(of: object, seat: Seat, *board: Board) -> object:
-            drawn.append(seat.number)
-            return draw(of, seat, *board)
-
-        return draws
-
-    monkeypatch.setattr(api_news, "HELD_SECONDS", 0.2)
-    monkeypatch.setattr(api_news, "shown_board", noted(tables.shown_board))
-    monkeypatch.setattr(api_news, "card_of", noted(tables.card_of))
+def test_another_board_is_no_update(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     squares = (SquareEdit((0, 0), SquareState(Kingdom.parse("f1")[0, 0])),)
 
-    async def ask(served: News) -> None:
+    async def ask(served: UpdatesEndpoint) -> None:
         at_anas, at_the_table = Page(served, kept.key, seat="1"), Page(served, kept.key, seat="all")
         await at_anas.asks()
         await at_the_table.asks()
-        assert drawn == [1, 1, 2]
         store.change(kept.key, ANAS_PHONE, lambda before: edit_board(before.table, 4, squares))
-        assert len((await at_the_table.asks(1)).said["cards"]) == 1
+        assert [card["seat"] for card in (await at_the_table.asks(1)).said["cards"]] == [BEN]
         assert (await at_anas.asks(1)).status == 204
-        assert drawn == [1, 1, 2, 2]
 
     asking(ask)
 
 
-def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
-    async def ask(served: News) -> None:
+def test_page_receives_the_progress_of_its_photo(store: Store) -> None:
+    async def ask(served: UpdatesEndpoint) -> None:
         INBOX.expect(ANAS_PHONE, "table", UploadHandler(lambda upload, **how: upload, print))
         page = Page(served)
         (read,) = await meanwhile(
@@ -228,41 +212,3 @@ def test_a_page_hears_how_far_its_photo_is(store: Store) -> None:
         assert taken.said["photo"] == {"key": PHOTO, "step": "taken"}
 
     asking(ask)
-
-
-# --- What is seen beside the board
-
-
-def other(code: str) -> Board:
-    return replace(board_of(TABLE, BEN), kingdom=Kingdom.parse(code))
-
-
-def test_dependent_board_is_redrawn_for_other_boards() -> None:
-    def is_alike(table: Table, changed: Table) -> bool:
-        before, after = (StoredTable(1, "key", 1, one) for one in (table, changed))
-        return board_key(after, changed.seats[0]) == board_key(before, table.seats[0])
-
-    in_doubt = TABLE.with_board(ANA, replace(BOARD, doubtful=frozenset({(0, 0)})))
-    with_giants = replace(TABLE, rules=replace(TABLE.rules, box=GIANTS))
-
-    assert is_alike(TABLE, TABLE.with_board(BEN, other("wwf/wCw/www")))
-    for table in (in_doubt, with_giants):
-        assert not is_alike(table, table.with_board(BEN, other("wwf/wCw/www")))
-    assert not is_alike(TABLE, replace(TABLE, hide_scores=True))
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        TABLE.with_board(BEN, other("www/wCw/www").accepted()),
-        TABLE.with_player("Cora", Castle.PINK),
-        TABLE.with_name(BEN, "Benno"),
-        replace(TABLE, hide_scores=True),
-        TABLE.again(EVENING),
-    ],
-)
-def test_text_beside_the_board_is_updated(changed: Table) -> None:
-    assert seat_view_key(changed, ANA) != seat_view_key(TABLE, ANA)
-    assert seat_view_key(changed, BEN) != seat_view_key(TABLE, BEN)
-    assert table_view_key(changed) != table_view_key(TABLE)
-    assert cards_view_key(changed) != cards_view_key(TABLE)

@@ -1,0 +1,255 @@
+"""Long poll for updates: what a page does not have yet of its table and of its photo.
+
+A page polls again after every response. It sends the ``version`` that it has and what it shows: the kingdom of a seat,
+``all`` cards, or the table alone. Without an update the response comes after ``POLL_TIMEOUT_SECONDS``, empty.
+
+Every version is rendered once for all pages that show the same of it, and compared with the version before. A board or
+a card that looks different is sent to the page, which draws it without a run of its script. ``page`` is the version
+since which the rest of the page looks as it does; an older page asks for a run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import Lock
+from typing import NamedTuple
+
+from starlette import status
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ui import store
+from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
+from ui.api.board_view import BoardView
+from ui.api.files import upload_view
+from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
+from ui.api.tables import Answer, Card, card_of, shown_board
+from ui.i18n.translate import in_language
+from ui.photos.inbox import INBOX, UploadProgress
+from ui.store import StoredTable, StoreError
+from ui.store.codes import is_key
+from ui.table.serialization import dumps
+
+POLL_TIMEOUT_SECONDS = 1.5  # a page shows "offline" after 3 s without a response
+OTHER_SERVERS_SECONDS = 1.0  # between two queries for changes made by other servers
+MIN_QUERY_SECONDS = 0.05  # between two queries, however often something changes
+MAX_VIEWS = 1_000  # rendered views in memory; a page whose view is dropped runs again
+ALL = "all"  # in place of a seat
+_VIEW = re.compile(rf"[1-9][0-9]{{0,8}}|{ALL}", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+_UNKNOWN = -1  # version of a page that knows none
+
+
+class ViewKey(NamedTuple):
+    """The subject of a page: number of the table, seat whose kingdom is shown or ``all``, and language."""
+
+    table: int
+    view: str
+    language: str
+
+
+class RenderedPart(NamedTuple):
+    """A board or a card, and the version of the table since which it looks like this."""
+
+    rendered: BoardView | Card
+    since: int
+
+
+class RenderedView(NamedTuple):
+    """A version of a table as pages show it; without the boards of the table and their photos."""
+
+    version: int
+    page: KingdomPage | CardsPage
+    page_since: int  # the version since which the page beside the parts looks like this
+    parts: Mapping[int, RenderedPart]  # by number of the seat
+
+
+class PendingPoll:
+    """A page that waits for updates of what it shows."""
+
+    def __init__(self, request: Request) -> None:
+        self.phone, self.version = phone_of(request), _number(request, "version")
+        self.table = 0  # number of the table; 0 is none
+        self.view, self.language = request.query_params.get("seat", ""), language_of(request)
+        self.response: Answer | RefusedError | StoreError | None = None
+        self.wakeup = asyncio.Event()
+
+
+class UpdatesEndpoint:
+    """The long poll, with one query of the database for all pages that wait; none of them holds a thread."""
+
+    def __init__(self) -> None:
+        self.polls: set[PendingPoll] = set()
+        self._watch: asyncio.Task[None] | None = None
+        self._views: OrderedDict[ViewKey, RenderedView] = OrderedDict()
+        self._lock = Lock()
+
+    async def of_table(self, request: Request) -> Response:
+        """Respond with updates of a table and of a photo. Raises RefusedError and StoreError."""
+        poll, counter = await run_in_threadpool(self._begin_poll, request)
+        return await self._respond(request, poll, counter)
+
+    async def of_phone(self, request: Request) -> Response:
+        """Respond with updates of a photo alone, to a page without a table. Raises RefusedError."""
+        return await self._respond(request, PendingPoll(request))
+
+    async def _respond(self, request: Request, poll: PendingPoll, counter: int = 0) -> Response:
+        photo, known_changes = request.query_params.get("photo", ""), _number(request, "heard")
+        until = asyncio.get_running_loop().time() + POLL_TIMEOUT_SECONDS
+        with self._subscribed(poll):
+            if poll.table and not poll.response and store.get_store().changes.counter != counter:
+                await run_in_threadpool(self._query, [poll])  # the watch may have missed a change in between
+            while True:
+                progress = INBOX.progress(poll.phone, photo) if photo else None
+                of_photo = upload_view(progress) if progress and progress.changes != known_changes else None
+                if isinstance(poll.response, Exception):
+                    raise poll.response
+                if poll.response or of_photo:
+                    return Response(dumps(replace(poll.response or Answer(), photo=of_photo)), 200, NO_STORE, JSON)
+                try:
+                    async with asyncio.timeout_at(until):
+                        await poll.wakeup.wait()
+                except TimeoutError:
+                    return Response(None, status.HTTP_204_NO_CONTENT, NO_STORE)
+                poll.wakeup.clear()
+
+    def _begin_poll(self, request: Request) -> tuple[PendingPoll, int]:
+        """Return the poll with its response if there is one, and the counter of changes before that was sought.
+
+        Raises:
+            RefusedError: if the phone does not sit at the table.
+            StoreError: if the database does not answer.
+        """
+        opened, key, poll = store.get_store(), request.path_params["key"], PendingPoll(request)
+        counter = opened.changes.counter
+        seated = opened.authorize_table(key, poll.phone) if is_key(key) else None
+        if seated is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        poll.table, version = seated
+        poll.response = self._authorized_update(poll, version)
+        return poll, counter
+
+    def _query(self, polls: Iterable[PendingPoll]) -> None:
+        """Set the response of polls whose table has changed, or is closed to them. Raises StoreError."""
+        opened = store.get_store()
+        versions = opened.versions({one.table for one in polls})
+        for one in polls:
+            version = versions.get(one.table)
+            try:
+                if not version:
+                    raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+                update = self._authorized_update(one, version)
+                one.response = one.response or update
+            except (RefusedError, StoreError) as why:
+                one.response = why
+
+    @contextmanager
+    def _subscribed(self, poll: PendingPoll) -> Iterator[None]:
+        """Wake a poll on changes of its table and of the phone's photos, inside the block."""
+        self.polls.add(poll)
+        if poll.table:
+            self._watch = self._watch or asyncio.create_task(self._keep_watch())
+        try:
+            with INBOX.subscribe(poll.phone, _photo_listener(poll)):
+                yield
+        finally:
+            self.polls.discard(poll)
+
+    async def _keep_watch(self) -> None:
+        """Query for changes as long as a page waits: at once for one of this process, within a second for others."""
+        known = 0
+        try:
+            while polls := [one for one in self.polls if one.table]:
+                with suppress(StoreError):
+                    await run_in_threadpool(self._query, polls)
+                for one in polls:
+                    if one.response:
+                        one.wakeup.set()
+                await asyncio.sleep(MIN_QUERY_SECONDS)
+                known = await run_in_threadpool(
+                    lambda before: store.get_store().changes.wait(before, OTHER_SERVERS_SECONDS), known
+                )
+        finally:
+            self._watch = None
+
+    def _authorized_update(self, poll: PendingPoll, version: int) -> Answer | None:
+        """Return the update of a table. Raises RefusedError if the phone was removed before it was rendered.
+
+        The phone is checked after rendering: the update may have the new key of the table.
+        """
+        update = self._table_update(poll, version)
+        if update and store.get_store().version(poll.table, poll.phone) is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        return update
+
+    def _table_update(self, poll: PendingPoll, version: int) -> Answer | None:
+        """Return what a version changes on the page, which has that version from then on; None for nothing.
+
+        Raises:
+            RefusedError: if the table is gone.
+            StoreError: if the database does not answer.
+        """
+        known = poll.version
+        if version <= known:
+            return None
+        poll.version = version
+        if not _VIEW.fullmatch(poll.view):
+            return Answer(version, version)
+        kept = store.get_store().get_version_or_newer(poll.table, version)
+        if kept is None:
+            raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
+        view = self._view(ViewKey(poll.table, poll.view, poll.language), kept)
+        new = [part.rendered for part in view.parts.values() if part.since > known]
+        if not new and view.page_since <= known:
+            return None
+        board = next((one for one in new if isinstance(one, BoardView)), None)
+        cards = tuple(one for one in new if isinstance(one, Card))
+        return Answer(view.version, view.page_since, board=board, cards=cards)
+
+    def _view(self, key: ViewKey, kept: StoredTable) -> RenderedView:
+        """Return a table as pages show it, rendered once for all pages that show the same of it."""
+        with self._lock:
+            view = self._views.get(key)
+            if view is None or view.version < kept.version:
+                with in_language(key.language):
+                    view = self._views[key] = _render(kept, key.view, view)
+            self._views.move_to_end(key)
+            while len(self._views) > MAX_VIEWS:
+                self._views.popitem(last=False)
+            return view
+
+
+def _photo_listener(poll: PendingPoll) -> Callable[[UploadProgress], None]:
+    loop = asyncio.get_running_loop()
+
+    def wake(_progress: UploadProgress) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the server ends
+            loop.call_soon_threadsafe(poll.wakeup.set)
+
+    return wake
+
+
+def _number(request: Request, name: str) -> int:
+    value = request.query_params.get(name, "")
+    return int(value) if _NUMBER.fullmatch(value) else _UNKNOWN
+
+
+def _render(kept: StoredTable, view: str, before: RenderedView | None) -> RenderedView:
+    """Render a version of a table for pages, and keep since which version each part looks as it does now."""
+    table, parts = kept.table, dict[int, RenderedPart]()
+    for seat in table.seats if view == ALL else filter(None, [table.seat(int(view))]):
+        if seat.board is None and view != ALL:
+            continue
+        rendered = shown_board(kept, seat, seat.board) if seat.board and view != ALL else card_of(table, seat)
+        known = before.parts.get(seat.number) if before else None
+        is_same = known is not None and known.rendered == rendered
+        parts[seat.number] = known if known and is_same else RenderedPart(rendered, kept.version)
+    page = cards_page(table) if view == ALL else kingdom_page(table, int(view))
+    since = before.page_since if before and before.page == page else kept.version
+    return RenderedView(kept.version, page, since, parts)
