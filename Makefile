@@ -44,10 +44,10 @@ QUICK := tests/scoring tests/ui/table tests/ui/session tests/ui/drawing tests/ui
 test-quick: setup  ## run the tests without browsers, servers and training
 	$(BIN)/python -m pytest --numprocesses 2 $(QUICK) $(ARGS)
 
-# Three engines for tests/browser: Debian's, fetched where we may. What is missing skips the tests that need it.
-ENGINES := chromium chromium-headless-shell chromium-driver firefox-esr webkit2gtk-driver xvfb
+# Three engines for tests/browser, and Node for unit tests of modules: Debian's, fetched where we may. What is missing skips the tests that need it.
+ENGINES := chromium chromium-headless-shell chromium-driver firefox-esr webkit2gtk-driver xvfb nodejs
 browser:
-	@missing=; for one in chromium chromium-headless-shell chromedriver firefox-esr WebKitWebDriver Xvfb; do command -v $$one >/dev/null || missing=$$one; done; \
+	@missing=; for one in chromium chromium-headless-shell chromedriver firefox-esr WebKitWebDriver Xvfb node; do command -v $$one >/dev/null || missing=$$one; done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ]; then SUDO=; elif sudo -n true 2>/dev/null; then SUDO=sudo; else SUDO=no; fi; \
 	if [ "$$SUDO" != no ] && command -v apt-get >/dev/null \

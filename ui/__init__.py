@@ -6,7 +6,7 @@
     wording          sentences of what scoring and vision return, in the reader's language -> i18n
     photos           from the bytes of a photo to boards, and pictures of them -> table, system
     store            SQL: tables, photos, phones, editions; one transaction a change -> table, system
-    serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, health
+    serving          what stands in front of Streamlit: bounds, headers, cookies, hosts, wrong codes, scripts, health
                      -> table, store, system, i18n
     drawing          values as SVG, HTML, PNG and text -> table, i18n, wording
     api              the app's own routes: commands, tables, pictures, news; no Streamlit, and without screens
@@ -14,7 +14,7 @@
     session          one browser tab: the table in hand, members, live updates
                      -> table, photos, store, i18n, system, serving
     components       what runs in the browser, a script each with its look, and the Python of their pages
-                     -> table, photos, drawing, api, i18n, wording
+                     -> table, photos, serving, drawing, api, i18n, wording
     screens          what a player sees, a file an address, and what several of them show
                      -> table, photos, store, session, drawing, api, components, i18n, system, wording
     app              the page that Streamlit runs: look, navigation, notices

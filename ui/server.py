@@ -36,6 +36,7 @@ from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, RareWarning, uvicorn_bounds
 from ui.serving.first_paint import IndexPageMiddleware, first_routes, home_screen
 from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
+from ui.serving.modules import module_routes
 from ui.store import StoreError
 from ui.system import Event, enable_event_log, log_event
 from vision.photo.memory import prepare_process
@@ -200,6 +201,7 @@ app = App(
         *routes(),
         *first_routes(Path(__file__).parent / "screens" / "look.css"),
         *home_screen(),
+        *module_routes(),
     ],
     middleware=[
         Middleware(SafeHeaders),

@@ -26,6 +26,7 @@ from tests.common import ROOT
 from tests.ui.phone import a_phone, goes_to
 from ui.api import routes
 from ui.serving.first_paint import first_routes
+from ui.serving.modules import module_routes
 from ui.system import COOKIE
 
 WINDOW = "window"  # about the page around the components: it is there where the address has this name in its query
@@ -38,7 +39,7 @@ _one_at_a_time = Lock()  # a session of ``AppTest`` is the only one of its proce
 def bare_pages() -> Iterator[str]:
     """Serve bare pages in this process and yield their address."""
     own = [Route("/{screen:str}", _page), Route("/drawn/{screen:str}", _drawn, methods=["GET", "POST"])]
-    app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *own])
+    app = Starlette(routes=[*routes(), *first_routes(ROOT / "ui" / "screens" / "look.css"), *module_routes(), *own])
     # What a page left open when its browser went is cut off.
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
     with socket.create_server(("127.0.0.1", 0)) as listening:

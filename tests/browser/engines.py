@@ -89,7 +89,7 @@ const [selector, said, done] = arguments;
     const before = one.getBoundingClientRect();
     for (let frames = 0; frames < 3; frames++) await aFrame();
     const { x, y, width, height } = one.getBoundingClientRect();
-    const hears = !document.ignoresTap?.({ clientX: x + width / 2, clientY: y + height / 2, detail: 2 });
+    const hears = !crownsight.isRepeated?.({ clientX: x + width / 2, clientY: y + height / 2, detail: 2 });
     return before.x === x && before.y === y && hears ? one : null;
 })().then(done, () => done(null));
 """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
@@ -11,7 +9,6 @@ from scoring.castle import Castle
 from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
 from tests.browser.photographed import TRUTH, photographed
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
-from tests.common import ROOT
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
@@ -110,8 +107,10 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
     phone.opens_a_board()
     phone.taps(0, 0, "mine", crowns=3)
     phone.is_heard()
-    phone.waits_for("Boolean(window.crownsightSocket.socket)")
-    phone.page.evaluate("window.crownsightSocket.socket.dispatchEvent(new MessageEvent('message', { data: '?' }))")
+    phone.waits_for("Boolean(window.crownsight?.socketOfPage?.socket)")
+    phone.page.evaluate(
+        "window.crownsight.socketOfPage.socket.dispatchEvent(new MessageEvent('message', { data: '?' }))"
+    )
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
     assert phone.page.evaluate("sessionStorage.getItem('reloaded')")
@@ -177,7 +176,7 @@ def test_the_screen_stays_awake_at_a_table_alone(bare: Player) -> None:
 def turns_to(bare: Player, screen: str) -> None:
     """Another screen, without loading the page again."""
     bare.page.evaluate("(screen) => { history.pushState(null, '', screen + location.search); }", screen)
-    bare.page.evaluate("crownsightNews.asks()")
+    bare.page.evaluate("crownsight.updates.asks()")
 
 
 def test_streamlit_buttons_are_translated(bare: Player) -> None:
@@ -221,17 +220,3 @@ def test_the_app_can_be_put_on_the_home_screen(chromium: Browser, server: str) -
             ana.page.wait_for_timeout(100)
         assert found == {"in-incognito"}  # as every window of these tests is
         assert devtools.send("Page.getAppManifest")["errors"] == []
-
-
-POINTS = ("{number} point", "{number} points")
-IN_POLISH = {"one": "{number} punkt", "few": "{number} punkty", "many": "{number} punktów"}
-COUNTED = "words = given; return [0, 1, 2, 5].map((number) => sayOf(number, one, many));"
-
-
-def test_points_are_counted_as_in_the_language_of_the_page(chromium: Browser) -> None:
-    script = (ROOT / "ui" / "components" / "shared" / "words.js").read_text(encoding="utf-8")
-    polish: dict[str, Any] = {"language": "pl", "texts": {POINTS[0]: IN_POLISH}}
-    with chromium.new_page() as page:
-        counted = page.evaluate(f"([given, one, many]) => {{ {script}\n{COUNTED} }}", [polish, *POINTS])
-
-    assert counted == ["0 punktów", "1 punkt", "2 punkty", "5 punktów"]

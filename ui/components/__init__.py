@@ -1,7 +1,7 @@
 """The app's own components for Streamlit: what runs in the browser, and what a page gives it and hears from it.
 
-A component has a script, its HTML and its look; scripts share ``shared/`` and ``streamlit/``. What a finger must feel
-at once, or what must outlive the network, it sends by the own routes of the app.
+A component has a module, its HTML and its look; ``README.md`` describes the modules. What a finger must feel at once,
+or what must outlive the network, it sends by the own routes of the app.
 """
 
 from __future__ import annotations
@@ -19,25 +19,38 @@ from ui.api.board_view import BoardView, EpochView
 from ui.api.tables import Card
 from ui.drawing import piece_marks, pieces, tiles
 from ui.i18n.translate import LANGUAGE_COOKIE, _, for_browser, in_browser, language
+from ui.serving.modules import PATH, find_dependencies, get_version, read_modules
 from ui.table.serialization import CONVERTER
 
 HERE = Path(__file__).parent
 
 
-class Component:
-    """A component from the files with its name: ``NAME.html`` and ``NAME.css``, where there are such.
+# What Streamlit runs for a component: it loads the module, which a string cannot import by a relative address. A page
+# that was opened before an update of the server is loaded again; nothing is lost by that. So is one, once, for which a
+# module could not be fetched: browsers keep the failure.
+LOADER = """
+const page = (window.crownsight ??= { version: VERSION });
+if (page.version !== VERSION) location.reload();
+const address = new URL(PATH, document.baseURI);
+const { default: render } = await import(address.href).catch((failed) => {
+  if (!sessionStorage.getItem('crownsight reloaded')) location.reload();
+  sessionStorage.setItem('crownsight reloaded', VERSION);
+  throw failed;
+});
+sessionStorage.removeItem('crownsight reloaded');
+export default render;
+"""
 
-    ``scripts`` run as one, after their ``constants``, which may be anything of JSON; ``put_in`` has what stands for
-    words of the HTML. It says ``names`` beside the words of its scripts and its HTML.
+
+class Component:
+    """A component: the module at a path, and ``NAME.html`` and ``NAME.css``, where there are such.
+
+    ``put_in`` has what stands for words of the HTML. It says ``names`` beside the words of its modules and its HTML.
+    One that is not ``isolated`` is drawn by the look of the app.
     """
 
     def __init__(
-        self,
-        name: str,
-        *scripts: str,
-        constants: Mapping[str, object] | None = None,
-        names: Iterable[str] = (),
-        **put_in: str,
+        self, name: str, module: str, *, names: Iterable[str] = (), isolated: bool = True, **put_in: str
     ) -> None:
         html, css = (
             file.read_text(encoding="utf-8") if file.exists() else None
@@ -45,10 +58,11 @@ class Component:
         )
         for word, stands in put_in.items():
             html = (html or "").replace(word, stands)
-        given = [f"const {constant} = {json.dumps(value)};" for constant, value in (constants or {}).items()]
-        script = "\n".join([*given, *((HERE / part).read_text(encoding="utf-8") for part in scripts)])
-        self._messages = (*in_browser(f"{script}{html or ''}"), *names)
-        self._mounted = st.components.v2.component(name, html=html, css=css, js=script)
+        texts = [read_modules()[path] for path in find_dependencies(module)]
+        self._messages = (*in_browser("\n".join([*texts, html or ""])), *names)
+        address = f".{PATH}/{get_version()}/{module}"
+        loader = LOADER.replace("VERSION", json.dumps(get_version())).replace("PATH", json.dumps(address))
+        self._mounted = st.components.v2.component(name, html=html, css=css, js=loader, isolate_styles=isolated)
 
     def show(self, **how: Any) -> Any:
         """Draw it where the page is, with the arguments of Streamlit's component; what it holds by now."""
@@ -69,14 +83,7 @@ def _nothing() -> None:
 _LOOK = {"kingdomino": tiles.in_browser(tiles.LOOKS, least=0), "kingdoms": tiles.in_browser(pieces.LOOKS, least=1)}
 _board = Component(
     "board",
-    "shared/words.js",
-    "streamlit/reruns.js",
-    "board/edits.js",
-    "shared/outbox.js",
-    "board/editor.js",
-    "board/kingdom.js",
-    "board/epoch.js",
-    constants={"LOOK": _LOOK},
+    "board/board.js",
     names=[str(look["name"]) for looks in _LOOK.values() for look in looks.values()],
     SPRITE=f"{draw_sprite()}{pieces.sprite()}{piece_marks.sprite()}",
 )
@@ -102,10 +109,12 @@ def board_editor(
     follows it. ``look`` is a square to choose with the number of that request. ``reveal`` shows the photo first.
     Where it ``asks`` about the squares in doubt, it has the bottom of the window meanwhile.
     """
+    game = "kingdoms" if isinstance(board, EpochView) else "kingdomino"
     state = _board.show(
         key=f"epoch-{board.epoch}" if isinstance(board, EpochView) else f"board-of-{board.seat}",
         data={
-            "game": "kingdoms" if isinstance(board, EpochView) else "kingdomino",
+            "game": game,
+            "styles": _LOOK[game],
             "language": language(),
             "words": _board.words,
             "table": table,
@@ -123,7 +132,7 @@ def board_editor(
 
 # --- Photos and files
 
-_camera = Component("camera", "shared/words.js", "streamlit/reruns.js", "photos/kept_photos.js", "photos/camera.js")
+_camera = Component("camera", "photos/camera.js")
 
 
 def photograph(
@@ -152,7 +161,7 @@ def photograph(
     return tuple(key for key in read if isinstance(key, str)) if isinstance(read, list) else ()
 
 
-_field = Component("file_field", "shared/words.js", "streamlit/reruns.js", "file_field.js")
+_field = Component("file_field", "file_field.js")
 
 
 def choose_file(label: str, *, key: str, place: str) -> str | None:
@@ -177,16 +186,7 @@ def share_pictures(pictures: Mapping[str, str], text: str) -> None:
 
 # --- The page around them
 
-_window = Component(
-    "window",
-    "page/double_tap.js",
-    "page/focus.js",
-    "page/wake_lock.js",
-    "page/file_drop.js",
-    "streamlit/labels.js",
-    "streamlit/history.js",
-    "page/page.js",
-)
+_window = Component("window", "page/page.js")
 
 
 def update_browser(path: str, query: Mapping[str, str], step: int, *, has_arrived: bool) -> bool:
@@ -217,14 +217,7 @@ def update_browser(path: str, query: Mapping[str, str], step: int, *, has_arrive
     return state.lost is not None
 
 
-_news = Component(
-    "news",
-    "shared/words.js",
-    "streamlit/reruns.js",
-    "streamlit/socket.js",
-    "updates/badge.js",
-    "updates/updates.js",
-)
+_news = Component("news", "updates/updates.js")
 
 
 def news(run: str, table: str, version: int, seat: int | str | None, waits: bool) -> None:
@@ -240,12 +233,7 @@ def news(run: str, table: str, version: int, seat: int | str | None, waits: bool
         _news.show(key="news-badge", data=data, on_asked_change=_nothing, height=1)
 
 
-_card = st.components.v2.component(
-    "player_card",
-    html='<div class="card"></div>',
-    js=(HERE / "card.js").read_text(encoding="utf-8"),
-    isolate_styles=False,  # the look of the app draws it
-)
+_card = Component("player_card", "card.js", isolated=False)  # the look of the app draws it
 
 
 def player_card(card: Card, table: str, version: int, *, note: str) -> None:
@@ -254,4 +242,4 @@ def player_card(card: Card, table: str, version: int, *, note: str) -> None:
     ``note`` is what this phone alone says behind the state.
     """
     data = {"table": table, "state": {"version": version, "card": CONVERTER.unstructure(card)}, "note": note}
-    _card(key=f"face-{card.seat}", data=data)
+    _card.show(key=f"face-{card.seat}", data=data)

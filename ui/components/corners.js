@@ -1,6 +1,9 @@
 // Four corners dragged over a photo, with the grid they span drawn at once and a magnifier while a finger covers the
 // spot.
 
+import { say, setWords } from './shared/words.js';
+import { reruns } from './streamlit/reruns.js';
+
 const NAMES = [
   () => say('Top left corner'),
   () => say('Top right corner'),
@@ -152,5 +155,5 @@ class Corners {
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.corners ??= new Corners(parentElement);
   setWords(parentElement, data.words);
-  parentElement.corners.update(data, crownsightRuns.speaker('corners', setStateValue));
+  parentElement.corners.update(data, reruns.speaker('corners', setStateValue));
 }

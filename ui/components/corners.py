@@ -15,7 +15,7 @@ from vision.photo.photo import Points
 SMALLEST = 0.01  # of the photo: a grid that covers less cannot be read
 MARGIN = 0.08  # of the longer side: how far round the photo a corner may lie, as those of a close-up do
 
-_corners = Component("corners", "shared/words.js", "streamlit/reruns.js", "corners.js")
+_corners = Component("corners", "corners.js")
 
 
 def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, number: int) -> Points | None:

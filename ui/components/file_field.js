@@ -1,5 +1,9 @@
 // A file on its way to the page that asks for it.
 
+import { newKey } from './shared/new_key.js';
+import { say, setWords } from './shared/words.js';
+import { reruns } from './streamlit/reruns.js';
+
 const LOOK_EVERY = 200; // milliseconds
 const TRIED = 3; // times
 
@@ -35,8 +39,8 @@ export default function ({ data, setTriggerValue, parentElement }) {
   const field = (parentElement.field ??= {});
   setWords(parentElement, data.words);
   Object.assign(field, data, {
-    take: crownsightRuns.speaker('file', (key) => setTriggerValue('read', key)),
-    drawAgain: crownsightRuns.speaker('file', () => setTriggerValue('forgotten', true)),
+    take: reruns.speaker('file', (key) => setTriggerValue('read', key)),
+    drawAgain: reruns.speaker('file', () => setTriggerValue('forgotten', true)),
   });
   named.textContent = data.label;
   input.onchange = async () => {

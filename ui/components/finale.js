@@ -1,3 +1,7 @@
+import { isStill } from './shared/environment.js';
+import { outbox } from './shared/page_outbox.js';
+import { say, setWords } from './shared/words.js';
+
 // The form that asks for names: a row of castles, and a field. Enter gives the name and goes on to the next castle
 // without one.
 
@@ -93,7 +97,7 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
-    this.outbox = window.crownsightOutbox ??= new Outbox();
+    this.outbox = outbox;
     this.names = new NameForm(root, (command) => this.send(command));
     this.listener = () => this.onRefused();
     window.addEventListener('crownsight:refused', this.listener);
@@ -180,7 +184,7 @@ class Finale {
   }
 
   async play(animation) {
-    this.isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.isStill = isStill();
     this.isSkipping = false;
     this.build(animation);
     if (!this.isStill) await this.waitForTap(START_MS);

@@ -26,15 +26,7 @@ from ui.table.completed_games import Game
 from ui.table.knizia import Game as KniziaGame
 from ui.wording import describe
 
-_finale = Component(
-    "finale",
-    "shared/words.js",
-    "streamlit/reruns.js",
-    "board/edits.js",
-    "shared/outbox.js",
-    "finale.js",
-    CROWN=CROWN,
-)
+_finale = Component("finale", "finale.js", CROWN=CROWN)
 
 
 @dataclass(frozen=True)

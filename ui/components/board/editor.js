@@ -1,38 +1,32 @@
 // The editor of boards of either game: it takes what the server knows, chooses squares by finger and key, hands on
-// every change, and draws board and rail from it. What is special to a game stands in kingdom.js and epoch.js. LOOK
-// holds names, fills and the highest numbers of what can lie on a board; how it is drawn stands in the sprite of the
-// page.
+// every change, and draws board and rail from it. What is special to a game stands in kingdom.js and epoch.js. A
+// look holds names, fills and the highest numbers of what can lie on a board; how it is drawn stands in the sprite of
+// the page.
+
+import { isServerLost } from '../shared/environment.js';
+import { tellPage } from '../shared/events.js';
+import { outbox } from '../shared/page_outbox.js';
+import { say, setWords } from '../shared/words.js';
+import { kindOf, newBoard, nextEmpty, numberOn, put, redo, takenOver, undo } from './edits.js';
+import { drawn, element } from './elements.js';
+import { namePlace, parsePlace, toPlace } from './places.js';
+import { showRemarks } from './remarks.js';
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const FOCUS_AFTER = [0, 400, 1200]; // milliseconds after which a new board looks whether the focus is free
 const PULSE_MS = 2400;
 
-const isOffline = () => document.documentElement.dataset.connection === 'offline';
-
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-const drawn = (name, style = 'icon') => `<svg class="${style}" viewBox="0 0 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
-
-// An element of that HTML, with a text where a player may have written it.
-function element(html, text = '') {
-  const made = document.createElement('template');
-  made.innerHTML = html;
-  const node = made.content.firstElementChild;
-  if (text) (node.querySelector('.text') ?? node).textContent = text;
-  return node;
-}
-
-class Editor {
-  constructor(root, game) {
+export class Editor {
+  constructor(root, game, styles) {
     this.root = root;
     this.game = game;
-    this.look = LOOK[game];
+    this.styles = styles;
     this.find = (selector) => root.querySelector(selector);
     this.editor = this.find('.editor');
     this.grid = this.find('.board');
     this.board = this.state = this.chosen = null;
     this.lastPlaced = null; // the square that the palette set last, where it goes on to the next by itself
-    this.outbox = window.crownsightOutbox ??= new Outbox();
+    this.outbox = outbox;
     this.editor.dataset.game = game;
     this.listener = ({ detail }) => this.onNews(detail);
     this.isSent = () => {
@@ -146,7 +140,7 @@ class Editor {
 
   // Turning and moving are the server's, as the photo goes with the board; until it answers nothing can be tapped.
   requestTurn(request) {
-    if (isOffline()) return tellPage('refused');
+    if (isServerLost()) return tellPage('refused');
     this.editor.inert = true;
     this.changed([], request);
   }
@@ -176,7 +170,7 @@ class Editor {
   }
 
   put(code) {
-    if (this.chosen) this.changed(put(this.board, at(...this.chosen), code));
+    if (this.chosen) this.changed(put(this.board, toPlace(...this.chosen), code));
   }
 
   // Another kind keeps the number, as far as it can bear it.
@@ -187,12 +181,12 @@ class Editor {
   putNumber(number) {
     if (!this.chosen) return;
     const kind = kindOf(this.held());
-    const { least, most } = this.look[kind];
+    const { least, most } = this.styles[kind];
     if (number >= least && number <= most) this.put(this.withNumber(kind, number));
   }
 
   withNumber(kind, number) {
-    const { least, most } = this.look[kind];
+    const { least, most } = this.styles[kind];
     return kind + (Math.min(Math.max(number, least), most) || '');
   }
 
@@ -250,7 +244,7 @@ class Editor {
     const target = event.target.closest('[data-place]');
     if (!target) return;
     const again = pressed === target.dataset.place;
-    this.choose(again ? null : placeOf(target.dataset.place), !again && target.getAttribute('role') === 'gridcell');
+    this.choose(again ? null : parsePlace(target.dataset.place), !again && target.getAttribute('role') === 'gridcell');
   }
 
   onButton(selector, act) {
@@ -264,14 +258,14 @@ class Editor {
     // Before the tap moves the focus, which chooses the square.
     this.editor.addEventListener('pointerdown', ({ target }) => {
       const place = target.closest('[data-place]')?.dataset.place;
-      this.pressed = place && this.isChosen(placeOf(place)) ? place : null;
+      this.pressed = place && this.isChosen(parsePlace(place)) ? place : null;
     });
     this.grid.addEventListener('click', (event) => this.pick(event));
     this.grid.addEventListener('focusin', ({ target }) => {
-      if (target.dataset.place && !this.pressed) this.takesFocus(placeOf(target.dataset.place));
+      if (target.dataset.place && !this.pressed) this.takesFocus(parsePlace(target.dataset.place));
     });
     this.grid.addEventListener('keydown', (event) => this.key(event));
-    this.onButton('.remarks', ({ place }) => place && this.choose(placeOf(place), true));
+    this.onButton('.remarks', ({ place }) => place && this.choose(parsePlace(place), true));
     this.onButton('.palette', ({ kind }) => this.layNext(kind));
     this.onButton('.numbers', ({ number }) => this.putNumber(Number(number)));
     this.find('.close-square').addEventListener('click', () => this.choose(null));
@@ -297,34 +291,34 @@ class Editor {
   }
 
   isDoubtful(place) {
-    return place !== null && this.board.doubts.has(at(...place));
+    return place !== null && this.board.doubts.has(toPlace(...place));
   }
 
   squareAt(place) {
-    return this.grid.querySelector(`[data-place="${at(...place)}"]`);
+    return this.grid.querySelector(`[data-place="${toPlace(...place)}"]`);
   }
 
   nameOf(kind) {
-    return say(this.look[kind].name);
+    return say(this.styles[kind].name);
   }
 
   // --- drawing: the board
 
   // What does not change with the board: palette and numbers, in the language of the reader.
   build() {
-    this.find('.palette').innerHTML = Object.keys(this.look).map((kind) => this.choices(kind)).join('');
+    this.find('.palette').innerHTML = Object.keys(this.styles).map((kind) => this.choices(kind)).join('');
     this.find('.numbers').innerHTML = this.numbers().join('');
     this.find('.turn span').textContent = this.saidOfTurning();
   }
 
   // What the palette offers of a kind.
   choices(kind) {
-    const chip = `<span class="chip" data-kind="${kind}" style="background:${this.look[kind].fill}">${drawn(`${this.game}-icon-${kind}`)}</span>`;
+    const chip = `<span class="chip" data-kind="${kind}" style="background:${this.styles[kind].fill}">${drawn(`${this.game}-icon-${kind}`)}</span>`;
     return `<button type="button" data-kind="${kind}">${chip}<span>${this.nameOf(kind)}</span></button>`;
   }
 
   buildSquares() {
-    const square = (row) => (_, column) => `<div role="gridcell" class="square" data-place="${at(row, column)}"></div>`;
+    const square = (row) => (_, column) => `<div role="gridcell" class="square" data-place="${toPlace(row, column)}"></div>`;
     this.editor.style.setProperty('--columns', this.board.rows[0].length);
     this.editor.style.setProperty('--rows', this.board.rows.length);
     this.grid.innerHTML = this.board.rows
@@ -350,11 +344,11 @@ class Editor {
     const doubtful = this.isDoubtful(place);
     const { art, said, classes } = this.lookOf(place, code);
     Object.assign(cell.dataset, { kind: kindOf(code), code });
-    cell.style.setProperty('--fill', this.look[kindOf(code)].fill);
+    cell.style.setProperty('--fill', this.styles[kindOf(code)].fill);
     Object.entries({ ...classes, doubtful }).forEach(([name, on]) => cell.classList.toggle(name, on));
     cell.setAttribute('aria-selected', this.isChosen(place));
-    cell.tabIndex = this.isChosen(place) || (!this.chosen && at(...place) === (this.focused ?? '0,0')) ? 0 : -1;
-    cell.setAttribute('aria-label', `${placeName(place)}: ${said.filter(Boolean).join(', ')}`);
+    cell.tabIndex = this.isChosen(place) || (!this.chosen && toPlace(...place) === (this.focused ?? '0,0')) ? 0 : -1;
+    cell.setAttribute('aria-label', `${namePlace(place)}: ${said.filter(Boolean).join(', ')}`);
     const drawing = `<span class="land"></span>${code === '.' ? '' : drawn(`${this.game}-${code}`, 'art')}${art}${doubtful ? '<span class="doubt">?</span>' : ''}`;
     if (cell.drawn !== drawing) cell.innerHTML = cell.drawn = drawing;
   }
@@ -373,8 +367,8 @@ class Editor {
 
   // While a square is asked about, what is remarked on it comes first, and remarks on others wait.
   drawRemarks() {
-    const asked = this.askedAbout().map((square) => at(...square));
-    const isOn = ({ squares }) => squares.some((square) => asked.includes(at(...square)));
+    const asked = this.askedAbout().map((square) => toPlace(...square));
+    const isOn = ({ squares }) => squares.some((square) => asked.includes(toPlace(...square)));
     const here = this.data.remarks.filter(isOn);
     const others = this.data.remarks.filter((remark) => !isOn(remark) && !(asked.length && remark.squares.length));
     showRemarks(this.find('.remarks'), [...here, ...others]);
@@ -389,7 +383,7 @@ class Editor {
     this.root.getRootNode().host.toggleAttribute('data-square-open', this.isSquareOpen());
     this.editor.classList.toggle('at-rest', !this.chosen);
     if (!this.chosen) return;
-    this.find('.place').textContent = placeName(this.chosen);
+    this.find('.place').textContent = namePlace(this.chosen);
     this.find('.holds').textContent = this.question();
     this.drawCrop();
   }
@@ -405,7 +399,7 @@ class Editor {
     const [high, wide] = [lastRow - row + 1, lastColumn - column + 1];
     const [rows, columns] = [this.board.rows.length, this.board.rows[0].length];
     const across = (index, count, shown) => (count > shown ? (100 * index) / (count - shown) : 0);
-    crop.style.cssText = `--ratio: ${wide / high}; ${straight ? '' : `background: ${this.look[kindOf(code)].fill}`}`;
+    crop.style.cssText = `--ratio: ${wide / high}; ${straight ? '' : `background: ${this.styles[kindOf(code)].fill}`}`;
     crop.innerHTML = straight || code === '.' ? '' : drawn(`${this.game}-${code}`, 'art');
     crop.setAttribute('aria-label', straight ? say('this square in the photo') : this.words(code));
     if (!straight) return;
@@ -417,7 +411,7 @@ class Editor {
   // Which kinds and numbers lie on the chosen square, and which cannot.
   drawPalette() {
     const code = this.chosen && this.held();
-    const most = code ? this.look[kindOf(code)].most : 0;
+    const most = code ? this.styles[kindOf(code)].most : 0;
     const isHeld = (kind) => code !== null && (kind.length > 1 ? code : kindOf(code)) === kind;
     this.drawGroup('.palette', ({ kind }) => ({ disabled: !code, pressed: isHeld(kind) }));
     this.drawGroup('.numbers', ({ number }) => ({
@@ -435,36 +429,4 @@ class Editor {
         button.setAttribute('aria-pressed', pressed);
       });
   }
-}
-
-// --- what makes the board doubtful as a whole: one quiet line, which leads to its square; the rest unfolds behind it
-
-const isCut = new ResizeObserver((lists) => lists.forEach(({ target }) => markCut(target)));
-
-function showRemarks(list, remarks) {
-  const said = JSON.stringify(remarks);
-  if (list.dataset.said === said) return;
-  list.dataset.said = said;
-  list.classList.remove('unfolded');
-  list.replaceChildren(...remarks.map(remarkItem));
-  if (remarks.length) list.firstChild.append(unfolding(list, remarks.length - 1));
-  isCut.observe(list);
-  markCut(list);
-}
-
-// Whether the one line is longer than its place, so that there is something to unfold.
-function markCut(list) {
-  const line = list.firstChild?.firstChild;
-  if (line && !list.classList.contains('unfolded')) list.classList.toggle('cut', line.scrollWidth > line.clientWidth);
-}
-
-const remarkItem = ({ text, squares: [place] }) =>
-  element(place ? `<li><button type="button" class="text" data-place="${at(...place)}"></button></li>` : '<li><p class="text"></p></li>', text);
-
-function unfolding(list, more) {
-  const button = element(`<button type="button" class="more${more ? '' : ' of-one'}" aria-expanded="false"></button>`, say('Details'));
-  const words = () => sayOf(more, 'Details, {number} more remark', 'Details, {number} more remarks');
-  if (more) button.setAttribute('aria-label', words());
-  button.addEventListener('click', () => button.setAttribute('aria-expanded', list.classList.toggle('unfolded')));
-  return button;
 }

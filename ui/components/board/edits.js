@@ -3,16 +3,15 @@
 // "1,2", or of pieces of one kind: "giant@1,2" on a square, "coins@" beside the board; the code of pieces is their
 // number.
 
+import { isPiece, readPieces } from './pieces.js';
+import { parsePlace, toPlace } from './places.js';
+
 const LONGEST_HISTORY = 200; // changes
-// A piece in a board code: "giant@1.1x2", "building@2.3:forest:2".
-const ON_SQUARE = /^([a-z_]+)@(\d+)\.(\d+)(?:x(\d))?(?::(.+))?$/;
+const places = (listed) => new Set(listed.map(([row, column]) => toPlace(row, column)));
+export const kindOf = (code) => code[0];
+export const numberOn = (code) => Number(code[1] ?? 0); // crowns of a square, the number or rank of a piece of Kingdoms
 
-const places = (listed) => new Set(listed.map(([row, column]) => at(row, column)));
-const isPiece = (place) => place.includes('@');
-const kindOf = (code) => code[0];
-const numberOn = (code) => Number(code[1] ?? 0); // crowns of a square, the number or rank of a piece of Kingdoms
-
-function newBoard({ code, doubts, pieces, number }) {
+export function newBoard({ code, doubts, pieces, number }) {
   const cells = (row) => (row.includes(' ') ? row.split(' ') : row.match(/[wflgsmtC.][1-3]?/g));
   return {
     rows: code.split('/').map(cells),
@@ -25,7 +24,7 @@ function newBoard({ code, doubts, pieces, number }) {
 }
 
 // The board as the server has it now, with what it has not answered of ours, and the past of ours.
-function takenOver(board, data, unanswered) {
+export function takenOver(board, data, unanswered) {
   const now = newBoard(data);
   unanswered.forEach((cell) => {
     if (!cell.insteadOf || holds(now, cell.insteadOf)) lay(now, cell); // which may be what one before has laid
@@ -33,17 +32,17 @@ function takenOver(board, data, unanswered) {
   return { ...now, past: board.past, future: board.future };
 }
 
-const allPlaces = (board) => board.rows.flatMap((cells, row) => cells.map((_, column) => at(row, column)));
+const allPlaces = (board) => board.rows.flatMap((cells, row) => cells.map((_, column) => toPlace(row, column)));
 
-function codeAt(board, place) {
+export function codeAt(board, place) {
   if (isPiece(place)) return board.pieces[place] ?? '0';
-  const [row, column] = placeOf(place);
+  const [row, column] = parsePlace(place);
   return board.rows[row][column];
 }
 
-const holds = (board, { place, code, doubtful }) =>
+export const holds = (board, { place, code, doubtful }) =>
   codeAt(board, place) === code && board.doubts.has(place) === doubtful;
-const laidByHand = (place, code) => ({ place, code, doubtful: false });
+export const laidByHand = (place, code) => ({ place, code, doubtful: false });
 
 // What gives way to what is laid: another castle of a kingdom; on a square, any other piece but a giant on its crown.
 function displaced(board, place, code) {
@@ -65,7 +64,7 @@ function lay(board, { place, code, doubtful }) {
     else board.pieces[place] = code;
     return;
   }
-  const [row, column] = placeOf(place);
+  const [row, column] = parsePlace(place);
   board.rows[row][column] = code;
   board.doubts[doubtful ? 'add' : 'delete'](place);
 }
@@ -74,7 +73,7 @@ function lay(board, { place, code, doubtful }) {
 // that still lies, so that what others have set since stays. Each says what is to be sent: the cells laid, `from` what,
 // and `insteadOf` what, where that counts.
 
-function change(board, cells) {
+export function change(board, cells) {
   board.past = [...board.past.slice(1 - LONGEST_HISTORY), []];
   board.future = [];
   return changeToo(board, cells);
@@ -101,17 +100,17 @@ function step(board, from, to) {
   return null;
 }
 
-const undo = (board) => step(board, 'past', 'future');
-const redo = (board) => step(board, 'future', 'past');
+export const undo = (board) => step(board, 'past', 'future');
+export const redo = (board) => step(board, 'future', 'past');
 
 // Puts something in place, which is no longer doubtful. Null if nothing changed.
-function put(board, place, code) {
+export function put(board, place, code) {
   if (codeAt(board, place) === code && !board.doubts.has(place)) return null;
   return change(board, [...displaced(board, place, code), laidByHand(place, code)]);
 }
 
 // Lays the same land on square after square of one stroke, which is undone as one change. Null if it lies there.
-function paint(board, place, land, begun) {
+export function paint(board, place, land, begun) {
   if (kindOf(codeAt(board, place)) === land) return null;
   return (begun ? changeToo : change)(board, [laidByHand(place, land)]);
 }
@@ -120,69 +119,46 @@ function paint(board, place, land, begun) {
 
 // The next doubtful square that is not to stay so: in the order the server asks, after the chosen one; then any other.
 // Null if none is left.
-function nextDoubt(board, asked, leftOpen, chosen) {
-  const order = [...asked.map(([row, column]) => at(row, column)), ...[...board.doubts].sort()];
+export function nextDoubt(board, asked, leftOpen, chosen) {
+  const order = [...asked.map(([row, column]) => toPlace(row, column)), ...[...board.doubts].sort()];
   const isLeft = (place) => board.doubts.has(place) && !leftOpen.has(place);
   const left = order.filter((place, index) => isLeft(place) && order.indexOf(place) === index);
-  const here = left.indexOf(chosen ? at(...chosen) : '');
-  return left.length ? placeOf(left[(here + 1) % left.length]) : null;
+  const here = left.indexOf(chosen ? toPlace(...chosen) : '');
+  return left.length ? parsePlace(left[(here + 1) % left.length]) : null;
 }
 
 // The first empty square after another, row by row, and from the top again. Null if there is none.
-function nextEmpty(board, place) {
+export function nextEmpty(board, place) {
   const order = allPlaces(board);
-  const from = order.indexOf(at(...place));
+  const from = order.indexOf(toPlace(...place));
   const next = [...order.slice(from + 1), ...order.slice(0, from)].find((other) => codeAt(board, other) === '.');
-  return next ? placeOf(next) : null;
+  return next ? parsePlace(next) : null;
 }
 
 // --- territories
 
-const landAt = (board, row, column) => {
+export const landAt = (board, row, column) => {
   const land = kindOf(board.rows[row]?.[column] ?? '.');
   return land === '.' || land === 'C' ? null : land;
 };
 
 // Whether a square and the one beside it belong to one territory.
-const joined = (board, row, column, down, right) => {
+export const joined = (board, row, column, down, right) => {
   const land = landAt(board, row, column);
   return land !== null && land === landAt(board, row + down, column + right);
 };
 
 // --- pieces
 
-function readPieces(code) {
-  const found = code.split(',').filter(Boolean).map((item) => {
-    const [, name, row, column, number = '1', more] = item.match(ON_SQUARE) ?? [];
-    const [thing, count = '1'] = item.split(':');
-    return name ? [`${more ? `${name}:${more}` : name}@${at(row - 1, column - 1)}`, number] : [`${thing}@`, count];
-  });
-  return Object.fromEntries(found);
-}
-
-// The pieces by their places as the end of a board code: ",giant@1.1x2,building@2.3:forest:2,coins:8,queen".
-function writePieces(pieces) {
-  const item = ([key, number]) => {
-    const [code, place] = key.split('@');
-    if (!place) return code === 'queen' ? code : `${code}:${number}`;
-    const [name, ...more] = code.split(':');
-    const [row, column] = placeOf(place);
-    return [`${name}@${row + 1}.${column + 1}${number > 1 ? `x${number}` : ''}`, ...more].join(':');
-  };
-  return Object.entries(pieces)
-    .filter(([, number]) => number !== '0')
-    .map((one) => `,${item(one)}`)
-    .join('');
-}
-
 // What stands on a square: each place with its number.
-const piecesOn = (board, square) => Object.entries(board.pieces).filter(([place]) => place.endsWith(`@${square}`));
+export const piecesOn = (board, square) =>
+  Object.entries(board.pieces).filter(([place]) => place.endsWith(`@${square}`));
 
-const numberOf = (board, { code, places }) =>
+export const numberOf = (board, { code, places }) =>
   Object.keys(places).reduce((sum, place) => sum + Number(codeAt(board, `${code}@${place}`)), 0);
 
 // One more of a kind on a square, or none where no more can be; null where it cannot stand.
-function tapped(board, kind, square) {
+export function tapped(board, kind, square) {
   const place = `${kind.code}@${square}`;
   const here = Number(codeAt(board, place));
   const most = kind.places[square] ?? 0;
@@ -192,7 +168,7 @@ function tapped(board, kind, square) {
 }
 
 // A token on every square that bears one and has none and no tile, as one change. Null if there is no such square.
-function withAllTokens(board, { places }) {
+export function withAllTokens(board, { places }) {
   const isBare = (square) => piecesOn(board, square).every(([place]) => place.startsWith('giant@'));
   const bare = Object.keys(places).filter(isBare);
   return bare.length ? change(board, bare.map((square) => laidByHand(`token@${square}`, '1'))) : null;

@@ -1,10 +1,16 @@
 // The board of an epoch of Kingdoms: in its margins what a player takes from every row and column, and how one was
 // counted.
 
+import { say } from '../shared/words.js';
+import { kindOf, numberOn } from './edits.js';
+import { Editor } from './editor.js';
+import { drawn, element } from './elements.js';
+import { isIn } from './places.js';
+
 const LETTERS = { m: 'M', d: 'D', w: 'W' }; // of keys that need no Shift; G is the gold mine, g the green castle
 const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
 
-class EpochEditor extends Editor {
+export class EpochEditor extends Editor {
   isBlank() {
     return !/[^ ./]/.test(this.data.code);
   }
@@ -13,7 +19,7 @@ class EpochEditor extends Editor {
   words(token) {
     const kind = kindOf(token);
     if ('+-'.includes(kind)) return `${this.nameOf(kind)} ${signed(Number(token))}`;
-    if (!this.look[kind].most) return this.nameOf(kind);
+    if (!this.styles[kind].most) return this.nameOf(kind);
     return say('{castle}, rank {rank}', { castle: this.nameOf(kind), rank: numberOn(token) });
   }
 
@@ -22,7 +28,7 @@ class EpochEditor extends Editor {
   }
 
   actionOfKey(key, pressed) {
-    const kind = [key, LETTERS[pressed], pressed].find((known) => known in this.look);
+    const kind = [key, LETTERS[pressed], pressed].find((known) => known in this.styles);
     return kind && (() => this.putKind(kind));
   }
 
@@ -76,7 +82,7 @@ class EpochEditor extends Editor {
   // Resources and hazards are laid with their number, by one tap.
   choices(kind) {
     if (!'+-'.includes(kind)) return super.choices(kind);
-    const { fill, most } = this.look[kind];
+    const { fill, most } = this.styles[kind];
     const choice = (number) =>
       `<button type="button" class="numbered" data-kind="${kind}${number}" aria-label="${this.words(kind + number)}"><span class="chip" style="background:${fill}">${drawn(`kingdoms-${kind}${number}`)}</span></button>`;
     return `<div>${Array.from({ length: most }, (_, index) => choice(index + 1)).join('')}</div>`;
@@ -148,10 +154,4 @@ class EpochEditor extends Editor {
       art: '',
     };
   }
-}
-
-export default function ({ data, setTriggerValue, parentElement }) {
-  const Editor = data.game === 'kingdoms' ? EpochEditor : KingdomEditor;
-  parentElement.editor ??= new Editor(parentElement, data.game);
-  parentElement.editor.update(data, crownsightRuns.speaker(data.game, setTriggerValue));
 }

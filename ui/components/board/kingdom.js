@@ -1,17 +1,38 @@
 // The board of a kingdom: tiles and photo, which are two views of it, the bar that asks about squares in doubt, its
 // sums, and the pieces that stand on it.
 
+import { isStill } from '../shared/environment.js';
+import { say, sayOf } from '../shared/words.js';
+import {
+  change,
+  codeAt,
+  joined,
+  kindOf,
+  laidByHand,
+  nextDoubt,
+  numberOf,
+  numberOn,
+  paint,
+  piecesOn,
+  put,
+  tapped,
+  withAllTokens,
+} from './edits.js';
+import { Editor } from './editor.js';
+import { drawn, element } from './elements.js';
+import { linesOnTiles, photoArt, seatOf } from './photo_overlay.js';
+import { isIn, parsePlace, toPlace } from './places.js';
+
 const SIDES = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 const REVEALED_AFTER = 1100; // milliseconds that the outlines grow over the photo before it turns into tiles
 const TICKED_AFTER = 200; // milliseconds in which the points reach their new value
 
-const isIn = (squares, [row, column]) => squares.some(([r, c]) => r === row && c === column);
 const capitalized = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 const counted = (crowns) => (crowns ? sayOf(crowns, '{number} crown', '{number} crowns') : say('no crown'));
 
-class KingdomEditor extends Editor {
+export class KingdomEditor extends Editor {
   update(page, tellServer) {
-    Object.entries(page.state.board.most).forEach(([land, crowns]) => (this.look[land].most = crowns));
+    Object.entries(page.state.board.most).forEach(([land, crowns]) => (this.styles[land].most = crowns));
     super.update(page, tellServer);
   }
 
@@ -44,7 +65,7 @@ class KingdomEditor extends Editor {
 
   // Whether the chosen square looks like no tile the reader knows, and nobody has said what it is.
   isUnknown(place) {
-    return this.isDoubtful(place) && codeAt(this.board, at(...place)) === '.' && isIn(this.data.unknown, place);
+    return this.isDoubtful(place) && codeAt(this.board, toPlace(...place)) === '.' && isIn(this.data.unknown, place);
   }
 
   // Whether a square in doubt may show what the reader was never taught, so that it claims nothing of it.
@@ -74,7 +95,7 @@ class KingdomEditor extends Editor {
   // Whether the chosen square is asked about: also one that the palette has just corrected, until that is confirmed.
   isAsking() {
     if (!this.chosen || this.isClosing) return false;
-    return this.corrected === at(...this.chosen) || this.nextQuestion(null) !== null;
+    return this.corrected === toPlace(...this.chosen) || this.nextQuestion(null) !== null;
   }
 
   // Of a domino that may lie beside the kingdom both squares are answered for, which is undone as one change.
@@ -83,7 +104,7 @@ class KingdomEditor extends Editor {
     const from = this.chosen;
     const pair = code === '.' || code === this.held() ? this.loose() : undefined;
     const held = (place) => (code === '.' ? code : codeAt(this.board, place));
-    const places = pair?.map((square) => at(...square));
+    const places = pair?.map((square) => toPlace(...square));
     if (pair) this.changed(change(this.board, places.map((place) => laidByHand(place, held(place)))));
     else this.put(code);
     if (isAsking) this.goOn(from);
@@ -91,7 +112,7 @@ class KingdomEditor extends Editor {
   }
 
   openPalette() {
-    this.corrected = at(...this.chosen);
+    this.corrected = toPlace(...this.chosen);
     this.draw();
   }
 
@@ -102,7 +123,7 @@ class KingdomEditor extends Editor {
     this.corrected = null;
     this.isClosing = true;
     const kingdom = this.board.rows.map((codes) => codes.join('')).join('/');
-    const accepted = [...this.board.doubts].map(placeOf);
+    const accepted = [...this.board.doubts].map(parsePlace);
     this.changed([], { close: { kingdom, accepted } });
   }
 
@@ -124,7 +145,7 @@ class KingdomEditor extends Editor {
   }
 
   put(code) {
-    if (this.isAsking()) this.corrected = at(...this.chosen);
+    if (this.isAsking()) this.corrected = toPlace(...this.chosen);
     super.put(code);
   }
 
@@ -144,7 +165,7 @@ class KingdomEditor extends Editor {
   // then what was read, then the next best guess.
   answers() {
     const code = this.held();
-    const other = this.data.others[at(...this.chosen)];
+    const other = this.data.others[toPlace(...this.chosen)];
     if (this.loose()) {
       return [
         { code, said: say('Count them'), kind: 'yes' },
@@ -174,7 +195,7 @@ class KingdomEditor extends Editor {
     if ((key === 'Enter' || key === ' ') && this.laysPieces) return () => this.tapPiece(this.focused);
     const isGuess = this.isAsking() && !this.isOpen(this.chosen);
     if ((key === 'Enter' || key === ' ') && isGuess) return () => this.answer(this.held());
-    const land = Object.keys(this.look).find((known) => known in this.data.most && known.toLowerCase() === pressed);
+    const land = Object.keys(this.styles).find((known) => known in this.data.most && known.toLowerCase() === pressed);
     return land && (() => this.putKind(land));
   }
 
@@ -196,7 +217,7 @@ class KingdomEditor extends Editor {
   beginStroke(event) {
     this.wasStroke = false; // of one that ended outside the board
     const place = event.target.closest('[data-place]')?.dataset.place;
-    const begins = place && this.isChosen(placeOf(place)) && event.button === 0 && kindOf(this.held()) !== 'C';
+    const begins = place && this.isChosen(parsePlace(place)) && event.button === 0 && kindOf(this.held()) !== 'C';
     this.stroke = begins ? { land: kindOf(this.held()), begun: false } : null;
     if (this.stroke) event.target.releasePointerCapture?.(event.pointerId);
   }
@@ -205,7 +226,7 @@ class KingdomEditor extends Editor {
     if (!this.stroke) return;
     const under = this.grid.getRootNode().elementFromPoint(event.clientX, event.clientY);
     const place = under?.closest('.square')?.dataset.place;
-    if (!place || this.isChosen(placeOf(place)) || codeAt(this.board, place) === 'C') return;
+    if (!place || this.isChosen(parsePlace(place)) || codeAt(this.board, place) === 'C') return;
     const laid = paint(this.board, place, this.stroke.land, this.stroke.begun);
     if (!laid) return;
     this.stroke.begun = true;
@@ -232,14 +253,14 @@ class KingdomEditor extends Editor {
     this.onButton('.answers', ({ code }) => this.answer(code));
     this.find('.something-else').addEventListener('click', () => this.openPalette());
     this.find('.leave-open').addEventListener('click', () => {
-      this.askedAbout().forEach((square) => this.leftOpen.add(at(...square)));
+      this.askedAbout().forEach((square) => this.leftOpen.add(toPlace(...square)));
       this.goOn(this.chosen);
     });
     this.find('.photo svg').addEventListener('click', (event) => {
       this.pick(event);
       if (this.editor.classList.contains('revealing')) this.show('board');
     });
-    this.onButton('.moves', ({ step }) => this.requestTurn({ move: placeOf(step) }));
+    this.onButton('.moves', ({ step }) => this.requestTurn({ move: parsePlace(step) }));
     this.onButton('.sums', ({ earning }) => earning && this.showEarning(Number(earning)));
     this.onButton('.views', ({ view }) => this.show(view));
     this.find('.to-sums').addEventListener('click', () => this.find('.sums').scrollIntoView({ block: 'nearest' }));
@@ -292,7 +313,7 @@ class KingdomEditor extends Editor {
     const { name } = data;
     this.grid.setAttribute('aria-label', say('{name}: {rows} rows of {columns} squares', { name, rows, columns }));
     this.drawTotal();
-    this.sums = new Map(this.earning().map(({ squares, points }) => [at(...seatOf(squares)), points]));
+    this.sums = new Map(this.earning().map(({ squares, points }) => [toPlace(...seatOf(squares)), points]));
     this.find('.counted-lines').innerHTML = linesOnTiles(this.counted()?.lines ?? [], rows, columns);
     this.drawPhoto();
     this.drawPieces();
@@ -328,27 +349,27 @@ class KingdomEditor extends Editor {
 
   lookOf(place, code) {
     const [row, column] = place;
-    const sum = this.sums.get(at(row, column));
+    const sum = this.sums.get(toPlace(row, column));
     const next = this.next();
     const [right, down, corner] = [[0, 1], [1, 0], [1, 1]].map((side) => joined(this.board, row, column, ...side));
     // They lie over the gaps to the next squares.
     const bridges = Object.entries({ right, down, corner: right && down && corner });
     const isJoined = (step) => joined(this.board, row, column, ...step);
     const sides = Object.entries(SIDES).map(([side, step]) => [`joined-${side}`, isJoined(step)]);
-    const standing = piecesOn(this.board, at(row, column));
+    const standing = piecesOn(this.board, toPlace(row, column));
     const pieces = standing.map(([piece, number]) => [piece.split('@')[0], Number(number)]);
     const marks = pieces.map(([piece, number]) => this.mark(piece, number)).join('');
     return {
       classes: {
         ...Object.fromEntries(sides),
-        open: Boolean(this.kind?.places[at(row, column)]),
+        open: Boolean(this.kind?.places[toPlace(row, column)]),
         counted: isIn(this.counted()?.squares ?? [], place),
         'next-square': row === next?.[0] && column === next?.[1],
         'asked-too': !this.isChosen(place) && isIn(this.askedAbout(), place),
       },
       said: [
         this.isUnknown(place) ? say('unknown tile') : this.words(code),
-        ...pieces.map(([piece, number]) => this.called(piece, at(row, column), number)),
+        ...pieces.map(([piece, number]) => this.called(piece, toPlace(row, column), number)),
         this.isDoubtful(place) ? say('unsure') : '',
         sum === undefined ? '' : say('territory worth {sum}', { sum }),
       ],
@@ -371,7 +392,7 @@ class KingdomEditor extends Editor {
   // The page puts its own buttons away while something is asked here.
   drawChosen() {
     const isAsking = this.isAsking();
-    const isOpenToAll = isAsking && this.isDoubtful(this.chosen) && this.corrected !== at(...this.chosen);
+    const isOpenToAll = isAsking && this.isDoubtful(this.chosen) && this.corrected !== toPlace(...this.chosen);
     const { host } = this.root.getRootNode();
     host.toggleAttribute('data-asking', isAsking || this.isClosing);
     host.toggleAttribute('data-pieces', Boolean(this.laysPieces));
@@ -381,7 +402,7 @@ class KingdomEditor extends Editor {
     this.find('.chosen').classList.toggle('whole-domino', Boolean(this.loose()));
     super.drawChosen();
     if (!this.chosen) return;
-    const asked = at(...this.chosen);
+    const asked = toPlace(...this.chosen);
     const button = ({ code, said, kind = '' }) =>
       `<button type="button" class="${kind}" data-code="${code}" data-asked="${asked}">${said}</button>`;
     const [answers, drawing] = [this.find('.answers'), this.answers().map(button).join('')];
@@ -404,7 +425,7 @@ class KingdomEditor extends Editor {
     if (!photo) return;
     const svg = this.find('.photo svg');
     const asked = this.loose() ?? (this.chosen ? [this.chosen] : []);
-    const { viewBox, drawing } = photoArt(this.board, photo, this.earning(), asked, this.counted());
+    const { viewBox, drawing } = photoArt(this.board, photo, this.styles, this.earning(), asked, this.counted());
     if (svg.dataset.address !== photo.address) {
       svg.dataset.address = photo.address;
       svg.innerHTML = '<image/><g></g>';
@@ -435,7 +456,7 @@ class KingdomEditor extends Editor {
     const { lines, bonuses, earnings } = this.data;
     const line = ({ land, size, crowns, points }) =>
       element(
-        `<li><span class="swatch" data-kind="${land}" style="background:${this.look[land].fill}">${drawn(`kingdomino-icon-${land}`)}</span><span>${this.nameOf(land)}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`,
+        `<li><span class="swatch" data-kind="${land}" style="background:${this.styles[land].fill}">${drawn(`kingdomino-icon-${land}`)}</span><span>${this.nameOf(land)}</span><span class="times">${size} × ${crowns}</span><b>= ${points}</b></li>`,
       );
     const plus = '<span class="swatch">+</span><span class="reason text"></span>';
     const bonus = ({ name, points, reason }) => element(`<li class="bonus">${plus}<b>+ ${points}</b></li>`, `${name}: ${reason}`);
@@ -457,7 +478,7 @@ class KingdomEditor extends Editor {
 
   layPieces(on) {
     this.laysPieces = on;
-    this.chosen = on ? null : placeOf(this.focused);
+    this.chosen = on ? null : parsePlace(this.focused);
     if (on) this.show('board');
     this.draw();
   }
@@ -471,17 +492,17 @@ class KingdomEditor extends Editor {
   tapPiece(square) {
     this.focused = square;
     this.changed(this.kind && tapped(this.board, this.kind, square));
-    this.squareAt(placeOf(square)).focus({ preventScroll: true });
+    this.squareAt(parsePlace(square)).focus({ preventScroll: true });
   }
 
   takesFocus(place) {
-    if (this.laysPieces) this.focused = at(...place);
+    if (this.laysPieces) this.focused = toPlace(...place);
     else super.takesFocus(place);
   }
 
   move(step) {
     if (!this.laysPieces) return super.move(step);
-    const [row, column] = placeOf(this.focused);
+    const [row, column] = parsePlace(this.focused);
     this.squareAt([row + step[0], column + step[1]])?.focus({ preventScroll: true });
     this.draw();
   }
@@ -546,143 +567,4 @@ class KingdomEditor extends Editor {
     this.find('.beside').replaceChildren(...pieces.counters.map(counter), ...(pieces.queen ? [queen] : []));
     this.find('.tokens').hidden = !this.tokens();
   }
-}
-
-// --- what is drawn over the photo: its grid, its territories with their crowns and sums, doubts, and what was counted
-
-const line = ([x1, y1], [x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
-const quad = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
-
-const cellOf = (lattice, row, column) => [
-  lattice[row][column],
-  lattice[row][column + 1],
-  lattice[row + 1][column + 1],
-  lattice[row + 1][column],
-];
-
-// The part of the photo round the kingdom: x, y, width, height in its pixels.
-function frame(lattice, { width, height }) {
-  const xs = lattice.flat().map(([x]) => x);
-  const ys = lattice.flat().map(([, y]) => y);
-  const margin = 0.06 * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const left = Math.max(0, Math.min(...xs) - margin);
-  const top = Math.max(0, Math.min(...ys) - margin);
-  const right = Math.min(width, Math.max(...xs) + margin);
-  const bottom = Math.min(height, Math.max(...ys) + margin);
-  return [left, top, right - left, bottom - top];
-}
-
-// The border of every territory as one path a terrain: the edges where a square's neighbour is another land.
-function outlines(kingdom, lattice) {
-  const paths = {};
-  kingdom.rows.forEach((squares, row) =>
-    squares.forEach((_, column) => {
-      const land = landAt(kingdom, row, column);
-      if (land === null) return;
-      const [a, b, c, d] = cellOf(lattice, row, column);
-      const sides = [
-        [-1, 0, a, b],
-        [0, 1, b, c],
-        [1, 0, c, d],
-        [0, -1, d, a],
-      ];
-      sides
-        .filter(([down, right]) => !joined(kingdom, row, column, down, right))
-        .forEach(([, , from, to]) => (paths[land] = (paths[land] ?? '') + line(from, to)));
-    }),
-  );
-  return paths;
-}
-
-const middle = (points) =>
-  points.reduce(([sx, sy], [x, y]) => [sx + x / points.length, sy + y / points.length], [0, 0]);
-
-// The square of a territory nearest its middle: where its points are written.
-function seatOf(squares) {
-  const [row, column] = middle(squares);
-  const away = ([r, c]) => (r - row) ** 2 + (c - column) ** 2;
-  return squares.reduce((best, square) => (away(square) < away(best) ? square : best));
-}
-
-// The crowns as they were read, beside each other in the middle of their square of the photo.
-function crownsOnPhoto(kingdom, lattice, size) {
-  return kingdom.rows.flatMap((codes, row) =>
-    codes.flatMap((code, column) => {
-      const [cx, cy] = middle(cellOf(lattice, row, column));
-      const crowns = numberOn(code);
-      return Array.from({ length: crowns }, (_, index) => {
-        const left = cx + size * (index - crowns / 2);
-        return `<svg class="crown" x="${left}" y="${cy - size / 2}" width="${size}" height="${size}" viewBox="0 0 24 24"><use href="#crown"/></svg>`;
-      });
-    }),
-  );
-}
-
-// What is drawn over the photo: the grid, the territories, crowns, sums and doubts, what was counted, and the squares
-// asked about.
-function photoArt(kingdom, photo, earning, asked, counted) {
-  const { lattice } = photo;
-  const [x, y, width, height] = frame(lattice, photo);
-  const thin = width / 250;
-  const cells = kingdom.rows.flatMap((squares, row) => squares.map((_, column) => [row, column]));
-  const shape = (attributes, d) => `<path d="${d}" fill="none" ${attributes}/>`;
-  const grid = shape(
-    `stroke="#fff" stroke-opacity=".55" stroke-width="${thin * 0.6}"`,
-    cells.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''),
-  );
-  const borders = Object.entries(outlines(kingdom, lattice));
-  const casing = borders.map(([, d]) =>
-    shape(`stroke="#1C1A17" class="edge" pathLength="1" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d),
-  );
-  const edges = borders.map(([land, d]) => {
-    const stroke = land === 'm' ? '#F2C14A' : LOOK.kingdomino[land].fill;
-    const broad = thin * 1.5;
-    return shape(`class="edge" pathLength="1" stroke="${stroke}" stroke-width="${broad}" stroke-linecap="round"`, d);
-  });
-  const sums = earning.map(({ squares, points }) => {
-    const [row, column] = seatOf(squares);
-    const [cx, cy] = middle(cellOf(lattice, row, column));
-    const size = thin * 9;
-    return `<g class="sum"><rect x="${cx - size}" y="${cy - size * 0.62}" width="${size * 2}" height="${size * 1.24}" rx="${size * 0.6}" fill="#FFF6DC" stroke="#1C1A17" stroke-width="${thin * 0.5}"/><text x="${cx}" y="${cy}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#26221B" font-weight="700">${points}</text></g>`;
-  });
-  const crowns = crownsOnPhoto(kingdom, lattice, thin * 11);
-  const doubts = [...kingdom.doubts].map((place) => {
-    const [row, column] = placeOf(place);
-    return shape(
-      `stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`,
-      quad(cellOf(lattice, row, column)),
-    );
-  });
-  const cased = (d, width) =>
-    shape(`stroke="#1C1A17" stroke-width="${thin * width * 1.7}" stroke-linecap="round" stroke-linejoin="round"`, d) +
-    shape(
-      `class="counted" stroke="#FFF6DC" stroke-width="${thin * width}" stroke-linecap="round" stroke-linejoin="round"`,
-      d,
-    );
-  const shown = counted
-    ? cased(counted.squares.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''), 1.6) +
-      cased(linesPath(counted.lines, ([r, c]) => middle(cellOf(lattice, r, c))), 3.2)
-    : '';
-  const picks = asked.map((square) =>
-    shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...square))),
-  );
-  const targets = cells.map(
-    ([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${at(r, c)}"/>`,
-  );
-  return {
-    viewBox: `${x} ${y} ${width} ${height}`,
-    drawing: [grid, ...casing, ...edges, ...crowns, ...doubts, ...sums, shown, ...picks, ...targets].join(''),
-  };
-}
-
-// --- lines of three squares that a quest counted, from middle to middle
-
-// The lines as one path; ``middleOf`` says where the middle of a square is.
-const linesPath = (lines, middleOf) =>
-  lines.map(([first, , last]) => `M${middleOf(first).join(' ')}L${middleOf(last).join(' ')}`).join('');
-
-// The lines over a board of tiles, as SVG in units of squares; nothing without lines.
-function linesOnTiles(lines, rows, columns) {
-  const path = linesPath(lines, ([row, column]) => [column + 0.5, row + 0.5]);
-  return path && `<svg class="drawn" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><path class="edge-of-line" d="${path}"/><path d="${path}"/></svg>`;
 }

@@ -5,9 +5,7 @@
 // The first that is there gets the focus.
 const APPEARED = ['.cs-question', '.cs-panel', '.st-key-dealt .cs-notice', '.st-key-page h1'];
 
-function followFocus() {
-  if (document.followsFocus) return;
-  document.followsFocus = true;
+export function followFocus() {
   let follows = false; // from a press until whoever made it does something else
   for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, () => (follows = false), true);
   document.addEventListener('click', (event) => {
@@ -16,8 +14,9 @@ function followFocus() {
   window.addEventListener('crownsight:photo', ({ detail }) => (follows ||= detail.step === 'taken'));
   const page = document.documentElement;
   // What was pressed goes when the page is drawn, or in a moment after that.
-  const changes = { subtree: true, childList: true, attributeFilter: ['data-at-rest'] };
-  new MutationObserver(() => follows && 'atRest' in page.dataset && focusWhatAppeared()).observe(page, changes);
+  const changes = { subtree: true, childList: true, attributeFilter: ['data-at-rest', 'data-photo'] };
+  const isReady = () => 'atRest' in page.dataset && !('photo' in page.dataset); // a photo hides what comes after it
+  new MutationObserver(() => follows && isReady() && focusWhatAppeared()).observe(page, changes);
 }
 
 function focusWhatAppeared() {

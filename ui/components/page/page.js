@@ -1,29 +1,31 @@
-const YEAR = 365 * 86400; // seconds
-const GOLD = '#C8931A';
+// The page around the components.
 
-function setLanguage(language, cookie) {
-  document.documentElement.lang = language;
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${cookie}=${language}; max-age=${YEAR}; path=/; samesite=lax${secure}`;
-}
+import { arrive, pushOnce } from '../streamlit/history.js';
+import { keepTranslating, translate } from '../streamlit/labels.js';
+import { reruns } from '../streamlit/reruns.js';
+import { describe, setLanguage } from './document_head.js';
+import { ignoreRepeatedTaps } from './double_tap.js';
+import { takeFiles } from './file_drop.js';
+import { followFocus } from './focus.js';
+import { stayAwake } from './wake_lock.js';
 
-function describe() {
-  if (document.querySelector('link[rel=manifest]')) return;
-  const add = (tag, attributes) => document.head.append(Object.assign(document.createElement(tag), attributes));
-  add('link', { rel: 'manifest', href: '/manifest.webmanifest' });
-  add('link', { rel: 'apple-touch-icon', href: '/icon.png' });
-  add('meta', { name: 'theme-color', content: GOLD });
-  window.addEventListener('beforeinstallprompt', (offer) => offer.preventDefault()); // its bar would lie over a button
+let isInstalled = false;
+
+function install() {
+  if (isInstalled) return;
+  isInstalled = true;
+  describe();
+  pushOnce();
+  ignoreRepeatedTaps();
+  followFocus();
+  takeFiles();
+  keepTranslating();
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
   setLanguage(data.language, data.cookie);
-  describe();
-  pushOnce();
-  arrive(data, parentElement, () => crownsightRuns.ask('step', () => setTriggerValue('lost', true)));
-  ignoreRepeatedTaps();
-  followFocus();
+  install();
+  arrive(data, parentElement, () => reruns.ask('step', () => setTriggerValue('lost', true)));
   stayAwake(data.path);
-  takeFiles();
   translate(data.skip, data.named);
 }

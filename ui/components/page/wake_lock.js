@@ -37,7 +37,9 @@ class Awake {
   }
 }
 
-function stayAwake(path) {
-  document.awake ??= new Awake();
-  document.awake.turnTo(path);
+let awake = null;
+
+export function stayAwake(path) {
+  awake ??= new Awake();
+  awake.turnTo(path);
 }

@@ -3,6 +3,15 @@
 // until the page has taken what it gave. How far the server is comes with the news (`crownsight:photo`), for one photo
 // after the other; where they are silent it is asked.
 
+import { isServerLost } from '../shared/environment.js';
+import { tellPage } from '../shared/events.js';
+import { newKey } from '../shared/new_key.js';
+import { registerPending } from '../shared/pending.js';
+import { say, sayOf, setWords } from '../shared/words.js';
+import { reruns } from '../streamlit/reruns.js';
+import { updates } from '../updates/updates.js';
+import { keptPhotos } from './kept_photos.js';
+
 const MOST_BYTES = 40_000_000;
 const LOOK_EVERY = 500; // milliseconds
 const STUCK_AFTER = 8_000; // milliseconds in which nothing more of a photo was taken; each time twice as many
@@ -13,7 +22,7 @@ const LONG_SIDE = 2400; // pixels: squares of four kingdoms in one photo still h
 const WORTH_SHRINKING = 1_000_000; // bytes: below that sending is quicker than shrinking
 const QUALITY = 0.88; // of the JPEG
 
-const isOffline = () => !navigator.onLine || document.documentElement.dataset.connection === 'offline';
+const cannotSend = () => !navigator.onLine || isServerLost();
 const hasCamera = () => matchMedia('(pointer: coarse)').matches; // elsewhere "capture" opens a file as well
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
@@ -43,6 +52,8 @@ class Camera {
     for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.resume());
     window.addEventListener('crownsight:photo', ({ detail }) => this.onProgress(detail));
     window.addEventListener('crownsight:files', ({ detail }) => this.root.isConnected && this.choose(detail));
+    updates.watchPhoto(() => this.photo);
+    registerPending(() => this.waiting);
     setInterval(() => this.look(), LOOK_EVERY);
   }
 
@@ -54,8 +65,8 @@ class Camera {
   update({ label, withoutCamera, most, quiet, slot, place, language }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
     Object.assign(this, { root, label: picks ? withoutCamera : label, most, place, language });
-    this.take = crownsightRuns.speaker('photo', (keys) => setTriggerValue('read', keys));
-    this.drawAgain = crownsightRuns.speaker('photo', () => setTriggerValue('forgotten', true));
+    this.take = reruns.speaker('photo', (keys) => setTriggerValue('read', keys));
+    this.drawAgain = reruns.speaker('photo', () => setTriggerValue('forgotten', true));
     const find = (name) => root.querySelector(name);
     find('.camera').classList.toggle('quiet', quiet);
     find('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
@@ -167,7 +178,7 @@ class Camera {
     const now = performance.now();
     const photo = this.photos.find(({ state, since, pause }) => state === 'waiting' && now - since >= pause);
     if (!photo) return;
-    if (isOffline()) return this.draw();
+    if (cannotSend()) return this.draw();
     const request = new XMLHttpRequest();
     Object.assign(photo, { state: 'sending', share: 0, since: performance.now(), request });
     const during = (does) => (event) => photo.request === request && does(event);
@@ -212,7 +223,7 @@ class Camera {
   // From now on the news are asked for it.
   follow(news) {
     this.onProgress(news);
-    if (this.photo?.key === news.key && this.photo.state === 'sent') window.crownsightNews?.ask();
+    if (this.photo?.key === news.key && this.photo.state === 'sent') updates.ask();
   }
 
   onProgress(news) {
@@ -242,11 +253,11 @@ class Camera {
   look() {
     for (const photo of this.photos) {
       const waited = performance.now() - photo.since;
-      if (photo.state === 'sending' && (isOffline() || waited > photo.patience)) {
+      if (photo.state === 'sending' && (cannotSend() || waited > photo.patience)) {
         photo.patience *= 2; // a slow network takes in more than it has passed on
         this.wait(photo);
       }
-      if (photo.state === 'sent' && waited > SILENT_AFTER && !isOffline()) this.ask(photo);
+      if (photo.state === 'sent' && waited > SILENT_AFTER && !cannotSend()) this.ask(photo);
     }
     this.send();
     tellPage('waiting');
@@ -261,7 +272,7 @@ class Camera {
   words({ state, share, news, refused }) {
     if (news?.place) return say('Other photos are being read. Yours is number {place} in line.', { place: news.place });
     if (state === 'sent') return '';
-    if (state === 'waiting' && isOffline()) {
+    if (state === 'waiting' && cannotSend()) {
       return say('No connection. The photo is safe here and will be sent once you’re back online.');
     }
     if (state === 'waiting' && refused) return refused;
@@ -286,11 +297,11 @@ class Camera {
   markPage(isPhotoShown) {
     const { dataset } = document.documentElement;
     if (isPhotoShown) dataset.photo = 'sent';
-    else if (dataset.photo === 'sent' && crownsightRuns.underWay) {
+    else if (dataset.photo === 'sent' && reruns.underWay) {
       dataset.photo = 'left';
-      const look = () => (crownsightRuns.underWay ? requestAnimationFrame(look) : this.draw());
+      const look = () => (reruns.underWay ? requestAnimationFrame(look) : this.draw());
       look();
-    } else if (dataset.photo !== 'left' || !crownsightRuns.underWay) delete dataset.photo;
+    } else if (dataset.photo !== 'left' || !reruns.underWay) delete dataset.photo;
   }
 
   drawPhoto(find, photo) {
@@ -344,9 +355,11 @@ const saidIn = (text) => {
   }
 };
 
+let camera = null;
+
 export default function ({ data, setTriggerValue, parentElement }) {
   setWords(parentElement, data.words);
   parentElement.querySelector('img').alt = say('the photo');
-  window.crownsightCamera ??= new Camera();
-  window.crownsightCamera.update(data, setTriggerValue, parentElement);
+  camera ??= new Camera();
+  camera.update(data, setTriggerValue, parentElement);
 }

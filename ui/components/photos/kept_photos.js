@@ -5,7 +5,7 @@ const KEPT_FOR = 30 * 60 * 1000; // milliseconds; after that another evening has
 // Of this tab, also when it is loaded again: another tab asks for photos of its own.
 const placeOfSlot = (slot) => `${(sessionStorage.crownsightTab ??= String(Math.random()).slice(2))}${slot}\n`;
 
-const keptPhotos = {
+export const keptPhotos = {
   open() {
     this.opening ??= new Promise((done, fail) => {
       const request = indexedDB.open('crownsight', 1);

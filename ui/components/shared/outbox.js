@@ -3,19 +3,28 @@
 // again; it outlives a lost connection, a server that starts anew, another screen, and a page that is loaded again. An
 // answer to an edit brings the board as it is then, and everybody on the page is told of it (`crownsight:board`).
 
+import { toCommand } from './commands.js';
+
 const ANSWERED_WITHIN = 10000; // milliseconds until a request is sent again
 const AGAIN_AFTER = 500; // milliseconds after a failure, twice as long every time
 const LONGEST_AFTER = 8000; // milliseconds
 const MOST_CELLS = 100; // of one request; the server takes as many changes of pieces
 const HELD = 'crownsight-edits'; // in the storage of this tab
 
-class Outbox {
-  constructor() {
-    this.requests = JSON.parse(sessionStorage.getItem(HELD) ?? '[]');
+export class Outbox {
+  /**
+   * @param {object} page what the outbox needs of the page
+   * @param {Storage} page.storage keeps the requests of this tab
+   * @param {typeof fetch} page.fetch
+   * @param {() => string} page.newKey
+   * @param {(name: string, detail?: unknown) => void} page.tell announces an event
+   * @param {() => boolean} page.mustWait whether something that was pressed before is still to be sent
+   */
+  constructor({ storage, fetch, newKey, tell, mustWait }) {
+    Object.assign(this, { storage, fetch, newKey, tell, mustWait });
+    this.requests = JSON.parse(storage.getItem(HELD) ?? '[]');
     this.underWay = null; // what ends the request that is
     this.pause = AGAIN_AFTER;
-    window.addEventListener('crownsight:online', () => this.hurry());
-    this.hurry();
   }
 
   // Takes cells laid on a board of a table, and a turn or a move after them; of Kingdoms the epoch, too. A board that
@@ -27,7 +36,7 @@ class Outbox {
     if (fits && last.cells.length + cells.length <= MOST_CELLS) {
       last.cells.push(...cells);
       Object.assign(last, request);
-    } else this.requests.push({ key: newKey(), table, board, language, cells, ...request });
+    } else this.requests.push({ key: this.newKey(), table, board, language, cells, ...request });
     this.keep();
     this.send();
   }
@@ -54,7 +63,7 @@ class Outbox {
 
   async send() {
     const [first] = this.requests;
-    if (this.underWay || !first || crownsightRuns.isPressed) return; // what was pressed before comes first
+    if (this.underWay || !first || this.mustWait()) return;
     clearTimeout(this.timer);
     first.isSent = true; // nothing is added to it any more: its key stands for what it says now
     this.keep();
@@ -65,9 +74,9 @@ class Outbox {
     this.pause = AGAIN_AFTER;
     this.requests.shift();
     this.keep();
-    if (answer.said.board) tellPage('board', { table: first.table, ...answer.said });
-    if (answer.status !== 200) tellPage('refused', answer.said.error);
-    tellPage('sent');
+    if (answer.said.board) this.tell('board', { table: first.table, ...answer.said });
+    if (answer.status !== 200) this.tell('refused', answer.said.error);
+    this.tell('sent');
     this.send();
   }
 
@@ -75,10 +84,10 @@ class Outbox {
   async asked({ key, table, language, ...edit }) {
     const timer = setTimeout(() => this.underWay?.abort(), ANSWERED_WITHIN);
     try {
-      const answer = await fetch(`/api/tables/${table}?l=${language}`, {
+      const answer = await this.fetch(`/api/tables/${table}?l=${language}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ key, ...asked(edit) }),
+        body: JSON.stringify({ key, ...toCommand(edit) }),
         signal: this.underWay.signal,
       });
       return { status: answer.status, again: Number(answer.headers.get('Retry-After')), said: await answer.json() };
@@ -90,14 +99,14 @@ class Outbox {
   }
 
   waits(answer) {
-    if (answer?.status >= 500) tellPage('refused', answer.said.error);
+    if (answer?.status >= 500) this.tell('refused', answer.said.error);
     this.timer = setTimeout(() => this.send(), Math.max(this.pause, 1000 * (answer?.again ?? 0)));
     this.pause = Math.min(2 * this.pause, LONGEST_AFTER);
   }
 
   keep() {
-    sessionStorage.setItem(HELD, JSON.stringify(this.requests));
-    tellPage('waiting');
+    this.storage.setItem(HELD, JSON.stringify(this.requests));
+    this.tell('waiting');
   }
 
   // How many squares and other things wait to be sent.
@@ -105,46 +114,4 @@ class Outbox {
     const places = this.requests.flatMap(({ board, cells }) => cells.map(({ place }) => `${board}:${place}`));
     return new Set(places).size + this.requests.filter(({ command }) => command).length;
   }
-}
-
-// The command that a request is.
-function asked({ command, board, epoch, cells, close, turn = false, move = null }) {
-  if (command) return command;
-  if (close) return { do: 'close', board, ...close };
-  if (epoch !== undefined) {
-    const spaces = cells.map((cell) => ({
-      at: placeOf(cell.place),
-      to: cell.code,
-      instead_of: cell.insteadOf?.code ?? null,
-    }));
-    return { do: 'edit epoch', epoch, board, spaces, turn };
-  }
-  const pieces = cells.filter(({ place }) => isPiece(place));
-  const squares = cells.filter(({ place }) => !isPiece(place)).map(asSquare);
-  return { do: 'edit', board, squares, pieces: asChanges(pieces), turn, move };
-}
-
-const asSquare = ({ place, code, doubtful, insteadOf }) => ({
-  at: placeOf(place),
-  to: [code, doubtful],
-  instead_of: insteadOf ? [insteadOf.code, insteadOf.doubtful] : null,
-});
-
-// Pieces that were changed, before and after: one change for those in a row that were laid, or taken back, which counts
-// only where they lie there as before. Null if there is none.
-function asChanges(cells) {
-  const runs = [];
-  for (const cell of cells) {
-    const isBack = Boolean(cell.insteadOf);
-    if (runs.at(-1)?.isBack !== isBack) runs.push({ isBack, before: {}, after: {} });
-    const { before, after } = runs.at(-1);
-    before[cell.place] ??= cell.from;
-    after[cell.place] = cell.code;
-  }
-  const asChange = ({ isBack, before, after }) => ({
-    before: writePieces(before),
-    after: writePieces(after),
-    taken_back: isBack,
-  });
-  return runs.length ? runs.map(asChange) : null;
 }

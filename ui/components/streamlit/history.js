@@ -1,23 +1,26 @@
+import { expose } from '../shared/namespace.js';
+
+export const steps = { at: undefined, underWay: false, areBrowsers: false };
+expose({ steps });
+
 // A step that changes the page and the query is pushed twice by Streamlit: the new query at the old page, then the new
 // page. The second push takes the place of the first. Streamlit also writes the address of each page that is drawn
 // while Back is pressed again, at an entry that is another page's: until a player does something in the page, none is
 // written.
-function pushOnce() {
-  if (history.steps) return;
+export function pushOnce() {
   const { pushState, replaceState } = history;
-  history.steps = { at: undefined, underWay: false, areBrowsers: false };
-  history.steps.replace = (address) => replaceState.call(history, history.state, '', address);
+  steps.replace = (address) => replaceState.call(history, history.state, '', address);
   history.pushState = function (state, title, address) {
-    if (history.steps.areBrowsers) return;
+    if (steps.areBrowsers) return;
     const isNewPage = new URL(address, location).pathname !== location.pathname;
-    const write = isNewPage && history.steps.underWay ? replaceState : pushState;
-    if (write === pushState) history.steps.underWay = !isNewPage;
+    const write = isNewPage && steps.underWay ? replaceState : pushState;
+    if (write === pushState) steps.underWay = !isNewPage;
     write.call(history, state, title, address);
   };
-  history.replaceState = (...entry) => history.steps.areBrowsers || replaceState.apply(history, entry);
-  window.addEventListener('popstate', () => Object.assign(history.steps, { areBrowsers: true, underWay: false }), true);
+  history.replaceState = (...entry) => steps.areBrowsers || replaceState.apply(history, entry);
+  window.addEventListener('popstate', () => Object.assign(steps, { areBrowsers: true, underWay: false }), true);
   for (const act of ['click', 'keydown', 'change'])
-    window.addEventListener(act, () => (history.steps.areBrowsers = false), true);
+    window.addEventListener(act, () => (steps.areBrowsers = false), true);
 }
 
 function scrollToTop(element) {
@@ -26,18 +29,18 @@ function scrollToTop(element) {
   }
 }
 
-function arrive({ path, query, step, hasArrived }, element, sayLost) {
+export function arrive({ path, query, step, hasArrived }, element, sayLost) {
   // A page that was scrolled leaves the next one scrolled: Streamlit shows it from its top only now and then.
-  const isStep = step !== history.steps.at;
-  const isAnother = isStep || path !== history.steps.path;
-  if (isAnother && !history.steps.areBrowsers) scrollToTop(element);
-  history.steps.path = path;
+  const isStep = step !== steps.at;
+  const isAnother = isStep || path !== steps.path;
+  if (isAnother && !steps.areBrowsers) scrollToTop(element);
+  steps.path = path;
   // Where a connection is replaced in the middle of a step, Streamlit draws the page on which it began.
-  if (isStep && !hasArrived && !history.steps.areBrowsers && history.steps.at !== undefined) sayLost();
-  if (isStep) Object.assign(history.steps, { at: step, underWay: false });
+  if (isStep && !hasArrived && !steps.areBrowsers && steps.at !== undefined) sayLost();
+  if (isStep) Object.assign(steps, { at: step, underWay: false });
   const here = new URL(location);
   const missing = Object.entries(query).filter(([name]) => !here.searchParams.has(name));
-  if (history.steps.underWay || here.pathname.split('/').pop() !== path || !missing.length) return;
+  if (steps.underWay || here.pathname.split('/').pop() !== path || !missing.length) return;
   for (const [name, value] of missing) here.searchParams.set(name, value);
-  history.steps.replace(here);
+  steps.replace(here);
 }

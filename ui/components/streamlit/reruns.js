@@ -2,10 +2,17 @@
 // first was to answer may be lost (streamlit/streamlit issue 16763): a run is asked for when the one before has drawn
 // the page.
 
+import { tellPage } from '../shared/events.js';
+import { expose } from '../shared/namespace.js';
+
 const DRAWN_WITHIN = 10_000; // milliseconds, after which the next is asked for all the same; a busy server needs some
 const OPENS = 'st-key-open-'; // in the keys of buttons that lead somewhere, whatever they say of it by now
 
-window.crownsightRuns ??= {
+const unsent = []; // whether something that was tapped is still to be sent
+
+export const reruns = {
+  waitFor: (isUnsent) => unsent.push(isUnsent),
+
   underWay: false,
   isPressed: false, // a button asked for the run that is under way
 
@@ -32,7 +39,7 @@ window.crownsightRuns ??= {
 
   saysRest() {
     const isDrawing = this.underWay || performance.now() - this.asked < DRAWN_WITHIN;
-    const isBusy = isDrawing || this.waiting.size || window.crownsightOutbox?.requests.length;
+    const isBusy = isDrawing || this.waiting.size || unsent.some((isUnsent) => isUnsent());
     document.documentElement.toggleAttribute('data-at-rest', !isBusy);
   },
 
@@ -70,7 +77,7 @@ window.crownsightRuns ??= {
     clearTimeout(this.patience);
     this.underWay = this.isPressed = false;
     this.asked = -Infinity;
-    window.crownsightOutbox?.send();
+    tellPage('drawn');
     for (const [who, act] of this.waiting) {
       if (this.underWay || !this.isOpen()) break;
       this.waiting.delete(who);
@@ -80,5 +87,4 @@ window.crownsightRuns ??= {
   },
 };
 
-// Tells the other scripts of the page of something: news.js has the list of these events.
-const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
+expose({ reruns });

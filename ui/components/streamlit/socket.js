@@ -1,6 +1,9 @@
 // Streamlit's own websocket. It can look open long after the network has dropped it, and Streamlit waits for it then.
 
-const socketOfPage = (window.crownsightSocket ??= {
+import { expose } from '../shared/namespace.js';
+import { reruns } from './reruns.js';
+
+export const socketOfPage = {
   socket: null,
   sent: 0, // messages
   unanswered: null, // when the first message was sent that nothing has answered
@@ -18,7 +21,7 @@ const socketOfPage = (window.crownsightSocket ??= {
 
   sends(socket) {
     this.sent += 1;
-    crownsightRuns.isAsked();
+    reruns.isAsked();
     if (this.socket !== socket) {
       this.socket = socket;
       this.unanswered = null;
@@ -40,4 +43,6 @@ const socketOfPage = (window.crownsightSocket ??= {
     socket.close();
     return socket.dispatchEvent(new CloseEvent('close', { code: 4000, reason: 'silent' }));
   },
-}.watch());
+}.watch();
+
+expose({ socketOfPage });

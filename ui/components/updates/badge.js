@@ -1,19 +1,25 @@
 // What a player sees of the connection: nothing while it holds, else that it is lost and how much waits to be sent.
 
+import { outbox } from '../shared/page_outbox.js';
+import { countPending } from '../shared/pending.js';
+import { say, sayOf } from '../shared/words.js';
+import { reruns } from '../streamlit/reruns.js';
+
 const NEEDS_THE_SERVER = '.stButton button, .stFormSubmitButton button, .stDownloadButton button, .stPageLink a';
 const ASKS_FOR_RUN = '.stButton button, .stFormSubmitButton button';
 // A run makes the file anew that a press before it asks for.
 const GOES_BY_RUN = `${ASKS_FOR_RUN}, .stDownloadButton button`;
 const SAID_FOR = 4000; // milliseconds
 
-class Badge {
+export class Badge {
   constructor() {
     this.offline = false;
     this.refusal = 0;
     this.refused = null; // what the server said of what it does not do
     window.addEventListener('crownsight:waiting', () => this.draw());
     window.addEventListener('crownsight:refused', ({ detail }) => this.refuse(detail));
-    window.addEventListener('click', (event) => this.stop(event), true);
+    // Behind the guard against repeated taps, which listens on `window`.
+    document.addEventListener('click', (event) => this.stop(event), true);
   }
 
   // The page is drawn anew, with another element for the badge.
@@ -40,19 +46,18 @@ class Badge {
   waitsForRun(event) {
     const pressed = event.target.closest?.(GOES_BY_RUN);
     if (!pressed) return;
-    if (!crownsightRuns.underWay) {
-      if (pressed.matches(ASKS_FOR_RUN)) crownsightRuns.begins(true);
+    if (!reruns.underWay) {
+      if (pressed.matches(ASKS_FOR_RUN)) reruns.begins(true);
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    crownsightRuns.pressAgain(pressed);
+    reruns.pressAgain(pressed);
   }
 
   waitsForEdits(event) {
     const button = event.target.closest?.(NEEDS_THE_SERVER);
-    const edits = window.crownsightOutbox;
-    if (!button || !(this.offline || edits?.requests.length)) return false;
+    if (!button || !(this.offline || !outbox.isEmpty())) return false;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.offline) {
@@ -60,7 +65,7 @@ class Badge {
       return true;
     }
     const isSent = () => {
-      if (!edits.isEmpty()) return;
+      if (!outbox.isEmpty()) return;
       window.removeEventListener('crownsight:sent', isSent);
       button.click();
     };
@@ -75,15 +80,11 @@ class Badge {
     this.draw();
   }
 
-  count() {
-    return (window.crownsightOutbox?.waiting ?? 0) + (window.crownsightCamera?.waiting ?? 0);
-  }
-
   text() {
     if (this.refusal && this.refused) return this.refused;
     if (!this.offline) return '';
     if (this.refusal) return say('You’re offline: this button works again once the server answers');
-    const count = this.count();
+    const count = countPending();
     if (!count) return say('Offline');
     return sayOf(count, 'Offline, {number} change waiting', 'Offline, {number} changes waiting');
   }

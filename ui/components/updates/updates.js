@@ -3,18 +3,15 @@
 // The page asks `ui.api.news` again with every answer, as long as it is seen. An answer that stays away is *offline*,
 // whatever the sockets believe; the page is back when an answer comes and Streamlit's websocket is open. A run of the
 // page is asked for when what it shows is older than the news, no run is under way, no finger is down and nothing of
-// ours is on its way, and once after each opening of the websocket. Other scripts are told by events on `window`:
-//
-// crownsight:offline, crownsight:online: the connection is lost, or back; `<html data-connection>` says which holds
-// crownsight:waiting: sent by those who keep changes until they can be sent, when there are more or less of them
-// crownsight:refused: sent where something was pressed that needs the server while there is none, which the badge says;
-//   with words where the server has answered that it does not do something
-// crownsight:board: a board as the server has it, with the key of its `table`, the `version` of that, and the `board`
-// crownsight:card: a player's card as the server draws it: the `table`, the `version`, and the `card`
-// crownsight:photo: how far the photo of this page is, as `ui.api.files.UploadView` has it
-// crownsight:sent: an edit of a board was answered; `window.crownsightOutbox` has those that were not
+// ours is on its way, and once after each opening of the websocket. Other modules are told by events.
 
-// --- The news, one for all that is drawn on the page
+import { tellPage } from '../shared/events.js';
+import { expose } from '../shared/namespace.js';
+import { countPending } from '../shared/pending.js';
+import { setWords } from '../shared/words.js';
+import { reruns } from '../streamlit/reruns.js';
+import { socketOfPage } from '../streamlit/socket.js';
+import { Badge } from './badge.js';
 
 const SILENT_AFTER = 3000; // milliseconds without an answer, which the server holds back for 1.5 s at most
 const PAUSE = 500; // milliseconds after an answer that was none
@@ -49,13 +46,13 @@ class News {
     window.addEventListener('offline', () => this.loses());
     window.addEventListener('online', () => this.question && this.ask());
     for (const said of ['waiting', 'sent']) {
-      window.addEventListener(`crownsight:${said}`, () => crownsightRuns.saysRest());
+      window.addEventListener(`crownsight:${said}`, () => reruns.saysRest());
     }
     document.addEventListener('visibilitychange', () => (document.hidden ? this.rest() : this.begin()));
     window.addEventListener('pointerdown', () => (this.isDown = true), true);
     for (const end of ['pointerup', 'pointercancel'])
       window.addEventListener(end, () => setTimeout(() => this.look((this.isDown = false))), true);
-    this.isReady = crownsightRuns.isOpen(); // and the page sends through it
+    this.isReady = reruns.isOpen(); // and the page sends through it
     const changes = { subtree: true, attributes: true, attributeFilter: [STATE] };
     new MutationObserver(() => this.isOpened()).observe(document.body, changes);
   }
@@ -71,8 +68,13 @@ class News {
       this.shows = shows;
       this.begin();
     }
-    if (isDrawn) crownsightRuns.isDrawn();
+    if (isDrawn) reruns.isDrawn();
     this.look();
+  }
+
+  // The photo whose progress is asked for with everything else.
+  watchPhoto(find) {
+    this.watchedPhoto = find;
   }
 
   // --- questions
@@ -102,7 +104,7 @@ class News {
     const asked = new URLSearchParams({ l: this.language });
     if (table && !this.isAway) asked.set('version', Math.max(version, this.version));
     if (seat) asked.set('seat', seat);
-    const photo = window.crownsightCamera?.photo;
+    const photo = this.watchedPhoto?.();
     if (photo?.state === 'sent') asked.set('photo', photo.key);
     if (photo?.state === 'sent') asked.set('heard', photo.news?.changes ?? 0);
     return `/api/${table ? `tables/${table}/` : ''}news?${asked}`;
@@ -143,11 +145,11 @@ class News {
   // --- runs of the page
 
   look() {
-    crownsightRuns.saysRest();
-    if (this.isLost || this.isDown || crownsightRuns.underWay || document.hidden) return;
+    reruns.saysRest();
+    if (this.isLost || this.isDown || reruns.underWay || document.hidden) return;
     const { version, waits } = this.shown;
     // What is ours brings it along.
-    const isOld = this.page > version && this.page > this.askedFor && !this.badge.count();
+    const isOld = this.page > version && this.page > this.askedFor && !countPending();
     if (isOld || (waits && performance.now() - this.asked > WAITED)) this.asks();
   }
 
@@ -177,7 +179,7 @@ class News {
     if (this.isSocketOld && this.isReady) {
       this.isSocketOld = this.isReady = false;
       await closeStaleConnections();
-      if (!socketOfPage.replace()) this.isReady = crownsightRuns.isOpen();
+      if (!socketOfPage.replace()) this.isReady = reruns.isOpen();
     }
     this.isSocketOld = false;
     if (!this.isReady || this.isAway || !this.isLost) return;
@@ -189,14 +191,14 @@ class News {
   // know this page.
   isOpened() {
     clearTimeout(this.opening);
-    if (!crownsightRuns.isOpen()) this.isReady = false;
+    if (!reruns.isOpen()) this.isReady = false;
     else if (!this.isReady) this.opening = setTimeout(() => this.opens(), READY_AFTER);
   }
 
   opens() {
     this.isReady = true;
     if (this.isLost && !this.isAway) this.isBack();
-    crownsightRuns.isDrawn();
+    reruns.isDrawn();
     const { sent } = socketOfPage;
     this.asks();
     this.opening = setTimeout(() => socketOfPage.sent === sent && this.opens(), READY_AFTER);
@@ -216,8 +218,10 @@ class News {
   }
 }
 
+export const updates = new News();
+expose({ updates });
+
 export default function ({ data, setTriggerValue, parentElement }) {
-  window.crownsightNews ??= new News();
-  const speaker = crownsightRuns.speaker('news', () => setTriggerValue('asked', true));
-  window.crownsightNews.update(data, speaker, parentElement);
+  const speaker = reruns.speaker('news', () => setTriggerValue('asked', true));
+  updates.update(data, speaker, parentElement);
 }

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Outbox } from '../../../../ui/components/shared/outbox.js';
+
+const cell = (place, code = 'f') => ({ place, code, doubtful: false, from: '.' });
+const settle = async () => {
+  for (let at = 0; at < 20; at += 1) await Promise.resolve();
+};
+
+/** Timers that are moved by hand. */
+function useFakeTimers(t) {
+  const { setTimeout, clearTimeout } = globalThis;
+  const timers = new Map();
+  let [now, count] = [0, 0];
+  globalThis.setTimeout = (act, delay) => {
+    timers.set((count += 1), { act, due: now + delay });
+    return count;
+  };
+  globalThis.clearTimeout = (timer) => timers.delete(timer);
+  t.after(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
+  return (milliseconds) => {
+    now += milliseconds;
+    for (const [timer, { act, due }] of timers) {
+      if (due > now) continue;
+      timers.delete(timer);
+      act();
+    }
+  };
+}
+
+/** An outbox whose requests are answered by `answers` in turn; null is a lost connection. */
+function setUp(t, { answers = [], kept = null, mustWait = () => false } = {}) {
+  const tick = useFakeTimers(t);
+  const store = new Map(kept ? [['crownsight-edits', JSON.stringify(kept)]] : []);
+  const [sent, events] = [[], []];
+  let keys = 0;
+  const outbox = new Outbox({
+    storage: { getItem: (key) => store.get(key) ?? null, setItem: (key, value) => store.set(key, value) },
+    fetch: async (address, { body, signal }) => {
+      sent.push({ address, ...JSON.parse(body) });
+      const answer = answers.length ? answers.shift() : { status: 200, said: {} };
+      if (answer === 'silence') await new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error())));
+      if (!answer) throw new TypeError('no connection');
+      return {
+        status: answer.status,
+        headers: { get: () => answer.retryAfter ?? null },
+        json: async () => answer.said ?? {},
+      };
+    },
+    newKey: () => `key-${(keys += 1)}`,
+    tell: (name, detail) => events.push([name, detail]),
+    mustWait,
+  });
+  return { outbox, sent, events, tick, kept: () => JSON.parse(store.get('crownsight-edits')) };
+}
+
+test('requests are sent one at a time in order', async (t) => {
+  const { outbox, sent } = setUp(t);
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  outbox.add('T', 7, 'en', [cell('0,1')]);
+  outbox.command('T', 'en', { do: 'name player', seat: 1, name: 'Ana' });
+  assert.equal(sent.length, 1);
+
+  await settle();
+  assert.deepEqual(sent.map(({ do: what }) => what), ['edit', 'edit', 'name player']);
+  assert.equal(outbox.isEmpty(), true);
+});
+
+test('edits made while one is under way travel together', async (t) => {
+  const { outbox, sent } = setUp(t);
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  outbox.add('T', 7, 'en', [cell('0,1')]);
+  outbox.add('T', 7, 'en', [cell('0,2')]);
+
+  await settle();
+  assert.deepEqual(sent.map(({ squares }) => squares.length), [1, 2]);
+});
+
+test('edits of two boards are not mixed', async (t) => {
+  const { outbox, sent } = setUp(t, { mustWait: () => false });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  outbox.add('T', 7, 'en', [cell('0,1')]);
+  outbox.add('T', 8, 'en', [cell('0,1')]);
+
+  await settle();
+  assert.deepEqual(sent.map(({ board }) => board), [7, 7, 8]);
+});
+
+test('a lost request is sent again under its key', async (t) => {
+  const { outbox, sent, tick } = setUp(t, { answers: [null, null] });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+  for (const pause of [500, 1000]) {
+    tick(pause - 1);
+    await settle();
+    const before = sent.length;
+    tick(1);
+    await settle();
+    assert.equal(sent.length, before + 1);
+  }
+
+  assert.deepEqual(sent.map(({ key }) => key), ['key-1', 'key-1', 'key-1']);
+  assert.equal(outbox.isEmpty(), true);
+});
+
+test('nothing is added to a request that was sent', async (t) => {
+  const { outbox, sent, tick } = setUp(t, { answers: [null] });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+  outbox.add('T', 7, 'en', [cell('0,1')]);
+  tick(500);
+  await settle();
+
+  assert.deepEqual(sent.map(({ key, squares }) => [key, squares.length]), [['key-1', 1], ['key-1', 1], ['key-2', 1]]);
+});
+
+test('a silent request is given up and sent again', async (t) => {
+  const { outbox, sent, tick } = setUp(t, { answers: ['silence'] });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+  tick(10_000);
+  await settle();
+  tick(500);
+  await settle();
+
+  assert.equal(sent.length, 2);
+  assert.equal(outbox.isEmpty(), true);
+});
+
+test('the pause between attempts is bounded', async (t) => {
+  const { outbox, sent, tick } = setUp(t, { answers: Array(8).fill(null) });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+  for (let at = 0; at < 8; at += 1) {
+    tick(8000);
+    await settle();
+  }
+
+  assert.equal(sent.length, 9);
+});
+
+test('a busy server is asked again after the time it names', async (t) => {
+  const { outbox, sent, tick } = setUp(t, { answers: [{ status: 429, retryAfter: '3' }] });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+  tick(2999);
+  await settle();
+  assert.equal(sent.length, 1);
+  tick(1);
+  await settle();
+  assert.equal(sent.length, 2);
+});
+
+test('a refused request is dropped and said', async (t) => {
+  const { outbox, events } = setUp(t, { answers: [{ status: 409, said: { error: 'taken' } }] });
+  outbox.command('T', 'en', { do: 'name player', seat: 1, name: 'Ana' });
+  await settle();
+
+  assert.equal(outbox.isEmpty(), true);
+  assert.deepEqual(events.filter(([name]) => name === 'refused'), [['refused', 'taken']]);
+});
+
+test('an answer announces the board of its table', async (t) => {
+  const { outbox, events } = setUp(t, { answers: [{ status: 200, said: { version: 5, board: { seat: 1 } } }] });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+
+  assert.deepEqual(events.find(([name]) => name === 'board')[1], { table: 'T', version: 5, board: { seat: 1 } });
+});
+
+test('requests outlive a page that is loaded again', async (t) => {
+  const first = setUp(t, { answers: [null] });
+  first.outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+
+  const { outbox, sent } = setUp(t, { kept: first.kept() });
+  outbox.hurry();
+  await settle();
+  assert.deepEqual(sent.map(({ key }) => key), ['key-1']);
+});
+
+test('requests wait for what was pressed before', async (t) => {
+  let isPressed = true;
+  const { outbox, sent } = setUp(t, { mustWait: () => isPressed });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  await settle();
+  assert.equal(sent.length, 0);
+
+  isPressed = false;
+  outbox.send();
+  await settle();
+  assert.equal(sent.length, 1);
+});
+
+test('squares that wait are counted once', (t) => {
+  const { outbox } = setUp(t, { mustWait: () => true });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  outbox.add('T', 7, 'en', [cell('0,0', 'w'), cell('0,1')]);
+  outbox.command('T', 'en', { do: 'name player' });
+
+  assert.equal(outbox.waiting, 3);
+});
+
+test('one request carries a bounded number of squares', async (t) => {
+  const { outbox, sent } = setUp(t, { mustWait: () => false });
+  outbox.add('T', 7, 'en', [cell('0,0')]);
+  for (let at = 0; at < 150; at += 1) outbox.add('T', 7, 'en', [cell(`0,${at}`)]);
+  await settle();
+
+  assert.deepEqual(sent.map(({ squares }) => squares.length), [1, 100, 50]);
+});
+
+test('undone pieces apply only where they still are', async (t) => {
+  const { outbox, sent } = setUp(t);
+  const undone = { ...cell('giant@0,0', '0'), from: '1', insteadOf: cell('giant@0,0', '1') };
+  outbox.add('T', 7, 'en', [undone]);
+  await settle();
+
+  assert.deepEqual(sent[0].pieces, [{ before: ',giant@1.1', after: '', taken_back: true }]);
+});

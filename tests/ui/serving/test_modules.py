@@ -1,0 +1,42 @@
+"""The route of the modules: cached for good under the current version, never under another."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from tests.ui.sockets import answered
+from ui.serving.modules import PATH, find_dependencies, get_version, preload_links, read_modules
+
+WORDS = "shared/words.js"
+TEXT = read_modules()[WORDS].encode()
+
+
+def test_current_version_is_cached_for_good(address: str) -> None:
+    answer = answered(address, f"{PATH}/{get_version()}/{WORDS}", {"Accept-Encoding": "gzip"})
+
+    assert gzip.decompress(answer.content) == TEXT
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_other_version_is_answered_but_not_cached(address: str) -> None:
+    answer = answered(address, f"{PATH}/0123456789abcdef/{WORDS}")
+
+    assert answer.content == TEXT
+    assert "Content-Encoding" not in answer.headers
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["nothing.js", "../server.py", "%2e%2e/server.py", "package.json", "board.html"])
+def test_nothing_but_modules_is_served(address: str, path: str) -> None:
+    assert answered(address, f"{PATH}/{get_version()}/{path}").status in (400, 404)
+
+
+def test_dependencies_are_found_through_other_modules() -> None:
+    assert {"board/board.js", "board/kingdom.js", "board/edits.js", WORDS} <= set(find_dependencies("board/board.js"))
+
+
+def test_every_module_is_preloaded_once() -> None:
+    assert [preload_links().count(f'/{path}"') for path in read_modules()] == [1] * len(read_modules())

@@ -1,0 +1,44 @@
+import { isPiece, writePieces } from '../board/pieces.js';
+import { parsePlace } from '../board/places.js';
+
+// The command that a request is.
+export function toCommand({ command, board, epoch, cells, close, turn = false, move = null }) {
+  if (command) return command;
+  if (close) return { do: 'close', board, ...close };
+  if (epoch !== undefined) {
+    const spaces = cells.map((cell) => ({
+      at: parsePlace(cell.place),
+      to: cell.code,
+      instead_of: cell.insteadOf?.code ?? null,
+    }));
+    return { do: 'edit epoch', epoch, board, spaces, turn };
+  }
+  const pieces = cells.filter(({ place }) => isPiece(place));
+  const squares = cells.filter(({ place }) => !isPiece(place)).map(asSquare);
+  return { do: 'edit', board, squares, pieces: asChanges(pieces), turn, move };
+}
+
+const asSquare = ({ place, code, doubtful, insteadOf }) => ({
+  at: parsePlace(place),
+  to: [code, doubtful],
+  instead_of: insteadOf ? [insteadOf.code, insteadOf.doubtful] : null,
+});
+
+// Pieces that were changed, before and after: one change for those in a row that were laid, or taken back, which counts
+// only where they lie there as before. Null if there is none.
+function asChanges(cells) {
+  const runs = [];
+  for (const cell of cells) {
+    const isBack = Boolean(cell.insteadOf);
+    if (runs.at(-1)?.isBack !== isBack) runs.push({ isBack, before: {}, after: {} });
+    const { before, after } = runs.at(-1);
+    before[cell.place] ??= cell.from;
+    after[cell.place] = cell.code;
+  }
+  const asChange = ({ isBack, before, after }) => ({
+    before: writePieces(before),
+    after: writePieces(after),
+    taken_back: isBack,
+  });
+  return runs.length ? runs.map(asChange) : null;
+}

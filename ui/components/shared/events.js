@@ -1,0 +1,14 @@
+// Events on `window` by which modules tell each other what has happened:
+//
+// crownsight:offline, crownsight:online: the connection is lost, or back; `<html data-connection>` says which holds
+// crownsight:waiting: there are more or less changes that wait to be sent
+// crownsight:refused: something was pressed that needs the server while there is none; with words where the server has
+//   answered that it does not do something
+// crownsight:board: a board as the server has it, with the key of its `table`, the `version` of that, and the `board`
+// crownsight:card: a player's card as the server draws it: the `table`, the `version`, and the `card`
+// crownsight:photo: how far a photo of this page is, as `ui.api.files.UploadView` has it
+// crownsight:sent: a command was answered
+// crownsight:files: files were dropped on the page, or pasted
+// crownsight:drawn: a run of the page's script has drawn the page
+
+export const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));

@@ -1,0 +1,3 @@
+// `window.crownsight`, the only global: what tests and a browser's console may use. No module reads it.
+
+export const expose = (parts) => Object.assign((window.crownsight ??= {}), parts);
