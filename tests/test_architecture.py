@@ -66,7 +66,7 @@ def arrows_of_the_map() -> dict[str, set[str]]:
     return {room: set(re.findall(r"\w+", allowed)) for room, allowed in lines.items()}
 
 
-def loaded_by(statement: str) -> set[str]:
+def modules_after(statement: str) -> set[str]:
     """Return the top-level modules in memory after a statement, in a fresh interpreter."""
     probe = f"{statement}; import sys; print(*{{module.split('.')[0] for module in sys.modules}})"
     done = subprocess.run([sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -113,7 +113,7 @@ def test_package_does_not_import_foreign_layers(room: str, unknown: set[str]) ->
     ids=["the command line", "one photo", "the library", "its warnings", "tables"],
 )
 def test_import_loads_no_unneeded_package(statement: str, unneeded: set[str]) -> None:
-    assert not loaded_by(statement) & unneeded
+    assert not modules_after(statement) & unneeded
 
 
 def test_ui_packages_import_only_what_the_map_allows() -> None:

@@ -45,11 +45,11 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"memory after photos: {until}", "MB", [megabytes(os.getpid(), "rss")])
 
 
-def served_figures() -> Iterator[Figure]:
+def measure_served() -> Iterator[Figure]:
     """Memory of the served app after photos from as many phones, each of which opens a page and has its photo read."""
-    from tests.ui.served import served_process  # here, for what it loads would be counted above
+    from tests.ui.served import serve_in_background  # here, for what it loads would be counted above
 
-    with tempfile.TemporaryDirectory() as folder, served_process(Path(folder) / "log.txt") as (address, process):
+    with tempfile.TemporaryDirectory() as folder, serve_in_background(Path(folder) / "log.txt") as (address, process):
         endless, done = photos(), 0
         for until in SENT:
             for photo in islice(endless, until - done):
@@ -82,4 +82,4 @@ def is_read(address: str, photo: bytes) -> None:
 
 
 if __name__ == "__main__":
-    show(served_figures() if "--served" in sys.argv else figures())
+    show(measure_served() if "--served" in sys.argv else figures())

@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from scoring.castle import Castle
 from tests.benchmarks.figures import Figure, show, used_seconds
 from tests.network import network_to
-from tests.ui.served import free_port, served_process
+from tests.ui.served import free_port, serve_in_background
 from tests.ui.store_helpers import joins
 from ui.api.updates import ALL
 from ui.store import get_store
@@ -121,7 +121,7 @@ class Server:
         self._start()
 
     def _start(self) -> None:
-        _address, self.process = self._running.enter_context(served_process(self._log, self.port))
+        _address, self.process = self._running.enter_context(serve_in_background(self._log, self.port))
 
     def is_killed(self) -> None:
         """End it at once, as a power cut does, and start it again."""
@@ -131,13 +131,13 @@ class Server:
 
 
 @contextmanager
-def served() -> Iterator[Server]:
+def serve_app() -> Iterator[Server]:
     """Serve the app with an empty database."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         yield Server(Path(folder), running)
 
 
-def seated(number: int, port: int) -> list[Phone]:
+def seat_phones(number: int, port: int) -> list[Phone]:
     """So many phones, four at a table of the app's database, each with a board of its own."""
     table = Table()
     for castle in [*Castle][:AT_A_TABLE]:
@@ -168,8 +168,8 @@ def otherwise(phones: Sequence[Phone]) -> tuple[int, int]:
 
 def tap_figures() -> Iterator[Figure]:
     """Processor time of the server for one tap, and for each phone that is told of it."""
-    with served() as server:
-        ana, *others = seated(AT_A_TABLE, server.port)
+    with serve_app() as server:
+        ana, *others = seat_phones(AT_A_TABLE, server.port)
         random = Random(7)
         asyncio.run(_tapped(ana, [], None, random, server))  # warm
         alone = asyncio.run(_tapped(ana, [], None, random, server))
@@ -213,8 +213,8 @@ async def _cancelled(tasks: Sequence[asyncio.Task[None]]) -> None:
 def crowd_figures(number: int, seconds: float, delay: float, loss: float, kill_every: float) -> Iterator[Figure]:
     """Measure how long a tap waits among many phones, what is lost or duplicated, and what the server uses."""
     what = f"{number} phones"
-    with served() as server, network_to(server.port, delay, loss) as network:
-        phones = seated(number, network.port if delay or loss else server.port)
+    with serve_app() as server, network_to(server.port, delay, loss) as network:
+        phones = seat_phones(number, network.port if delay or loss else server.port)
         used, kills = asyncio.run(_evening(phones, seconds, server, kill_every))
         waited = [1e3 * one for phone in phones for one in phone.waited]
         lost, twice = otherwise(phones)

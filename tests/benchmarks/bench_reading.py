@@ -33,7 +33,7 @@ RUNS = 9
 FULL = "the full decode of the same photos"
 
 
-def enlarged(path: Path) -> bytes:
+def enlarge(path: Path) -> bytes:
     """Encode a sample photo as a 12 MP JPEG."""
     image = cv2.resize(cv2.imread(str(path)), SIZE, interpolation=cv2.INTER_CUBIC)
     return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 92])[1])
@@ -47,11 +47,11 @@ def figures() -> Iterator[Figure]:
     if real:
         yield from _by_step("real", [path.read_bytes() for path in real])
     yield from _by_step("as sent", [path.read_bytes() for path in paths])
-    yield from _by_step("12 MP", [enlarged(path) for path in paths])
-    yield _taught()
+    yield from _by_step("12 MP", [enlarge(path) for path in paths])
+    yield _teach()
 
 
-def _taught() -> Figure:
+def _teach() -> Figure:
     """Photos of another edition, read with what one photo taught of it, and in turn without."""
     lesson, *photos = map(load, STYLED)
     edition = teach(lesson, "Another").edition

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.bare_page import bare_pages
 from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, chromium_path, shell_path
 from tests.browser.player import Player, a_phone
-from tests.ui.served import served_process
+from tests.ui.served import serve_in_background
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +28,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the app and yield its address."""
-    with served_process(tmp_path_factory.mktemp("server") / "log.txt") as (address, _process):
+    with serve_in_background(tmp_path_factory.mktemp("server") / "log.txt") as (address, _process):
         yield address
 
 

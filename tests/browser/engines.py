@@ -180,7 +180,7 @@ class Phone:
         found = self.waits_for(lambda: self.runs(script, selector), selector)
         self.send("ElementSendKeys", id=found[ELEMENT], text=str(file))
 
-    def saved(self, name: str) -> Path:
+    def wait_for_download(self, name: str) -> Path:
         """Wait for a complete download and return its path."""
         file = self.folder / "Downloads" / name
 
@@ -293,7 +293,7 @@ def _running(log: Path, *command: str, **environment: str) -> Iterator[None]:
             program.wait()
 
 
-def _connected(port: int) -> socket.socket:
+def _connect(port: int) -> socket.socket:
     """Connect to a program that has just been started."""
     until = time.monotonic() + PATIENCE
     while True:
@@ -307,7 +307,7 @@ def _connected(port: int) -> socket.socket:
 
 def _by_http(port: int, wanted: Mapping[str, object]) -> Send:
     """Commands to a driver that takes them by HTTP, in a session of its own."""
-    _connected(port).close()
+    _connect(port).close()
     base = f"http://127.0.0.1:{port}/session"
 
     def asks(method: str, path: str, body: Mapping[str, object]) -> Any:
@@ -332,7 +332,7 @@ def _by_http(port: int, wanted: Mapping[str, object]) -> Send:
 def _by_marionette(port: int) -> Iterator[Send]:
     """Commands to Firefox: each goes as its length, a colon and ``[0, number, name, arguments]``; so do answers."""
     numbers = count()
-    with _connected(port) as connection, connection.makefile("rwb") as stream:
+    with _connect(port) as connection, connection.makefile("rwb") as stream:
 
         def receives() -> Any:
             length = b"".join(iter(lambda: stream.read(1), b":"))

@@ -39,13 +39,13 @@ def as_a_phone_takes_it() -> bytes:
     return stored.getvalue()
 
 
-def photographed(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[ReadingWarning, ...] = ()) -> Board:
+def photo_board(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[ReadingWarning, ...] = ()) -> Board:
     """Build a board with its photo; the doubtful squares may be swamp."""
     reading = reading_of(read, *doubtful, other=Square(Terrain.SWAMP), warnings=warnings)
     return make_board(replace(reading, corners=KITCHEN_CORNERS), kept(load(KITCHEN)))
 
 
-def photographed_together(*names: str) -> Table:
+def photo_boards(*names: str) -> Table:
     """Four kingdoms in one photo, all of them looked at; players without a name are called by their castles."""
     picture = kept(load(TOGETHER))
     table = Table()

@@ -264,7 +264,7 @@ class Player:
 
 
 @contextmanager
-def seated(window: BrowserContext, address: str) -> Iterator[Player]:
+def open_player(window: BrowserContext, address: str) -> Iterator[Player]:
     """Open a new tab for a player and fail on script errors and dialogs."""
     page = window.new_page()
     page.set_default_timeout(PATIENCE_MS)
@@ -286,6 +286,6 @@ def a_phone(chromium: Browser, address: str, *, size: str = "phone") -> Iterator
     viewport: ViewportSize = {"width": width, "height": height}
     with (
         chromium.new_context(viewport=viewport, has_touch=size == "phone", ignore_https_errors=True) as window,
-        seated(window, address) as player,
+        open_player(window, address) as player,
     ):
         yield player

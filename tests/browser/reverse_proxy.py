@@ -73,7 +73,7 @@ def _as_here(folder: Path, port: int, servers: Sequence[int]) -> str:
         "/etc/letsencrypt/live/crowns.example.org/fullchain.pem": str(certificate),
         "/etc/letsencrypt/live/crowns.example.org/privkey.pem": str(key),
     }
-    return _changed(site, changes)
+    return _adapt_config(site, changes)
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def behind_caddy(folder: Path, server: int) -> Iterator[int]:
         "\ncrowns.example.org {": f"\nhttps://localhost:{port} {{\n\ttls internal",
         "127.0.0.1:8501": f"127.0.0.1:{server}",
     }
-    site = _changed((DEPLOY / "Caddyfile").read_text(encoding="utf-8"), changes)
+    site = _adapt_config((DEPLOY / "Caddyfile").read_text(encoding="utf-8"), changes)
     (folder / "Caddyfile").write_text(site, encoding="utf-8")
     own = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
     command = [program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
@@ -104,7 +104,7 @@ def _program(name: str) -> str:
     return program
 
 
-def _changed(site: str, changes: Mapping[str, str]) -> str:
+def _adapt_config(site: str, changes: Mapping[str, str]) -> str:
     """Return the file with these changes; each has to apply."""
     for offered, here in changes.items():
         assert offered in site, offered

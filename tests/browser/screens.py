@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from scoring.knizia import Board as EpochBoard
 from scoring.knizia import Colour
-from tests.browser.photographed import photographed, photographed_together
+from tests.browser.photographed import photo_board, photo_boards
 from tests.browser.player import Player
 from tests.common import EVENING
 from ui import store
@@ -69,7 +69,7 @@ SCREENS = (
 
 def four_in_one_photo() -> Table:
     """Build a finished game of four from one photo."""
-    return photographed_together(ANA, "Ben", "Chloé", "Dev")
+    return photo_boards(ANA, "Ben", "Chloé", "Dev")
 
 
 def four_by_hand() -> Table:
@@ -90,7 +90,7 @@ class Visitor:
         tables = {
             "played": played,
             "begun": game,
-            "doubted": game.with_new_board(1, photographed((1, 3))),
+            "doubted": game.with_new_board(1, photo_board((1, 3))),
             "kingdoms": Table(knizia=KINGDOMS.with_new_board(0, Epoch(LOSES_AND_GAINS))),
         }
         phone = player.is_known()

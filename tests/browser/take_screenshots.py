@@ -21,7 +21,7 @@ from tests.browser.chromium import CHROMIUM_FLAGS, PATIENCE_MS, shell_path
 from tests.browser.player import Player
 from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
 from tests.common import ROOT, SAMPLES
-from tests.ui.served import served_process
+from tests.ui.served import serve_in_background
 
 TARGET = ROOT / "docs" / "images"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
@@ -37,7 +37,7 @@ GLANCE_MS, LOOK_MS, END_MS = 800, 1_800, 3_000  # how long what stands still is 
 VIEWFINDER = (20, 20, 20)  # around the photo, as a phone's camera shows it
 
 
-def opened(browser: Browser, size: str, scheme: str) -> Page:
+def open_page(browser: Browser, size: str, scheme: str) -> Page:
     width, height = SIZES[size]
     page = browser.new_page(
         viewport={"width": width, "height": height},
@@ -142,17 +142,17 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CROWNSIGHT_DATA"] = folder  # for the app, and for what is kept for it here
         with (
-            served_process(Path(folder) / "log.txt") as (address, _process),
+            serve_in_background(Path(folder) / "log.txt") as (address, _process),
             sync_playwright() as playwright,
             playwright.chromium.launch(executable_path=shell_path(), args=CHROMIUM_FLAGS) as browser,
         ):
             for size, scheme in ((size, scheme) for size in SIZES for scheme in SCHEMES if arguments):
-                with opened(browser, size, scheme) as page:
+                with open_page(browser, size, scheme) as page:
                     visitor = Visitor(Player(page, address), four_in_one_photo())
                     for screen in SCREENS:
                         visitor.comes_to(screen)
                         take(page, target / f"{size}-{scheme}-{screen.name}.jpg")
-            with opened(browser, "phone", "light") as page:
+            with open_page(browser, "phone", "light") as page:
                 camera = Camera(Player(page, address), target)
                 camera.records_an_evening()
             camera.saves(target / "evening.gif")

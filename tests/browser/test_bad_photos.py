@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.photographed import photographed
+from tests.browser.photographed import photo_board
 from tests.browser.player import Player
 from tests.browser.screens import faults
 from vision.warning import ReadingWarning, WarningCode
@@ -43,7 +43,7 @@ def test_failed_photo_shows_its_next_steps(phone: Player) -> None:
 
 
 def test_corner_handles_and_magnifier_stay_visible(phone: Player) -> None:
-    phone.opens_a_board(photographed())
+    phone.opens_a_board(photo_board())
     phone.button("Mark the corners").click()
     page, stage = phone.page, phone.page.locator(".stage")
     expect(stage).to_be_visible()
@@ -66,7 +66,7 @@ def test_corner_handles_and_magnifier_stay_visible(phone: Player) -> None:
 
 
 def test_cut_off_kingdom_offers_photo_or_doubtful_count(phone: Player) -> None:
-    phone.opens_a_board(photographed(warnings=(ReadingWarning(WarningCode.CUT_OFF),)))
+    phone.opens_a_board(photo_board(warnings=(ReadingWarning(WarningCode.CUT_OFF),)))
     again = phone.button("Photograph again")
     expect(again).to_be_visible()
     expect(phone.looks_right).to_have_count(0)

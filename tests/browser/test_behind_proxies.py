@@ -15,7 +15,7 @@ from tests.browser.photographed import as_a_phone_takes_it
 from tests.browser.player import Player, a_phone
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
 from tests.ui.postgres import Postgres
-from tests.ui.served import free_port, healthy, own_address, served
+from tests.ui.served import free_port, healthy, own_address, serve
 from ui.serving.wrong_codes import FREE_GUESSES
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,7 @@ FOUND_AGAIN_MS = 2 * PATIENCE_MS  # the longer a page finds nobody, the less oft
 
 def start_server(port: int) -> AbstractContextManager[subprocess.Popen[str]]:
     """Start a server for the proxy on this machine; it is killed at the end."""
-    return served("serve", "--port", str(port), "--proxy", "127.0.0.1", "--address", "https://crowns.example.org")
+    return serve("serve", "--port", str(port), "--proxy", "127.0.0.1", "--address", "https://crowns.example.org")
 
 
 def are_healthy(*ports: int) -> bool:

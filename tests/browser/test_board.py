@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 
 from scoring import GRIDS, Kingdom, Square, Terrain, score
 from tests.browser.journeys import COUNT_TAPS, taps
-from tests.browser.photographed import TRUTH, photographed
+from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from ui.table.board import Board, Trust
 from vision.warning import ReadingWarning, WarningCode
@@ -194,7 +194,7 @@ def trust_of(bare: Player) -> tuple[Trust, int]:
 
 @pytest.mark.parametrize("offline", [False, True])
 def test_last_answer_confirms_the_board_on_the_server(bare: Player, offline: bool) -> None:
-    bare.opens_a_board(photographed((1, 3), (3, 3)))
+    bare.opens_a_board(photo_board((1, 3), (3, 3)))
     asked = bare.page.locator(".square.doubtful[aria-selected=true]")
     for left in (2, 1):
         expect(asked).to_have_accessible_name(re.compile("^row .*, unsure(,|$)"))
@@ -210,7 +210,7 @@ def test_last_answer_confirms_the_board_on_the_server(bare: Player, offline: boo
 
 
 def test_skipped_square_stays_doubtful_without_question(bare: Player) -> None:
-    bare.opens_a_board(photographed((1, 3), (3, 3)))
+    bare.opens_a_board(photo_board((1, 3), (3, 3)))
     bare.button("Not sure").click()
     expect(bare.page.get_by_text("1 square to check")).to_be_visible()
     assert trust_of(bare) == (Trust.TO_CHECK, 2)
@@ -221,7 +221,7 @@ def test_skipped_square_stays_doubtful_without_question(bare: Player) -> None:
 
 
 def test_board_accepted_with_a_doubt_stays_unchanged(bare: Player) -> None:
-    bare.opens_a_board(replace(photographed((1, 3)), checked=True))
+    bare.opens_a_board(replace(photo_board((1, 3)), checked=True))
     bare.button("Not sure").click()
 
     expect(bare.button("Not sure")).to_be_hidden()
@@ -230,7 +230,7 @@ def test_board_accepted_with_a_doubt_stays_unchanged(bare: Player) -> None:
 
 
 def test_doubt_answers_confirm_or_open_the_palette(bare: Player) -> None:
-    bare.opens_a_board(photographed((1, 3)))
+    bare.opens_a_board(photo_board((1, 3)))
     bare.button("Something else").click()
     bare.page.locator(".palette").get_by_role("button", name="mine").click()
     expect(bare.page.locator(".holds")).to_have_text("Is this …")
@@ -246,7 +246,7 @@ def test_doubt_answers_confirm_or_open_the_palette(bare: Player) -> None:
 def test_correcting_another_square_returns_to_the_question(
     bare: Player,
 ) -> None:
-    bare.opens_a_board(photographed((1, 3)))
+    bare.opens_a_board(photo_board((1, 3)))
     bare.taps(0, 0, "wheat", crowns=1)
     bare.first_answer.click()
     expect(bare.page.locator(".square.doubtful[aria-selected=true]")).to_be_focused()
@@ -257,7 +257,7 @@ def test_correcting_another_square_returns_to_the_question(
 
 
 def test_focus_stays_on_an_answer_while_others_tap(bare: Player, other_bare: Player) -> None:
-    bare.opens_a_board(photographed((1, 3)))
+    bare.opens_a_board(photo_board((1, 3)))
     other_bare.comes_to_the_board_of(bare)
     bare.first_answer.focus()
     other_bare.taps(0, 0, "lake")
@@ -267,7 +267,7 @@ def test_focus_stays_on_an_answer_while_others_tap(bare: Player, other_bare: Pla
 
 
 def test_photo_advice_is_shown_in_full(bare: Player) -> None:
-    bare.opens_a_board(photographed((1, 3), warnings=(GLARE,)))
+    bare.opens_a_board(photo_board((1, 3), warnings=(GLARE,)))
     advice = bare.page.get_by_role("list", name="Remarks").get_by_text(str(GLARE))
 
     expect(advice).to_be_in_viewport(ratio=1)
@@ -278,7 +278,7 @@ def test_photo_advice_is_shown_in_full(bare: Player) -> None:
 
 
 def test_open_question_hides_remarks_on_other_squares(bare: Player) -> None:
-    bare.opens_a_board(photographed((1, 3), (3, 0), warnings=(GLARE,)))
+    bare.opens_a_board(photo_board((1, 3), (3, 0), warnings=(GLARE,)))
     remarks = bare.page.get_by_role("list", name="Remarks").get_by_role("listitem")
 
     for row, column, said in ((3, 0, 0), (1, 3, 1)):
@@ -289,7 +289,7 @@ def test_open_question_hides_remarks_on_other_squares(bare: Player) -> None:
 
 
 def test_remarks_take_one_line_and_unfold(bare: Player) -> None:
-    bare.opens_a_board(photographed(warnings=(GLARE, ReadingWarning(WarningCode.BLURRED))))
+    bare.opens_a_board(photo_board(warnings=(GLARE, ReadingWarning(WarningCode.BLURRED))))
     remarks = bare.page.locator(".remarks")
     expect(remarks).to_contain_text("Light glares")
     folded = remarks.bounding_box()
@@ -304,7 +304,7 @@ def test_remarks_take_one_line_and_unfold(bare: Player) -> None:
 
 
 def test_the_photo_shows_the_same_board_and_takes_taps(bare: Player) -> None:
-    bare.opens_a_board(photographed())
+    bare.opens_a_board(photo_board())
     bare.button("Photo").click()
     bare.page.locator('.photo [data-place="2,3"]').click()
 
@@ -316,7 +316,7 @@ def test_the_photo_shows_the_same_board_and_takes_taps(bare: Player) -> None:
 
 
 def test_board_turns_with_its_photo(bare: Player) -> None:
-    bare.opens_a_board(photographed())
+    bare.opens_a_board(photo_board())
     bare.taps(0, 0, "mine", crowns=1)
     rows = TRUTH.with_square(0, 0, Square(Terrain.MINE, 1)).rows
     bare.button("Rotate").click()
@@ -327,7 +327,7 @@ def test_board_turns_with_its_photo(bare: Player) -> None:
 
 
 def test_stray_domino_is_removed_and_restored_by_taps(bare: Player) -> None:
-    bare.opens_a_board(photographed(*BESIDE, read=WIDER))
+    bare.opens_a_board(photo_board(*BESIDE, read=WIDER))
     doubtful = bare.page.locator(".square.doubtful")
     expect(doubtful).to_have_count(2)
     bare.chooses(1, 5)

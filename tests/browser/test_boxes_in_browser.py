@@ -42,7 +42,7 @@ def tap(target: Locator) -> None:
     target.click()
 
 
-def boxed(*titles: Title, row: str = ".....") -> Table:
+def table_with_boxes(*titles: Title, row: str = ".....") -> Table:
     """Ana and Ben with these boxes, and what lies in Ana's first row."""
     table = replace(ANA_AND_BEN, rules=set_boxes(Rules(), [Title.KINGDOMINO, *titles]))
     return table.with_new_board(1, Board(Kingdom.parse(f"{row}/...../..C../...../.....")))
@@ -56,7 +56,7 @@ def opens_a_board(player: Player, table: Table) -> None:
 
 
 def test_a_giant_stands_on_a_crown_and_is_taken_back(bare: Player) -> None:
-    opens_a_board(bare, boxed(Title.GIANTS, row="w1ww.."))
+    opens_a_board(bare, table_with_boxes(Title.GIANTS, row="w1ww.."))
     kind(bare, "giant").click()
     bare.square(0, 0).click()
     expect(bare.square(0, 0)).to_have_accessible_name(re.compile("giant"))
@@ -103,7 +103,7 @@ def test_five_players_with_giants_reach_the_winner(other: Player) -> None:
 
 
 def test_undo_of_pieces_keeps_what_others_placed(bare: Player, other_bare: Player) -> None:
-    opens_a_board(bare, boxed(Title.QUEENDOMINO))
+    opens_a_board(bare, table_with_boxes(Title.QUEENDOMINO))
     other_bare.comes_to_the_board_of(bare)
     lays_pieces(other_bare)
     coins, towers = (player.page.locator(".beside output") for player in (bare, other_bare))
@@ -121,7 +121,7 @@ def test_undo_of_pieces_keeps_what_others_placed(bare: Player, other_bare: Playe
 
 
 def test_offline_undo_keeps_pieces_others_placed(bare: Player, other_bare: Player) -> None:
-    opens_a_board(bare, boxed(Title.GIANTS, row="m3...."))
+    opens_a_board(bare, table_with_boxes(Title.GIANTS, row="m3...."))
     kind(bare, "giant").click()
     bare.square(0, 0).click()
     bare.is_heard()
@@ -142,7 +142,7 @@ def test_offline_undo_keeps_pieces_others_placed(bare: Player, other_bare: Playe
 
 
 def test_buildings_coins_and_the_queen_are_laid_and_counted(bare: Player) -> None:
-    opens_a_board(bare, boxed(Title.QUEENDOMINO, row="ttw1.."))
+    opens_a_board(bare, table_with_boxes(Title.QUEENDOMINO, row="ttw1.."))
     kind(bare, "town building with a crown").click()
     bare.square(0, 1).click()
     expect(bare.square(0, 1)).to_have_accessible_name(re.compile("building"))

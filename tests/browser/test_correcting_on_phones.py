@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from scoring import Kingdom, Square, Terrain
 from tests.browser.phones import LAPTOP, PHONES, board_state, resize
-from tests.browser.photographed import TRUTH, photographed
+from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import Player
 from ui.table.board import Board
 
@@ -37,7 +37,7 @@ def each_phone(player: Player) -> Iterator[tuple[int, int]]:
 
 
 def test_palette_is_in_sight_on_every_phone(other: Player) -> None:
-    other.opens_a_board(photographed())
+    other.opens_a_board(photo_board())
     other.is_settled()
     looks_right = other.looks_right
     for width, height in each_phone(other):
@@ -61,7 +61,7 @@ def test_palette_is_in_sight_on_every_phone(other: Player) -> None:
 
 
 def test_question_about_a_square_shows_it_large(bare: Player) -> None:
-    bare.opens_a_board(photographed((1, 3), (3, 3)))
+    bare.opens_a_board(photo_board((1, 3), (3, 3)))
     expect(bare.first_answer).to_be_visible()
     for size in each_phone(bare):
         state = board_state(bare)
@@ -80,7 +80,7 @@ def test_warning_leaves_the_board_in_its_place(bare: Player) -> None:
 
 
 def test_show_me_opens_its_square_and_a_tap_closes_the_sheet(other: Player) -> None:
-    other.opens_a_board(photographed(read=IMPOSSIBLE))
+    other.opens_a_board(photo_board(read=IMPOSSIBLE))
     show_me, asked = other.button("Show me"), other.page.locator(".cs-question")
     for size in (PHONES[1], PHONES[-1], LAPTOP):
         resize(other, size)

@@ -10,7 +10,7 @@ import pytest
 
 from scoring import Castle, Kingdom
 from tests.browser.engines import ENGINES, Phone, phone
-from tests.browser.photographed import photographed
+from tests.browser.photographed import photo_board
 from tests.browser.player import ANA_AND_BEN
 from tests.common import KITCHEN, SAMPLES
 from ui import store
@@ -159,7 +159,7 @@ def test_one_photo_leads_to_a_winner_on_two_phones(seat: Seat, engine: str) -> N
     ana.is_told_who_won("^Green wins")
     ana.phone.opens(f"{ana.address}/history")
     ana.phone.presses("^Back up$")
-    file = ana.phone.saved("crownsight-games.json")
+    file = ana.phone.wait_for_download("crownsight-games.json")
 
     ana.phone.opens(f"{ana.address}/{NO_PAGE}")
     ana.phone.send("DeleteAllCookies")  # as another phone, which the app does not know
@@ -245,12 +245,12 @@ def test_both_pictures_are_saved_in_webkit(seat: Seat) -> None:
     ana.phone.presses("^Share$")
 
     for name in ("crownsight-boards.png", "crownsight.png"):
-        ana.phone.saved(name)
+        ana.phone.wait_for_download(name)
 
 
 def test_a_kingdom_begins_at_its_top_in_webkit(seat: Seat) -> None:
     ana = seat("webkit")
-    table = ANA_AND_BEN.with_new_board(1, photographed()).with_player("Chloé", Castle.PINK)
+    table = ANA_AND_BEN.with_new_board(1, photo_board()).with_player("Chloé", Castle.PINK)
     ana.opens(table.with_player("Dev", Castle.YELLOW))
     ana.phone.send("SetWindowRect", width=390, height=500)
     ana.phone.sees(CARD, times=4)

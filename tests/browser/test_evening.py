@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from scoring import Castle, Kingdom, Rules, Title
 from tests.browser.journeys import COUNT_TAPS, answers_what_is_asked, goes_through_the_race, taps, types_names
-from tests.browser.photographed import TRUTH, photographed
+from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
 from tests.common import SAMPLES, game
@@ -55,7 +55,7 @@ def test_photo_of_four_kingdoms_takes_two_taps_to_a_winner(
 def test_a_doubt_takes_two_taps(phone: Player, record_property: Callable[[str, object], None]) -> None:
     phone.page.add_init_script(COUNT_TAPS)
     known = Board(TRUTH, checked=True)
-    phone.opens(ANA_AND_BEN.with_new_board(1, photographed((1, 3))).with_new_board(2, known))
+    phone.opens(ANA_AND_BEN.with_new_board(1, photo_board((1, 3))).with_new_board(2, known))
     phone.next_step.click()
     phone.first_answer.click()
 

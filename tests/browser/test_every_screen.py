@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.player import Player, seated
+from tests.browser.player import Player, open_player
 from tests.browser.screens import SCREENS, Screen, Visitor, faults, four_by_hand
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES
 
@@ -76,11 +76,11 @@ def walk(chromium: Browser, server: str, window: dict[str, Any], *others: str) -
     context = chromium.new_context(**window)
     context.add_init_script(MEASURED)
     context.add_cookies([{"name": LANGUAGE_COOKIE, "value": CLOSELY, "url": server}])
-    with seated(context, server) as player:
+    with open_player(context, server) as player:
         visitor = Visitor(player, four_by_hand())
         for screen in SCREENS:
             visitor.comes_to(screen)
-            yield looked_at(player, screen, CLOSELY)
+            yield find_faults(player, screen, CLOSELY)
         for language in others:
             visitor.comes_to(SCREENS[0])
             player.page.get_by_role("radio", name=LANGUAGES[language]).click()
@@ -89,11 +89,11 @@ def walk(chromium: Browser, server: str, window: dict[str, Any], *others: str) -
             for screen in SCREENS:
                 if not screen.tells_who_won:
                     visitor.goes_on_to(screen)
-                    yield looked_at(player, screen, language)
+                    yield find_faults(player, screen, language)
     context.close()
 
 
-def looked_at(player: Player, screen: Screen, language: str) -> tuple[str, Look]:
+def find_faults(player: Player, screen: Screen, language: str) -> tuple[str, Look]:
     """Return the name of the screen and its faults."""
     page = player.page
     expect(page.locator("html")).to_have_attribute("lang", language)
@@ -153,7 +153,7 @@ def test_late_editor_shifts_nothing(chromium: Browser, server: str) -> None:
 
     context = chromium.new_context(**SMALL_PHONE)
     context.add_init_script(MEASURED)
-    with seated(context, server) as player:
+    with open_player(context, server) as player:
         visitor = Visitor(player, four_by_hand())
         context.route("**/BidiComponent*.js", hold_back)  # with which Streamlit draws the editor
         visitor.comes_to(next(screen for screen in SCREENS if screen.name == "doubt"))

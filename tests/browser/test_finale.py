@@ -14,7 +14,7 @@ from playwright.sync_api import Download, expect
 from scoring import Kingdom
 from scoring.knizia import Board as EpochBoard
 from tests.browser.journeys import goes_through_the_race
-from tests.browser.photographed import photographed, photographed_together
+from tests.browser.photographed import photo_board, photo_boards
 from tests.browser.player import ANA_AND_BEN, Player
 from tests.browser.screens import faults
 from tests.browser.test_knizia_in_browser import GAME
@@ -35,7 +35,7 @@ IS_STILL = """() => document.getAnimations().every(  // those of the page around
 )"""
 
 
-def laid(ana: str, ben: str) -> Table:
+def finished_table(ana: str, ben: str) -> Table:
     """Build a finished game of Ana and Ben with these first rows."""
     table = ANA_AND_BEN
     for seat, row in enumerate((ana, ben), 1):
@@ -44,7 +44,7 @@ def laid(ana: str, ben: str) -> Table:
     return table
 
 
-def passed_on(player: Player, folder: Path, *names: str) -> list[Image.Image]:
+def share_pictures(player: Player, folder: Path, *names: str) -> list[Image.Image]:
     """Share a result and return the saved pictures, which have these names."""
     kept: dict[str, Download] = {}
     player.page.on("download", lambda one: kept.update({one.suggested_filename: one}))
@@ -64,8 +64,8 @@ def colours(picture: Image.Image) -> int:
 
 def test_winner_is_revealed_last_on_the_photo(other: Player) -> None:
     page = other.page
-    own = replace(photographed(), checked=True)
-    other.opens(laid(".....", "m3m...").with_new_board(1, own), "result")
+    own = replace(photo_board(), checked=True)
+    other.opens(finished_table(".....", "m3m...").with_new_board(1, own), "result")
 
     finale = page.get_by_role("dialog")
     expect(finale.locator(".race")).to_be_visible()
@@ -90,10 +90,10 @@ def test_winner_is_revealed_last_on_the_photo(other: Player) -> None:
 
 def test_share_pictures_of_new_and_past_games_are_saved(other: Player, tmp_path: Path) -> None:
     page = other.page
-    other.opens(replace(photographed_together(), keep_photos=True), "result")
+    other.opens(replace(photo_boards(), keep_photos=True), "result")
     other.skips_the_finale()
 
-    [won, boards] = passed_on(other, tmp_path, "crownsight.png", "crownsight-boards.png")
+    [won, boards] = share_pictures(other, tmp_path, "crownsight.png", "crownsight-boards.png")
 
     assert won.size == (SIDE, SIDE)
     assert boards.width == SIDE
@@ -108,12 +108,12 @@ def test_share_pictures_of_new_and_past_games_are_saved(other: Player, tmp_path:
     page.goto(f"{other.address}/history")
     page.get_by_role("button", name=re.compile("Green [0-9]")).first.click()
     expect(page.get_by_role("heading", name="Green wins")).to_be_visible()
-    [won, boards] = passed_on(other, tmp_path, "crownsight.png", "crownsight-boards.png")
+    [won, boards] = share_pictures(other, tmp_path, "crownsight.png", "crownsight-boards.png")
     assert colours(won) > 5 * colours(boards)
 
 
 def test_skip_jumps_to_the_winner(bare: Player) -> None:
-    bare.opens(photographed_together(), "result")
+    bare.opens(photo_boards(), "result")
     finale = bare.page.get_by_role("dialog")
     bare.button("Skip").click()
 
@@ -127,7 +127,7 @@ def test_skip_jumps_to_the_winner(bare: Player) -> None:
 def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> None:
     page = other.page
     page.add_init_script(COUNTS_SHEETS)
-    other.opens(laid("w1....", "m3...."), "result")
+    other.opens(finished_table("w1....", "m3...."), "result")
     for button in ("Skip", "See the scores", "Replay", "Skip", "See the scores"):
         other.button(button).click(click_count=3, delay=20)
     expect(page.get_by_role("heading", name="Ben wins")).to_be_visible()  # still on the result, nothing else pressed
@@ -139,7 +139,7 @@ def test_three_taps_on_a_button_of_the_result_do_one_thing(other: Player) -> Non
 
 
 def test_result_stays_on_the_phones_that_look_at_it(phone: Player, other: Player) -> None:
-    phone.opens(laid("w1....", "m3...."), "result")
+    phone.opens(finished_table("w1....", "m3...."), "result")
     other.sits_at(phone, "result")
     for player in (phone, other):
         player.skips_the_finale()
@@ -157,7 +157,7 @@ def test_result_stays_on_the_phones_that_look_at_it(phone: Player, other: Player
 
 def test_reduced_motion_shows_the_reveal_as_stills(bare: Player) -> None:
     bare.page.emulate_media(reduced_motion="reduce")
-    bare.opens(laid("w1....", "m3...."), "result")
+    bare.opens(finished_table("w1....", "m3...."), "result")
 
     finale = bare.page.get_by_role("dialog")
     for terrain, *rows in (("Wheat", "Ana 1", "Ben 0"), ("Mine", "Ben 3", "Ana 1")):
@@ -173,7 +173,7 @@ def test_reduced_motion_shows_the_reveal_as_stills(bare: Player) -> None:
 
 
 def test_dynasty_winner_follows_the_third_game(bare: Player) -> None:
-    table = laid("m1....", "m3....").with_dynasty(begun=True)
+    table = finished_table("m1....", "m3....").with_dynasty(begun=True)
     for ana, ben in (("m2....", "w1...."), ("m3....", "w1....")):
         table = table.again(EVENING)
         for seat, row in ((1, ana), (2, ben)):
@@ -199,4 +199,4 @@ def test_the_gold_of_three_epochs_is_told_and_kept(bare: Player, tmp_path: Path)
     expect(finale.get_by_role("heading", name="Ana wins")).to_be_visible()
     assert faults(bare) == []
     bare.button("See the scores").click()
-    assert passed_on(bare, tmp_path, "kingdoms.png")[0].width == SIDE
+    assert share_pictures(bare, tmp_path, "kingdoms.png")[0].width == SIDE

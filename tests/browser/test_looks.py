@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.phones import EVERY_SIZE, resize
-from tests.browser.photographed import TOGETHER, photographed, photographed_together
+from tests.browser.photographed import TOGETHER, photo_board, photo_boards
 from tests.browser.player import Player
 from tests.browser.screens import faults
 
@@ -79,7 +79,7 @@ def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player) -
 
 def test_table_of_four_fits_every_phone(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
-    other.opens(photographed_together())
+    other.opens(photo_boards())
     expect(other.button("Who won?")).to_be_visible()
     other.is_settled()
     cards, (photo,) = other.page.locator(".cs-card"), boxes(other.page.locator(".st-key-kingdoms-photo"))
@@ -113,7 +113,7 @@ BAR = ("Swamp", "Something else", "Not sure")
 
 
 def test_question_bar_is_visible_and_covers_nothing(other: Player) -> None:
-    other.opens_a_board(photographed((1, 3), (3, 3)))
+    other.opens_a_board(photo_board((1, 3), (3, 3)))
     expect(other.first_answer).to_be_visible()
 
     for width, height in EVERY_SIZE:
@@ -129,7 +129,7 @@ def test_question_bar_is_visible_and_covers_nothing(other: Player) -> None:
 
 def test_landscape_phone_shows_board_beside_palette_or_sums(other: Player) -> None:
     other.page.set_viewport_size(ON_ITS_SIDE)
-    other.opens_a_board(photographed((1, 3), (3, 3)))
+    other.opens_a_board(photo_board((1, 3), (3, 3)))
     other.is_settled()
     other.button("Something else").click()
     assert other.first_answer.evaluate(ON_TOP)
@@ -137,7 +137,7 @@ def test_landscape_phone_shows_board_beside_palette_or_sums(other: Player) -> No
         assert other.button(reached).evaluate(ON_TOP), reached
     expect(other.page.locator(".board")).to_be_in_viewport(ratio=1)
 
-    other.opens_a_board(photographed())
+    other.opens_a_board(photo_board())
     expect(other.page.locator(".at-rest")).to_have_count(1)
     for sum_of in other.page.locator(".sums li:not(.nothing)").all():
         assert sum_of.evaluate(ON_TOP)

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.journeys import goes_through_the_race
 from tests.browser.phones import EVERY_SIZE, resize
-from tests.browser.photographed import photographed
-from tests.browser.player import Player, seated
+from tests.browser.photographed import photo_board
+from tests.browser.player import Player, open_player
 from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ Fault = tuple[str, tuple[int, int], str]  # a screen, the size of the window, an
 def walk(chromium: Browser, server: str) -> Iterator[tuple[str, Player]]:
     """Yield every screen, loaded once; the table with each of its panels open; a result with a doubt; no connection."""
     context = chromium.new_context(has_touch=True, reduced_motion="reduce")
-    with seated(context, server) as player:
+    with open_player(context, server) as player:
         visitor = Visitor(player, four_in_one_photo())
         for screen in SCREENS:
             if screen.name == "winner":
@@ -44,11 +44,11 @@ def walk(chromium: Browser, server: str) -> Iterator[tuple[str, Player]]:
                     expect(player.page.get_by_role("heading", name=panel, exact=True)).to_be_visible()
                     player.is_settled()
                     yield f"table, {panel} open", player
-        player.opens(four_in_one_photo().with_new_board(2, photographed((1, 3), (3, 3))), "result")
+        player.opens(four_in_one_photo().with_new_board(2, photo_board((1, 3), (3, 3))), "result")
         expect(player.page.get_by_role("button", name=re.compile("^Not final"))).to_be_visible()
         player.is_settled()
         yield "result with a doubt", player
-        player.opens_a_board(photographed((1, 3)))
+        player.opens_a_board(photo_board((1, 3)))
         player.button("Something else").click()
         yield "palette", player
         context.set_offline(True)

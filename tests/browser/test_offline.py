@@ -17,7 +17,7 @@ from tests.browser.photographed import TRUTH
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from tests.common import KITCHEN
 from tests.network import network_to
-from tests.ui.served import free_port, served_process
+from tests.ui.served import free_port, serve_in_background
 
 pytestmark = pytest.mark.browser
 
@@ -72,7 +72,7 @@ def test_a_button_pressed_at_once_after_any_break_is_answered(chromium: Browser,
         phones = [until_the_end.enter_context(a_phone(chromium, link.address)) for link in links]
         for phone in phones:
             phone.opens(ANA_AND_BEN)
-            print(f"{answered(phone, 'Rules'):.1f} s before")
+            print(f"{time_answer(phone, 'Rules'):.1f} s before")
             phone.page.evaluate(IS_PATIENT)
         sleeper = phones[-1].page.context.new_cdp_session(phones[-1].page)
         sleeper.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -88,7 +88,7 @@ def test_a_button_pressed_at_once_after_any_break_is_answered(chromium: Browser,
             back = monotonic()
             expect(phone.page.locator("html")).to_have_attribute("data-connection", "online")
             online = monotonic() - back
-            print(f"{answered(phone, 'Players'):.1f} s after {seconds} s, {online:.1f} s of which it was offline")
+            print(f"{time_answer(phone, 'Players'):.1f} s after {seconds} s, {online:.1f} s of which it was offline")
 
 
 class Link:
@@ -141,7 +141,7 @@ def test_step_lost_with_the_connection_is_repeated(phone: Player) -> None:
     expect(phone.button("Enter a board by hand")).to_be_visible()
 
 
-def answered(phone: Player, panel: str) -> float:
+def time_answer(phone: Player, panel: str) -> float:
     """Press a panel's button and return the seconds until the panel is there."""
     began = monotonic()
     phone.button(panel).click()
@@ -157,7 +157,7 @@ def test_taps_a_photo_and_a_press_outlive_their_server(
     port = free_port()
     with ExitStack() as room:
         ana, cora, dora = (room.enter_context(a_phone(chromium, f"http://127.0.0.1:{port}")) for _ in range(3))
-        with served_process(tmp_path / "first.txt", port):
+        with serve_in_background(tmp_path / "first.txt", port):
             ana.opens_a_board()
             ana.taps(0, 0, "mine", crowns=3)
             ana.sees_points(3)
@@ -172,7 +172,7 @@ def test_taps_a_photo_and_a_press_outlive_their_server(
         ana.taps(0, 1, "mine", crowns=2)
         expect(dora.page.locator("html")).to_have_attribute("data-connection", "offline")
 
-        with served_process(tmp_path / "second.txt", port):
+        with serve_in_background(tmp_path / "second.txt", port):
             expect(dora.page.locator("html")).to_have_attribute("data-connection", "online")
             began = monotonic()
             dora.button("Players").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from scoring import Kingdom
-from tests.browser.photographed import TRUTH, photographed
+from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, EDITS, Player
 from tests.browser.test_knizia_in_browser import lays, opens_an_epoch
 from ui.table.board import Board
@@ -25,7 +25,7 @@ CLOCK = """
     window.letsTimeGo = () => ((ahead = held + 2000 - real()), (held = null));
 """
 # Ana's kingdom is to be checked, and Ben's so near that it may decide.
-TO_CHECK = ANA_AND_BEN.with_new_board(1, photographed((1, 3), (3, 3))).with_new_board(2, Board(TRUTH, checked=True))
+TO_CHECK = ANA_AND_BEN.with_new_board(1, photo_board((1, 3), (3, 3))).with_new_board(2, Board(TRUTH, checked=True))
 
 
 def taps(player: Player, button: Locator, times: int, gap: int) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, CDPSession, expect
 
 from scoring.castle import Castle
 from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
-from tests.browser.photographed import TRUTH, photographed
+from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from ui.table.board import Board
 
@@ -75,7 +75,7 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
 
 
 def test_new_page_starts_at_top_with_heading_focused(phone: Player) -> None:
-    table = ANA_AND_BEN.with_new_board(1, photographed()).with_player("Chloé", Castle.PINK)
+    table = ANA_AND_BEN.with_new_board(1, photo_board()).with_player("Chloé", Castle.PINK)
     phone.opens(table.with_player("Dev", Castle.YELLOW))
     card = phone.page.locator("[class*=st-key-card-] button").first
     expect(card).to_be_visible()
@@ -118,7 +118,7 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
 
 def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:
     other.page.add_init_script(KEEPS_NOTHING)
-    other.opens_a_board(photographed((1, 3)), ANA_AND_BEN.with_new_board(2, Board(TRUTH, checked=True)))
+    other.opens_a_board(photo_board((1, 3)), ANA_AND_BEN.with_new_board(2, Board(TRUTH, checked=True)))
     other.first_answer.click()
     other.sees_who_won()
     other.skips_the_finale()

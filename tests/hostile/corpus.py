@@ -306,7 +306,7 @@ def run_command_line(data: bytes) -> None:
 # --- Targets
 
 
-def stored_tables() -> tuple[Any, ...]:
+def read_stored_tables() -> tuple[Any, ...]:
     """Return a table after a game with expansions, as the store has it."""
     board = Board(Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3, (0, 1)),))
     table = replace(ANA, rules=Rules(box=ALL_BOXES, quests=(Quest.LOST_CORNER,))).with_new_board(1, board)
@@ -345,7 +345,7 @@ TARGETS: Mapping[str, Target] = {
     "keys and codes": Target(read_key_or_code, [KEY, CODE]),
     "names": Target(read_name, ["Ben", "Chloé"]),
     "saved games": Target(read_saved_games, [json.loads(dumps_games([one_game(1)]))], 60),
-    "stored tables": Target(read_stored_table, stored_tables()),
+    "stored tables": Target(read_stored_table, read_stored_tables()),
     "exports of BG Stats": Target(read_foreign_games, [BG_STATS], 1_000),
     "games of Kingdoms": Target(
         read_kingdoms_game,

@@ -75,32 +75,32 @@ class HeicItem(NamedTuple):
 
 def heic_grid(rows: int, columns: int, size: Size, tile: Size, declared: Size | None = None) -> bytes:
     """Build a grid that repeats one tile; ``declared`` is the size of the tile in the metadata."""
-    return heic(_grid(rows, columns, size, _ispe(size)), _coded(tile, declared))
+    return heic(_grid(rows, columns, size, _ispe(size)), _encode(tile, declared))
 
 
 def heic_overlay(times: int, size: Size, tile: Size, declared: Size | None = None) -> bytes:
     """Build an overlay of one tile, repeated; ``declared`` is the size of the overlay in the metadata."""
     layout = struct.pack(">BBHHHHII", 0, 1, 1, 1, 1, 1, *size) + bytes(8) * times
-    return heic(HeicItem(b"iovl", layout, (_ispe(declared or size),), (2,) * times), _coded(tile))
+    return heic(HeicItem(b"iovl", layout, (_ispe(declared or size),), (2,) * times), _encode(tile))
 
 
 def heic_nested_grids(levels: int, times: int, side: int) -> bytes:
     """Build grids whose tiles are grids, each of ``times`` tiles."""
     size = _ispe((side, side))
     rows = [_grid(1, times, (times * side, side), size, part=level + 2) for level in range(levels)]
-    return heic(*rows, _coded((side, side)))
+    return heic(*rows, _encode((side, side)))
 
 
 def heic_misdeclared(true: Size, declared: Size, chroma: int = 420) -> bytes:
     """Build a picture of one size whose metadata declare another."""
-    return heic(_coded(true, declared, chroma))
+    return heic(_encode(true, declared, chroma))
 
 
 def heic_alpha_tiles(times: int, parts: int, side: int) -> bytes:
     """Build a row of one small tile whose alpha channel is a grid of large pictures."""
     alpha_type = _full(b"auxC", b"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0")
     alpha = _grid(1, parts, TILE, _ispe(TILE), alpha_type, part=4)._replace(alpha_of=2)
-    return heic(_grid(1, times, TILE, _ispe(TILE)), _coded(TILE), alpha, _coded((side, side)))
+    return heic(_grid(1, times, TILE, _ispe(TILE)), _encode(TILE), alpha, _encode((side, side)))
 
 
 def heic(*items: HeicItem) -> bytes:
@@ -139,7 +139,7 @@ def _grid(rows: int, columns: int, size: Size, *properties: bytes, part: int = 2
 
 
 @cache
-def _coded(size: Size, declared: Size | None = None, chroma: int = 420) -> HeicItem:
+def _encode(size: Size, declared: Size | None = None, chroma: int = 420) -> HeicItem:
     file = encode(Image.new("RGB", size, (90, 120, 60)), "HEIF", chroma=chroma)
     starts = [file.index(kind) - 4 for kind in (b"hvcC", b"mdat")]
     decoder, coded = (file[at : at + int.from_bytes(file[at : at + 4])] for at in starts)

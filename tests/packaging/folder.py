@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tests.common import KITCHEN, ROOT
 from tests.packaging.evening import OPENED, Figures, at_home, empty_environment, size
-from tests.packaging.wheel import DIST, TOOLS, built
+from tests.packaging.wheel import DIST, TOOLS, build_wheel
 
 SPEC = ROOT / "deploy" / "folder" / "crownsight.spec"
 PLACE = ROOT / "build" / "folder"  # the environment that is put into the folder
@@ -30,7 +30,7 @@ def build() -> None:
     subprocess.run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, PLACE], check=True)
     subprocess.run([*install, "--require-hashes", "--only-binary", ":all:", *locked], check=True)
     with tempfile.TemporaryDirectory() as name:
-        wheel, _ = built(Path(name))
+        wheel, _ = build_wheel(Path(name))
         subprocess.run([*install, "--no-deps", wheel], check=True)
     work: list[str | Path] = ["--workpath", ROOT / "build" / "pyinstaller", "--distpath", DIST]
     subprocess.run([python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", *work, SPEC], check=True)

@@ -35,16 +35,19 @@ exec chroot --userspec="$user:$user" "$files" /usr/bin/env -i "$@"
 
 
 @contextmanager
-def mounted(image: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+def mount(image: str) -> Iterator[tuple[Path, dict[str, Any]]]:
     """Mount an image; yield its files and its run configuration."""
-    container = told("from", "--pull-never", image)
+    container = run_buildah("from", "--pull-never", image)
     try:
-        yield Path(told("mount", container)), json.loads(told("inspect", "--type", "image", image))["Docker"]["config"]
+        yield (
+            Path(run_buildah("mount", container)),
+            json.loads(run_buildah("inspect", "--type", "image", image))["Docker"]["config"],
+        )
     finally:
-        told("rm", container)
+        run_buildah("rm", container)
 
 
-def told(*arguments: str) -> str:
+def run_buildah(*arguments: str) -> str:
     """Run buildah and return its output."""
     return subprocess.run(["buildah", *arguments], check=True, capture_output=True, text=True).stdout.strip()
 
@@ -53,7 +56,7 @@ def main() -> None:
     """Play to the winner in the image, ask for its health, see that it can write nothing; print a row of figures."""
     image = sys.argv[1] if len(sys.argv) > 1 else "crownsight"
     began = time.monotonic()
-    with mounted(image) as (files, config), tempfile.TemporaryDirectory(prefix="crownsight-") as name:
+    with mount(image) as (files, config), tempfile.TemporaryDirectory(prefix="crownsight-") as name:
         seconds = time.monotonic() - began
         port, tables = str(free_port()), Path(name) / "tables"
         tables.mkdir()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.common import ROOT
-from tests.packaging.wheel import STAYS, built, faults, files_in, readme_in
+from tests.packaging.wheel import STAYS, build_wheel, faults, files_in, readme_in
 
 
 def test_wheel_and_sdist_are_complete(tmp_path: Path) -> None:
-    wheel, sdist = built(tmp_path)
+    wheel, sdist = build_wheel(tmp_path)
     paths = [path for package in ("models", "scoring", "ui", "vision") for path in (ROOT / package).rglob("*.*")]
     files = [path for path in paths if path.is_file() and path.suffix != ".pyc" and path.name != "README.md"]
     needed = {str(path.relative_to(ROOT)) for path in files}

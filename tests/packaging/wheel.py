@@ -33,7 +33,7 @@ def as_shown(readme: str) -> str:
     return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", without_pictures)
 
 
-def built(folder: Path) -> tuple[Path, Path]:
+def build_wheel(folder: Path) -> tuple[Path, Path]:
     """Wheel and sdist, built in an empty folder from a copy of what belongs in them."""
     source = folder / "source"
     source.mkdir(parents=True)
@@ -84,7 +84,7 @@ def faults_as_shown(wheel: Path, folder: Path) -> list[str]:
     return [f"{link} leads nowhere" for link in links if not link.startswith(("https://", "#"))]
 
 
-def installed(wheel: Path, folder: Path) -> Path:
+def install_wheel(wheel: Path, folder: Path) -> Path:
     """Install the program as a tool into that folder and return its path."""
     places = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin"), "UV_SYSTEM_CERTS": "1"}
     command = [str(TOOLS / "uv"), "tool", "install", "--quiet", "--python", sys.executable, str(wheel)]
@@ -96,12 +96,12 @@ def main() -> None:
     """Build, check, install, play to the winner; leave wheel and sdist in ``dist``, and print a row of figures."""
     with tempfile.TemporaryDirectory(prefix="crownsight-") as name:
         folder = Path(name)
-        wheel, sdist = built(folder)
+        wheel, sdist = build_wheel(folder)
         wrong = faults(wheel, sdist) + faults_as_shown(wheel, folder)
         if wrong:
             raise SystemExit("\n".join(wrong))
         began = time.monotonic()
-        program = installed(wheel, folder)
+        program = install_wheel(wheel, folder)
         seconds = time.monotonic() - began
         home = folder / "home"
         with at_home([program], home) as running:

@@ -73,7 +73,7 @@ def lay_all(chance: random.Random, dominoes: list[Domino], grid: int, tidy: bool
         if choices:
             laid |= chance.choice(closest(laid, choices) if tidy else choices)
             numbers.append(domino.number)
-    return drawn(laid), numbers
+    return draw_dominoes(laid), numbers
 
 
 def closest(laid: Laid, choices: list[dict[Position, Square]]) -> list[dict[Position, Square]]:
@@ -86,7 +86,7 @@ def closest(laid: Laid, choices: list[dict[Position, Square]]) -> list[dict[Posi
     return [choice for choice in choices if edges(choice) == most]
 
 
-def drawn(laid: Laid) -> Kingdom:
+def draw_dominoes(laid: Laid) -> Kingdom:
     rows, columns = [row for row, _ in laid], [column for _, column in laid]
     return Kingdom(
         tuple(

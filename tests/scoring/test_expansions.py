@@ -86,7 +86,7 @@ def court_of(**where: Position) -> Pieces:
     return Pieces(characters=tuple((at, Character(who)) for who, at in where.items()))
 
 
-def built(*buildings: Building) -> Pieces:
+def build(*buildings: Building) -> Pieces:
     """Buildings on the first squares of the first row."""
     return Pieces(buildings=tuple(((0, column), building) for column, building in enumerate(buildings)))
 
@@ -104,17 +104,17 @@ def built(*buildings: Building) -> Pieces:
         ("wC", court_of(king=(0, 1)), "no tile stands on castle"),
         ("w.C", court_of(king=(0, 1)), "no tile stands on empty"),
         ("wC", court_of(king=(0, 0), queen=(0, 0)), "row 1, column 1: 2 tiles stand on one square"),
-        ("mC", built(Building(crowns=1)), "no such building for mine"),
-        ("wC", built(Building(crowns=2)), "no such building for wheat"),
+        ("mC", build(Building(crowns=1)), "no such building for mine"),
+        ("wC", build(Building(crowns=2)), "no such building for wheat"),
         (
             "wwC",
             Pieces(characters=(((0, 0), Character.KING), ((0, 1), Character.KING))),
             "king is there 2 times; the box has one",
         ),
-        ("gggC", built(*[Building(crowns=1)] * 2), "2 buildings on grassland with 1 crown; the box has 1"),
-        ("wC", built(Building(points=3)), "stands only on a town"),
-        ("tC", built(Building(points=4)), "no box has such a building"),
-        ("ttttC", built(*[Building(points=5)] * 4), "4 times town building: 5 points; the box has 3"),
+        ("gggC", build(*[Building(crowns=1)] * 2), "2 buildings on grassland with 1 crown; the box has 1"),
+        ("wC", build(Building(points=3)), "stands only on a town"),
+        ("tC", build(Building(points=4)), "no box has such a building"),
+        ("ttttC", build(*[Building(points=5)] * 4), "4 times town building: 5 points; the box has 3"),
         ("C", Pieces(towers=16), "16 towers; the box has 15"),
         ("C", Pieces(knights=23), "23 knights; the box has 22"),
         ("C", Pieces(coins=175), "the coins of the box are not enough"),

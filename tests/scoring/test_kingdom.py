@@ -69,7 +69,7 @@ def test_any_text_is_a_kingdom_or_a_code_error(text: str) -> None:
     assert Kingdom.parse(str(kingdom)) == kingdom
 
 
-def drawn(seed: int) -> Kingdom:
+def draw_kingdom(seed: int) -> Kingdom:
     """Draw some rows of a grid of random squares, with or without a castle."""
     chance = random.Random(seed)
     return Kingdom(any_kingdom(chance, 5).rows[: chance.randint(1, 5)])
@@ -78,7 +78,7 @@ def drawn(seed: int) -> Kingdom:
 @given(SEEDS, st.integers(0, 3))
 @settings(max_examples=30)
 def test_a_kingdom_is_the_same_however_it_lay_on_the_table(seed: int, turns: int) -> None:
-    kingdom = turned = drawn(seed)
+    kingdom = turned = draw_kingdom(seed)
     for _ in range(turns):
         turned = turned.rotate()
 
@@ -180,7 +180,7 @@ def test_piece_codes_follow_commas_with_one_based_positions() -> None:
 @given(SEEDS)
 @settings(max_examples=30)
 def test_the_code_of_any_board_reads_back(seed: int) -> None:
-    kingdom = drawn(seed)
+    kingdom = draw_kingdom(seed)
     code = format_board(kingdom, any_pieces(random.Random(seed), kingdom))
 
     assert Kingdom.parse(str(kingdom)) == kingdom

@@ -65,7 +65,7 @@ def test_boxes_have_their_castles() -> None:
 # --- Boxes
 
 
-def counted(box: Box, terrain: Terrain) -> tuple[int, dict[int, int]]:
+def count(box: Box, terrain: Terrain) -> tuple[int, dict[int, int]]:
     here = {square.crowns: number for square, number in box.squares.items() if square.terrain is terrain}
     return sum(here.values()), {crowns: here[crowns] for crowns in sorted(here) if crowns}
 
@@ -129,7 +129,7 @@ def test_towns_without_queendomino_are_said_to_be_in_no_box() -> None:
 def test_a_box_holds_the_squares_and_crowns_that_were_counted(
     box: Box, expected: dict[str, tuple[int, dict[int, int]]]
 ) -> None:
-    assert {terrain.value: counted(box, terrain) for terrain in box.terrains} == expected
+    assert {terrain.value: count(box, terrain) for terrain in box.terrains} == expected
 
 
 def test_dominoes_are_called_and_read_as_they_are_printed() -> None:
@@ -137,5 +137,5 @@ def test_dominoes_are_called_and_read_as_they_are_printed() -> None:
     assert [domino.name for domino in DOMINOES] == [str(number) for number in range(1, 49)]
     assert [domino.name for domino in GIANTS.dominoes] == ["49", "50", "51", "52", "53", "54", *"ABCDEF"]
     assert [domino.name for domino in QUEENDOMINO.dominoes] == [f"Q{number}" for number in range(1, 49)]
-    assert counted(QUEENDOMINO, Terrain.TOWN) == (20, {})
+    assert count(QUEENDOMINO, Terrain.TOWN) == (20, {})
     assert len({domino.number for domino in (BASE + GIANTS + QUEENDOMINO).dominoes}) == 48 + 12 + 48

@@ -22,7 +22,7 @@ KINGDOMS = st.lists(st.lists(SQUARES, min_size=3, max_size=3), min_size=3, max_s
 GAMES = st.lists(KINGDOMS, min_size=2, max_size=4)
 
 
-def raced(*codes: str | Kingdom, rules: Rules = RULES) -> ScoreReveal:
+def reveal(*codes: str | Kingdom, rules: Rules = RULES) -> ScoreReveal:
     kingdoms = [Kingdom.parse(code) if isinstance(code, str) else code for code in codes]
     sheets = {name: score(kingdom, rules) for name, kingdom in zip(NAMES, kingdoms, strict=False)}
     return reveal_scores(tuple(sheets), rank(sheets, rules))
@@ -31,7 +31,7 @@ def raced(*codes: str | Kingdom, rules: Rules = RULES) -> ScoreReveal:
 @given(GAMES)
 @settings(max_examples=30)
 def test_rounds_add_up_with_bonuses_last(kingdoms: list[Kingdom]) -> None:
-    told = raced(*kingdoms)
+    told = reveal(*kingdoms)
 
     totals = tuple(score(kingdom, RULES).total for kingdom in kingdoms)
     assert (told.rounds[-1].totals if told.rounds else (0,) * len(kingdoms)) == totals
@@ -44,7 +44,7 @@ def test_rounds_add_up_with_bonuses_last(kingdoms: list[Kingdom]) -> None:
 @given(GAMES)
 @settings(max_examples=10)
 def test_no_other_order_is_decided_later(kingdoms: list[Kingdom]) -> None:
-    told = raced(*kingdoms)
+    told = reveal(*kingdoms)
     best = max(score(kingdom, RULES).total for kingdom in kingdoms)
     first = [at for at, kingdom in enumerate(kingdoms) if score(kingdom, RULES).total == best]
     if told.decided is None:
@@ -71,14 +71,14 @@ def test_no_other_order_is_decided_later(kingdoms: list[Kingdom]) -> None:
     ],
 )
 def test_reveal_names_what_decided(first: str, second: str, words: str | None) -> None:
-    told = raced(first, second, rules=Rules(Rulebook.ORIGINAL))
+    told = reveal(first, second, rules=Rules(Rulebook.ORIGINAL))
 
     assert (str(told.decision) if told.decision else None) == words
 
 
 def test_solo_or_pointless_games_have_no_reveal() -> None:
-    assert raced("C w1").decision is None
-    assert raced("C w", "C f", rules=Rules()).rounds == ()
+    assert reveal("C w1").decision is None
+    assert reveal("C w", "C f", rules=Rules()).rounds == ()
 
 
 def test_quests_and_pieces_are_revealed_last() -> None:

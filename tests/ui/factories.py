@@ -52,7 +52,7 @@ EPOCH = Epoch(EpochBoard.parse("r2 +3 . . . ./. M . . . ./. . D . . ./. . . . . 
 RED_ALONE = EpochBoard.parse("r2 +3 . . . ./. . . . . ./. . . . . ./. . . . . ./. . . . . .")  # 6 gold for Ana
 
 
-def laid(table: Table, *codes: str) -> Table:
+def with_boards(table: Table, *codes: str) -> Table:
     """Give each of a table's first players a new board."""
     for seat, code in zip(table.seats, codes, strict=False):
         table = table.with_new_board(seat.number, Board(Kingdom.parse(code)))
@@ -79,7 +79,7 @@ def game_of(table: Table) -> KniziaGame:
     return table.knizia
 
 
-def played(*boards: EpochBoard) -> KniziaGame:
+def play(*boards: EpochBoard) -> KniziaGame:
     """Ana and Ben's game of Kingdoms after these epochs."""
     over = KINGDOMS
     for at, board in enumerate(boards):
@@ -96,13 +96,13 @@ def reading_of(
     return BoardReading(seen, squares, UNIT, doubtful=frozenset(doubtful), **more)
 
 
-BOTH_LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")  # 2 points for Ana, 6 for Ben
+BOTH_LAID = with_boards(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")  # 2 points for Ana, 6 for Ben
 BARE_PHOTO = cv2.imencode(".jpg", np.full((900, 1200, 3), 130, np.uint8))[1].tobytes()  # shows no kingdom
 TAUGHT_SQUARES = len(KINDS) - 1  # of an edition: one of each kind but the bare table
 
 
 @cache
-def taught_edition() -> bytes:
+def teach_edition() -> bytes:
     """Serialise an edition called *Ours* that one kingdom of chequered tiles has taught."""
     crops = np.random.default_rng(1).integers(0, 256, (TAUGHT_SQUARES, CROP_PX, CROP_PX, 3)).astype(np.uint8)
     return stored(learn_squares("Ours", crops, KINDS[:TAUGHT_SQUARES]))

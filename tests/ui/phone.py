@@ -91,7 +91,7 @@ def table_of(app: AppTest) -> Table:
     return _tab_of(app).table
 
 
-def kept_by(app: AppTest) -> StoredTable:
+def stored_table(app: AppTest) -> StoredTable:
     """Return the stored table as the phone knows it."""
     kept = _tab_of(app).stored
     assert kept
@@ -107,7 +107,7 @@ def seat_of(app: AppTest) -> int | None:
     return _tab_of(app).seat_number
 
 
-def loaded_again(app: AppTest) -> AppTest:
+def reload(app: AppTest) -> AppTest:
     """Open the phone's page in a new session, as after a reload or a server restart."""
     again = a_phone(phone_key=phone_key_of(app))
     for name, value in _tab_of(app).address.items():
@@ -189,17 +189,17 @@ def switch(app: AppTest, label: str) -> AppTest:
 def photographs(app: AppTest, *photos: bytes) -> AppTest:
     """Send photos by the app's own route, wait until they are read, and rerun the phone."""
     [camera] = components(app, "camera")
-    read = [_sent(app, camera["place"], photo) for photo in photos]
+    read = [_send(app, camera["place"], photo) for photo in photos]
     return _hears(app, _SENDER, read)
 
 
 def chooses_file(app: AppTest, content: bytes) -> AppTest:
     """Send a file for the last field on the screen and rerun the phone."""
     place = components(app, "file_field")[-1]["place"]
-    return _hears(app, place.partition(" ")[2], _sent(app, place, content))
+    return _hears(app, place.partition(" ")[2], _send(app, place, content))
 
 
-def _sent(app: AppTest, place: str, content: bytes) -> str:
+def _send(app: AppTest, place: str, content: bytes) -> str:
     """Send a file for a place of a page, wait until it is read, and return its key."""
     key, is_over = new_key(), Event()
 
@@ -220,13 +220,13 @@ def _hears(app: AppTest, component: str, read: str | list[str]) -> AppTest:
     return app
 
 
-def asked_for(app: AppTest) -> list[str]:
+def requested_photos(app: AppTest) -> list[str]:
     """Return the photos that the screen asks for, by the labels of its cameras."""
     return [camera["label"] for camera in components(app, "camera")]
 
 
 @contextmanager
-def held_tables() -> Iterator[None]:
+def known_tables() -> Iterator[None]:
     """For the block another program holds the tables, and phones are told at once what they would wait seconds for."""
     engine = store.get_store().engine
 

@@ -40,7 +40,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def listened_on(port: int) -> Iterator[None]:
+def listen(port: int) -> Iterator[None]:
     """For the block somebody listens on that port: we, or another program that does so for good."""
     until = time.monotonic() + HELD_WITHIN
     with socket.socket() as taken:
@@ -55,7 +55,7 @@ def listened_on(port: int) -> Iterator[None]:
 
 
 @contextmanager
-def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+def serve(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Run crownsight and kill it at the end if it still runs."""
     command = [*CROWNSIGHT, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as app:
@@ -66,7 +66,9 @@ def served(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def served_process(log: Path, port: int = 0, *arguments: str, wrapper: Sequence[str] = ()) -> Iterator[tuple[str, int]]:
+def serve_in_background(
+    log: Path, port: int = 0, *arguments: str, wrapper: Sequence[str] = ()
+) -> Iterator[tuple[str, int]]:
     """Serve the app on one thread, at that port or a free one; yield its address and process.
 
     Its tables lie in the log's folder where the tests have not named another place. ``wrapper`` is a command that
@@ -142,7 +144,7 @@ def app_of_its_own(folder: Path, *arguments: str) -> Iterator[ServedApp]:
     with ExitStack() as until_the_end:
         with pytest.MonkeyPatch.context() as environment:  # of the app, not of the tests beside it
             environment.setenv("CROWNSIGHT_DATABASE", str(ServedApp("", 0, folder).database))
-            serving = served_process(folder / LOG, 0, *arguments)
+            serving = serve_in_background(folder / LOG, 0, *arguments)
             address, process = until_the_end.enter_context(serving)
         app = ServedApp(address, process, folder)
         yield app

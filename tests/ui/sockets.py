@@ -79,7 +79,7 @@ class Answered(NamedTuple):
     content: bytes
 
 
-def answered(
+def get_answer(
     address: str,
     path: str,
     headers: Mapping[str, str] | None = None,
@@ -101,7 +101,7 @@ def answered(
 
 
 @contextmanager
-def connected(address: str, source: str = STRANGER, seconds: float = 20.0) -> Iterator[socket.socket]:
+def open_connection(address: str, source: str = STRANGER, seconds: float = 20.0) -> Iterator[socket.socket]:
     """Open a TCP connection to a served app on this machine."""
     parts = urlsplit(address)
     with socket.create_connection((parts.hostname, parts.port), seconds, (source, 0)) as opened:

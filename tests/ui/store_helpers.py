@@ -24,12 +24,14 @@ on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 on_postgresql = pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 
 
-def saved(store: Store, kept: StoredTable, mine: Table, phone: str = ANAS_PHONE) -> StoredTable:
+def save_table(store: Store, kept: StoredTable, mine: Table, phone: str = ANAS_PHONE) -> StoredTable:
     """Replace the stored table by another, as a phone."""
-    return changed(store, kept, lambda _: mine, phone)
+    return apply_change(store, kept, lambda _: mine, phone)
 
 
-def changed(store: Store, kept: StoredTable, command: Callable[[Table], Table], phone: str = ANAS_PHONE) -> StoredTable:
+def apply_change(
+    store: Store, kept: StoredTable, command: Callable[[Table], Table], phone: str = ANAS_PHONE
+) -> StoredTable:
     """Apply a phone's command to the stored table."""
     after = store.change(kept.key, phone, lambda newest: command(newest.table))
     assert after is not None
@@ -42,7 +44,7 @@ def joins(store: Store, kept: StoredTable, phone: str, seat: int | None = None) 
     assert seat is None or store.claim_seat(kept.key, phone, seat)
 
 
-def found(store: Store, key: str) -> StoredTable:
+def find(store: Store, key: str) -> StoredTable:
     kept = store.find(key)
     assert kept is not None
     return kept

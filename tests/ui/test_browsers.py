@@ -30,7 +30,7 @@ ONLY_BY_HTTPS = (
 )
 
 
-def written(ending: str) -> list[tuple[str, str]]:
+def browser_lines(ending: str) -> list[tuple[str, str]]:
     """Return every line sent to browsers, with its place."""
     files = sorted((ROOT / "ui").rglob(f"*{ending}"))
     assert files
@@ -53,10 +53,10 @@ def test_unselectable_text_is_unselectable_on_iphones() -> None:
 def test_scripts_and_styles_run_in_the_oldest_browser(ending: str) -> None:
     newer = re.compile(NEWER[ending])
 
-    assert [f"{at}: {line.strip()}" for at, line in written(ending) if newer.search(line)] == []
+    assert [f"{at}: {line.strip()}" for at, line in browser_lines(ending) if newer.search(line)] == []
 
 
 def test_scripts_ask_first_for_what_phones_lack_over_http() -> None:
     lacking = re.compile(ONLY_BY_HTTPS)
 
-    assert [f"{at}: {line.strip()}" for at, line in written(".js") if lacking.search(line)] == []
+    assert [f"{at}: {line.strip()}" for at, line in browser_lines(".js") if lacking.search(line)] == []

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 from scoring.castle import Castle
-from tests.ui.factories import laid
+from tests.ui.factories import with_boards
 from tests.ui.phone import a_phone, page_of, words
 from tests.ui.served import ServedApp
-from tests.ui.sockets import answered
+from tests.ui.sockets import get_answer
 from ui import store as tables
 from ui.store import Store, StoredTable
 from ui.table.table import Table
 
 HOSTS_PHONE = "h" * 22
 SECRET = "Xanthippe"  # a name that is on no page of anybody else
-TABLE = laid(Table().with_player(SECRET, Castle.BLUE), "m3m2./.C./l1..")
+TABLE = with_boards(Table().with_player(SECRET, Castle.BLUE), "m3m2./.C./l1..")
 PLACES = ("", "tables.sqlite3", "../tables.sqlite3", "..%2f..%2ftables.sqlite3", "%2e%2e/%2e%2e/etc/passwd", "1", "0")
 SCREENS = ("start", "table", "kingdom", "result", "history", "kingdoms", "teach", "past", "player")
 OWN = ("media", "static", "component", "app/static", "api/files", "api/tables")
@@ -45,7 +45,7 @@ def test_no_route_tells_of_a_table_or_a_file(address: str, kept: StoredTable, me
     paths += [f"/{place}" for place in PLACES] + ["//etc/passwd", "/..;/tables.sqlite3", "/static/../../ui/server.py"]
 
     for path in paths:
-        answer = answered(address, path, {"Cookie": "crownsight=" + "s" * 22}, method=method)
+        answer = get_answer(address, path, {"Cookie": "crownsight=" + "s" * 22}, method=method)
         said = answer.content + str(answer.headers).encode()
         assert answer.status != 500, path
         assert not any(secret in said for secret in (SECRET.encode(), kept.key.encode(), b"SQLite format", b"root:"))
@@ -57,7 +57,7 @@ def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store
         [row] = connection.exec_driver_sql('SELECT phone FROM phones WHERE "table" = ?', (kept.number,))
 
     def status(cookie: str) -> int:
-        return answered(address, f"/api/tables/{kept.key}/news", {"Cookie": f"crownsight={cookie}"}).status
+        return get_answer(address, f"/api/tables/{kept.key}/news", {"Cookie": f"crownsight={cookie}"}).status
 
     assert {status(cookie) for cookie in (row.phone, row.phone[:22], "1", "'")} <= {403, 404}
     assert status(HOSTS_PHONE) == 200

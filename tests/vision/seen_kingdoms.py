@@ -31,7 +31,7 @@ def lying(logs: NDArray[np.float32]) -> GridReading:
     return GridReading(location, logs, np.zeros(shape, np.float32), np.zeros((*shape, 0), np.float32))
 
 
-def seen_as(code: str, *, swamp: float = 0.001) -> Evidence:
+def evidence_of(code: str, *, swamp: float = 0.001) -> Evidence:
     """Build the evidence of a kingdom; its last square may be two crowns of swamp with that probability."""
     chances = np.exp(looks_like(Kingdom.parse(code), 0.9998))
     chances[-1, -1, KINDS.index(SWAMP)] = swamp / (1 - swamp)

@@ -11,13 +11,13 @@ from vision.rectify import cut_squares, grid_points, rectify
 CORNERS = np.array([[120, 90], [520, 130], [560, 470], [70, 420]], np.float32)
 
 
-def chequered(rows: int, columns: int, side: int) -> np.ndarray:
+def draw_chequered(rows: int, columns: int, side: int) -> np.ndarray:
     """Draw a board whose square (r, c) has the grey 40 + 20 r + 30 c everywhere."""
     grey = 40 + 20 * np.arange(rows)[:, None] + 30 * np.arange(columns)[None, :]
     return np.repeat(np.kron(grey, np.ones((side, side)))[..., None], 3, 2).astype(np.uint8)
 
 
-def photographed(board: np.ndarray, corners: np.ndarray) -> np.ndarray:
+def photograph(board: np.ndarray, corners: np.ndarray) -> np.ndarray:
     height, width = board.shape[:2]
     outline = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     return cv2.warpPerspective(board, cv2.getPerspectiveTransform(outline, corners), (640, 520))
@@ -27,7 +27,7 @@ def photographed(board: np.ndarray, corners: np.ndarray) -> np.ndarray:
 @given(st.lists(st.floats(-25, 25), min_size=8, max_size=8), st.sampled_from([1.0, 2.0]))
 def test_rectified_squares_map_back_to_the_photo(shifts: list[float], scale: float) -> None:
     corners = CORNERS + np.array(shifts, np.float32).reshape(4, 2)
-    photo = Photo(photographed(chequered(3, 4, 60), corners), scale)
+    photo = Photo(photograph(draw_chequered(3, 4, 60), corners), scale)
 
     squares = cut_squares(rectify(photo, np.float32(scale) * corners, 3, 4), 3, 4)
 

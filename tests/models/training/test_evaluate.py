@@ -93,7 +93,7 @@ KINGDOM = Kingdom.parse("C w1 f / w s . / w f .")
 NOTHING = np.zeros((8, 8, 3), np.uint8)
 
 
-def answered(kinds: list[int], answers: list[int], confidence: float = 0.9) -> HeldOut:
+def fake_predictions(kinds: list[int], answers: list[int], confidence: float = 0.9) -> HeldOut:
     """Kingdom squares of these kinds with these answers, each given with the same confidence."""
     logs = np.full((len(kinds), len(KINDS)), np.log((1 - confidence) / (len(KINDS) - 1)), np.float32)
     logs[np.arange(len(kinds)), answers] = np.log(confidence)
@@ -111,7 +111,7 @@ def kinds_of(kingdom: Kingdom) -> list[int]:
 def test_a_board_read_without_mistake_is_exact() -> None:
     kinds = kinds_of(KINGDOM)
 
-    row = figures("all", answered(kinds, kinds))
+    row = figures("all", fake_predictions(kinds, kinds))
 
     assert (row.squares, row.terrain, row.crowns, row.both) == (9, 1.0, 1.0, 1.0)
     assert (row.read.boards, row.read.exact_raw, row.read.exact_decoded, row.read.both_decoded) == (1, 1.0, 1.0, 1.0)
@@ -121,7 +121,7 @@ def test_a_wrong_crown_leaves_the_terrain_right() -> None:
     kinds = kinds_of(KINGDOM)
     answers = [KIND_OF["wheat0"] if kind == KIND_OF["wheat1"] else kind for kind in kinds]
 
-    row = figures("all", answered(kinds, answers))
+    row = figures("all", fake_predictions(kinds, answers))
 
     assert row.terrain == 1.0
     assert row.crowns == row.both == pytest.approx(8 / 9)
@@ -130,7 +130,7 @@ def test_a_wrong_crown_leaves_the_terrain_right() -> None:
 
 @pytest.mark.parametrize(("confidence", "right", "error"), [(0.9, 9, 0.0), (0.9, 5, 0.4), (0.6, 10, 0.4)])
 def test_calibration_error_is_confidence_minus_accuracy(confidence: float, right: int, error: float) -> None:
-    held_out = answered([0] * 10, [0] * right + [1] * (10 - right), confidence)
+    held_out = fake_predictions([0] * 10, [0] * right + [1] * (10 - right), confidence)
 
     assert calibration_error(held_out.logs, held_out.truth) == pytest.approx(error, abs=1e-5)
 

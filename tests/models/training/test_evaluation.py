@@ -179,13 +179,13 @@ BOARD = np.zeros((64, 64, 3), np.uint8)
 BLUE = LabelledCastle("one.jpg", "game1", BOARD, (0, 0), Castle.BLUE)
 
 
-def seen_as(colour: Castle, probability: float) -> Look:
+def look_of(colour: Castle, probability: float) -> Look:
     return Look("own light", BLUE, COLOURS.index(colour), probability)
 
 
 def test_colour_threshold_lies_above_the_surest_mistake() -> None:
-    assert plain_from([seen_as(Castle.BLUE, 0.99), seen_as(Castle.PINK, 0.952), seen_as(Castle.BLUE, 0.9)]) == 0.96
-    assert plain_from([seen_as(Castle.PINK, 0.999)]) == inf
+    assert plain_from([look_of(Castle.BLUE, 0.99), look_of(Castle.PINK, 0.952), look_of(Castle.BLUE, 0.9)]) == 0.96
+    assert plain_from([look_of(Castle.PINK, 0.999)]) == inf
 
 
 # --- Lessons

@@ -105,21 +105,21 @@ def draw(step: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return x, -x
 
 
-def squared(net: nn.Module, pictures: Tensor, truth: Tensor) -> Tensor:
+def square_loss(net: nn.Module, pictures: Tensor, truth: Tensor) -> Tensor:
     return ((net(pictures).float() - truth) ** 2).mean()
 
 
 def test_a_network_learns_what_its_batches_show() -> None:
-    net = fit(lambda: nn.Linear(1, 1), draw, squared, RECIPE)
+    net = fit(lambda: nn.Linear(1, 1), draw, square_loss, RECIPE)
 
     x = torch.tensor([[-1.0], [2.0]])
-    assert squared(net, x, -x).item() < 0.05
+    assert square_loss(net, x, -x).item() < 0.05
     assert not net.training
 
 
 def test_weights_depend_on_the_seed_alone() -> None:
-    first, again = (fit(lambda: nn.Linear(1, 1), draw, squared, RECIPE).state_dict() for _ in range(2))
-    other = fit(lambda: nn.Linear(1, 1), draw, squared, replace(RECIPE, seed=8)).state_dict()
+    first, again = (fit(lambda: nn.Linear(1, 1), draw, square_loss, RECIPE).state_dict() for _ in range(2))
+    other = fit(lambda: nn.Linear(1, 1), draw, square_loss, replace(RECIPE, seed=8)).state_dict()
 
     assert all(torch.equal(first[name], again[name]) for name in first)
     assert not all(torch.equal(first[name], other[name]) for name in first)
@@ -133,7 +133,7 @@ def test_batches_are_drawn_by_opencv_after_its_threads_have_run() -> None:
     cv2.setNumThreads(4)
     cv2.GaussianBlur(np.zeros((2000, 2000), np.float32), (0, 0), 3.0)
 
-    assert fit(lambda: nn.Linear(1, 1), drawn, squared, replace(RECIPE, steps=2))
+    assert fit(lambda: nn.Linear(1, 1), drawn, square_loss, replace(RECIPE, steps=2))
 
 
 def test_a_right_answer_is_less_wrong_than_a_wrong_one() -> None:

@@ -16,7 +16,7 @@ RECIPE = Recipe()
 EVEN = next(case for case in CASES if case.name == "cloth: beech")
 
 
-def drawn(rng: np.random.Generator, kingdom: bool) -> Example:
+def draw_example(rng: np.random.Generator, kingdom: bool) -> Example:
     """Draw the example of a grid, of one of two games or of one of two sets of kingdoms."""
     middle = (-0.45, 2.5, 0.05, 0.0, 0.1, 0.4) if kingdom else (-0.7, 0.6, 1.5, 0.1, 0.25, 0.2)
     return Example(
@@ -27,7 +27,7 @@ def drawn(rng: np.random.Generator, kingdom: bool) -> Example:
 @pytest.fixture
 def found() -> list[Example]:
     rng = np.random.default_rng(3)
-    return [drawn(rng, kingdom) for kingdom in (True, False) for _ in range(20)]
+    return [draw_example(rng, kingdom) for kingdom in (True, False) for _ in range(20)]
 
 
 def test_fitted_classifier_separates_other_games(found: list[Example]) -> None:
@@ -48,7 +48,7 @@ def test_each_half_is_measured_with_the_other_halfs_fit(found: list[Example]) ->
 
 
 @pytest.fixture(scope="module")
-def composed() -> Evening:
+def compose() -> Evening:
     return evening(EVEN, 0, RECIPE.seed)
 
 

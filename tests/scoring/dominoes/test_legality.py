@@ -137,7 +137,7 @@ def test_legality_matches_exhaustive_search(seed: int) -> None:
 # --- The nearest legal kingdom, and dominoes that only lie beside one
 
 
-def repaired(kingdom: Kingdom, changes: tuple[Change, ...]) -> Kingdom:
+def repair(kingdom: Kingdom, changes: tuple[Change, ...]) -> Kingdom:
     for change in changes:
         assert kingdom[change.position] == change.was
         kingdom = kingdom.with_square(*change.position, change.becomes)
@@ -176,7 +176,7 @@ def test_misread_squares_are_as_many_changes_away_at_most(seed: int, grid: int, 
 
     assert changes is not None
     assert bool(find_problems(kingdom, grid)) <= len(changes) <= misread
-    assert find_problems(repaired(kingdom, changes), grid) == ()
+    assert find_problems(repair(kingdom, changes), grid) == ()
 
 
 @given(SEEDS)

@@ -189,7 +189,7 @@ def test_gold_adds_up_and_the_richest_wins(
 # --- What is forbidden
 
 
-def broken(board: Board, earlier: tuple[Board, ...] = (), players: int | None = None) -> dict[str, str]:
+def sentences_by_rule(board: Board, earlier: tuple[Board, ...] = (), players: int | None = None) -> dict[str, str]:
     """Return the sentence of each broken rule; an unfinished board always has free spaces."""
     found = [problem for problem in find_problems(board, earlier, players) if problem.rule != "free"]
     assert all(str(one).endswith(str(position_labels(one.squares))) for one in found if one.rule != "players")
@@ -216,13 +216,13 @@ def broken(board: Board, earlier: tuple[Board, ...] = (), players: int | None = 
     ],
 )
 def test_more_tiles_than_the_box_has_are_a_problem(rows: list[str], sentence: str) -> None:
-    assert broken(board(*rows)) == {"box": f"There are {sentence}"}
+    assert sentences_by_rule(board(*rows)) == {"box": f"There are {sentence}"}
 
 
 def test_more_castles_than_owned_are_a_problem() -> None:
     said = "Yellow has 2 castles of rank 4 on the board, but owns 1 with 2 players: row 1, column 1; row 1, column 3"
 
-    assert broken(board("y4 . y4 . . .")) == {"owned": said}
+    assert sentences_by_rule(board("y4 . y4 . . .")) == {"owned": said}
 
 
 @pytest.mark.parametrize(
@@ -238,13 +238,13 @@ def test_more_castles_than_owned_are_a_problem() -> None:
 def test_rank_1_castles_depend_on_the_number_of_players(
     row: str, earlier: tuple[Board, ...], players: int | None, wrong: bool
 ) -> None:
-    assert ("owned" in broken(board(row), earlier, players)) is wrong
+    assert ("owned" in sentences_by_rule(board(row), earlier, players)) is wrong
 
 
 def test_a_castle_of_rank_2_to_4_is_spent_after_one_epoch() -> None:
     said = "Red has 1 castle of rank 4 on the board, but none left after epoch 1: row 1, column 3"
 
-    assert broken(board(". . r4 . . ."), (board("r4 . . . . ."),)) == {"spent": said}
+    assert sentences_by_rule(board(". . r4 . . ."), (board("r4 . . . . ."),)) == {"spent": said}
 
 
 def test_castles_left_are_those_owned_less_those_spent() -> None:
@@ -269,7 +269,7 @@ def test_free_spaces_at_the_end_of_an_epoch_are_named() -> None:
 def test_castles_of_more_colours_than_players_are_a_problem() -> None:
     said = "There are castles of 3 colours, but 2 players"
 
-    assert broken(board("r1 b1 y1 . . ."), players=2)["players"] == said
+    assert sentences_by_rule(board("r1 b1 y1 . . ."), players=2)["players"] == said
 
 
 def test_a_game_has_three_epochs_and_two_to_four_players() -> None:

@@ -6,7 +6,7 @@ import json
 from typing import Any, NamedTuple
 
 from tests.ui.factories import ANA_AND_BEN, board_of
-from tests.ui.sockets import answered
+from tests.ui.sockets import get_answer
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, joins
 from ui.store import Store, StoredTable
 from ui.store.codes import new_key
@@ -38,7 +38,7 @@ class ServedTables:
         """Send a request of a phone."""
         known = {"Content-Type": "application/json"} | ({"Cookie": f"{COOKIE}={phone}"} if phone else {})
         given = known | {name.replace("_", "-"): value for name, value in headers.items()}
-        told = answered(self.address, path, given, method="GET" if body is None else "POST", body=body)
+        told = get_answer(self.address, path, given, method="GET" if body is None else "POST", body=body)
         return Answer(told.status, json.loads(told.content or b"null"))
 
     def does(self, kept: StoredTable, do: str, phone: str = ANAS_PHONE, **told: Any) -> Answer:

@@ -198,12 +198,12 @@ def read_from_photo(kingdom: Kingdom, *codes: WarningCode) -> Board:
     return make_board(reading_of(kingdom, warnings=tuple(map(ReadingWarning, codes))), Picture(b"", 1, 1, 1.0))
 
 
-def remarked(board: Board) -> list[str]:
+def remark_texts(board: Board) -> list[str]:
     return [remark["text"] for remark in remarks(board, 5, BASE)]
 
 
 def test_reading_warnings_precede_problems() -> None:
-    blurred, no_castle, too_many, *_ = remarked(read_from_photo(FAULTY, WarningCode.BLURRED))
+    blurred, no_castle, too_many, *_ = remark_texts(read_from_photo(FAULTY, WarningCode.BLURRED))
 
     assert blurred.startswith("The photo is blurred.")
     assert no_castle == "There is no castle"
@@ -211,7 +211,7 @@ def test_reading_warnings_precede_problems() -> None:
 
 
 def test_missing_castle_is_remarked_once() -> None:
-    first, *others = remarked(read_from_photo(FAULTY, WarningCode.NO_CASTLE))
+    first, *others = remark_texts(read_from_photo(FAULTY, WarningCode.NO_CASTLE))
 
     assert first.startswith("No castle found.")
     assert not any("castle" in text for text in others)
@@ -220,7 +220,7 @@ def test_missing_castle_is_remarked_once() -> None:
 def test_corrected_board_shows_no_reading_warnings() -> None:
     board = read_from_photo(Kingdom.parse("w w/f f"), WarningCode.NO_CASTLE)
 
-    text = remarked(replace(board, kingdom=Kingdom.parse("C w/f f")))
+    text = remark_texts(replace(board, kingdom=Kingdom.parse("C w/f f")))
 
     assert str(ReadingWarning(WarningCode.NO_CASTLE)) not in text
 
@@ -229,7 +229,7 @@ def test_further_remarks_are_counted() -> None:
     codes = [WarningCode.BLURRED, WarningCode.CUT_OFF, WarningCode.SMALL, WarningCode.PALE] + [WarningCode.TINTED] * 2
     first = [str(ReadingWarning(code)) for code in codes[:MOST_REMARKS]]
 
-    assert remarked(read_from_photo(Kingdom.parse("C"), *codes)) == [*first, "And 2 more."]
+    assert remark_texts(read_from_photo(Kingdom.parse("C"), *codes)) == [*first, "And 2 more."]
 
 
 def test_remark_on_many_squares_is_on_the_board() -> None:

@@ -63,7 +63,7 @@ def reader() -> Iterator[Reader]:
     reader.goes_on.set()
 
 
-def asked(
+def request(
     path: str, parts: Sequence[bytes] | None = None, phone: str = ANAS_PHONE, kind: str = PHOTO, length: int = -1
 ) -> Answer:
     """Send a request of a phone in parts and return the answer."""
@@ -71,8 +71,8 @@ def asked(
     return answer_of(Starlette(routes=routes()), path, parts, **known, **({"content_type": kind} if kind else {}))
 
 
-def sent(photo: bytes = b"photo", key: str = "", place: str = "table", **how: Any) -> Answer:
-    return asked(f"/api/files/{key or new_key()}?for={place}", [photo], **how)
+def send(photo: bytes = b"photo", key: str = "", place: str = "table", **how: Any) -> Answer:
+    return request(f"/api/files/{key or new_key()}?for={place}", [photo], **how)
 
 
 def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
@@ -89,12 +89,12 @@ def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
 
 def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
     key = new_key()
-    answer = sent(b"Ana's", key)
+    answer = send(b"Ana's", key)
     reader.goes_on.set()
     is_over(key)
 
     assert answer.status == 202
-    assert asked(f"/api/files/{key}").said == {
+    assert request(f"/api/files/{key}").said == {
         "key": key,
         "step": "read",
         "picture": f"/api/files/{key}/picture.jpg",
@@ -103,22 +103,22 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
         "grids": [[[[0.0, 0.0], [10.0, 0.0]], [[0.0, 10.0], [10.0, 10.0]]]],
         "changes": 6,
     }
-    assert asked(f"/api/files/{key}/picture.jpg").said == b"a picture"
+    assert request(f"/api/files/{key}/picture.jpg").said == b"a picture"
     taken = INBOX.pop_result(ANAS_PHONE, key)
     assert taken
     assert taken[1] == ["Ana's kingdom"]
     assert INBOX.pop_result(ANAS_PHONE, key) is None
-    assert asked(f"/api/files/{key}").said == {"key": key, "step": "taken"}
+    assert request(f"/api/files/{key}").said == {"key": key, "step": "taken"}
 
 
 def test_photos_sent_together_are_delivered_together(reader: Reader) -> None:
     first, second = new_key(), new_key()
-    sent(b"Ana's", first)
+    send(b"Ana's", first)
     reader.goes_on.set()
     is_over(first)
     assert INBOX.pop_result(ANAS_PHONE, first, second) is None
 
-    sent(b"Ana's", second)
+    send(b"Ana's", second)
     is_over(second)
 
     taken = INBOX.pop_result(ANAS_PHONE, first, second)
@@ -128,12 +128,12 @@ def test_photos_sent_together_are_delivered_together(reader: Reader) -> None:
 
 def test_repeated_photo_is_not_read_again(reader: Reader) -> None:
     key = new_key()
-    sent(b"first", key)
-    again = sent(b"second", key)
+    send(b"first", key)
+    again = send(b"second", key)
     reader.goes_on.set()
     is_over(key)
     INBOX.pop_result(ANAS_PHONE, key)
-    later = sent(b"third", key)
+    later = send(b"third", key)
 
     assert (again.status, again.heard) == (202, 0)
     assert later == Answer(202, {"key": key, "step": "taken"}, 0)
@@ -142,11 +142,11 @@ def test_repeated_photo_is_not_read_again(reader: Reader) -> None:
 
 def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
     key = new_key()
-    sent(key=key)
+    send(key=key)
 
-    assert asked(f"/api/files/{key}", phone=BENS_PHONE).status == 404
-    assert asked(f"/api/files/{key}/picture.jpg", phone=BENS_PHONE).status == 404
-    assert asked(f"/api/files/{key}", phone="nobody").status == 403
+    assert request(f"/api/files/{key}", phone=BENS_PHONE).status == 404
+    assert request(f"/api/files/{key}/picture.jpg", phone=BENS_PHONE).status == 404
+    assert request(f"/api/files/{key}", phone="nobody").status == 403
 
 
 @pytest.mark.parametrize(
@@ -168,10 +168,10 @@ def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
     ],
 )
 def test_unexpected_upload_is_refused_before_its_body(reader: Reader, status: int, how: dict[str, Any]) -> None:
-    answer = sent(**how)
+    answer = send(**how)
 
     assert (answer.status, answer.heard, reader.read) == (status, 0, [])
-    assert sent(b"[]", place="games", kind=FILE).status == 202
+    assert send(b"[]", place="games", kind=FILE).status == 202
 
 
 def test_waiting_files_share_a_memory_limit(reader: Reader) -> None:
@@ -179,21 +179,21 @@ def test_waiting_files_share_a_memory_limit(reader: Reader) -> None:
     phones = [new_key() for _ in range(3)]
     for phone in phones:
         INBOX.expect(phone, "games", UploadHandler(reader, print, DATA))
-        sent(bytes(18_000_000), phone, "games", phone=phone, kind=FILE)
+        send(bytes(18_000_000), phone, "games", phone=phone, kind=FILE)
         is_over(phone, phone)
 
     assert [INBOX.progress(phone, phone) is not None for phone in phones] == [False, True, True]
 
 
 def test_waiting_photos_share_a_memory_limit(reader: Reader) -> None:
-    answers = [sent(bytes(39_000_000)).status for _ in range(6)]
+    answers = [send(bytes(39_000_000)).status for _ in range(6)]
 
     assert answers == [202] * 5 + [503]
 
 
 def test_failed_reading_is_reported_and_not_used(reader: Reader, caplog: pytest.LogCaptureFixture) -> None:
     key = new_key()
-    sent(b"breaks", key)
+    send(b"breaks", key)
     reader.goes_on.set()
 
     assert is_over(key).step == "failed"
@@ -207,9 +207,9 @@ def test_failed_reading_is_reported_and_not_used(reader: Reader, caplog: pytest.
 def test_picture_is_served_only_at_its_own_address() -> None:
     known = address(b"\xff\xd8 a picture")
 
-    assert asked(known)[:2] == (200, b"\xff\xd8 a picture")
-    assert asked(known, phone="").status == 403
-    assert asked(known.replace(".jpg", "0.jpg")).status == 404
+    assert request(known)[:2] == (200, b"\xff\xd8 a picture")
+    assert request(known, phone="").status == 403
+    assert request(known.replace(".jpg", "0.jpg")).status == 404
 
 
 def test_least_recently_shown_file_is_evicted() -> None:

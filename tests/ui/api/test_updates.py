@@ -18,7 +18,7 @@ from scoring import Kingdom
 from scoring.castle import Castle
 from tests.ui.event_loop import outcome
 from tests.ui.factories import ANA_AND_BEN, board_of
-from tests.ui.store_helpers import ANAS_PHONE, saved
+from tests.ui.store_helpers import ANAS_PHONE, save_table
 from ui.api import updates
 from ui.api.access import endpoint
 from ui.api.updates import UpdatesEndpoint
@@ -115,7 +115,7 @@ def test_a_change_wakes_more_polls_than_there_are_threads(store: Store, monkeypa
 
     async def ask(served: UpdatesEndpoint) -> None:
         pages = (Page(served, kept.key).asks(1) for _ in range(MORE_THAN_THREADS))
-        told = await meanwhile(served, lambda: saved(get_store(), kept, Table(hide_scores=True)), *pages)
+        told = await meanwhile(served, lambda: save_table(get_store(), kept, Table(hide_scores=True)), *pages)
         assert [one.said for one in told] == [{"version": 2, "page": 2}] * MORE_THAN_THREADS
         await asyncio.to_thread(get_store().changes.notify)  # for the look that goes on
 
@@ -140,7 +140,7 @@ def test_kingdom_page_receives_its_own_board(store: Store) -> None:
         before = store.find(kept.key)
         assert before
         forest = replace(board_of(before.table, seat), kingdom=Kingdom.parse("fff/fCf/fff"))
-        return saved(store, before, before.table.with_board(seat, forest))
+        return save_table(store, before, before.table.with_board(seat, forest))
 
     async def ask(served: UpdatesEndpoint) -> None:
         at_anas = Page(served, kept.key, seat="1")
@@ -174,7 +174,7 @@ def test_cards_page_receives_the_changed_card(store: Store) -> None:
         assert changed["words"].startswith("Grün: 1, ")
         hidden = store.find(kept.key)
         assert hidden
-        saved(store, hidden, replace(hidden.table, hide_scores=True))
+        save_table(store, hidden, replace(hidden.table, hide_scores=True))
         assert (await page.asks(2)).said["page"] == 3
 
     asking(ask)

@@ -115,13 +115,13 @@ def test_help_describes_and_shows_examples_that_parse(terminal: Terminal, name: 
         parser().parse_args([word for word in shlex.split(example.partition(" < ")[0])])
 
 
-def given_to(command: str, content: bytes) -> subprocess.CompletedProcess[bytes]:
+def pipe_to(command: str, content: bytes) -> subprocess.CompletedProcess[bytes]:
     """Run a command with this standard input."""
     return subprocess.run([*CROWNSIGHT, *command.split()], input=content, capture_output=True, cwd=ROOT)
 
 
 def test_dash_reads_a_photo_from_standard_input() -> None:
-    done = given_to("read -", KITCHEN.read_bytes())
+    done = pipe_to("read -", KITCHEN.read_bytes())
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"standard input: 5 x 5, ")
@@ -129,7 +129,7 @@ def test_dash_reads_a_photo_from_standard_input() -> None:
 
 @pytest.mark.parametrize("content", [ANA, f'{{"players": [{{"code": "{ANA}"}}]}}'], ids=["code", "game"])
 def test_dash_reads_codes_and_games_from_standard_input(content: str) -> None:
-    done = given_to("score -", content.encode())
+    done = pipe_to("score -", content.encode())
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"1. Player 1" in done.stdout
@@ -306,14 +306,14 @@ GAME = {
 PIECE_KEYS = ["quests", "characters", "buildings", "coins", "queen", "without_giants", "lines"]
 
 
-def filed(folder: Path, game: Any) -> str:
+def write(folder: Path, game: Any) -> str:
     file = folder / "game.json"
     file.write_text(json.dumps(game), encoding="utf-8")
     return str(file)
 
 
 def test_a_table_is_scored_with_everything_on_its_boards(terminal: Terminal, tmp_path: Path) -> None:
-    game = terminal.answer("score", "--json", filed(tmp_path, GAME))
+    game = terminal.answer("score", "--json", write(tmp_path, GAME))
     ana, ben = game["sheets"]
 
     assert [one["player"] for one in game["standings"]] == ["Ana", "Ben"]
@@ -334,11 +334,11 @@ def test_a_table_is_scored_with_everything_on_its_boards(terminal: Terminal, tmp
     ],
 )
 def test_a_file_stands_for_itself(terminal: Terminal, tmp_path: Path, more: list[str], said: str) -> None:
-    assert said in terminal.refusal("score", filed(tmp_path, GAME), *more)
+    assert said in terminal.refusal("score", write(tmp_path, GAME), *more)
 
 
 def test_a_mistyped_field_is_left_out_and_said(terminal: Terminal, tmp_path: Path) -> None:
-    status, out, err = terminal.run("score", "--json", filed(tmp_path, {"players": [{"code": "w1wC", "giant": []}]}))
+    status, out, err = terminal.run("score", "--json", write(tmp_path, {"players": [{"code": "w1wC", "giant": []}]}))
 
     assert (status, json.loads(out)["sheets"][0]["total"]) == (0, 2)
     assert "players[0].giant" in err

@@ -29,7 +29,7 @@ def backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def changed(backup: Path, *statements: str) -> str:
+def change(backup: Path, *statements: str) -> str:
     with closing(sqlite3.connect(backup)) as crafted, crafted:
         for statement in statements:
             crafted.execute(statement)
@@ -49,7 +49,7 @@ def changed(backup: Path, *statements: str) -> str:
     ],
 )
 def test_table_with_impossible_fields_is_left_out(field: str, backup: Path, terminal: Terminal) -> None:
-    file = changed(backup, f"UPDATE tables SET {field} WHERE number = (SELECT min(number) FROM tables)")
+    file = change(backup, f"UPDATE tables SET {field} WHERE number = (SELECT min(number) FROM tables)")
 
     status, told, _ = terminal.run("restore", file)
 
@@ -72,4 +72,4 @@ MANY = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 1
     ids=["endless view", "trigger"],
 )
 def test_backup_with_a_view_or_trigger_is_none(statements: tuple[str, ...], backup: Path, terminal: Terminal) -> None:
-    assert "is no backup of tables" in terminal.refusal("restore", changed(backup, *statements))
+    assert "is no backup of tables" in terminal.refusal("restore", change(backup, *statements))

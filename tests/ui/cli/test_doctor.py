@@ -12,7 +12,7 @@ import pytest
 
 from tests.common import ROOT, another_squares_network
 from tests.ui.cli.terminal import Terminal
-from tests.ui.served import CROWNSIGHT, listened_on
+from tests.ui.served import CROWNSIGHT, listen
 from ui.cli.doctor import LOCKS
 from ui.store import Store
 from ui.store.database import FILE, database_url
@@ -166,7 +166,7 @@ def test_untested_versions_are_a_warning(
 
 
 def test_taken_port_is_a_warning(terminal: Terminal) -> None:
-    with listened_on(DEFAULT_PORT):
+    with listen(DEFAULT_PORT):
         status, findings = diagnose(terminal)
 
     assert status == 0

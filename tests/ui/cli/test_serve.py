@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.ui.cli.terminal import Terminal
-from tests.ui.served import free_port, healthy, listened_on, own_address, served
-from tests.ui.sockets import answered
+from tests.ui.served import free_port, healthy, listen, own_address, serve
+from tests.ui.sockets import get_answer
 from ui.store.database import FILE
 from ui.system import DEFAULT_PORT
 
@@ -27,7 +27,7 @@ def is_open(address: str, port: int) -> bool:
 
 def test_network_joins_by_address_or_qr_code() -> None:
     port, address = free_port(), own_address()
-    with served("serve", "--port", str(port)) as app:
+    with serve("serve", "--port", str(port)) as app:
         assert healthy(address, port)
 
         app.send_signal(signal.SIGTERM)
@@ -41,7 +41,7 @@ def test_network_joins_by_address_or_qr_code() -> None:
 def test_taken_port_is_skipped_by_default_else_refused(
     terminal: Terminal,
 ) -> None:
-    with listened_on(DEFAULT_PORT), served("--local") as app:
+    with listen(DEFAULT_PORT), serve("--local") as app:
         assert app.stdout is not None
         lines = [app.stdout.readline(), app.stdout.readline()]
         said = terminal.refusal("serve", "--port", str(DEFAULT_PORT))
@@ -55,7 +55,7 @@ def test_operator_learns_at_the_start_that_nothing_is_stored(tmp_path: Path, mon
     (tmp_path / "file").touch()
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path / "file"))
 
-    with served("serve", "--local", "--port", str(free_port())) as app:
+    with serve("serve", "--local", "--port", str(free_port())) as app:
         assert app.stdout is not None
         lines = [app.stdout.readline() for _ in range(3)]
 
@@ -69,7 +69,7 @@ def test_operator_learns_at_the_start_that_nothing_is_stored(tmp_path: Path, mon
 def test_stopped_server_leaves_everything_in_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
     port = free_port()
-    with served("serve", "--local", "--port", str(port)) as app:
+    with serve("serve", "--local", "--port", str(port)) as app:
         assert healthy("127.0.0.1", port)
         with closing(sqlite3.connect(tmp_path / FILE)) as another:  # while it is open, SQLite keeps the log
             another.execute("SELECT * FROM health").fetchall()
@@ -102,12 +102,12 @@ def test_trusted_proxy_must_be_an_address(terminal: Terminal, proxy: str) -> Non
 def cookies_behind_proxy(port: int) -> list[str]:
     """Return the cookies that a page sets when a proxy forwards an https request."""
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.7"}
-    return answered(f"http://127.0.0.1:{port}", "/", forwarded).headers.get_all("set-cookie", [])
+    return get_answer(f"http://127.0.0.1:{port}", "/", forwarded).headers.get_all("set-cookie", [])
 
 
 def test_cookies_are_secure_behind_a_trusted_https_proxy() -> None:
     port = free_port()
-    with served("serve", "--port", str(port), "--proxy", "127.0.0.1", "--address", "https://crowns.example.org") as app:
+    with serve("serve", "--port", str(port), "--proxy", "127.0.0.1", "--address", "https://crowns.example.org") as app:
         assert healthy("127.0.0.1", port)
         assert not is_open(own_address(), port)
         cookies = cookies_behind_proxy(port)

@@ -152,19 +152,19 @@ def of_another_program(file: Path) -> None:
         connection.commit()
 
 
-def backed_up(file: Path) -> None:
+def back_up(file: Path) -> None:
     first, *_ = three_tables()
     main(["backup", str(file)])
     store.get_store().forget(first)
 
 
 def torso(file: Path) -> None:
-    backed_up(file)
+    back_up(file)
     os.truncate(file, 4096)
 
 
 GIVEN: dict[str, tuple[Callable[[Path], object], str]] = {
-    "a backup": (backed_up, "Tables restored: 1 (already there: 2)\n"),
+    "a backup": (back_up, "Tables restored: 1 (already there: 2)\n"),
     "a text": (lambda file: file.write_text("minutes of the meeting\n" * 100), "b.bak is no backup"),
     "another program's file": (of_another_program, "b.bak is no backup"),
     "0 bytes": (Path.touch, "b.bak is no backup"),
@@ -233,7 +233,7 @@ def test_restore_reads_the_log_beside_a_file(tables: Path, terminal: Terminal) -
 
 
 def test_dry_run_counts_tables_and_adds_none(tables: Path, terminal: Terminal) -> None:
-    backed_up(file := tables / "b.bak")
+    back_up(file := tables / "b.bak")
 
     for _ in range(2):
         said = "Tables to restore: 1 (already there: 2)\n"

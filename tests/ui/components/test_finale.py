@@ -18,7 +18,7 @@ RULES = Rules(middle_kingdom=True)
 ANAS, BENS = Kingdom.parse("w1w/Cf1"), Kingdom.parse("m3m/Cf")
 
 
-def played(
+def play(
     ana: Kingdom = ANAS, ben: Kingdom = BENS, rules: Rules = RULES, photos: Mapping[str, str] | None = None
 ) -> Animation:
     players = PlayerBoard("Ana", Castle.BLUE, ana), PlayerBoard("Ben", Castle.GREEN, ben)
@@ -26,7 +26,7 @@ def played(
 
 
 def test_round_highlights_territories_with_their_sums() -> None:
-    [wheat] = [leg for leg in played().legs if leg.title == "Wheat"]
+    [wheat] = [leg for leg in play().legs if leg.title == "Wheat"]
     anas, bens = wheat.highlights
 
     assert set(anas.squares) == {(0, 0), (0, 1)}
@@ -37,7 +37,7 @@ def test_round_highlights_territories_with_their_sums() -> None:
 
 def test_quests_are_counted_on_the_squares_that_they_counted() -> None:
     rules = Rules(box=BASE + GIANTS, quests=(Quest.LOCAL_BUSINESS_WHEAT,))
-    quests = played(Kingdom.parse("w1w/Cf1"), rules=rules).legs[-1]
+    quests = play(Kingdom.parse("w1w/Cf1"), rules=rules).legs[-1]
     anas, bens = quests.highlights
 
     assert (quests.title, quests.gained) == ("Quests", (10, 0))
@@ -47,20 +47,20 @@ def test_quests_are_counted_on_the_squares_that_they_counted() -> None:
 
 
 def test_end_names_winner_points_decision_and_achievement() -> None:
-    ending = played().ending
+    ending = play().ending
 
     assert (ending.headline, ending.colour, ending.boards) == ("Ben wins", "green", (1,))
     assert ending.lines == ("16 points", "Won on mines", "Ben's best ever: 16")
 
 
 def test_a_shared_victory_has_no_colour_of_its_own() -> None:
-    ending = played(ANAS, ANAS).ending
+    ending = play(ANAS, ANAS).ending
 
     assert (ending.headline, ending.colour, ending.boards) == ("Ana and Ben share the victory", "", (0, 1))
 
 
 def test_reveal_uses_the_photo_or_a_drawn_board() -> None:
-    with_photo, drawn = played(photos={"Ana": "/media/board.jpg"}).boards
+    with_photo, drawn = play(photos={"Ana": "/media/board.jpg"}).boards
 
     assert ('src="/media/board.jpg"' in with_photo.picture, with_photo.margin) == (True, 0)
     assert "data:image/svg" in drawn.picture
@@ -70,7 +70,7 @@ def test_reveal_uses_the_photo_or_a_drawn_board() -> None:
 def test_pointless_kingdoms_reveal_only_the_end() -> None:
     bare = Kingdom.parse("ww/Cf")
 
-    assert played(bare, bare, Rules()).legs == []
+    assert play(bare, bare, Rules()).legs == []
 
 
 def test_dynasty_reveal_keeps_the_order_of_players() -> None:
@@ -97,7 +97,7 @@ def kingdoms_played(game: KniziaGame, *remarks: str) -> Animation:
 
 
 def test_epoch_reveal_goes_by_rows_then_columns() -> None:
-    legs = kingdoms_played(factories.played(PARTED, Board.empty(), PARTED)).legs
+    legs = kingdoms_played(factories.play(PARTED, Board.empty(), PARTED)).legs
     rows, columns, *_ = legs
 
     assert [leg.title for leg in legs] == [f"Epoch {epoch}: {axis}" for epoch in (1, 3) for axis in ("rows", "columns")]
@@ -108,7 +108,7 @@ def test_epoch_reveal_goes_by_rows_then_columns() -> None:
 
 def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
     boards = (SAMPLES / "kingdoms" / f"epoch-{number}.txt" for number in (1, 2, 3))
-    game = factories.played(*(Board.parse(board.read_text()) for board in boards))
+    game = factories.play(*(Board.parse(board.read_text()) for board in boards))
     assert game.sheet is not None
     animation = kingdoms_played(game)
 
@@ -120,7 +120,7 @@ def test_gold_counts_from_the_start_to_what_the_sheet_says() -> None:
 
 
 def test_the_richest_is_named_last_with_the_gold_and_one_memory() -> None:
-    ending = kingdoms_played(factories.played(PARTED, Board.empty(), Board.empty()), "Ana's first win").ending
+    ending = kingdoms_played(factories.play(PARTED, Board.empty(), Board.empty()), "Ana's first win").ending
 
     assert (ending.headline, ending.colour) == ("Ana wins", "red")
     assert ending.lines == ("56 gold", "6 ahead", "Ana's first win")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import Castle
 from tests.common import EVENING
-from tests.ui.factories import laid
+from tests.ui.factories import with_boards
 from ui.drawing.players import display_name, tallies_with_display_names, with_display_names
 from ui.i18n import translate
 from ui.table.completed_games import Game
@@ -32,7 +32,7 @@ def names_in(game: object) -> list[str]:
 
 
 def test_colours_are_translated_and_names_are_not() -> None:
-    table = laid(BLUE_AND_BEN, "C w1", "C w1").again(EVENING)
+    table = with_boards(BLUE_AND_BEN, "C w1", "C w1").again(EVENING)
 
     drawn = with_display_names(table)
 
@@ -49,7 +49,7 @@ def test_no_two_players_are_drawn_with_one_name(first: str, second: str) -> None
     if second.casefold() not in {seat.name.casefold() for seat in table.seats}:
         table = table.with_player(second, Castle.GREEN)
 
-    drawn = with_display_names(laid(table, "C w1", "C w1").again(EVENING))
+    drawn = with_display_names(with_boards(table, "C w1", "C w1").again(EVENING))
 
     assert len({seat.name for seat in drawn.seats}) == len(table.seats)
     assert len(set(names_in(drawn.games[0]))) == len(table.seats)

@@ -17,7 +17,7 @@ from scoring.castle import BASE_GAME, Castle
 from scoring.knizia import Board, Colour
 from tests.common import EVENING
 from tests.ui.factories import KINGDOMS, RED_ALONE
-from tests.ui.factories import played as knizia_game
+from tests.ui.factories import play as knizia_game
 from ui.drawing.pieces import explained, game_csv, game_line, headline
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines
 from ui.screens.invitation import MOST_IN_ONE, qr_code

@@ -47,7 +47,7 @@ def row(name: str, place: int, total: int = 2) -> PlayerRow:
 ROWS = (row("Ana", 1), row("Ben", 2, 6))
 
 
-def drawn(caption: Caption = CAPTION, photo: TablePhoto | None = PHOTO, rows: tuple[PlayerRow, ...] = ROWS) -> Element:
+def draw(caption: Caption = CAPTION, photo: TablePhoto | None = PHOTO, rows: tuple[PlayerRow, ...] = ROWS) -> Element:
     """Parse the picture as a browser does; invalid XML is refused."""
     return fromstring(winner_card(caption, rows, photo))
 
@@ -71,7 +71,7 @@ def crowns(picture: Element) -> int:
 def test_share_picture_names_winner_reason_and_date() -> None:
     dynasty = "Ana wins the Dynasty · Ana 86 · Ben 80"
 
-    said = words(drawn(replace(CAPTION, more=dynasty)))
+    said = words(draw(replace(CAPTION, more=dynasty)))
 
     for wanted in ("Ana / 2", "Ben / 6", CAPTION.headline, CAPTION.why, dynasty, CAPTION.date, "Crownsight"):
         assert wanted in said
@@ -79,13 +79,13 @@ def test_share_picture_names_winner_reason_and_date() -> None:
 
 def test_winner_card_is_square() -> None:
     for photo in (PHOTO, None):
-        picture = drawn(photo=photo)
+        picture = draw(photo=photo)
         assert picture.attrib["width"] == picture.attrib["height"]
 
 
 def test_photo_covers_the_whole_width() -> None:
     narrow = replace(PHOTO, width=600, corners={"Ana": SQUARE})
-    cover, crop = drawn(photo=narrow).findall(f"{SVG}svg")
+    cover, crop = draw(photo=narrow).findall(f"{SVG}svg")
 
     assert cover.find(f".//{SVG}use") is not None  # a blurred copy of the photo behind the crop
     assert crop.find(f"{SVG}use") is not None
@@ -93,7 +93,7 @@ def test_photo_covers_the_whole_width() -> None:
 
 def test_name_and_points_lie_inside_the_picture() -> None:
     low = replace(PHOTO, corners={"Ana": tuple((x, y + 690) for x, y in SQUARE)})
-    for pill in drawn(photo=low).iter(f"{SVG}rect"):
+    for pill in draw(photo=low).iter(f"{SVG}rect"):
         left, top, width, height = (float(pill.attrib.get(name, 0)) for name in ("x", "y", "width", "height"))
         assert left >= 0
         assert left + width <= SIDE
@@ -107,23 +107,23 @@ def test_band_has_the_winners_colour(castle: str) -> None:
 
 
 def test_the_photo_is_shown_where_the_winner_is_on_it() -> None:
-    assert photos(drawn()) == [PHOTO.address]
-    assert photos(drawn(photo=None)) == []
-    assert photos(drawn(photo=replace(PHOTO, corners={"Ben": BESIDE, "Cem": SQUARE}))) == []
+    assert photos(draw()) == [PHOTO.address]
+    assert photos(draw(photo=None)) == []
+    assert photos(draw(photo=replace(PHOTO, corners={"Ben": BESIDE, "Cem": SQUARE}))) == []
 
 
 def test_only_a_certain_winner_wears_a_crown() -> None:
     for photo in (PHOTO, None):
-        assert crowns(drawn(photo=photo)) == 1
-        assert crowns(drawn(replace(CAPTION, is_won=False), photo)) == 0
+        assert crowns(draw(photo=photo)) == 1
+        assert crowns(draw(replace(CAPTION, is_won=False), photo)) == 0
         both = (row("Ana", 1), row("Ben", 1))
-        assert crowns(drawn(photo=photo, rows=both)) == 2
+        assert crowns(draw(photo=photo, rows=both)) == 2
 
 
 @given(st.text(max_size=60).map(plain_name))
 def test_any_name_can_be_written_on_the_picture(name: str) -> None:
     for photo in (None, replace(PHOTO, corners={name: SQUARE})):
-        assert name.translate({0xFFFE: None, 0xFFFF: None}) in words(drawn(photo=photo, rows=(row(name, 1),)))
+        assert name.translate({0xFFFE: None, 0xFFFF: None}) in words(draw(photo=photo, rows=(row(name, 1),)))
 
 
 @given(st.tuples(SIZES, SIZES), st.floats(0, 1), st.floats(0, 1), st.floats(0.5, 3))

@@ -19,7 +19,7 @@ from scoring import CodeError, Kingdom, find_problems, score
 from scoring.castle import Castle
 from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
-from tests.ui.factories import ANA_AND_BEN, laid
+from tests.ui.factories import ANA_AND_BEN, with_boards
 from tests.ui.phone import a_phone, holding, words
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
@@ -33,7 +33,7 @@ from ui.wording import describe
 
 WORD = re.compile(r"\b[a-zA-Z]{3,}\b")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-BOTH_LAID = laid(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
+BOTH_LAID = with_boards(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
 
 
 @pytest.fixture(params=TRANSLATED)
@@ -150,7 +150,7 @@ NAMES_OF_FIELDS = {"code", "name", "games", "players"}  # in a file, whatever th
 FREE = ". . . . . ."
 
 
-def refused_board(first: str) -> Callable[[], object]:
+def parse_board(first: str) -> Callable[[], object]:
     """Return a call that parses a saved game of Kingdoms whose board has this first row."""
     board = "/".join([first, FREE, FREE, FREE, FREE])
     epochs = [{"board": board, "doubtful": []}]
@@ -161,7 +161,7 @@ REFUSALS: list[Callable[[], object]] = [
     lambda: BOTH_LAID.with_player("Chloé", Castle.BLUE),
     lambda: loads_games('{"crownsight": 1, "games": [{"number": 1, "played": "2026", "players": []}]}'),
     lambda: Kingdom.parse("ww/www"),
-    *map(refused_board, ["/", ". . .", f"{FREE} .", "q9 . . . . ."]),
+    *map(parse_board, ["/", ". . .", f"{FREE} .", "q9 . . . . ."]),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from scoring import BASE, QUEENDOMINO, Box, Position, Square, Terrain
 from tests.common import KITCHEN, codes_of
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
-from tests.vision.seen_kingdoms import SWAMP, seen_as
+from tests.vision.seen_kingdoms import SWAMP, evidence_of
 from ui.photos.reading import ReadPhoto, decode_together
 from ui.table.board import Board, PhotoResult, make_board
 from ui.table.photo_reading import BoardReading, Picture
@@ -20,7 +20,7 @@ def photo_of(seen: Evidence, *doubtful: Position, questioned: bool = False) -> R
     return ReadPhoto(Picture(b"", 1, 1, 1.0), readings=(reading,), evidence=(seen,))
 
 
-UNSURE, PLAIN = photo_of(seen_as("Cwg2", swamp=0.4), (0, 2)), photo_of(seen_as("Cwg2"))
+UNSURE, PLAIN = photo_of(evidence_of("Cwg2", swamp=0.4), (0, 2)), photo_of(evidence_of("Cwg2"))
 
 
 @pytest.mark.parametrize("photos", [(UNSURE, PLAIN), (PLAIN, UNSURE)], ids=["first", "last"])
@@ -35,7 +35,7 @@ def test_photos_given_together_share_no_domino(photos: tuple[ReadPhoto, ...]) ->
     ("photos", "box"),
     [
         pytest.param((UNSURE,), BASE, id="alone"),
-        pytest.param((UNSURE, photo_of(seen_as("Cwg2"), questioned=True)), BASE, id="beside no kingdom"),
+        pytest.param((UNSURE, photo_of(evidence_of("Cwg2"), questioned=True)), BASE, id="beside no kingdom"),
         pytest.param((UNSURE, PLAIN), QUEENDOMINO, id="of another box"),
         pytest.param((UNSURE, PhotoResult()), BASE, id="beside nothing"),
     ],
@@ -47,7 +47,7 @@ def test_a_photo_stays_as_it_was_read(photos: tuple[PhotoResult, ...], box: Box)
 def test_a_kingdom_in_two_photos_is_decoded_once() -> None:
     [code] = codes_of(KITCHEN)
     whole = reading_of(code)
-    twice = [ReadPhoto(Picture(b"", 1, 1, 1.0), readings=(whole,), evidence=(seen_as(code),)) for _ in range(2)]
+    twice = [ReadPhoto(Picture(b"", 1, 1, 1.0), readings=(whole,), evidence=(evidence_of(code),)) for _ in range(2)]
 
     assert decode_together(twice, BASE) == twice
 
@@ -62,13 +62,13 @@ def reading(code: str, *doubtful: Position) -> BoardReading:
     return reading_of(code, *doubtful, other=LAKE)
 
 
-def laid(code: str, *doubtful: Position) -> Board:
+def table_with(code: str, *doubtful: Position) -> Board:
     return make_board(reading(code, *doubtful), Picture(b"", 1, 1, 1.0))
 
 
 def test_deciding_square_is_asked_before_a_costlier_one() -> None:
-    alone = ANA_AND_BEN.with_new_board(1, laid("m3mm/l1wC", (0, 1), (1, 1)))
+    alone = ANA_AND_BEN.with_new_board(1, table_with("m3mm/l1wC", (0, 1), (1, 1)))
     assert order_doubts(alone, board_of(alone)) == ((0, 1), (1, 1))
 
-    one_behind = alone.with_new_board(2, laid("m3mm/l1lC"))
+    one_behind = alone.with_new_board(2, table_with("m3mm/l1lC"))
     assert order_doubts(one_behind, board_of(alone)) == ((1, 1), (0, 1))

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring.knizia import Colour
 from tests.common import EVENING
-from tests.ui.factories import KINGDOMS, RED_ALONE, game_of, played
+from tests.ui.factories import KINGDOMS, RED_ALONE, game_of, play
 from tests.ui.phone import (
     a_phone,
     chooses_file,
@@ -14,10 +14,10 @@ from tests.ui.phone import (
     figures,
     goes_to,
     holding,
-    kept_by,
     labels,
     phone_at,
     press,
+    stored_table,
     table_of,
     words,
 )
@@ -26,7 +26,7 @@ from ui.table.serialization import dumps_knizia_game
 from ui.table.table import Table
 
 
-def opened(app: AppTest, game: Game | None = None) -> AppTest:
+def open_screen(app: AppTest, game: Game | None = None) -> AppTest:
     return goes_to(app if game is None else holding(app, Table(knizia=game)), "kingdoms")
 
 
@@ -43,11 +43,11 @@ def boards_to_tap(app: AppTest) -> list[str]:
 
 def at_table(table: Table, *, host: bool = True) -> AppTest:
     """Open the screen of Kingdoms as the host, or as a guest."""
-    return opened(phone_at(table, host=host))
+    return open_screen(phone_at(table, host=host))
 
 
 def test_named_players_take_part(app: AppTest) -> None:
-    press(name(opened(app), red="Ana", green="Ben"), "Play")
+    press(name(open_screen(app), red="Ana", green="Ben"), "Play")
 
     assert [(player.colour, player.name) for player in game_of(table_of(app)).players] == [
         (Colour.RED, "Ana"),
@@ -57,7 +57,7 @@ def test_named_players_take_part(app: AppTest) -> None:
 
 
 def test_confirmed_epoch_leads_to_the_next(app: AppTest) -> None:
-    press(opened(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))), "Score epoch 1")
+    press(open_screen(app, KINGDOMS.with_new_board(0, Epoch(RED_ALONE))), "Score epoch 1")
     assert game_of(table_of(app)).is_checked
     assert boards_to_tap(app) == ["Epoch 2"]
 
@@ -67,7 +67,7 @@ def test_confirmed_epoch_leads_to_the_next(app: AppTest) -> None:
 
 
 def test_finale_follows_the_last_board_and_is_recorded_once(app: AppTest) -> None:
-    opened(app, played(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
+    open_screen(app, play(RED_ALONE, RED_ALONE).with_new_board(2, Epoch(RED_ALONE)))
     press(app, "Show the final gold")
 
     assert "<h1><bdi>Ana</bdi> wins</h1>" in words(app)
@@ -83,8 +83,8 @@ def test_finale_follows_the_last_board_and_is_recorded_once(app: AppTest) -> Non
 
 
 def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
-    opened(app)
-    chooses_file(app, dumps_knizia_game(played(RED_ALONE)).encode())
+    open_screen(app)
+    chooses_file(app, dumps_knizia_game(play(RED_ALONE)).encode())
 
     assert not app.exception
     assert game_of(table_of(app)).boards == (RED_ALONE,)
@@ -94,8 +94,8 @@ def test_a_saved_game_is_taken_up_again(app: AppTest) -> None:
 
 
 def test_address_and_start_page_reopen_the_game() -> None:
-    host = at_table(Table(knizia=played(RED_ALONE)))
-    guest = goes_to(a_phone(kept_by(host).key), "table")
+    host = at_table(Table(knizia=play(RED_ALONE)))
+    guest = goes_to(a_phone(stored_table(host).key), "table")
     assert "Ana</bdi> starts the next epoch" in words(guest)
 
     press(goes_to(host, "start"), "Back to Ana, Ben")
@@ -120,7 +120,7 @@ def test_guest_claims_a_free_colour() -> None:
 
 
 def test_history_lists_knizia_games_with_gold() -> None:
-    host = at_table(Table(knizia=played(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
+    host = at_table(Table(knizia=play(RED_ALONE, RED_ALONE, RED_ALONE)).again(EVENING))
     goes_to(host, "history")
 
     assert "Saturday, November 21, 2026" in words(host)

@@ -15,8 +15,8 @@ from streamlit.testing.v1.element_tree import Block, Node
 from scoring import BASE, COURT, GIANTS, Quest, Square
 from scoring.castle import Castle
 from tests.common import EVENING, SAMPLES, codes_of
-from tests.ui.factories import ANA_AND_BEN, laid, reading_of
-from tests.ui.phone import goes_to, holding, kept_by, phone_at, phone_key_of
+from tests.ui.factories import ANA_AND_BEN, reading_of, with_boards
+from tests.ui.phone import goes_to, holding, phone_at, phone_key_of, stored_table
 from ui import store
 from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
 from ui.table.board import make_blank_board, make_board
@@ -39,7 +39,7 @@ COMMANDS_PER_RUN = 80
 PICTURE = Picture(b"a photo", 1200, 900, 1.0)
 LEGAL = codes_of(SAMPLES / "two-kingdoms.jpg")
 CODES = (*LEGAL, "wwwff/wwffs/ggCfs/ggllm/mmlll", "w1w/Cf")
-START = laid(ANA_AND_BEN.with_player("Chloé", Castle.PINK), CODES[0])
+START = with_boards(ANA_AND_BEN.with_player("Chloé", Castle.PINK), CODES[0])
 SQUARES = ("w", "f1", "s", ".", "m3")
 NAMES = ("Ana", "Benno", "Chloé", "Dev")
 
@@ -112,11 +112,11 @@ def board_command(random: Random, seat: Seat) -> Callable[[Table], Table]:
 def test_a_change_on_a_screen_changes_its_view_model(screen: str, number: int) -> None:
     random, app = Random(number), opened(screen, number)
     for _ in range(COMMANDS_PER_RUN):
-        before, shown = page_of(screen, number, kept_by(app).table), set(elements(app.main))
+        before, shown = page_of(screen, number, stored_table(app).table), set(elements(app.main))
         app = after(app, lambda now: random_command(random, now))
         if changed := shown ^ set(elements(app.main)):
-            assert page_of(screen, number, kept_by(app).table) != before, changed
-        if kept_by(app).table.seat(number) is None:  # the kingdom page leads to the table then
+            assert page_of(screen, number, stored_table(app).table) != before, changed
+        if stored_table(app).table.seat(number) is None:  # the kingdom page leads to the table then
             app = opened(screen, number)
 
 
@@ -131,7 +131,7 @@ def page_of(screen: str, number: int, table: Table) -> CardsPage | KingdomPage:
 def after(app: AppTest, command: Callable[[Table], Table]) -> AppTest:
     """Return the phone after another one has changed the table, if the command is allowed."""
     with suppress(TableError):
-        store.get_store().change(kept_by(app).key, phone_key_of(app), lambda newest: command(newest.table))
+        store.get_store().change(stored_table(app).key, phone_key_of(app), lambda newest: command(newest.table))
     app.run()
     assert not app.exception
     return app

@@ -11,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from scoring.castle import Castle
 from tests.common import EVENING
-from tests.ui.factories import ANA, BOTH_LAID, laid
-from tests.ui.phone import fill, goes_to, holding, kept_by, labels, phone_at, phone_key_of, press, table_of, words
+from tests.ui.factories import ANA, BOTH_LAID, with_boards
+from tests.ui.phone import fill, goes_to, holding, labels, phone_at, phone_key_of, press, stored_table, table_of, words
 from ui import store
 from ui.i18n.translate import in_language
 from ui.screens.dates import format_full, session_date
@@ -38,7 +38,7 @@ def past_game(table: Table = PLAYED, *, host: bool = True) -> AppTest:
 
 def names(app: AppTest) -> list[str]:
     """Return the players of the last game."""
-    return [one.name for one in kept_by(app.run()).table.games[-1].players]
+    return [one.name for one in stored_table(app.run()).table.games[-1].players]
 
 
 def test_page_shows_the_date_of_its_game() -> None:
@@ -68,10 +68,10 @@ def test_host_deletes_a_game_and_undoes_it() -> None:
     app = past_game()
     press(app, "Delete this game")
     assert "Game deleted." in words(app)
-    assert kept_by(app).table.games == ()
+    assert stored_table(app).table.games == ()
 
     press(app, "Undo")
-    assert kept_by(app).table.games == PLAYED.games
+    assert stored_table(app).table.games == PLAYED.games
     assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
 
 
@@ -98,7 +98,7 @@ def test_game_of_another_table_is_corrected() -> None:
 
 
 def test_player_without_a_name_gets_one() -> None:
-    table = add_record(laid(ANA.with_player("", Castle.GREEN), "w1w/Cf", "m3m/Cf"), EVENING)
+    table = add_record(with_boards(ANA.with_player("", Castle.GREEN), "w1w/Cf", "m3m/Cf"), EVENING)
     app = holding(phone_at(table), language="de")
     goes_to(press(goes_to(app, "history"), "Grün 6, Ana 2"), "past")
     press(fill(app, "Name von Grün", "Ben"), "Namen speichern")
@@ -116,7 +116,7 @@ def test_guest_cannot_correct_a_game() -> None:
 def test_deleted_game_in_play_stays_deleted() -> None:
     app = press(past_game(add_record(BOTH_LAID, EVENING)), "Delete this game")
 
-    assert next_game(kept_by(app).table, 1, EVENING).games == ()
+    assert next_game(stored_table(app).table, 1, EVENING).games == ()
 
 
 @pytest.mark.parametrize(

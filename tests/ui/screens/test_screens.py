@@ -21,13 +21,12 @@ from tests.ui.factories import (
     KINGDOMS,
     RED_ALONE,
     board_of,
-    laid,
-    played,
+    play,
     reading_of,
+    with_boards,
 )
 from tests.ui.phone import (
     a_phone,
-    asked_for,
     fill,
     goes_to,
     holding,
@@ -35,6 +34,7 @@ from tests.ui.phone import (
     local_to,
     photographs,
     press,
+    requested_photos,
     seat_of,
     table_of,
     words,
@@ -50,7 +50,7 @@ BOARD = Board(Kingdom.parse("w1w/Cf"))
 ANA_LAID = ANA_AND_BEN.with_new_board(1, BOARD)
 
 
-def opened(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
+def open_screen(app: AppTest, screen: str, table: Table, seat: int | None = None) -> AppTest:
     return goes_to(holding(app, table, seat=seat), screen)
 
 
@@ -68,7 +68,7 @@ SCANNED = "QR code: scan it with a phone to open this page"
 def test_start_page_leads_to_camera_and_names_retention(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_ADDRESS", "https://192.168.1.5:8501")
     assert labels(app.run()) == ["Join", "Enter a board by hand", "Kingdoms by Reiner Knizia", "Past games"]
-    assert asked_for(app) == ["Photograph the table"]
+    assert requested_photos(app) == ["Photograph the table"]
     assert NOTICE not in words(app)
     assert words(app).count(SCANNED) == 1
     assert ">https://192.168.1.5:8501<" in words(app)
@@ -78,7 +78,7 @@ def test_start_page_leads_to_camera_and_names_retention(app: AppTest, monkeypatc
 
 
 def test_added_player_needs_an_unused_name(app: AppTest) -> None:
-    opened(app, "table", Table())
+    open_screen(app, "table", Table())
     app.text_input[0].input("Chloé")
     app.button_group[0].select(Castle.PINK)
     press(app, "Add player")
@@ -90,12 +90,12 @@ def test_added_player_needs_an_unused_name(app: AppTest) -> None:
 
 def test_primary_button_is_the_next_step_and_enabled(app: AppTest) -> None:
     def gold(table: Table) -> list[str]:
-        screen = opened(app, "table", table)
+        screen = open_screen(app, "table", table)
         assert not any(button.disabled for button in screen.button)
         buttons = [button.label for button in screen.button if button.proto.type == "primary"]
         if {"Who won?", "Add player"}.intersection(buttons):  # beside a camera that is not gold
             return buttons
-        return asked_for(screen)[:1] or buttons
+        return requested_photos(screen)[:1] or buttons
 
     checked = replace(BOARD, checked=True)
     both = ANA_AND_BEN.with_new_board(1, checked).with_new_board(2, checked)
@@ -109,7 +109,7 @@ def test_primary_button_is_the_next_step_and_enabled(app: AppTest) -> None:
 
 
 def test_undo_restores_a_removed_player_with_kingdom(app: AppTest) -> None:
-    press(opened(app, "table", ANA_LAID), "Players")
+    press(open_screen(app, "table", ANA_LAID), "Players")
     press(press(app, "Remove Ana"), "Keep Ana")
     assert table_of(app).seats == ANA_LAID.seats
     press(press(app, "Remove Ana"), "Yes, remove Ana")
@@ -123,13 +123,13 @@ MARKUP = "<img src=x onerror=alert(1)> **b** :red[x]"
 
 
 def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
-    table = laid(Table().with_player(MARKUP, Castle.BLUE).with_player("Ben", Castle.GREEN), "C w1", "C w1")
+    table = with_boards(Table().with_player(MARKUP, Castle.BLUE).with_player("Ben", Castle.GREEN), "C w1", "C w1")
     is_knizia = Table(
-        knizia=played(RED_ALONE).with_players([replace(KINGDOMS.players[0], name=MARKUP), KINGDOMS.players[1]])
+        knizia=play(RED_ALONE).with_players([replace(KINGDOMS.players[0], name=MARKUP), KINGDOMS.players[1]])
     )
 
     for screen in ("start", "table", "kingdom", "result", "kingdoms"):
-        opened(app, screen, is_knizia if screen == "kingdoms" else table, seat=1)
+        open_screen(app, screen, is_knizia if screen == "kingdoms" else table, seat=1)
         assert "<img src=x" not in words(app)
         assert all(MARKUP not in label for label in labels(app))
 
@@ -140,7 +140,7 @@ def test_markup_in_a_name_stays_text_on_every_screen(app: AppTest) -> None:
 def test_failed_photo_offers_corners_and_manual_entry(
     app: AppTest,
 ) -> None:
-    opened(app, "kingdom", ANA_LAID, seat=1)
+    open_screen(app, "kingdom", ANA_LAID, seat=1)
     press(app, "Another photo")
     photographs(app, BARE_PHOTO)
 
@@ -149,7 +149,7 @@ def test_failed_photo_offers_corners_and_manual_entry(
     press(app, "Mark the corners")
     assert "Mark the corners" in words(app)
     press(app, "Another photo")
-    assert asked_for(app)
+    assert requested_photos(app)
     press(app, "‹ Back to the board")
     assert anas_board(app) == ANA_LAID.seats[0].board
 
@@ -161,7 +161,7 @@ def test_accepted_uncertain_kingdom_is_assigned_by_castle(
     known = calibrated()
     never_plain = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
     monkeypatch.setattr("vision.pipeline.reader.calibrated", lambda: never_plain)
-    opened(app, screen, ANA_AND_BEN, seat=seat)
+    open_screen(app, screen, ANA_AND_BEN, seat=seat)
 
     photographs(app, KITCHEN.read_bytes())
 
@@ -179,7 +179,7 @@ def test_accepted_uncertain_kingdom_is_assigned_by_castle(
 
 def test_player_chooses_among_kingdoms_of_a_photo(app: AppTest) -> None:
     neither = Table().with_player("Ana", Castle.GREEN).with_player("Ben", Castle.PINK)
-    opened(app, "kingdom", neither.with_new_board(2, BOARD), seat=1)
+    open_screen(app, "kingdom", neither.with_new_board(2, BOARD), seat=1)
     photographs(app, (SAMPLES / "two-kingdoms.jpg").read_bytes())
     press(app, "Kingdom 2")
 
@@ -187,8 +187,8 @@ def test_player_chooses_among_kingdoms_of_a_photo(app: AppTest) -> None:
 
 
 def test_the_board_before_a_new_photo_can_be_brought_back(app: AppTest) -> None:
-    photographed_again = laid(ANA_LAID, "C w3")
-    press(opened(app, "kingdom", photographed_again, seat=1), "Restore previous reading")
+    photographed_again = with_boards(ANA_LAID, "C w3")
+    press(open_screen(app, "kingdom", photographed_again, seat=1), "Restore previous reading")
 
     assert str(anas_board(app).kingdom) == "w1w/Cf"
 
@@ -203,7 +203,7 @@ def test_another_photo_keeps_corrections(app: AppTest) -> None:
     (truth,) = codes_of(KITCHEN)
     first = of_photo(Kingdom.parse(truth).with_square(4, 4, Square(Terrain.SWAMP, 2)), (4, 4))
     answered = replace(first, kingdom=first.kingdom.with_square(0, 0, Square(Terrain.MINE, 3)))
-    opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
+    open_screen(app, "kingdom", ANA_AND_BEN.with_new_board(1, answered), seat=1)
     press(app, "Another photo")
     photographs(app, KITCHEN.read_bytes())
 
@@ -215,7 +215,7 @@ def test_another_photo_keeps_corrections(app: AppTest) -> None:
 
 def test_looks_right_confirms_and_opens_the_next_board(app: AppTest) -> None:
     three = ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_new_board(2, BOARD)
-    press(opened(app, "kingdom", three, seat=2), "Done")
+    press(open_screen(app, "kingdom", three, seat=2), "Done")
     assert board_of(table_of(app), 2).checked
     assert "<h1><bdi>Chloé</bdi>’s kingdom</h1>" in words(app)
     assert "✓ Confirmed: <bdi>Ben</bdi>" in words(app)
@@ -230,7 +230,7 @@ def test_looks_right_confirms_and_opens_the_next_board(app: AppTest) -> None:
 
 def test_oversized_kingdom_offers_the_larger_grid(app: AppTest) -> None:
     wide = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("wwwwww/wwCwww")))
-    press(opened(app, "kingdom", wide, seat=1), "Play on 7 × 7")
+    press(open_screen(app, "kingdom", wide, seat=1), "Play on 7 × 7")
 
     assert table_of(app).rules.grid == 7
     board = anas_board(app)
@@ -241,7 +241,7 @@ def test_oversized_kingdom_offers_the_larger_grid(app: AppTest) -> None:
 def test_illegal_kingdom_of_a_photo_is_asked_about(app: AppTest) -> None:
     (truth,) = codes_of(KITCHEN)
     odd = of_photo(Kingdom.parse(truth).with_square(0, 0, EMPTY))
-    opened(app, "kingdom", ANA_AND_BEN.with_new_board(1, odd), seat=1)
+    open_screen(app, "kingdom", ANA_AND_BEN.with_new_board(1, odd), seat=1)
     press(app, "Show me")
     assert local_to(app, "look") == (anas_board(app).number, (0, 1), 1)
     assert "23 squares can’t be dominoes" in words(app)
@@ -253,7 +253,7 @@ def test_illegal_kingdom_of_a_photo_is_asked_about(app: AppTest) -> None:
 def test_result_with_unchecked_kingdom_is_provisional(app: AppTest) -> None:
     doubted = BOTH_LAID.with_board(2, Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)})))
     checked = doubted.with_board(1, Board(Kingdom.parse("m3m/Cf"), checked=True))
-    opened(app, "result", checked)
+    open_screen(app, "result", checked)
     assert "1 square to check" in words(app)
     assert "<h1><bdi>Ana</bdi> leads</h1>" in words(app)
     press(app, "Not final: check 1 square of Ben’s")
@@ -315,7 +315,7 @@ RESULTS: dict[str, tuple[Table, list[str], list[str]]] = {
 
 @pytest.mark.parametrize(("table", "said", "unsaid"), RESULTS.values(), ids=RESULTS)
 def test_on_the_result(table: Table, said: list[str], unsaid: list[str], app: AppTest) -> None:
-    opened(app, "result", table)
+    open_screen(app, "result", table)
 
     assert [one for one in said if one not in words(app)] == []
     assert [one for one in unsaid if one in words(app)] == []
@@ -323,7 +323,7 @@ def test_on_the_result(table: Table, said: list[str], unsaid: list[str], app: Ap
 
 
 def test_domino_conflict_leads_to_its_squares(app: AppTest) -> None:
-    opened(app, "result", laid(ANA_AND_BEN, "C w m3", "Cwm3"))
+    open_screen(app, "result", with_boards(ANA_AND_BEN, "C w m3", "Cwm3"))
     assert "Domino 48" in words(app)
     press(app, "Check Ben")
 

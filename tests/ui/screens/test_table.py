@@ -14,26 +14,26 @@ from streamlit.testing.v1 import AppTest
 from scoring import BASE, COURT, GIANTS, Character, Kingdom, Pieces, Quest, Rules, Title
 from scoring.castle import Castle
 from tests.common import EVENING, SAMPLES, codes_of
-from tests.ui.factories import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, laid, reading_of
+from tests.ui.factories import ANA_AND_BEN, BARE_PHOTO, BOTH_LAID, reading_of, with_boards
 from tests.ui.import_samples import BG_STATS
 from tests.ui.phone import (
     a_phone,
     after,
-    asked_for,
     chooses_file,
     figures,
     fill,
     goes_to,
     holding,
     keeps_nothing,
-    kept_by,
     labels,
-    loaded_again,
     page_of,
     phone_at,
     phone_key_of,
     photographs,
     press,
+    reload,
+    requested_photos,
+    stored_table,
     switch,
     table_of,
     words,
@@ -52,7 +52,7 @@ from vision import load
 NAMELESS = Table().with_player("", Castle.BLUE).with_player("", Castle.GREEN)
 
 
-def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
+def open_screen(screen: str, table: Table, *, host: bool = True) -> AppTest:
     """Open a screen as the host, or as a guest."""
     return goes_to(phone_at(table, host=host), screen)
 
@@ -61,7 +61,7 @@ def shown(screen: str, table: Table, *, host: bool = True) -> AppTest:
 
 
 def test_guest_cannot_remove_players_or_keep_photos() -> None:
-    guest, host = shown("table", BOTH_LAID, host=False), shown("table", BOTH_LAID)
+    guest, host = open_screen("table", BOTH_LAID, host=False), open_screen("table", BOTH_LAID)
 
     press(guest, "Just watching")
     labels = [{button.label for button in press(app, "Players").button} for app in (guest, host)]
@@ -74,7 +74,7 @@ def test_guest_cannot_remove_players_or_keep_photos() -> None:
 
 
 def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
-    guest = shown("table", BOTH_LAID, host=False)
+    guest = open_screen("table", BOTH_LAID, host=False)
     assert labels(guest) == ["I am Ana", "I am Ben", "I am Pink", "I am Yellow", "Just watching"]
     assert not guest.text_input
 
@@ -84,15 +84,15 @@ def test_a_guest_is_asked_who_that_is_and_nothing_else() -> None:
 
 
 def test_spectator_choice_survives_a_server_restart() -> None:
-    guest = press(shown("table", BOTH_LAID, host=False), "Just watching")
+    guest = press(open_screen("table", BOTH_LAID, host=False), "Just watching")
 
     assert "Which one are you?" not in words(goes_to(guest, "table"))
-    assert "Which one are you?" not in words(goes_to(loaded_again(guest), "table"))
+    assert "Which one are you?" not in words(goes_to(reload(guest), "table"))
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Ben"]
 
 
 def test_guest_with_a_castle_is_asked_for_a_name_once() -> None:
-    guest = press(shown("table", BOTH_LAID, host=False), "I am Pink")
+    guest = press(open_screen("table", BOTH_LAID, host=False), "I am Pink")
     assert "What is your name?" in words(guest)
     press(fill(guest, "Pink’s name", "Chloé"), "Save")
     assert "No board yet · you" in words(goes_to(guest, "table"))
@@ -107,7 +107,7 @@ def test_guest_with_a_castle_is_asked_for_a_name_once() -> None:
 
 def test_guest_may_choose_a_known_name_or_none() -> None:
     played = BOTH_LAID.again(EVENING).without_player(2).with_player("", Castle.GREEN)
-    guest = press(shown("table", played, host=False), "I am Green")
+    guest = press(open_screen("table", played, host=False), "I am Green")
     assert "Ben?" in labels(guest)
 
     press(guest, "Skip the name")
@@ -117,8 +117,8 @@ def test_guest_may_choose_a_known_name_or_none() -> None:
 
 
 def test_second_phone_of_a_player_is_not_asked_again() -> None:
-    guest = shown("table", BOTH_LAID, host=False)
-    joins(store.get_store(), kept_by(guest), new_key(), 2)
+    guest = open_screen("table", BOTH_LAID, host=False)
+    joins(store.get_store(), stored_table(guest), new_key(), 2)
     assert "on another phone" in words(guest.run())
 
     press(guest, "I am Ben")
@@ -129,8 +129,8 @@ def test_second_phone_of_a_player_is_not_asked_again() -> None:
 
 def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
     """Return the phones of the host, who is about to remove Ana, of Ana, and of a spectator."""
-    host = shown("table", BOTH_LAID)
-    key = kept_by(host).key
+    host = open_screen("table", BOTH_LAID)
+    key = stored_table(host).key
     ana, onlooker = (press(goes_to(a_phone(key), "table"), said) for said in ("I am Ana", "Just watching"))
     press(press(host.run(), "Players"), "Remove Ana")
     return host, ana, onlooker
@@ -139,7 +139,7 @@ def removal_of_ana() -> tuple[AppTest, AppTest, AppTest]:
 def test_removal_disconnects_phones_without_a_player() -> None:
     host, ana, onlooker = removal_of_ana()
     assert [box.label for box in host.checkbox] == ["Also disconnect 1 phone without a player. It can join again."]
-    before = kept_by(host).key
+    before = stored_table(host).key
 
     press(host, "Yes, remove Ana")
 
@@ -150,9 +150,9 @@ def test_removal_disconnects_phones_without_a_player() -> None:
 
 
 def test_guest_is_not_asked_about_phones_without_a_player() -> None:
-    guest = press(shown("table", ANA_AND_BEN, host=False), "I am Pink")
+    guest = press(open_screen("table", ANA_AND_BEN, host=False), "I am Pink")
     press(guest, "Skip the name")
-    assert store.get_store().join(kept_by(guest).key, new_key())
+    assert store.get_store().join(stored_table(guest).key, new_key())
 
     press(press(guest, "Players"), "Remove Pink")
 
@@ -160,32 +160,32 @@ def test_guest_is_not_asked_about_phones_without_a_player() -> None:
 
 
 def test_invitation_counts_the_phones_that_joined() -> None:
-    host = shown("table", BOTH_LAID)
+    host = open_screen("table", BOTH_LAID)
     assert "1 phone has joined this table." in words(press(host, "Invite"))
 
-    joins(store.get_store(), kept_by(host), new_key())
+    joins(store.get_store(), stored_table(host), new_key())
 
     assert "2 phones have joined this table." in words(host.run())
 
 
 def test_removed_player_is_told_and_others_follow_the_table() -> None:
     host, guest, other = removal_of_ana()
-    before = kept_by(host).key
+    before = stored_table(host).key
     assert "phone leaves the table too" in words(host)
     host.checkbox[0].uncheck().run()
     press(host, "Yes, remove Ana")
 
     assert "this phone was removed from it" in words(guest.run())
-    assert kept_by(other.run()).key == kept_by(host).key != before
+    assert stored_table(other.run()).key == stored_table(host).key != before
     assert list(table_of(other).names.values()) == ["Ben"]
 
 
 def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
-    app = shown("table", BOTH_LAID)
+    app = open_screen("table", BOTH_LAID)
     with store.get_store().engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (kept_by(app).number,))
+        connection.exec_driver_sql("UPDATE tables SET text = '{' WHERE number = ?", (stored_table(app).number,))
 
-    opened = a_phone(kept_by(app).key, phone_key=phone_key_of(app)).run()
+    opened = a_phone(stored_table(app).key, phone_key=phone_key_of(app)).run()
 
     assert not opened.exception
     assert "This table is damaged" in words(opened)
@@ -195,8 +195,8 @@ def test_a_damaged_table_is_a_sentence_on_the_screen() -> None:
 def test_confirming_phone_is_not_asked_for_others_kingdoms() -> None:
     """A guest with a seat goes back to the table, the host to the next player whose seat nobody has."""
     table = BOTH_LAID.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW)
-    host = shown("table", table)
-    guest = press(goes_to(a_phone(kept_by(host).key), "table"), "I am Chloé")
+    host = open_screen("table", table)
+    guest = press(goes_to(a_phone(stored_table(host).key), "table"), "I am Chloé")
 
     for phone, name, heading in ((host, "Ana", "<bdi>Dev</bdi>’s kingdom"), (guest, "Ben", "Tonight’s table")):
         [card] = [button for button in phone.run().button if button.label.startswith(f"{name}: ")]
@@ -206,7 +206,7 @@ def test_confirming_phone_is_not_asked_for_others_kingdoms() -> None:
 
 
 def test_players_are_named_and_castles_swapped_by_taps() -> None:
-    host = phone_key_of(shown("table", BOTH_LAID))
+    host = phone_key_of(open_screen("table", BOTH_LAID))
     app = goes_to(holding(a_phone(phone_key=host), NAMELESS), "table")
     press(app, "Players")
     press(app, "Ana")
@@ -220,8 +220,8 @@ def test_players_are_named_and_castles_swapped_by_taps() -> None:
 
 
 def test_invitation_code_works_until_the_table_is_deleted() -> None:
-    app = press(shown("table", BOTH_LAID.again(EVENING)), "Invite")
-    code, key = store.get_store().renew_code(kept_by(app).key, phone_key_of(app)), kept_by(app).key
+    app = press(open_screen("table", BOTH_LAID.again(EVENING)), "Invite")
+    code, key = store.get_store().renew_code(stored_table(app).key, phone_key_of(app)), stored_table(app).key
     assert code is not None
     assert code in words(app)
     assert store.get_store().find_key(code) == key
@@ -236,7 +236,7 @@ def test_invitation_code_works_until_the_table_is_deleted() -> None:
 
 
 def test_a_dynasty_adds_up_game_by_game() -> None:
-    app = switch(press(shown("table", BOTH_LAID), "Rules"), "Dynasty")
+    app = switch(press(open_screen("table", BOTH_LAID), "Rules"), "Dynasty")
     goes_to(app, "result")
     press(app, "Play again")
     goes_to(app, "table")
@@ -249,13 +249,13 @@ def test_too_many_players_for_the_grid_is_reported() -> None:
     three = ANA_AND_BEN.with_player("Chloé", Castle.PINK)
 
     for grid, told in ((5, False), (7, True)):
-        said = words(shown("table", replace(three, rules=replace(three.rules, grid=grid))))
+        said = words(open_screen("table", replace(three, rules=replace(three.rules, grid=grid))))
         assert ("The 7x7 grid is for two players, and you have 3" in said) == told
 
 
 def test_one_tap_names_castles_as_last_time() -> None:
     before = phone_at(BOTH_LAID.again(EVENING))
-    here = store.get_store().create(laid(NAMELESS, "w1w/Cf", "m3m/Cf"), phone_key_of(before)).key
+    here = store.get_store().create(with_boards(NAMELESS, "w1w/Cf", "m3m/Cf"), phone_key_of(before)).key
     app = goes_to(a_phone(here, phone_key=phone_key_of(before)), "table")
 
     [offered] = [label for label in labels(app) if label.endswith("?") and "Ana" in label]
@@ -266,8 +266,10 @@ def test_one_tap_names_castles_as_last_time() -> None:
 
 
 def test_result_stays_open_until_its_phone_continues() -> None:
-    app = shown("result", BOTH_LAID)
-    store.get_store().change(kept_by(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
+    app = open_screen("result", BOTH_LAID)
+    store.get_store().change(
+        stored_table(app).key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2)
+    )
 
     app.run()
 
@@ -289,8 +291,8 @@ def as_read(app: AppTest) -> dict[str, str]:
 def test_changing_the_box_rereads_the_kingdoms() -> None:
     """Whether the app felt that the box is there, or somebody chooses it."""
     photo = (SAMPLES / "age-of-giants.jpg").read_bytes()
-    felt = photographs(shown("whole_table", Table()), photo)
-    chosen = press(shown("table", table_of(felt)), "Rules")
+    felt = photographs(open_screen("whole_table", Table()), photo)
+    chosen = press(open_screen("table", table_of(felt)), "Rules")
     with_the_base_game = as_read(felt)
 
     assert "These tiles look like Age of Giants. Are you playing with it?" in words(goes_to(felt, "table"))
@@ -323,7 +325,7 @@ FIRST, SECOND = codes_of(TWO)
 
 
 def test_kingdoms_of_unknown_castles_take_a_tap_each() -> None:
-    app = shown("whole_table", ANA_AND_BEN)
+    app = open_screen("whole_table", ANA_AND_BEN)
     holding(app, deal=Assignment((kept(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))).run()
     assert "Whose kingdom is this?" in words(app)
 
@@ -339,7 +341,7 @@ def test_kingdoms_of_unknown_castles_take_a_tap_each() -> None:
 
 
 def test_next_game_begun_by_mistake_is_undone() -> None:
-    app = press(shown("result", BOTH_LAID), "Play again")
+    app = press(open_screen("result", BOTH_LAID), "Play again")
     goes_to(app, "table")
 
     press(app, "Back to last game")
@@ -348,7 +350,7 @@ def test_next_game_begun_by_mistake_is_undone() -> None:
 
 
 def test_assignment_notice_is_brief_and_undo_stays() -> None:
-    app = photographs(shown("table", ANA_AND_BEN), TWO.read_bytes())
+    app = photographs(open_screen("table", ANA_AND_BEN), TWO.read_bytes())
     assert "2 kingdoms found" in words(goes_to(app, "table"))
     assert "Undo" in labels(app)
 
@@ -363,17 +365,17 @@ def test_points_with_open_doubts_have_a_question_mark() -> None:
     accepted = make_board(reading_of(FIRST, (0, 0)), picture).accepted()
     table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, make_board(reading_of(SECOND), picture))
 
-    [drawn] = re.findall('cs-over" alt="" src="data:image/svg.xml;base64,([^"]*)"', words(shown("table", table)))
+    [drawn] = re.findall('cs-over" alt="" src="data:image/svg.xml;base64,([^"]*)"', words(open_screen("table", table)))
 
     points = [sheet(table, seat.board).total for seat in table.seats if seat.board]
     assert re.findall(r">(\d+(?: \?)?)<", b64decode(drawn).decode()) == [f"{points[0]} ?", f"{points[1]}"]
 
 
 def test_table_photo_without_kingdom_allows_manual_entry() -> None:
-    app = photographs(shown("whole_table", ANA_AND_BEN), BARE_PHOTO)
+    app = photographs(open_screen("whole_table", ANA_AND_BEN), BARE_PHOTO)
     assert "No kingdom found. Shoot" in words(app)
     assert 'alt="the photo"' in words(app)
-    assert asked_for(app)[0] == "Photograph again"
+    assert requested_photos(app)[0] == "Photograph again"
 
     press(press(app, "Enter by hand"), ":green[:material/castle:] Ben")
 
@@ -385,7 +387,7 @@ def test_table_photo_without_kingdom_allows_manual_entry() -> None:
 
 
 def test_history_groups_games_by_evening_with_pages() -> None:
-    app = shown("history", BOTH_LAID.again(EVENING))
+    app = open_screen("history", BOTH_LAID.again(EVENING))
     assert "Saturday, November 21, 2026" in words(app)
     press(app, "Ben 6, Ana 2")
     assert "<h1><bdi>Ben</bdi> wins</h1>" in words(app)
@@ -405,7 +407,7 @@ def test_history_groups_games_by_evening_with_pages() -> None:
 def test_games_that_do_not_fit_on_a_page_stand_on_the_next() -> None:
     [last] = BOTH_LAID.again(EVENING).games
     games = tuple(replace(last, number=number, played=EVENING + timedelta(days=number)) for number in range(1, 24))
-    app = shown("history", replace(BOTH_LAID, games=games))
+    app = open_screen("history", replace(BOTH_LAID, games=games))
     assert words(app).count('class="cs-game"') == 20
     assert "**Ben** · 23 games · 23 wins" in labels(app)
 
@@ -422,7 +424,7 @@ def test_a_game_of_the_games_so_far_tells_its_quests_and_pieces() -> None:
     board = Board(Kingdom.parse("w2www./..C../...../...../....."), pieces=pieces)
     boxes = set_boxes(Rules(), [Title.KINGDOMINO, Title.GIANTS, Title.COURT])
     rules = set_quests(boxes, [Quest.LOCAL_BUSINESS_WHEAT])
-    app = shown("history", replace(ANA_AND_BEN.with_new_board(1, board), rules=rules).again(EVENING))
+    app = open_screen("history", replace(ANA_AND_BEN.with_new_board(1, board), rules=rules).again(EVENING))
     press(app, next(label for label in labels(app) if label.startswith("Ana ")))
     goes_to(app, "past")
 
@@ -449,8 +451,8 @@ def test_missing_game_or_player_address_is_explained(screen: str, query: dict[st
 def test_a_dynasty_is_one_row_that_opens_to_its_games() -> None:
     table = ANA_AND_BEN.with_dynasty(begun=True)
     for minute, code in enumerate(("C m1", "C m2", "C m3")):
-        table = laid(table, code, "C w1").again(EVENING.replace(minute=minute))
-    app = shown("history", table)
+        table = with_boards(table, code, "C w1").again(EVENING.replace(minute=minute))
+    app = open_screen("history", table)
     press(app, "Dynasty, 3 games of 3 Ana 6, Ben 3")
     goes_to(app, "past")
 
@@ -471,7 +473,7 @@ def test_file_of_games_is_previewed_before_it_is_added() -> None:
 
 
 def test_games_that_are_here_already_are_counted() -> None:
-    app = shown("history", ANA_AND_BEN)
+    app = open_screen("history", ANA_AND_BEN)
     press(chooses_file(app, json.dumps(BG_STATS).encode()), "Add 2 games")
     chooses_file(app, json.dumps(BG_STATS).encode())
 
@@ -480,14 +482,14 @@ def test_games_that_are_here_already_are_counted() -> None:
 
 
 def test_file_without_games_is_refused_at_once() -> None:
-    app = chooses_file(shown("history", ANA_AND_BEN), b"{}")
+    app = chooses_file(open_screen("history", ANA_AND_BEN), b"{}")
 
     assert 'role="alert"' in words(app)
     assert not [label for label in labels(app) if label.startswith("Add ")]
 
 
 def test_bg_stats_games_are_listed_without_boards() -> None:
-    app = shown("history", ANA_AND_BEN)
+    app = open_screen("history", ANA_AND_BEN)
     chooses_file(app, json.dumps(BG_STATS).encode())
     press(app, "Add 2 games")
     assert "**Ana** · 2 games · 1 win" in labels(app)

@@ -10,18 +10,18 @@ from scoring import Kingdom
 from scoring.boxes import Printing
 from scoring.castle import Castle
 from tests.common import KITCHEN, SAMPLES, codes_of
-from tests.ui.factories import ANA, taught_edition
+from tests.ui.factories import ANA, teach_edition
 from tests.ui.phone import (
     a_phone,
     chooses_file,
     goes_to,
     holding,
-    kept_by,
     labels,
     phone_at,
     phone_key_of,
     photographs,
     press,
+    stored_table,
     table_of,
     words,
 )
@@ -47,7 +47,7 @@ def editions_of(app: AppTest) -> list[KeptEdition]:
 def who_has_taught(table: Table = ANA) -> AppTest:
     """Open a table whose host has taught an edition before."""
     app = phone_at(table)
-    store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(taught_edition(), 1))
+    store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(teach_edition(), 1))
     return app.run()
 
 
@@ -57,7 +57,7 @@ def chooses(app: AppTest, edition: object) -> None:
     assert not app.exception
 
 
-def chosen_edition(app: AppTest) -> str:
+def edition_choice(app: AppTest) -> str:
     """Return the label of the chosen edition."""
     [row] = [row for row in app.button_group if row.label == "Edition"]
     [chosen] = row.indices
@@ -66,7 +66,7 @@ def chosen_edition(app: AppTest) -> str:
 
 def test_only_the_host_is_offered_to_teach_strange_tiles() -> None:
     host = goes_to(phone_at(STRANGE), "table")
-    guest = press(goes_to(a_phone(kept_by(host).key), "table"), "Just watching")
+    guest = press(goes_to(a_phone(stored_table(host).key), "table"), "Just watching")
     for phone, offered in ((host, True), (guest, False)):
         assert ASKED in words(phone)
         assert ("Teach my edition" in labels(phone)) == offered
@@ -82,24 +82,24 @@ def test_known_tiles_ask_nothing_and_edition_can_change() -> None:
     assert ASKED not in words(app)
     press(app, "Rules")
 
-    assert chosen_edition(app) == "Automatic (newer)"
+    assert edition_choice(app) == "Automatic (newer)"
     chooses(app, Printing.OLDER)
-    assert chosen_edition(app) == "older"
+    assert edition_choice(app) == "older"
     chooses(app, "detect")
-    assert chosen_edition(app) == "Automatic (newer)"
+    assert edition_choice(app) == "Automatic (newer)"
 
 
 def test_taught_edition_is_offered_until_deleted() -> None:
     app = goes_to(who_has_taught(), "table")
     [edition] = editions_of(app)
-    guest = press(goes_to(a_phone(kept_by(app).key), "table"), "Just watching")
+    guest = press(goes_to(a_phone(stored_table(app).key), "table"), "Just watching")
     press(guest, "Rules")
 
     chooses(guest, edition.number)
 
     assert table_of(app.run()).tiles.taught == edition.number
     press(app, "Rules")
-    assert chosen_edition(app) == "Ours"
+    assert edition_choice(app) == "Ours"
     press(goes_to(app, "teach"), "Forget")
     assert editions_of(app) == []
     assert table_of(app).tiles.taught is None
@@ -148,26 +148,26 @@ def test_useless_teaching_photo_is_explained_and_dropped() -> None:
 
     assert "These are not the twelve dominoes" in words(app)
     assert editions_of(app) == [before]
-    assert store.get_store().editions.content(before.number) == taught_edition()
+    assert store.get_store().editions.content(before.number) == teach_edition()
 
 
 def test_edition_file_is_imported_or_refused() -> None:
     app = goes_to(phone_at(ANA), "teach")
-    press(chooses_file(app, taught_edition()[:-40]), "Read with this edition")
+    press(chooses_file(app, teach_edition()[:-40]), "Read with this edition")
     assert "This file has no edition" in words(app)
     assert editions_of(app) == []
 
-    press(chooses_file(app, taught_edition()), "Read with this edition")
+    press(chooses_file(app, teach_edition()), "Read with this edition")
 
     [edition] = editions_of(app)
     assert edition.name == "Ours"
     assert table_of(app).tiles.taught == edition.number
-    assert store.get_store().editions.content(edition.number) == taught_edition()
+    assert store.get_store().editions.content(edition.number) == teach_edition()
 
 
 def test_edition_of_an_older_network_must_be_taught_again() -> None:
     app = phone_at(ANA)
-    earlier = taught_edition().replace(b'"network": "', b'"network": "x')
+    earlier = teach_edition().replace(b'"network": "', b'"network": "x')
     number = store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
     goes_to(app, "teach")
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.ui.event_loop import answer_of, outcome
 from tests.ui.served import ServedApp
-from tests.ui.sockets import connected, page
+from tests.ui.sockets import open_connection, page
 from ui.serving import bounds
 from ui.serving.bounds import Bounds, connection_limit, uvicorn_bounds
 
@@ -211,7 +211,7 @@ ODD_HEADERS = (
 def test_odd_request_is_no_server_error(served: ServedApp, header: bytes) -> None:
     for number, line in enumerate(ODD_LINES):
         sent = f"{line} HTTP/1.1\r\nHost: {served.address[7:]}\r\nConnection: close\r\n".encode() + header
-        with connected(served.address, f"127.67.{number}.{1 + ODD_HEADERS.index(header)}", 2.0) as opened:
+        with open_connection(served.address, f"127.67.{number}.{1 + ODD_HEADERS.index(header)}", 2.0) as opened:
             opened.sendall(sent + b'\r\n\r\n5\r\n{"a"\r\n0\r\n\r\n')
             with suppress(OSError):  # who sends half a body waits for ever
                 assert not opened.recv(65_536).startswith(b"HTTP/1.1 500"), line

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.ui.served import healthy, served_process
+from tests.ui.served import healthy, serve_in_background
 from ui.serving.bounds import connection_limit
 
 DESCRIPTORS, HALF_OPEN = 512, 600
@@ -21,7 +21,7 @@ pytest.importorskip("resource", reason="Windows has no limit of open files")
 
 def test_half_open_connections_leave_one_line_and_time_out(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
-    with served_process(log, wrapper=WRAPPER) as (address, _process), ExitStack() as until_the_end:
+    with serve_in_background(log, wrapper=WRAPPER) as (address, _process), ExitStack() as until_the_end:
         parts = urlsplit(address)
         for _ in range(HALF_OPEN):
             half_open = until_the_end.enter_context(socket.create_connection((parts.hostname, parts.port), 30))

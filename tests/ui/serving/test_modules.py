@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from tests.ui.sockets import answered
+from tests.ui.sockets import get_answer
 from ui.serving.modules import PATH, find_dependencies, get_version, preload_links, read_modules
 
 WORDS = "shared/words.js"
@@ -14,7 +14,7 @@ TEXT = read_modules()[WORDS].encode()
 
 
 def test_current_version_is_cached_for_good(address: str) -> None:
-    answer = answered(address, f"{PATH}/{get_version()}/{WORDS}", {"Accept-Encoding": "gzip"})
+    answer = get_answer(address, f"{PATH}/{get_version()}/{WORDS}", {"Accept-Encoding": "gzip"})
 
     assert gzip.decompress(answer.content) == TEXT
     assert answer.headers["Content-Type"].startswith("text/javascript")
@@ -22,7 +22,7 @@ def test_current_version_is_cached_for_good(address: str) -> None:
 
 
 def test_other_version_is_answered_but_not_cached(address: str) -> None:
-    answer = answered(address, f"{PATH}/0123456789abcdef/{WORDS}")
+    answer = get_answer(address, f"{PATH}/0123456789abcdef/{WORDS}")
 
     assert answer.content == TEXT
     assert "Content-Encoding" not in answer.headers
@@ -31,7 +31,7 @@ def test_other_version_is_answered_but_not_cached(address: str) -> None:
 
 @pytest.mark.parametrize("path", ["nothing.js", "../server.py", "%2e%2e/server.py", "package.json", "board.html"])
 def test_nothing_but_modules_is_served(address: str, path: str) -> None:
-    assert answered(address, f"{PATH}/{get_version()}/{path}").status in (400, 404)
+    assert get_answer(address, f"{PATH}/{get_version()}/{path}").status in (400, 404)
 
 
 def test_dependencies_are_found_through_other_modules() -> None:

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from tests.common import ROOT
 from tests.ui.served import ServedApp
-from tests.ui.sockets import answered, page
+from tests.ui.sockets import get_answer, page
 from ui.i18n.translate import LANGUAGES
 from ui.serving.first_paint import FIRST, LOOK
 from ui.serving.headers import HEADERS, INDEX, inline_scripts, own_names, policy
@@ -27,31 +27,31 @@ OURS = ("localhost", "127.0.0.1:8501", "192.168.1.5", "[::1]:8501", socket.getho
 
 @pytest.mark.parametrize("path", ["/", "/table", "/healthz", "/_stcore/health", "/static/nowhere.js", "/media/nowhere"])
 def test_every_answer_has_the_headers(address: str, path: str) -> None:
-    headers = answered(address, path).headers
+    headers = get_answer(address, path).headers
 
     assert {name: headers[name] for name in HEADERS} == HEADERS
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
 
 
 def test_photos_are_not_cached(address: str) -> None:
-    assert answered(address, "/media/nowhere.jpg").headers["Cache-Control"] == "private, no-store"
+    assert get_answer(address, "/media/nowhere.jpg").headers["Cache-Control"] == "private, no-store"
 
 
 @pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/metrics/"])
 def test_metrics_are_for_this_machine(address: str, path: str) -> None:
-    assert answered(address, "/_stcore/metrics").status == 200
-    assert answered(address, path, {"X-Forwarded-For": "198.51.100.7"}).status == 404
-    assert answered(address, path, source=STRANGER).status == 404
+    assert get_answer(address, "/_stcore/metrics").status == 200
+    assert get_answer(address, path, {"X-Forwarded-For": "198.51.100.7"}).status == 404
+    assert get_answer(address, path, source=STRANGER).status == 404
 
 
 @pytest.mark.parametrize("path", ["/_stcore/./metrics", "//_stcore/metrics", "/x/../_stcore/metrics"])
 def test_other_forms_of_their_path_tell_no_metrics(address: str, path: str) -> None:
-    assert b"# TYPE" not in answered(address, path, source=STRANGER).content
+    assert b"# TYPE" not in get_answer(address, path, source=STRANGER).content
 
 
 @pytest.mark.parametrize(("host", "status"), [*product(ELSEWHERE, [400]), *product(OURS, [200])])
 def test_only_own_hosts_are_answered(address: str, host: str, status: int) -> None:
-    assert [answered(address, path, {"Host": host}).status for path in ("/", "/healthz")] == [status] * 2
+    assert [get_answer(address, path, {"Host": host}).status for path in ("/", "/healthz")] == [status] * 2
 
 
 def test_configured_address_is_an_own_host(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_policy_knows_inline_scripts_by_hash() -> None:
     [("/", True), ("/table", True), ("/favicon.ico", False), ("/icon.png", False), ("/healthz", False)],
 )
 def test_only_pages_set_the_cookie(address: str, path: str, is_page: bool) -> None:
-    assert (f"{COOKIE}=" in answered(address, path).headers.get("Set-Cookie", "")) is is_page
+    assert (f"{COOKIE}=" in get_answer(address, path).headers.get("Set-Cookie", "")) is is_page
 
 
 # --- A page belongs to its phone and to this server
@@ -128,7 +128,7 @@ def test_served_app_loads_no_pandas(served: ServedApp) -> None:
 
 def content_and_type(address: str, path: str) -> tuple[str, str]:
     """Return what a served app answers, and its media type."""
-    answer = answered(address, path)
+    answer = get_answer(address, path)
     assert int(answer.headers.get("Content-Length", len(answer.content))) == len(answer.content)
     return answer.content.decode(), answer.headers["Content-Type"]
 

@@ -15,8 +15,8 @@ from sqlalchemy.engine import make_url
 from tests.browser.reverse_proxy import behind_nginx
 from tests.common import ROOT
 from tests.ui.api.phones import ServedTables
-from tests.ui.served import free_port, healthy, served
-from tests.ui.sockets import STRANGER, answered
+from tests.ui.served import free_port, healthy, serve
+from tests.ui.sockets import STRANGER, get_answer
 from tests.ui.store_helpers import BENS_PHONE
 from ui.store import Store
 
@@ -36,7 +36,7 @@ def test_flooding_address_is_limited_and_others_play_on(tmp_path: Path, monkeypa
     port, url = free_port(), f"sqlite:///{tmp_path}/tables.sqlite3"
     monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
     with behind_nginx(tmp_path / "nginx", [port]) as outside, ExitStack() as until_the_end:
-        until_the_end.enter_context(served("serve", "--port", str(port), "--proxy", "127.0.0.1"))
+        until_the_end.enter_context(serve("serve", "--port", str(port), "--proxy", "127.0.0.1"))
         assert healthy("127.0.0.1", port)
         assert healthy("127.0.0.1", outside, "https")
         tables = ServedTables(f"https://localhost:{outside}", Store(make_url(url)))
@@ -46,7 +46,7 @@ def test_flooding_address_is_limited_and_others_play_on(tmp_path: Path, monkeypa
             for opened in threads.map(open_request, [outside] * CONNECTIONS):
                 until_the_end.enter_context(opened)
 
-        assert answered(tables.address, "/healthz", source=STRANGER).status == 429
+        assert get_answer(tables.address, "/healthz", source=STRANGER).status == 429
         assert tables.edits(kept, BENS_PHONE, squares=[{"at": [0, 0], "to": ["w", False]}]).status == 200
-        assert answered(tables.address, "/", method="POST", body=bytes(70_000)).status == 413
+        assert get_answer(tables.address, "/", method="POST", body=bytes(70_000)).status == 413
     assert str(tables.board(kept).kingdom[0, 0]) == "w"

@@ -13,7 +13,7 @@ import pytest
 
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
 from tests.ui.served import free_port
-from tests.ui.sockets import answered
+from tests.ui.sockets import get_answer
 from ui.store.codes import new_key
 
 Proxy = Callable[[Path, int], AbstractContextManager[int]]
@@ -40,9 +40,9 @@ def test_logs_of_a_proxy_have_no_key(proxy: Proxy, tmp_path: Path) -> None:
     with proxy(folder, free_port()) as outside:  # nobody listens there
         wait_until_listening(outside)
         address = f"https://localhost:{outside}"
-        page = answered(address, f"/table?t={key}")
-        news = answered(address, f"/api/tables/{key}/news?version=1")
-        large = answered(address, f"/api/tables/{key}", method="POST", body=bytes(200_000))
+        page = get_answer(address, f"/table?t={key}")
+        news = get_answer(address, f"/api/tables/{key}/news?version=1")
+        large = get_answer(address, f"/api/tables/{key}", method="POST", body=bytes(200_000))
 
     assert (page.status, news.status) == (502, 502)
     assert large.status in (413, 502)
@@ -51,7 +51,7 @@ def test_logs_of_a_proxy_have_no_key(proxy: Proxy, tmp_path: Path) -> None:
     assert [file for file in logs if key.encode() in file.read_bytes()] == []
 
 
-def told_at(port: int, host: str) -> bytes:
+def answer_for(port: int, host: str) -> bytes:
     """Return the answer to a request for a host name by plain HTTP."""
     with socket.create_connection(("127.0.0.1", port), SECONDS) as opened:
         opened.sendall(f"GET /x HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
@@ -64,7 +64,7 @@ def test_nginx_answers_to_its_own_name_alone(tmp_path: Path) -> None:
         (port,) = {*map(int, re.findall(r"listen 127\.0\.0\.1:(\d+)", (folder / "crownsight.conf").read_text()))}
         wait_until_listening(port)
 
-        assert told_at(port, "evil.example") == b""
-        redirected = told_at(port, "localhost")
+        assert answer_for(port, "evil.example") == b""
+        redirected = answer_for(port, "localhost")
     assert b"Location: https://localhost/x" in redirected
     assert b"Server: nginx\r\n" in redirected

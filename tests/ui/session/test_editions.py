@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 import vision
 from scoring import Square, Terrain
 from tests.common import KITCHEN
-from tests.ui.factories import ANA, TAUGHT_SQUARES, taught_edition
-from tests.ui.phone import kept_by, phone_at, phone_key_of, table_of
+from tests.ui.factories import ANA, TAUGHT_SQUARES, teach_edition
+from tests.ui.phone import phone_at, phone_key_of, stored_table, table_of
 from ui import store
 from ui.photos.pictures import kept
 from ui.photos.reading import to_board_reading
@@ -41,7 +41,7 @@ def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
     assert taught_at(ANA.with_new_board(1, replace(corrected, checked=False))) == ()
 
 
-def known_squares() -> None:
+def show_known_squares() -> None:
     """Render a screen with the number of squares and kingdoms of the table's edition."""
     import streamlit
 
@@ -54,9 +54,9 @@ def known_squares() -> None:
     streamlit.text(f"{len(edition)} of {edition.kingdoms}" if isinstance(edition, TaughtTiles) else "none")
 
 
-def known_at(key: str) -> str:
+def edition_at(key: str) -> str:
     """Return the edition that another phone sees at the table."""
-    phone = AppTest.from_function(known_squares, default_timeout=30)
+    phone = AppTest.from_function(show_known_squares, default_timeout=30)
     phone.query_params["t"] = key
     phone.run()
     assert not phone.exception
@@ -66,10 +66,10 @@ def known_at(key: str) -> str:
 def host_of(table: Table) -> AppTest:
     """Open a table as a host who has taught its edition."""
     app = phone_at(table)
-    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
+    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
     app.run()
     taught = replace(table_of(app), tiles=UNKNOWN_TILES.lying(taught=number))
-    store.get_store().change(kept_by(app).key, phone_key_of(app), lambda _: taught)
+    store.get_store().change(stored_table(app).key, phone_key_of(app), lambda _: taught)
     return app.run()
 
 
@@ -86,21 +86,21 @@ def plays_again(app: AppTest) -> None:
 
 def test_taught_edition_grows_once_by_each_kingdom(board: Board) -> None:
     app = host_of(ANA.with_new_board(1, board))
-    key = kept_by(app).key
+    key = stored_table(app).key
     squares = TAUGHT_SQUARES + board.kingdom.height * board.kingdom.width
 
-    assert known_at(key) == f"{squares} of 2"  # while the game is under way
+    assert edition_at(key) == f"{squares} of 2"  # while the game is under way
     sees_result(app)
-    assert known_at(key) == f"{squares} of 2"  # once it is recorded
+    assert edition_at(key) == f"{squares} of 2"  # once it is recorded
     plays_again(app)
-    assert known_at(key) == f"{squares} of 2"
+    assert edition_at(key) == f"{squares} of 2"
 
 
 def test_a_table_without_a_taught_edition_learns_nothing(board: Board) -> None:
     app = phone_at(ANA.with_new_board(1, board)).run()
-    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(taught_edition(), 1))
+    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
 
     plays_again(app)
 
-    assert known_at(kept_by(app).key) == "none"
-    assert store.get_store().editions.content(number) == taught_edition()
+    assert edition_at(stored_table(app).key) == "none"
+    assert store.get_store().editions.content(number) == teach_edition()

@@ -16,7 +16,7 @@ from scoring import Kingdom
 from tests.common import ROUNDS
 from tests.ui.event_loop import outcome
 from tests.ui.factories import ANA_AND_BEN, reading_of
-from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, changed, joins, on_postgresql
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, apply_change, joins, on_postgresql
 from ui import store
 from ui.api.access import endpoint
 from ui.api.updates import UpdatesEndpoint
@@ -124,7 +124,7 @@ def test_guest_who_stays_changes_the_table_during_a_removal(statement: int, open
     outcomes: list[object] = []
 
     def renames() -> None:
-        outcomes.append(changed(opened, kept, partial(Table.with_name, seat=1, name="Zoe"), LOOKING_ON))
+        outcomes.append(apply_change(opened, kept, partial(Table.with_name, seat=1, name="Zoe"), LOOKING_ON))
 
     interruption = Interruption(statement, renames)
     event.listen(opened.engine, "after_cursor_execute", interruption)

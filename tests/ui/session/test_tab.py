@@ -9,17 +9,17 @@ import pytest
 from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.factories import ANA_AND_BEN, laid
+from tests.ui.factories import ANA_AND_BEN, with_boards
 from tests.ui.phone import (
     a_phone,
     does,
-    held_tables,
     keeps_nothing,
-    kept_by,
+    known_tables,
     phone_at,
     phone_key_of,
     press,
     seat_of,
+    stored_table,
     switch,
     table_of,
     words,
@@ -30,10 +30,10 @@ from ui.session.tab import Tab
 from ui.store.codes import new_key
 from ui.table.table import Seat, Table, TableError
 
-LAID = laid(ANA_AND_BEN, "www/wCw/www")
+LAID = with_boards(ANA_AND_BEN, "www/wCw/www")
 
 
-def opened(app: AppTest) -> AppTest:
+def open_app(app: AppTest) -> AppTest:
     """Open the app on the phone."""
     app.run()
     assert not app.exception
@@ -42,17 +42,17 @@ def opened(app: AppTest) -> AppTest:
 
 def at_table(table: Table) -> AppTest:
     """Open a table on the phone that created it."""
-    return opened(phone_at(table))
+    return open_app(phone_at(table))
 
 
 def guest_of(host: AppTest) -> AppTest:
     """Another phone, at the address of the host's table."""
-    return opened(a_phone(kept_by(host).key))
+    return open_app(a_phone(stored_table(host).key))
 
 
 def changes(app: AppTest, change: Callable[[Table], Table]) -> AppTest:
     """Change the phone's table as its screens do."""
-    return opened(does(app, change))
+    return open_app(does(app, change))
 
 
 def seats(app: AppTest) -> tuple[Seat, ...]:
@@ -61,24 +61,24 @@ def seats(app: AppTest) -> tuple[Seat, ...]:
 
 def test_a_step_back_to_another_seat_or_table_is_followed() -> None:
     host, elsewhere = at_table(LAID), at_table(ANA_AND_BEN)
-    here = kept_by(host)
+    here = stored_table(host)
     host.query_params["s"] = "2"
-    assert seat_of(opened(host)) == 2
+    assert seat_of(open_app(host)) == 2
 
     host.query_params["s"] = "1"
-    assert seat_of(opened(host)) == 1
+    assert seat_of(open_app(host)) == 1
 
-    host.query_params["t"] = kept_by(elsewhere).key
-    assert kept_by(opened(host)).number == kept_by(elsewhere).number
+    host.query_params["t"] = stored_table(elsewhere).key
+    assert stored_table(open_app(host)).number == stored_table(elsewhere).number
     host.query_params["t"] = here.key
-    assert kept_by(opened(host)).number == here.number
+    assert stored_table(open_app(host)).number == here.number
 
 
 def test_an_address_that_names_nothing_leaves_all_in_hand() -> None:
     host = at_table(LAID)
     host.query_params.clear()
 
-    assert seats(opened(host)) == LAID.seats
+    assert seats(open_app(host)) == LAID.seats
 
 
 def test_commands_of_one_tab_run_one_after_another() -> None:
@@ -105,7 +105,7 @@ def test_commands_of_one_tab_run_one_after_another() -> None:
 def test_unavailable_store_changes_nothing_and_is_reported() -> None:
     host = at_table(LAID).switch_page(routes.TABLE).run()
     press(host, "Rules")
-    with held_tables():
+    with known_tables():
         switch(host, "Harmony")
         assert "Another program is using the file with the tables. Nothing was kept: press again." in words(host)
         assert not table_of(host).rules.harmony
@@ -121,7 +121,7 @@ def test_deleted_table_is_gone_from_every_phone() -> None:
     host = at_table(LAID)
     guest = guest_of(host)
 
-    store.get_store().delete_table(kept_by(host).key, phone_key_of(host))
+    store.get_store().delete_table(stored_table(host).key, phone_key_of(host))
     guest.run()
 
     assert seats(guest) == ()

@@ -16,7 +16,7 @@ from sqlalchemy.engine import URL
 from scoring import Kingdom
 from tests.ui.cli.terminal import Terminal
 from tests.ui.factories import ANA, one_game
-from tests.ui.store_helpers import ANAS_PHONE, NewServer, found
+from tests.ui.store_helpers import ANAS_PHONE, NewServer, find
 from ui import store
 from ui.cli import main
 from ui.store import Store, StoreError
@@ -154,13 +154,13 @@ def test_restore_replaces_a_table_with_a_changed_letter(
     opened = new_server(database_url())
     with pytest.raises(StoreError, match="This table is damaged"):
         opened.find(kept.key)
-    assert found(opened, sound.key).table == sound.table
+    assert find(opened, sound.key).table == sound.table
     assert main(["restore", str(backup)]) == 0
-    back = found(opened, kept.key)
+    back = find(opened, kept.key)
     assert back.table == played
     assert back.version > kept.version
     assert main(["restore", str(backup)]) == 0
-    assert found(opened, kept.key).number == back.number
+    assert find(opened, kept.key).number == back.number
 
 
 # --- Other schemas

@@ -23,7 +23,7 @@ def host() -> str:
     return new_key()
 
 
-def taught(store: Store, phone: str, name: str, content: bytes = b"looks") -> int:
+def keep(store: Store, phone: str, name: str, content: bytes = b"looks") -> int:
     return store.editions.keep(phone, name, lambda before: Contents((before or b"") + content, 1))
 
 
@@ -32,16 +32,16 @@ def names(store: Store, phone: str) -> list[str]:
 
 
 def test_edition_needs_a_visible_name(store: Store, host: str) -> None:
-    taught(store, host, "O\u200burs")
+    keep(store, host, "O\u200burs")
 
     assert names(store, host) == ["Ours"]
     with pytest.raises(StoreError, match="needs a name"):
-        taught(store, host, "\u3164")
+        keep(store, host, "\u3164")
 
 
 def test_edition_grows_and_serves_only_its_phone(store: Store, elsewhere: Store, host: str) -> None:
-    number = taught(store, host, "Ours", b"one")
-    assert taught(store, host, "OURS", b" two") == number
+    number = keep(store, host, "Ours", b"one")
+    assert keep(store, host, "OURS", b" two") == number
     own, another = store.create(ANA, host), store.create(ANA, new_key())
     joins(store, another, host)
 
@@ -53,7 +53,7 @@ def test_edition_grows_and_serves_only_its_phone(store: Store, elsewhere: Store,
 
 
 def test_new_table_uses_the_latest_or_chosen_edition(store: Store, host: str) -> None:
-    first, second = taught(store, host, "A"), taught(store, host, "B")
+    first, second = keep(store, host, "A"), keep(store, host, "B")
 
     def usual() -> list[str]:
         return [edition.name for edition in store.editions.of(host) if edition.is_default]
@@ -66,16 +66,16 @@ def test_new_table_uses_the_latest_or_chosen_edition(store: Store, host: str) ->
 
 def test_a_phone_has_so_many_editions_and_no_more(store: Store, host: str) -> None:
     for number in range(MOST):
-        taught(store, host, f"Box {number}")
+        keep(store, host, f"Box {number}")
 
     with pytest.raises(StoreError, match="Forget one"):
-        taught(store, host, "One more")
+        keep(store, host, "One more")
     assert len(names(store, host)) == MOST
-    taught(store, host, "Box 0")  # a known one can be taught more
+    keep(store, host, "Box 0")  # a known one can be taught more
 
 
 def test_an_edition_that_was_forgotten_does_not_grow(store: Store, host: str) -> None:
-    number = taught(store, host, "Ours")
+    number = keep(store, host, "Ours")
     store.editions.forget(new_key(), number)
     assert store.editions.content(number) is not None  # nobody but its owner forgets it
     store.editions.forget(host, number)
@@ -86,8 +86,8 @@ def test_an_edition_that_was_forgotten_does_not_grow(store: Store, host: str) ->
 
 
 def test_edition_expires_after_the_last_table_of_its_phone(store: Store, host: str) -> None:
-    leaver, number = new_key(), taught(store, host, "Ours")
-    abandoned = taught(store, leaver, "Theirs")
+    leaver, number = new_key(), keep(store, host, "Ours")
+    abandoned = keep(store, leaver, "Theirs")
     store.create(ANA, host)
     assert store.expire() == 0
     assert names(store, leaver) == ["Theirs"]
@@ -105,7 +105,7 @@ def test_edition_taught_on_two_servers_at_once_is_one(store: Store, elsewhere: S
 
         def teach(server: Store, host: str = host, together: Barrier = together) -> int:
             together.wait()
-            return taught(server, host, "Ours", b"x")
+            return keep(server, host, "Ours", b"x")
 
         with ThreadPoolExecutor(2) as servers:
             numbers = list(servers.map(teach, (store, elsewhere)))

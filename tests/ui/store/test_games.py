@@ -20,7 +20,7 @@ from scoring.castle import Castle
 from scoring.knizia import Board, Colour
 from tests.common import EVENING
 from tests.ui.factories import ANA, one_game
-from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, NewServer, behind, found, questions, saved
+from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, NewServer, behind, find, questions, save_table
 from tests.ui.table.phone_cache import Remembered, tallies
 from ui.store import Store, StoreError
 from ui.store.backup import create_backup, open_backup, restore_backup
@@ -41,7 +41,7 @@ def test_a_tap_writes_no_game_anew(store: Store) -> None:
     kept = store.create(after(3), ANAS_PHONE)
     asked = questions(store)
 
-    saved(store, kept, replace(kept.table, hide_scores=True))
+    save_table(store, kept, replace(kept.table, hide_scores=True))
 
     assert not [one for one in asked if "games" in one or "results" in one]
 
@@ -56,7 +56,7 @@ def test_unreadable_game_is_not_stored(store: Store, unreadable: Table) -> None:
 
     with pytest.raises(StoreError, match="could not be read back"):
         store.change(kept.key, ANAS_PHONE, lambda _: unreadable)
-    assert found(store, kept.key) == kept
+    assert find(store, kept.key) == kept
 
 
 def test_damaged_game_is_left_out_of_the_history(store: Store) -> None:
@@ -155,7 +155,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[CompletedGa
         for kingdoms in (False, True):
             rivals = store.history.find_rivals(phone, ["ana"], kingdoms=kingdoms)
             told_of = {one.who: (one.games, one.ahead, one.behind) for one in rivals}
-            assert told_of == shared_with(known, "Ana", kingdoms=kingdoms)
+            assert told_of == head_to_head(known, "Ana", kingdoms=kingdoms)
             made = [one for one in known if one.is_knizia is kingdoms]
             points = [r.points for one in made for r in one.results if r.name.casefold() == "ana"]
             assert sorted(store.history.load_points(phone, ["ana"], 100, kingdoms=kingdoms)) == sorted(points)
@@ -169,7 +169,7 @@ def says_what_counting_says(store: Store, tables: dict[int, Sequence[CompletedGa
         assert together == before.games_since_beaten(name, "Green")
 
 
-def shared_with(known: Sequence[CompletedGame], name: str, *, kingdoms: bool) -> dict[str, tuple[int, int, int]]:
+def head_to_head(known: Sequence[CompletedGame], name: str, *, kingdoms: bool) -> dict[str, tuple[int, int, int]]:
     """Of everybody who was in games with a player: games, and in how many either had more points."""
     found: dict[str, tuple[int, int, int]] = {}
     for game in (one for one in known if one.is_knizia is kingdoms):
@@ -208,7 +208,7 @@ def test_statistics_equal_those_of_all_games(
     says_what_counting_says(store, {kept.number: first, beside.number: second}, ANAS_PHONE)
 
     changed = rename_player((*first[:1], *first[2:], *other), "Ana", "Zoë")
-    saved(store, kept, replace(kept.table, games=changed))
+    save_table(store, kept, replace(kept.table, games=changed))
     says_what_counting_says(store, {kept.number: changed, beside.number: second}, ANAS_PHONE)
 
     store.delete_table(beside.key, ANAS_PHONE)

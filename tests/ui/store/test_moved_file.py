@@ -163,7 +163,7 @@ def test_replaced_file_is_opened_by_the_next_request(file: Path, kept: StoredTab
 
 
 @contextmanager
-def damaged_index(file: Path, name: str) -> Iterator[None]:
+def damage_index(file: Path, name: str) -> Iterator[None]:
     """Overwrite the page of an index of a file that a server uses, for the block."""
     opened = store.get_store()
     [page] = behind(opened, "SELECT rootpage FROM sqlite_master WHERE name = :name", name=name)
@@ -185,7 +185,7 @@ def test_health_fails_after_a_request_met_damage(
     file: Path, kept: StoredTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = store.get_store()
-    with damaged_index(file, "ix_tables_touched"):
+    with damage_index(file, "ix_tables_touched"):
         with pytest.raises(DamagedError, match="Stop Crownsight"):
             opened.change(kept.key, ANAS_PHONE, partial(renames, 1))
 
@@ -200,7 +200,7 @@ def test_health_fails_after_a_request_met_damage(
 
 def test_health_reads_the_file_once_a_minute(file: Path, kept: StoredTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.store.file_guard.QUICK_CHECK_SECONDS", 0.0)
-    with damaged_index(file, "ix_tables_touched"), pytest.raises(DamagedError):
+    with damage_index(file, "ix_tables_touched"), pytest.raises(DamagedError):
         store.get_store().try_to_write()
     assert kept
 

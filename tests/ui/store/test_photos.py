@@ -16,7 +16,7 @@ from scoring import Castle, Kingdom, find_conflicts
 from tests.common import EVENING
 from tests.ui.event_loop import outcome
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
-from tests.ui.store_helpers import ANAS_PHONE, behind, changed, found, on_sqlite, saved
+from tests.ui.store_helpers import ANAS_PHONE, apply_change, behind, find, on_sqlite, save_table
 from ui import server
 from ui.store import Store, get_store
 from ui.store.backup import create_backup, open_backup
@@ -64,7 +64,7 @@ def photos_in(store: Store) -> list[bytes]:
 def test_any_server_shows_photos_and_readings(store: Store, elsewhere: Store) -> None:
     kept = store.create(table(), ANAS_PHONE)
 
-    anas, bens = (board_of(found(elsewhere, kept.key).table, seat).source for seat in (1, 2))
+    anas, bens = (board_of(find(elsewhere, kept.key).table, seat).source for seat in (1, 2))
 
     assert anas is not None
     assert anas.picture.jpeg == b"Ana"
@@ -77,7 +77,7 @@ def test_a_damaged_reading_leaves_the_board_without_its_photo(store: Store, else
     kept = store.create(table(), ANAS_PHONE)
     behind(store, "UPDATE photos SET reading = :reading", reading=reading)
 
-    assert found(elsewhere, kept.key).table == kept.table
+    assert find(elsewhere, kept.key).table == kept.table
     assert elsewhere.photos.find(kept.number, 3) is None
 
 
@@ -113,7 +113,7 @@ def test_photos_stay_as_long_as_their_table_says(
 ) -> None:
     kept, now = store.create(before, ANAS_PHONE), time.time()
     for change in changes:
-        kept = changed(store, kept, change)
+        kept = apply_change(store, kept, change)
     there = photos_in(store)
     assert there[:2] == BOTH
 
@@ -123,35 +123,35 @@ def test_photos_stay_as_long_as_their_table_says(
         assert photos_in(store) == expected
 
     assert (elsewhere.photos.find(kept.number, 3) is None) == (b"Ana" not in left)
-    assert found(elsewhere, kept.key).table == kept.table
+    assert find(elsewhere, kept.key).table == kept.table
 
 
 def test_switching_photos_off_deletes_those_of_past_games(store: Store) -> None:
     kept = store.create(table(keep=True), ANAS_PHONE)
-    after = saved(store, kept, kept.table.again(EVENING))
+    after = save_table(store, kept, kept.table.again(EVENING))
 
-    saved(store, after, keeping_switched(after.table))
+    save_table(store, after, keeping_switched(after.table))
 
     assert photos_in(store) == []
 
 
 def test_photos_of_a_deleted_game_expire_unless_undone(store: Store) -> None:
     kept = store.create(table(keep=True), ANAS_PHONE)
-    over = saved(store, kept, kept.table.again(EVENING))
+    over = save_table(store, kept, kept.table.again(EVENING))
 
-    deleted = changed(store, over, lambda now: delete_game(now, now.games[0]))
+    deleted = apply_change(store, over, lambda now: delete_game(now, now.games[0]))
     assert store.photos.count_temporary().photos == 2
 
-    changed(store, deleted, partial(undo_edit, edit=UndoEntry(over.table, deleted.table)))
+    apply_change(store, deleted, partial(undo_edit, edit=UndoEntry(over.table, deleted.table)))
     assert store.photos.count_temporary().photos == 0
 
 
 def test_a_photo_that_no_board_shows_any_more_goes_at_once(store: Store) -> None:
     kept = store.create(table(), ANAS_PHONE)
-    after = saved(store, kept, kept.table.with_new_board(1, board(b"second")))
+    after = save_table(store, kept, kept.table.with_new_board(1, board(b"second")))
     assert photos_in(store) == [b"Ana", b"Ben", b"second"]  # the first can be brought back
 
-    saved(store, after, after.table.with_new_board(1, board(b"third")))
+    save_table(store, after, after.table.with_new_board(1, board(b"third")))
 
     assert photos_in(store) == [b"Ben", b"second", b"third"]
 
@@ -176,7 +176,7 @@ def test_newest_photos_replace_temporary_ones(store: Store, monkeypatch: pytest.
     kept = store.create(table(), ANAS_PHONE)
     assert store.photos.count_temporary() == (2, 6)
 
-    saved(store, kept, kept.table.with_new_board(1, board(b"Chloe")))
+    save_table(store, kept, kept.table.with_new_board(1, board(b"Chloe")))
 
     assert photos_in(store) == [b"Ana", b"Ben", b"Chloe"]
 

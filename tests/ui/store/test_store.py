@@ -27,13 +27,13 @@ from tests.ui.store_helpers import (
     ANAS_PHONE,
     BENS_PHONE,
     NewServer,
+    apply_change,
     behind,
-    changed,
-    found,
+    find,
     joins,
     on_postgresql,
     on_sqlite,
-    saved,
+    save_table,
 )
 from ui import store as stores
 from ui.store import Phone, Revoke, Store, StoredTable, StoreError
@@ -71,7 +71,7 @@ def after(games: int) -> Table:
     return replace(ANA, games=tuple(one_game(number) for number in range(1, games + 1)))
 
 
-def corrected(table: Table, *edits: tuple[int, int, Square]) -> Table:
+def correct(table: Table, *edits: tuple[int, int, Square]) -> Table:
     board = board_of(table)
     for row, column, square in edits:
         board = replace(board, kingdom=board.kingdom.with_square(row, column, square))
@@ -90,9 +90,9 @@ def test_many_changes_at_once_are_all_there(store: Store) -> None:
     places = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
 
     with ThreadPoolExecutor(4) as phones:
-        list(phones.map(lambda at: changed(store, kept, lambda table: corrected(table, (*at, FOREST))), places))
+        list(phones.map(lambda at: apply_change(store, kept, lambda table: correct(table, (*at, FOREST))), places))
 
-    assert str(board_of(found(store, kept.key).table).kingdom) == "fff/fCf/fff"
+    assert str(board_of(find(store, kept.key).table).kingdom) == "fff/fCf/fff"
     assert store.version(kept.number, ANAS_PHONE) == 1 + len(places)
 
 
@@ -109,12 +109,12 @@ def of_three(third: str) -> Table:
 def test_guest_removes_only_the_player_it_added(store: Store, table: Table, joined: Table) -> None:
     kept = store.create(table, ANAS_PHONE)
     joins(store, kept, BENS_PHONE)
-    kept = saved(store, kept, joined, BENS_PHONE)
+    kept = save_table(store, kept, joined, BENS_PHONE)
     added = max(kept.table.names)
 
     with pytest.raises(TableError, match="Only the phone that opened"):
         store.change(kept.key, BENS_PHONE, lambda _: kept.table.without_player(1))
-    assert saved(store, kept, kept.table.without_player(added), BENS_PHONE).table.names == table.names
+    assert save_table(store, kept, kept.table.without_player(added), BENS_PHONE).table.names == table.names
 
 
 OVERREACHES = {  # a table, what a guest makes of it, and why that is up to the phone that opened it
@@ -131,9 +131,9 @@ def test_a_guest_does_not(store: Store, table: Table, changed: Table, why: str) 
     joins(store, kept, BENS_PHONE)
 
     with pytest.raises(TableError, match=why):
-        saved(store, kept, changed, BENS_PHONE)
+        save_table(store, kept, changed, BENS_PHONE)
 
-    assert saved(store, kept, changed).version == 2
+    assert save_table(store, kept, changed).version == 2
 
 
 def test_a_guest_finishes_a_game_and_takes_it_back(store: Store) -> None:
@@ -141,7 +141,7 @@ def test_a_guest_finishes_a_game_and_takes_it_back(store: Store) -> None:
     joins(store, kept, BENS_PHONE)
 
     for games in (1, 0):
-        kept = saved(store, kept, after(games), BENS_PHONE)
+        kept = save_table(store, kept, after(games), BENS_PHONE)
     assert kept.table.games == ()
 
 
@@ -150,7 +150,7 @@ def test_reused_colour_does_not_belong_to_the_former_phone(store: Store) -> None
     kept = store.create(two, ANAS_PHONE)
     joins(store, kept, BENS_PHONE)
     for table, phone in ((of_three("Dev"), BENS_PHONE), (two, BENS_PHONE), (of_three("Eva"), ANAS_PHONE)):
-        kept = saved(store, kept, table, phone)
+        kept = save_table(store, kept, table, phone)
 
     with pytest.raises(TableError, match="remove another player"):
         store.change(kept.key, BENS_PHONE, lambda _: two)
@@ -164,8 +164,8 @@ def test_claimed_seat_gives_no_right_to_remove_its_player(store: Store) -> None:
         for seat in (1, 2):
             joins(store, kept, stranger, seat)
             with pytest.raises(TableError, match="Only the phone that opened"):
-                changed(store, kept, partial(Table.without_player, seat=seat), stranger)
-    assert found(store, kept.key).table == TABLE
+                apply_change(store, kept, partial(Table.without_player, seat=seat), stranger)
+    assert find(store, kept.key).table == TABLE
 
 
 def test_only_one_of_several_phones_claims_a_seat(store: Store) -> None:
@@ -270,7 +270,7 @@ def full_table(store: Store) -> StoredTable:
     table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
     kept = store.create(table, ANAS_PHONE)
     store.editions.keep(ANAS_PHONE, "Ours", lambda _: Contents(b"looks", 1))
-    return saved(store, kept, corrected(kept.table, (0, 0, LAKE)))
+    return save_table(store, kept, correct(kept.table, (0, 0, LAKE)))
 
 
 def parts_of(store: Store, kept: StoredTable) -> list[object]:
@@ -299,7 +299,7 @@ def test_backup_restores_all_of_a_deleted_table(store: Store, new_server: NewSer
     for server in (store, new_server(URL.create("sqlite", database=str(tmp_path / "another")))):
         with open_backup(tmp_path / "backup") as backup:
             assert [restore_backup(backup, server) for _ in range(2)] == [1, 0]
-        assert parts_of(server, found(server, kept.key)) == there
+        assert parts_of(server, find(server, kept.key)) == there
 
 
 def test_table_expires_only_after_two_checks_agree(store: Store) -> None:
@@ -366,7 +366,7 @@ def test_a_damaged_table_is_named_and_the_others_are_played_on(store: Store, tex
     with pytest.raises(StoreError, match="This table is damaged"):
         store.find(damaged.key)
     with pytest.raises(StoreError, match="This table is damaged"):
-        saved(store, damaged, TABLE.with_player("Chloé", Castle.PINK))
+        save_table(store, damaged, TABLE.with_player("Chloé", Castle.PINK))
     assert [kept.key for kept in store.find_tables(ANAS_PHONE)] == [sound.key]
 
 
@@ -413,10 +413,10 @@ def test_locked_database_is_reported_and_used_again(store: Store) -> None:
     kept = store.create(TABLE, ANAS_PHONE)
     with store.engine.execution_options(begin="BEGIN EXCLUSIVE").connect() as other, other.begin():
         with pytest.raises(StoreError, match="Another program is using"):
-            store.change(kept.key, ANAS_PHONE, lambda _: corrected(kept.table, (0, 0, LAKE)))
+            store.change(kept.key, ANAS_PHONE, lambda _: correct(kept.table, (0, 0, LAKE)))
         assert store.version(kept.number, ANAS_PHONE) == 1  # readers go on
 
-    assert saved(store, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
+    assert save_table(store, kept, correct(kept.table, (0, 0, LAKE))).version == 2
 
 
 @on_sqlite
@@ -430,7 +430,7 @@ def test_a_full_disk_is_named_and_loses_nothing(store: Store) -> None:
     with pytest.raises(StoreError, match="The disk is full"):
         store.change(kept.key, ANAS_PHONE, lambda _: full)
 
-    assert found(store, kept.key).table == TABLE
+    assert find(store, kept.key).table == TABLE
 
 
 @on_sqlite
@@ -459,7 +459,7 @@ def test_killed_server_leaves_no_locked_table(store: Store, url: URL) -> None:
     after = None
     for _ in range(5):  # its last statement may go on for PATIENCE, which is as long as others wait each time
         with suppress(StoreError):
-            after = after or store.change(kept.key, ANAS_PHONE, lambda _: corrected(kept.table, (0, 0, LAKE)))
+            after = after or store.change(kept.key, ANAS_PHONE, lambda _: correct(kept.table, (0, 0, LAKE)))
 
     assert after is not None
     assert after.version == 2
@@ -471,8 +471,8 @@ def test_a_restarted_postgresql_is_used_again(store: Store, postgres: Postgres) 
     postgres.stop()
     try:
         with pytest.raises(StoreError, match="does not answer"):
-            store.change(kept.key, ANAS_PHONE, lambda _: corrected(kept.table, (0, 0, LAKE)))
+            store.change(kept.key, ANAS_PHONE, lambda _: correct(kept.table, (0, 0, LAKE)))
     finally:
         postgres.start()
 
-    assert saved(store, kept, corrected(kept.table, (0, 0, LAKE))).version == 2
+    assert save_table(store, kept, correct(kept.table, (0, 0, LAKE))).version == 2

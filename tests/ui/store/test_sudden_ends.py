@@ -22,7 +22,7 @@ from scoring import Kingdom, Terrain
 from scoring.castle import Castle
 from tests.common import EVENING
 from tests.ui.factories import ANA, reading_of
-from tests.ui.store_helpers import NewServer, as_ordinary_user, behind, found, on_sqlite, saved
+from tests.ui.store_helpers import NewServer, as_ordinary_user, behind, find, on_sqlite, save_table
 from ui.store import Store, StoreError
 from ui.table.board import Board
 from ui.table.photo_reading import PhotoReading, Picture
@@ -93,7 +93,7 @@ def test_200_saves_with_kill_9_lose_nothing(store: Store) -> None:
                 last = int(said[-1])
 
             wait_for_idle_server(store)
-            table = found(store, kept.key).table
+            table = find(store, kept.key).table
             now = (store.version(kept.number, PHONE) or 0) - 1
             assert now - last in (0, 1)  # the last may be saved but not yet reported
             assert table.games == TABLE.games
@@ -140,7 +140,7 @@ def test_wrong_clock_deletes_no_table_and_no_photo(store: Store, monkeypatch: py
 
     for leap in (2 * YEAR, -20 * YEAR):
         monkeypatch.setattr(time, "time", lambda leap=leap: now + leap)
-        saved(store, tables[0], replace(tables[0].table, hide_scores=leap > 0), PHONE)
+        save_table(store, tables[0], replace(tables[0].table, hide_scores=leap > 0), PHONE)
         tables.append(store.create(TABLE, PHONE))
         for start in (0, 60, 3600):
             store.expire(now + leap + start)

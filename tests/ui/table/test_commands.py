@@ -45,12 +45,12 @@ THREE = KINGDOMS.with_players([*KINGDOMS.players, Player(Colour.GREEN, "Chloé")
 KNIZIA_GAME = Table(knizia=THREE.with_new_board(0, EPOCH))
 
 
-def corrected(table: Table, code: str = "fww/wCw/wwm") -> Table:
+def correct(table: Table, code: str = "fww/wCw/wwm") -> Table:
     """Correct Ana's board."""
     return table.with_board(1, replace(board_of(table), kingdom=Kingdom.parse(code), checked=False))
 
 
-def turned(table: Table, step: Position | None = None) -> Table:
+def turn(table: Table, step: Position | None = None) -> Table:
     return table.with_new_board(1, reorient(board_of(table), step))
 
 
@@ -59,7 +59,7 @@ def anew(table: Table) -> Table:
     return table.with_new_board(1, Board(Kingdom.parse("C l1")))
 
 
-def entered(table: Table) -> Table:
+def enter(table: Table) -> Table:
     game = game_of(table)
     board = game.epochs[0].board.with_piece(3, 3, parse_piece("+6"))
     return replace(table, knizia=game.with_epoch(0, replace(game.epochs[0], board=board)))
@@ -68,7 +68,7 @@ def entered(table: Table) -> Table:
 # --- Boards
 
 
-def doubted(table: Table) -> Table:
+def mark_doubt(table: Table) -> Table:
     return mark_doubtful(table, board_of(table).number, [(1, 0)])
 
 
@@ -79,9 +79,9 @@ def doubted(table: Table) -> Table:
         pytest.param(
             lambda table: table.with_board(1, replace(board_of(table), doubtful=frozenset())), set(), id="answered"
         ),
-        pytest.param(doubted, None, id="doubted"),
-        pytest.param(corrected, None, id="corrected"),
-        pytest.param(turned, None, id="turned"),
+        pytest.param(mark_doubt, None, id="doubted"),
+        pytest.param(correct, None, id="corrected"),
+        pytest.param(turn, None, id="turned"),
         pytest.param(anew, None, id="photographed"),
     ],
 )
@@ -118,7 +118,7 @@ def test_last_answer_confirms_a_board_that_fits(code: str, grid: int, trust: Tru
 def test_marking_doubts_skips_other_boards() -> None:
     command = partial(mark_doubtful, board=board_of(LAID).number, squares=[(2, 2)])
 
-    after = board_of(command(corrected(LAID)))
+    after = board_of(command(correct(LAID)))
     assert (str(after.kingdom), after.doubtful, after.checked) == ("fww/wCw/wwm", frozenset({(0, 0), (2, 2)}), False)
     with pytest.raises(OtherBoardError):
         command(anew(LAID))
@@ -153,7 +153,7 @@ def test_an_epoch_is_found_right_only_as_somebody_saw_it() -> None:
     command = partial(confirm_epoch, at=0, seen=game_of(KNIZIA_GAME).epochs[0])
 
     assert game_of(command(KNIZIA_GAME)).epochs[0].checked
-    for meanwhile in (entered(KNIZIA_GAME), KNIZIA_GAME.again(EVENING)):
+    for meanwhile in (enter(KNIZIA_GAME), KNIZIA_GAME.again(EVENING)):
         with pytest.raises(TableError, match="just now"):
             command(meanwhile)
 
@@ -189,21 +189,21 @@ def test_removed_player_can_be_restored(table: Table, command: Command) -> None:
     assert undo(done.after, done) == table
 
 
-def renamed_and_ruled(table: Table) -> Table:
+def rename_and_set_rules(table: Table) -> Table:
     return replace(table.with_name(2, "Benno"), rules=Rules(harmony=True))
 
 
 def test_restoring_keeps_changes_of_other_phones() -> None:
     left, over = step(LAID, leave(2)), step(LAID, again)
 
-    back = undo(corrected(left.after).with_player("Dev", Castle.YELLOW), left)
+    back = undo(correct(left.after).with_player("Dev", Castle.YELLOW), left)
     assert [seat.name for seat in back.seats] == ["Ana", "Ben", "Dev"]
     assert str(board_of(back).kingdom) == "fww/wCw/wwm"
-    resumed = undo(renamed_and_ruled(over.after), over)
-    assert resumed == renamed_and_ruled(LAID)
+    resumed = undo(rename_and_set_rules(over.after), over)
+    assert resumed == rename_and_set_rules(LAID)
 
 
-def begun(table: Table) -> Table:
+def begin(table: Table) -> Table:
     return replace(table, knizia=game_of(table).with_new_board(0, EPOCH))
 
 
@@ -219,7 +219,7 @@ def begun(table: Table) -> Table:
             lambda table: add_record(anew(table).with_new_board(2, Board(Kingdom.parse("C"))), EVENING),
             id="the next game",
         ),
-        pytest.param(KNIZIA_GAME, again, begun, id="the next game of Kingdoms"),
+        pytest.param(KNIZIA_GAME, again, begin, id="the next game of Kingdoms"),
         pytest.param(
             KNIZIA_GAME, leave(1), lambda table: set_knizia_players(table, {Colour.RED: "Rosa"}), id="a colour"
         ),
@@ -249,11 +249,11 @@ def table_of(board: Board = EDITED) -> Table:
     return ANA_AND_BEN.with_new_board(1, board)
 
 
-def turned_on(table: Table, steps: list[Position | None]) -> Table:
+def turn_board(table: Table, steps: list[Position | None]) -> Table:
     """Turn the table's board, or move it where it can be."""
     for step in steps:
         if step is None or step in find_moves(board_of(table).kingdom, 5):
-            table = turned(table, step)
+            table = turn(table, step)
     return table
 
 
@@ -265,7 +265,7 @@ def test_edits_and_turns_commute(squares: tuple[SquareEdit, ...], steps: list[Po
     table = table_of()
     edited = partial(edit_board, board=board_of(table).number, squares=inside)
 
-    before, after = turned_on(edited(table), steps), edited(turned_on(table, steps))
+    before, after = turn_board(edited(table), steps), edited(turn_board(table, steps))
 
     assert board_of(before).kingdom == board_of(after).kingdom
 
@@ -335,7 +335,7 @@ def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False
     return edit_epoch(table, 0, first(GAME).number, entries, turned)
 
 
-def turned_around(table: Table, times: int) -> Table:
+def turn_epoch(table: Table, times: int) -> Table:
     for _ in range(times):
         epoch = reorient(first(table))
         table = of_epoch(table, lambda game, epoch=epoch: game.with_new_board(0, epoch))  # type: ignore[misc]
@@ -346,16 +346,16 @@ def turned_around(table: Table, times: int) -> Table:
 def test_turned_board_keeps_taps_of_both_phones(
     mine: tuple[SpaceEdit, ...], theirs: tuple[SpaceEdit, ...], times: int
 ) -> None:
-    both = turned_around(put_on(put_on(GAME, theirs), mine), times)
+    both = turn_epoch(put_on(put_on(GAME, theirs), mine), times)
 
-    assert first(put_on(turned_around(put_on(GAME, theirs), times), mine)).board == first(both).board
+    assert first(put_on(turn_epoch(put_on(GAME, theirs), times), mine)).board == first(both).board
 
 
 def test_simultaneous_turns_of_a_board_turn_it_once() -> None:
     once = put_on(GAME, (), turned=True)
 
     assert put_on(once, (), turned=True) == once
-    assert first(once).board == first(turned_around(GAME, 1)).board
+    assert first(once).board == first(turn_epoch(GAME, 1)).board
 
 
 def test_undo_on_an_epoch_board_keeps_others_changes() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring import CASTLE, EMPTY, Kingdom, Pieces, Position, Square, Terrain
-from tests.ui.factories import ANA, board_of, laid, reading_of
+from tests.ui.factories import ANA, board_of, reading_of, with_boards
 from ui.table.board import Board, make_board, pad_board, reorient
 from ui.table.checking import impossible
 from ui.table.commands import SquareEdit, SquareState, edit_board, restore_previous_board
@@ -23,41 +23,41 @@ def photo(code: str, *doubtful: Position) -> Board:
     return make_board(reading_of(code, *doubtful, other=LAKE), Picture(b"", 1, 1, 1.0))
 
 
-def corrected(*edits: tuple[Position, Square], read: str = READ, doubtful: tuple[Position, ...] = ()) -> Table:
+def correct(*edits: tuple[Position, Square], read: str = READ, doubtful: tuple[Position, ...] = ()) -> Table:
     table = ANA.with_new_board(1, photo(read, *doubtful))
     squares = tuple(SquareEdit(place, SquareState(square)) for place, square in edits)
     return edit_board(table, board_of(table).number, squares)
 
 
-def photographed(before: Table, code: str, *doubtful: Position) -> Board:
+def photograph(before: Table, code: str, *doubtful: Position) -> Board:
     return board_of(with_photographed_board(before, 1, photo(code, *doubtful)))
 
 
 @pytest.mark.parametrize(
     ("before", "doubtful", "expected"),
     [
-        pytest.param(corrected(((0, 0), LAKE)), set(), "lfgs/fCsm/lgws/llws", id="changed"),
+        pytest.param(correct(((0, 0), LAKE)), set(), "lfgs/fCsm/lgws/llws", id="changed"),
         pytest.param(
-            corrected(((0, 0), WHEAT), doubtful=((0, 0), (0, 2))), {(0, 2)}, "wfgs/fCsm/lgws/llws", id="confirmed"
+            correct(((0, 0), WHEAT), doubtful=((0, 0), (0, 2))), {(0, 2)}, "wfgs/fCsm/lgws/llws", id="confirmed"
         ),
-        pytest.param(corrected(((1, 1), EMPTY), ((1, 2), CASTLE)), set(), "wfgs/f.Cm/lgws/llws", id="castle"),
+        pytest.param(correct(((1, 1), EMPTY), ((1, 2), CASTLE)), set(), "wfgs/f.Cm/lgws/llws", id="castle"),
     ],
 )
 def test_corrections_stay(before: Table, doubtful: set[Position], expected: str) -> None:
-    board = photographed(before, READ, (0, 0), (0, 2)) if doubtful else photographed(before, READ)
+    board = photograph(before, READ, (0, 0), (0, 2)) if doubtful else photograph(before, READ)
 
     assert (str(board.kingdom), set(board.doubtful)) == (str(Kingdom.parse(expected)), doubtful)
 
 
 def test_other_squares_are_read_anew() -> None:
-    board = photographed(corrected(((0, 0), LAKE)), "wfgs/fCsm/lgws/llwm1", (3, 3))
+    board = photograph(correct(((0, 0), LAKE)), "wfgs/fCsm/lgws/llwm1", (3, 3))
 
     assert board.kingdom[3, 3] == MINE
     assert board.doubtful == {(3, 3)}
 
 
 def test_a_contradicted_correction_is_in_doubt() -> None:
-    board = photographed(corrected(((0, 0), LAKE)), "m1fgs/fCsm/lgws/llws")
+    board = photograph(correct(((0, 0), LAKE)), "m1fgs/fCsm/lgws/llws")
 
     assert board.kingdom[0, 0] == LAKE
     assert board.doubtful == {(0, 0)}
@@ -65,7 +65,7 @@ def test_a_contradicted_correction_is_in_doubt() -> None:
 
 
 def test_a_corrected_board_is_checked_again() -> None:
-    before = corrected(((0, 0), Square(Terrain.WHEAT, 3)))
+    before = correct(((0, 0), Square(Terrain.WHEAT, 3)))
     before = before.with_board(1, board_of(before).accepted())
     after = with_photographed_board(before, 1, replace(photo(READ), checked=True))
 
@@ -75,11 +75,11 @@ def test_a_corrected_board_is_checked_again() -> None:
 
 @pytest.mark.parametrize("turns", range(4))
 def test_corrections_stay_where_the_photo_is_turned(turns: int) -> None:
-    before, read = corrected(((0, 0), LAKE)), Kingdom.parse(READ)
+    before, read = correct(((0, 0), LAKE)), Kingdom.parse(READ)
     for _ in range(turns):
         read = read.rotate()
 
-    board = photographed(before, str(read))
+    board = photograph(before, str(read))
 
     assert board.kingdom == board_of(before).kingdom
     assert board.source
@@ -88,10 +88,10 @@ def test_corrections_stay_where_the_photo_is_turned(turns: int) -> None:
 
 @pytest.mark.parametrize("step", [None, (0, 1), (1, 0)], ids=["turned", "moved right", "moved down"])
 def test_a_new_photo_lies_as_the_board_did(step: Position | None) -> None:
-    before = corrected(((0, 0), LAKE))
+    before = correct(((0, 0), LAKE))
     before = before.with_new_board(1, reorient(pad_board(board_of(before), 5), step))
 
-    board = photographed(before, READ)
+    board = photograph(before, READ)
 
     assert (board.kingdom, board.place) == (board_of(before).kingdom, board_of(before).place)
 
@@ -100,7 +100,7 @@ def test_a_new_photo_lies_as_the_board_did(step: Position | None) -> None:
     "code", ["wfgs/fCsm/lgws", "wfgsl/fCsml/lgwsl/llwsl", "ssss/gClw/wwfl/mmff"], ids=["lower", "wider", "another"]
 )
 def test_another_grid_or_kingdom_replaces_the_board(code: str) -> None:
-    board = photographed(corrected(((0, 0), LAKE)), code)
+    board = photograph(correct(((0, 0), LAKE)), code)
 
     assert board == replace(pad_board(photo(code), 5), number=board.number)
 
@@ -109,10 +109,10 @@ def test_pieces_stay() -> None:
     pieces = Pieces(giants=(((2, 2), 1),), coins=3)
     before = ANA.with_new_board(1, replace(photo(READ), pieces=pieces))
 
-    assert photographed(before, READ).pieces == pieces
+    assert photograph(before, READ).pieces == pieces
 
 
-@pytest.mark.parametrize("before", [corrected(((0, 0), LAKE)), laid(ANA, READ)], ids=["photographed", "by hand"])
+@pytest.mark.parametrize("before", [correct(((0, 0), LAKE)), with_boards(ANA, READ)], ids=["photographed", "by hand"])
 def test_the_earlier_board_can_be_restored(before: Table) -> None:
     after = with_photographed_board(before, 1, photo("ssss/gClw/wwfl/mmff"))
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, BOTH_LAID, KINGDOMS, RED_ALONE, laid, played
+from tests.ui.factories import ANA_AND_BEN, BOTH_LAID, KINGDOMS, RED_ALONE, play, with_boards
 from ui.table.commands import UndoEntry
 from ui.table.completed_games import Game, ImportedGame, Result
 from ui.table.game_edits import delete_game, rename_players, undo_edit
@@ -18,7 +18,7 @@ from ui.table.table import Table, TableError, add_record
 def after(games: int, table: Table = ANA_AND_BEN) -> Table:
     """Return the table after so many games."""
     for hour in range(games):
-        table = laid(table, "w1w/Cf", "m3m/Cf").again(EVENING + timedelta(hours=hour))
+        table = with_boards(table, "w1w/Cf", "m3m/Cf").again(EVENING + timedelta(hours=hour))
     return table
 
 
@@ -53,7 +53,7 @@ def test_rename_of_an_imported_game() -> None:
 
 
 def test_rename_at_a_recorded_game_of_knizia_can_be_undone() -> None:
-    table = add_record(Table(knizia=played(RED_ALONE, RED_ALONE, RED_ALONE)), EVENING)
+    table = add_record(Table(knizia=play(RED_ALONE, RED_ALONE, RED_ALONE)), EVENING)
 
     renamed = rename_players(table, table.games[0], {"Ben": "Bea"})
 

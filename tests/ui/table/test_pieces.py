@@ -75,7 +75,7 @@ def test_six_play_a_royal_wedding_each_with_a_castle() -> None:
     assert loads_table(dumps_table(wedding)).seats == wedding.seats
 
 
-def placed_on(before: Pieces, after: Pieces, now: Pieces, *, taken_back: bool = False) -> Pieces:
+def place(before: Pieces, after: Pieces, now: Pieces, *, taken_back: bool = False) -> Pieces:
     """Apply the change between two sets of pieces to the current pieces."""
     there = table().with_board(2, replace(board_of(table(), 2), pieces=now))
     edit = PiecesEdit(before, after, taken_back=taken_back)
@@ -87,8 +87,8 @@ def test_pieces_of_two_phones_are_kept_and_undone_apart() -> None:
     theirs = Pieces(tokens=frozenset({(1, 1)}))
     since = replace(mine, giants=(((0, 0), 2),), tokens=mine.tokens | theirs.tokens, coins=5)
 
-    assert placed_on(NO_PIECES, mine, theirs) == replace(mine, tokens=mine.tokens | theirs.tokens)
-    assert placed_on(mine, NO_PIECES, since, taken_back=True) == replace(since, tokens=theirs.tokens, queen=False)
+    assert place(NO_PIECES, mine, theirs) == replace(mine, tokens=mine.tokens | theirs.tokens)
+    assert place(mine, NO_PIECES, since, taken_back=True) == replace(since, tokens=theirs.tokens, queen=False)
 
 
 def test_pieces_go_along_with_a_board_that_was_turned_meanwhile() -> None:
@@ -116,15 +116,15 @@ SOME_PIECES = st.builds(
 
 @given(SOME_PIECES, SOME_PIECES)
 def test_a_change_against_no_change_stays(base: Pieces, changed: Pieces) -> None:
-    assert placed_on(base, changed, base) == changed
-    assert placed_on(base, base, changed) == changed
+    assert place(base, changed, base) == changed
+    assert place(base, base, changed) == changed
 
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "stands"), [(3, 3, 3), (5, 3, 5), (3, 5, 5), (5, 4, 5), (4, 5, 4), (0, 5, 0)]
 )
 def test_last_saved_coin_count_wins(mine: int, theirs: int, stands: int) -> None:
-    assert placed_on(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)
+    assert place(Pieces(coins=3), Pieces(coins=mine), Pieces(coins=theirs)) == Pieces(coins=stands)
 
 
 # --- What is offered

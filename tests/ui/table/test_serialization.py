@@ -42,7 +42,7 @@ LAID = (
     .with_new_board(1, BOARD)
     .with_new_board(2, replace(BOARD, by_hand=True, pieces=PIECES))
 )
-ENTERED = factories.played(EPOCH.board, EPOCH.board).with_new_board(1, EPOCH)
+ENTERED = factories.play(EPOCH.board, EPOCH.board).with_new_board(1, EPOCH)
 KINGDOMS = replace(Table(knizia=ENTERED).again(EVENING), knizia=ENTERED)
 PLAYED = (
     replace(LAID, hide_scores=True, keep_photos=True)

@@ -92,14 +92,14 @@ def knizia_game(*boards: Board, ana: str = "Ana", number: int = 1) -> KniziaResu
     return KniziaResult(number, EVENING + timedelta(hours=number), players, boards)
 
 
-def laid(**codes: str) -> Game:
+def play(**codes: str) -> Game:
     players = zip(codes.items(), Castle, strict=False)
     played = (PlayerBoard(name, castle, Kingdom.parse(code)) for (name, code), castle in players)
     return Game(1, EVENING, Rules(), tuple(played))
 
 
 def test_statistics_hold_games_wins_mean_best_and_terrain() -> None:
-    games = [laid(Ana="C w1", Ben="C m3"), laid(Ana="C m2m/. . .", Ben="C m3m"), laid(Ana="C w1w", Ben="C f1")]
+    games = [play(Ana="C w1", Ben="C m3"), play(Ana="C m2m/. . .", Ben="C m3m"), play(Ana="C w1w", Ben="C f1")]
 
     ben, ana = sum_by_player(tallies(games))
 
@@ -107,11 +107,11 @@ def test_statistics_hold_games_wins_mean_best_and_terrain() -> None:
     assert ben.mean == (3 + 6 + 1) / 3
     assert find_favourite(ben, TERRAINS) is Terrain.MINE
     assert (ana.wins, find_favourite(ana, TERRAINS)) == (1, Terrain.MINE)
-    assert find_favourite(sum_by_player(tallies([laid(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None  # of no point
+    assert find_favourite(sum_by_player(tallies([play(Ana="C w", Ben="C m3")]))[1], TERRAINS) is None  # of no point
 
 
 def test_shared_victory_counts_for_both_and_solo_for_none() -> None:
-    found = sum_by_player(tallies([laid(Ana="C w1", Ben="C f1"), laid(Ana="C w1")]))
+    found = sum_by_player(tallies([play(Ana="C w1", Ben="C f1"), play(Ana="C w1")]))
 
     assert [(one.name, one.games, one.wins) for one in found] == [("Ana", 2, 1), ("Ben", 1, 1)]
 
@@ -133,7 +133,7 @@ def test_knizia_statistics_hold_games_wins_gold_and_epoch() -> None:
 CODES = {1: "C w1", 2: "C w2", 3: "C w3", 4: "C w2w", 6: "C w3w", 9: "C w3ww"}
 
 
-def ended(number: int, **points: int) -> Game:
+def end(number: int, **points: int) -> Game:
     """Build a finished game with these points; the number orders the games."""
     players = [
         PlayerBoard(name, castle, Kingdom.parse(CODES[got]))
@@ -145,17 +145,17 @@ def ended(number: int, **points: int) -> Game:
 @pytest.mark.parametrize(
     ("games", "cheered"),
     [
-        ([ended(1, Ana=1), ended(2, Ana=3), ended(3, ana=4, Ben=9)], ["ana's best ever: 4"]),
-        ([ended(1, Ana=4, Ben=9), ended(2, Ana=1, Ben=2), ended(3, Ana=4, Ben=6)], []),  # no more than before
-        ([ended(1, Ana=1, Ben=3), ended(2, Ana=3, Ben=4)], []),  # of two games
-        ([ended(1, Ana=1, Ben=2), ended(2, Ana=3, Ben=2)], ["Ana's first win"]),
-        ([ended(2, Ana=3, Ben=2)], []),  # the very first game
+        ([end(1, Ana=1), end(2, Ana=3), end(3, ana=4, Ben=9)], ["ana's best ever: 4"]),
+        ([end(1, Ana=4, Ben=9), end(2, Ana=1, Ben=2), end(3, Ana=4, Ben=6)], []),  # no more than before
+        ([end(1, Ana=1, Ben=3), end(2, Ana=3, Ben=4)], []),  # of two games
+        ([end(1, Ana=1, Ben=2), end(2, Ana=3, Ben=2)], ["Ana's first win"]),
+        ([end(2, Ana=3, Ben=2)], []),  # the very first game
         (
-            [ended(1, Ana=9, Ben=1), *(ended(number, Ana=2, Ben=3) for number in (2, 3, 4, 5)), ended(6, Ana=3, Ben=2)],
+            [end(1, Ana=9, Ben=1), *(end(number, Ana=2, Ben=3) for number in (2, 3, 4, 5)), end(6, Ana=3, Ben=2)],
             ["Ana's first win against Ben in 5 games"],
         ),
-        ([ended(1, Ana=9, Ben=1), ended(2, Ana=2, Ben=3), ended(3, Ana=9, Ben=2)], []),  # beaten lately
-        ([ended(5, Ana=1, Ben=2), ended(6, Ana=9, Ben=2), ended(1, Ana=4, Ben=3)], []),  # the last was played first
+        ([end(1, Ana=9, Ben=1), end(2, Ana=2, Ben=3), end(3, Ana=9, Ben=2)], []),  # beaten lately
+        ([end(5, Ana=1, Ben=2), end(6, Ana=9, Ben=2), end(1, Ana=4, Ben=3)], []),  # the last was played first
     ],
 )
 def test_achievements_name_best_first_win_and_rival(games: list[Game], cheered: list[str]) -> None:

@@ -14,8 +14,8 @@ from scoring import Kingdom, Rules
 from scoring.castle import Castle
 from scoring.knizia import EPOCHS
 from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_of, laid
-from tests.ui.factories import played as kingdoms_played
+from tests.ui.factories import ANA_AND_BEN, KINGDOMS, RED_ALONE, board_of, game_of, with_boards
+from tests.ui.factories import play as kingdoms_played
 from ui.table.board import Board, Trust
 from ui.table.commands import next_game
 from ui.table.completed_games import Game
@@ -126,11 +126,11 @@ def test_the_place_in_the_frame_counts_for_the_middle_kingdom() -> None:
 LATER = EVENING + timedelta(minutes=30)
 
 
-COMPLETE = laid(ANA_AND_BEN, "C w1", "C m3")
+COMPLETE = with_boards(ANA_AND_BEN, "C w1", "C m3")
 SEEN = add_record(COMPLETE, EVENING)
 
 
-def corrected(table: Table, seat: int, code: str) -> Table:
+def correct(table: Table, seat: int, code: str) -> Table:
     changed = replace(board_of(table, seat), kingdom=Kingdom.parse(code))
     return correct_record(table.with_board(seat, changed))
 
@@ -146,25 +146,25 @@ def test_complete_result_is_recorded_once() -> None:
     assert points(SEEN) == [{"Ana": 1, "Ben": 3}]
     assert SEEN.games[0].played == EVENING
     assert add_record(SEEN, LATER) == SEEN
-    for table in (ANA_AND_BEN, laid(ANA_AND_BEN, "C w1")):
+    for table in (ANA_AND_BEN, with_boards(ANA_AND_BEN, "C w1")):
         assert add_record(table, EVENING) == table
 
 
 def test_the_record_follows_corrections_rules_and_new_boards() -> None:
-    assert points(corrected(SEEN, 1, "C w2")) == [{"Ana": 2, "Ben": 3}]
+    assert points(correct(SEEN, 1, "C w2")) == [{"Ana": 2, "Ben": 3}]
     assert points(correct_record(replace(SEEN, rules=Rules(middle_kingdom=True)))) == [{"Ana": 11, "Ben": 13}]
-    assert points(correct_record(laid(SEEN, "C l2", "C m1"))) == [{"Ana": 2, "Ben": 1}]
+    assert points(correct_record(with_boards(SEEN, "C l2", "C m1"))) == [{"Ana": 2, "Ben": 1}]
 
 
-def stepped(table: Table, step: str, seen: Table) -> Table:
+def apply_step(table: Table, step: str, seen: Table) -> Table:
     """Apply the step of a phone that has ``seen`` an older table."""
     if step == "see":
         return add_record(table, EVENING)
     if step == "again":
         return next_game(table, seen.game_number, LATER)
     if step == "lay":
-        return correct_record(laid(table, "C l1", "C l2"))
-    return corrected(table, 1, "C w3") if table.seats[0].board else table
+        return correct_record(with_boards(table, "C l1", "C l2"))
+    return correct(table, 1, "C w3") if table.seats[0].board else table
 
 
 STEPS = st.lists(st.tuples(st.sampled_from(["see", "again", "lay", "correct"]), st.integers(0, 3)), max_size=8)
@@ -174,7 +174,7 @@ STEPS = st.lists(st.tuples(st.sampled_from(["see", "again", "lay", "correct"]), 
 def test_late_commands_never_duplicate_a_game(steps: list[tuple[str, int]]) -> None:
     tables = [COMPLETE]
     for step, behind in steps:
-        tables.append(stepped(tables[-1], step, tables[-1 - min(behind, len(tables) - 1)]))
+        tables.append(apply_step(tables[-1], step, tables[-1 - min(behind, len(tables) - 1)]))
 
     table = tables[-1]
     numbers = [game.number for game in table.games]
@@ -184,7 +184,7 @@ def test_late_commands_never_duplicate_a_game(steps: list[tuple[str, int]]) -> N
 
 
 def test_a_new_name_follows_into_the_games_of_the_table() -> None:
-    renamed = add_record(laid(SEEN.again(LATER), "C f1", "C f2"), LATER).with_name(1, " Anna ")
+    renamed = add_record(with_boards(SEEN.again(LATER), "C f1", "C f2"), LATER).with_name(1, " Anna ")
 
     assert renamed.names == {1: "Anna", 2: "Ben"}
     assert points(renamed) == [{"Anna": 1, "Ben": 3}, {"Anna": 1, "Ben": 2}]
@@ -215,7 +215,7 @@ def test_a_game_of_kingdoms_is_recorded_when_it_is_over() -> None:
 def test_dynasty_keeps_its_games_after_the_next_begins() -> None:
     table = ANA_AND_BEN.with_dynasty(begun=True)
     for _ in range(3):
-        table = add_record(laid(table, "C w1", "C m3"), EVENING)
+        table = add_record(with_boards(table, "C w1", "C m3"), EVENING)
         third = table
         table = table.again(LATER)
 
@@ -225,7 +225,9 @@ def test_dynasty_keeps_its_games_after_the_next_begins() -> None:
 
 
 def test_unnamed_games_of_a_dynasty_still_belong_to_it() -> None:
-    old = dumps_table(add_record(laid(ANA_AND_BEN.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER))
+    old = dumps_table(
+        add_record(with_boards(ANA_AND_BEN.with_dynasty(begun=True), "C w1", "C m3"), EVENING).again(LATER)
+    )
     old = old.replace('"recorded":null,', "").replace('"dynasty":1,', "")
 
     assert [game.number for game in loads_table(old).dynasty_games] == [1]

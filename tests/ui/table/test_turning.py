@@ -31,7 +31,7 @@ def reading(*warnings: ReadingWarning) -> BoardReading:
     return replace(reading_of(KINGDOM, *ALL, confidence=0.5, warnings=warnings), corners=CORNERS)
 
 
-def photographed(*warnings: ReadingWarning) -> Board:
+def photograph(*warnings: ReadingWarning) -> Board:
     return make_board(reading(*warnings), kept(PHOTO))
 
 
@@ -48,7 +48,7 @@ def greys(board: Board) -> list[list[int]]:
 
 
 def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
-    board = replace(photographed(), doubtful=frozenset({(0, 1)})).turned()
+    board = replace(photograph(), doubtful=frozenset({(0, 1)})).turned()
 
     assert str(board.kingdom) == "Cw/sw1/m2f"
     assert board.doubtful == {(1, 1)}
@@ -57,21 +57,21 @@ def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
 
 def test_warnings_follow_their_squares() -> None:
     blurred = ReadingWarning(WarningCode.BLURRED)
-    board = photographed(blurred, ReadingWarning(WarningCode.GLARE, ((0, 0), (1, 2)))).turned()
+    board = photograph(blurred, ReadingWarning(WarningCode.GLARE, ((0, 0), (1, 2)))).turned()
 
     assert board.source is not None
     assert board.source.warnings == (blurred, ReadingWarning(WarningCode.GLARE, ((0, 1), (2, 0))))
 
 
 def test_warning_leaves_with_its_last_square() -> None:
-    board = photographed(ReadingWarning(WarningCode.GLARE, ((0, 0),)))
+    board = photograph(ReadingWarning(WarningCode.GLARE, ((0, 0),)))
 
     assert board.source is not None
     assert board.source.window(1, 0, 1, 3).warnings == ()
 
 
 def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
-    board = photographed()
+    board = photograph()
     assert board.source is not None
     squares = tuple(tuple(one._replace(alternative=one.square) for one in row) for row in board.source.squares)
     seen = make_board(replace(board.source.reading, squares=squares), board.source.picture)

@@ -218,7 +218,7 @@ def list_fillings(
     ]
 
 
-def counted(
+def enumerate_kingdoms(
     logs: NDArray[np.float32], domino_set: DominoSet, over: Callable[[Iterable[float]], float]
 ) -> tuple[NDArray[np.float64], float]:
     """Weigh all legal kingdoms and each kind at each cell: ``over`` is the sum or the maximum."""
@@ -254,8 +254,8 @@ def counted(
 @settings(max_examples=3)
 def test_decoding_equals_exhaustive_enumeration(shape: tuple[int, int], domino_set: DominoSet, seed: int) -> None:
     logs = np.random.default_rng(seed).normal(0, 2, (*shape, len(domino_set.kinds))).astype(np.float32)
-    by_kind, total = counted(logs, domino_set, sum)
-    best_by_kind, best = counted(logs, domino_set, max)
+    by_kind, total = enumerate_kingdoms(logs, domino_set, sum)
+    best_by_kind, best = enumerate_kingdoms(logs, domino_set, max)
 
     alone = relax(build_potentials(domino_set, chances_of(logs)))
 

@@ -39,7 +39,7 @@ def farthest_corner(found: NDArray[np.float64], true: NDArray[np.float64]) -> fl
     return min(float(np.abs(np.roll(found, turn, 0) - true).max()) for turn in range(4))
 
 
-def placed_kingdom(seed: int, rows: int, columns: int) -> Placed:
+def place_kingdom(seed: int, rows: int, columns: int) -> Placed:
     rng = np.random.default_rng(seed)
     flat = FlatKingdom((), np.ones((rows, columns), bool))
     while True:
@@ -52,7 +52,7 @@ def placed_kingdom(seed: int, rows: int, columns: int) -> Placed:
 @settings(max_examples=20, derandomize=True)
 @given(st.integers(0, 10_000), st.integers(2, 7), st.integers(2, 7))
 def test_a_kingdom_alone_is_found_to_a_fifth_of_a_square(seed: int, rows: int, columns: int) -> None:
-    placed = placed_kingdom(seed, rows, columns)
+    placed = place_kingdom(seed, rows, columns)
 
     (lattice,) = find_lattices(perfect_heatmaps(placed))
 
@@ -72,7 +72,7 @@ def peaks_at(places: list[tuple[float, float]]) -> Peaks:
     return Peaks(points, np.ones(len(points), np.float32), frames)
 
 
-def numbered(cells: list[Cell]) -> dict[Cell, int]:
+def number(cells: list[Cell]) -> dict[Cell, int]:
     return {cell: number for number, cell in enumerate(cells)}
 
 
@@ -82,13 +82,13 @@ def test_corners_of_a_domino_beside_the_kingdom_are_out_of_line(
     apart: float, left: int, on_its_side: bool, side: int
 ) -> None:
     below = [(6, column) for column in range(left, left + (3 if on_its_side else 2))]
-    kingdom, domino = ([_turned(cell, side) for cell in cells] for cells in (KINGDOM, below))
-    peaks = peaks_at([*kingdom, *(_turned((row + apart, column), side) for row, column in below)])
+    kingdom, domino = ([_turn(cell, side) for cell in cells] for cells in (KINGDOM, below))
+    peaks = peaks_at([*kingdom, *(_turn((row + apart, column), side) for row, column in below)])
 
-    assert find_outliers(peaks, numbered([*kingdom, *domino])) == set(domino)
+    assert find_outliers(peaks, number([*kingdom, *domino])) == set(domino)
 
 
-def _turned(place: tuple[Number, Number], quarters: int) -> tuple[Number, Number]:
+def _turn(place: tuple[Number, Number], quarters: int) -> tuple[Number, Number]:
     row, column = place
     for _ in range(quarters):
         row, column = column, -row
@@ -101,7 +101,7 @@ def test_a_kingdom_laid_sloppily_is_in_line(seed: int) -> None:
     drift = np.random.default_rng(seed).normal(0, 0.03, (len(KINGDOM), 2)).clip(-0.07, 0.07)
     peaks = peaks_at([(row + y, column + x) for (row, column), (y, x) in zip(KINGDOM, drift, strict=True)])
 
-    assert find_outliers(peaks, numbered(KINGDOM)) == set()
+    assert find_outliers(peaks, number(KINGDOM)) == set()
 
 
 def test_collinear_points_give_no_grid() -> None:
@@ -110,7 +110,7 @@ def test_collinear_points_give_no_grid() -> None:
     along = np.array([[10.0 + column, 10.0 + column] for _, column in rows] + [[11.0, 14.0], [12.0, 14.0]])
     frames = np.ones((len(along), 2, 2)) * np.eye(2)
 
-    astray = find_outliers(Peaks(along, np.ones(len(along), np.float32), frames), numbered([*rows, *domino]))
+    astray = find_outliers(Peaks(along, np.ones(len(along), np.float32), frames), number([*rows, *domino]))
 
     assert not astray & set(domino)
 
@@ -132,7 +132,7 @@ def test_a_hinted_kingdom_grows_to_the_next_grid_and_no_further() -> None:
 # --- Cells that are squares on the table
 
 
-def tilted(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float = 1.0) -> Lattice:
+def tilted_grid(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float = 1.0) -> Lattice:
     """Project a grid on the table into a tilted camera; its cells are ``high`` and ``wide`` squares long."""
     cos, sin = np.cos(np.radians(tilt)), np.sin(np.radians(tilt))
     turned = np.array([[1, 0, 0], [0, cos, 0], [0, sin, 12.0]])
@@ -143,7 +143,7 @@ def tilted(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float 
 
 @given(rows=st.integers(2, 9), columns=st.integers(2, 9), tilt=st.floats(0, 65))
 def test_squares_are_left_as_they_are(rows: int, columns: int, tilt: float) -> None:
-    lattice = tilted(rows, columns, tilt)
+    lattice = tilted_grid(rows, columns, tilt)
 
     assert length_to_width(PICTURE, lattice.homography) == pytest.approx(1.0, abs=0.01)
     assert with_square_cells(PICTURE, lattice) is lattice
@@ -151,12 +151,12 @@ def test_squares_are_left_as_they_are(rows: int, columns: int, tilt: float) -> N
 
 @given(rows=st.integers(2, 7), columns=st.integers(2, 7), tilt=st.floats(0, 65), times=st.integers(2, 3))
 def test_lines_between_the_true_ones_are_left_out(rows: int, columns: int, tilt: float, times: int) -> None:
-    true = tilted(rows, columns, tilt)
+    true = tilted_grid(rows, columns, tilt)
     outline = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
 
     for double in (
-        tilted(times * rows, columns, tilt, high=1 / times),
-        tilted(rows, times * columns, tilt, wide=1 / times),
+        tilted_grid(times * rows, columns, tilt, high=1 / times),
+        tilted_grid(rows, times * columns, tilt, wide=1 / times),
     ):
         found = with_square_cells(PICTURE, double)
 

@@ -51,7 +51,7 @@ def test_only_blue_light_is_corrected_for_the_corner_network(cold: float, warmth
     assert warmed(lamp) is lamp
 
 
-def drained(saturation: float) -> Photo:
+def desaturate(saturation: float) -> Photo:
     """Reduce the colours of the kitchen table."""
     photo = load(KITCHEN)
     grey = cv2.cvtColor(photo.image, cv2.COLOR_BGR2GRAY)[..., None].astype(np.float32)
@@ -60,11 +60,11 @@ def drained(saturation: float) -> Photo:
 
 def test_a_black_and_white_photo_is_refused_with_its_reason() -> None:
     with pytest.raises(PhotoError, match="black and white"):
-        read(drained(0.0))
+        read(desaturate(0.0))
 
 
 def test_a_photo_in_pale_colours_is_never_sure() -> None:
-    (reading,) = read(drained(0.2))
+    (reading,) = read(desaturate(0.2))
 
     assert not reading.sure
     assert reading.castle is None
@@ -82,7 +82,7 @@ def test_a_photo_in_pale_colours_is_never_sure() -> None:
 def test_a_veil_of_light_makes_and_hides_no_black_and_white(
     saturation: float, tone: tuple[float, ...], colourless: bool
 ) -> None:
-    veiled = drained(saturation).image * np.array(tone) * 0.4 + 115
+    veiled = desaturate(saturation).image * np.array(tone) * 0.4 + 115
 
     assert is_colourless(veiled.astype(np.uint8)) is colourless
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from scoring import BASE, Square
-from tests.vision.seen_kingdoms import GRASS, SWAMP, seen_as
+from tests.vision.seen_kingdoms import GRASS, SWAMP, evidence_of
 from vision.pipeline.evidence import Evidence, assess_together
 
-UNSURE = seen_as("Cwg2", swamp=0.4)  # the box has one domino of wheat and two crowns of grassland
-PLAIN = seen_as("Cwg2")
+UNSURE = evidence_of("Cwg2", swamp=0.4)  # the box has one domino of wheat and two crowns of grassland
+PLAIN = evidence_of("Cwg2")
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_a_domino_is_not_used_twice(seen: list[Evidence], read_as: list[Square])
 
 
 def test_both_squares_of_a_stray_domino_are_doubtful() -> None:
-    [told] = assess_together([seen_as("wwCwwgg")], BASE)
+    [told] = assess_together([evidence_of("wwCwwgg")], BASE)
 
     assert told.doubtful == {(0, 5), (0, 6)}
     assert not told.sure

@@ -70,7 +70,7 @@ WHEAT, SWAMP = (KINDS.index(Square(terrain)) for terrain in (Terrain.WHEAT, Terr
 BARE = KINDS.index(EMPTY)
 
 
-def seen_as(*likely: tuple[int, Printing, float]) -> NDArray[np.float32]:
+def logs_of(*likely: tuple[int, Printing, float]) -> NDArray[np.float32]:
     """Log-probabilities (18, 3) of a square: those named, and a little of everything else."""
     chances = np.full((len(KINDS), len(Printing)), 1e-4)
     for kind, printing, chance in likely:
@@ -82,13 +82,13 @@ def kinds_of(joint: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.logaddexp.reduce(joint, 2), np.float32)
 
 
-NEWER_WHEAT = seen_as((WHEAT, Printing.NEWER, 0.9))
-EITHER = seen_as((WHEAT, Printing.OLDER, 0.5), (SWAMP, Printing.NEWER, 0.45))  # in one art wheat, in the other swamp
+NEWER_WHEAT = logs_of((WHEAT, Printing.NEWER, 0.9))
+EITHER = logs_of((WHEAT, Printing.OLDER, 0.5), (SWAMP, Printing.NEWER, 0.45))  # in one art wheat, in the other swamp
 
 
 @pytest.mark.parametrize("printing", Printing)
 def test_tiles_that_look_like_one_printing_are_of_it(printing: Printing) -> None:
-    tiles = np.stack([seen_as((WHEAT, printing, 0.9))] * 8)
+    tiles = np.stack([logs_of((WHEAT, printing, 0.9))] * 8)
 
     assert likely_printing(printing_odds(tiles).sum(0)) is printing
 
