@@ -1,4 +1,4 @@
-"""Errors that vision raises for a photo: one base, and a leaf for each thing to do next.
+"""Errors that vision raises for a photo: one base class, and a subclass for each thing to do next.
 
     CrownsightError
     └── VisionError            catch this to go on with the next photo
@@ -15,16 +15,16 @@ from scoring.message import CrownsightError
 
 
 class VisionError(CrownsightError):
-    """A photo did not give what was asked of it."""
+    """Base of all errors about a photo."""
 
 
 class PhotoError(VisionError):
     """The photo, or the corners set in it, cannot be used."""
 
 
-class NoKingdomFound(VisionError):  # noqa: N818 - the name players' messages and the design use
-    """No kingdom stands out in the photo."""
+class NoKingdomFound(VisionError):  # noqa: N818 - the established name
+    """No kingdom was found in the photo."""
 
 
-class EditionKnown(VisionError):  # noqa: N818 - the player reads that all is well, not that we erred
-    """The tiles to be taught are read already."""
+class EditionKnown(VisionError):  # noqa: N818 - no error of the player
+    """The reader knows the tiles that were to be taught."""

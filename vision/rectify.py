@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo.light import light_normalised
+from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr, Photo, Points
 
 SQUARE_PX = 64
@@ -100,7 +100,7 @@ def squares_of(photo: Photo, corners: Points, rows: int, columns: int) -> NDArra
 
     ``corners`` (4, 2) are in pixels of the original photo; exposure and white balance are normalised.
     """
-    return cut_squares(light_normalised(rectify(photo, corners, rows, columns)), rows, columns)
+    return cut_squares(normalise_light(rectify(photo, corners, rows, columns)), rows, columns)
 
 
 def cut_squares(board: Bgr, rows: int, columns: int) -> NDArray[np.uint8]:

@@ -26,7 +26,7 @@ from models.training.synthesis.light import of_square, of_table, photograph
 from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.kingdom import Position
-from vision.photo.light import light_normalised
+from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.castles import COLOURS, NO_COLOUR, ZONES, Layers, features
@@ -79,7 +79,7 @@ def _looks(castle: LabelledCastle, number: int, recipe: Recipe) -> Iterator[tupl
         brown = castle.castle is not None and not castle.standing and rng.random() < DYED
         board = dyed(castle.board, castle.place) if brown else castle.board
         light = of_table(rng) if rng.random() < 0.6 else of_square(rng)
-        lit = light_normalised(photograph(board, light, rng))
+        lit = normalise_light(photograph(board, light, rng))
         colour = Castle.BROWN if brown else castle.castle
         yield features(_cut(lit, castle.place, rng)), NO_COLOUR if colour is None else COLOURS.index(colour)
         other = (int(rng.integers(rows)), int(rng.integers(columns)))

@@ -60,7 +60,7 @@ from ui.table.serialization import (
 from ui.table.strict_json import FormatError
 from ui.table.table import Table, TableError
 from vision.errors import PhotoError, VisionError
-from vision.photo.photo import LONGEST_SIDE, load
+from vision.photo.photo import MAX_LONG_SIDE_PX, load
 
 REFUSALS = (
     *(VisionError, CodeError, RulesError, BoardError),
@@ -173,7 +173,7 @@ def read_photo_in_app(data: bytes) -> None:
 
 def read_photo_file(data: bytes) -> None:
     """Decode a photo, within the size that is promised."""
-    assert max(load(data).image.shape) <= LONGEST_SIDE
+    assert max(load(data).image.shape) <= MAX_LONG_SIDE_PX
 
 
 def read_kingdom(data: bytes) -> None:

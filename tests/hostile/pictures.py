@@ -14,7 +14,7 @@ import numpy as np
 import pillow_heif
 from PIL import Image
 
-from vision.photo.heic import LONGEST, MOST_BOXES
+from vision.photo.heic import MAX_BOXES, MAX_META_BYTES
 
 pillow_heif.register_heif_opener()
 
@@ -238,9 +238,9 @@ REFUSED: Mapping[str, tuple[Callable[[], bytes], str]] = {  # and a part of the 
     "PNG 900 MP of zeros": (lambda: png(30_000, 30_000, 1), "million pixels."),
     "PNG with a profile of 200 MB": (lambda: png_with(b"iCCP", b"k\0\0", 200), DAMAGED),
     "WebP 24 MP": (lambda: encode(Image.new("RGBA", (4_890, 4_890)), "WEBP", lossless=True), "million pixels."),
-    "HEIC of 10,000 boxes": (lambda: small_files()[3] + b"\0\0\0\x08free" * MOST_BOXES, PARTS),
+    "HEIC of 10,000 boxes": (lambda: small_files()[3] + b"\0\0\0\x08free" * MAX_BOXES, PARTS),
     "HEIC of 2 MB metadata": (
-        lambda: small_files()[3] + (8 + LONGEST + 1).to_bytes(4) + b"meta" + bytes(LONGEST + 1),
+        lambda: small_files()[3] + (8 + MAX_META_BYTES + 1).to_bytes(4) + b"meta" + bytes(MAX_META_BYTES + 1),
         PARTS,
     ),
     "HEIC overlay behind a long box": (lambda: insert_long_box(heic_overlay(1, TILE, TILE), 16), PARTS),

@@ -56,9 +56,9 @@ def shown(name: str) -> str:
 def _is_photo(argument: str) -> bool:
     if argument != STANDARD_INPUT:
         return is_there(argument)
-    from vision.photo.photo import BEGINNING, kind_of
+    from vision.photo.photo import SIGNATURE_BYTES, detect_format
 
-    return kind_of(read_standard_input()[:BEGINNING]) is not None
+    return detect_format(read_standard_input()[:SIGNATURE_BYTES]) is not None
 
 
 def _code(argument: str) -> str:

@@ -62,13 +62,13 @@ def _in_folder(folder: str) -> Named:
 
 def _may_be_photo(file: Path) -> bool:
     """True if a file begins as photos do, or cannot be opened, which is said where it is read."""
-    from vision.photo.photo import BEGINNING, kind_of
+    from vision.photo.photo import SIGNATURE_BYTES, detect_format
 
     if not file.is_file():  # a pipe would never end
         return False
     try:
         with file.open("rb") as opened:
-            return kind_of(opened.read(BEGINNING)) is not None
+            return detect_format(opened.read(SIGNATURE_BYTES)) is not None
     except OSError:
         return True
 
@@ -97,10 +97,10 @@ class Outcome(NamedTuple):
 def fetched(photo: str) -> bytes | Outcome:
     """The contents of a photo's file, or why it cannot be read."""
     from vision.errors import PhotoError
-    from vision.photo.photo import contents
+    from vision.photo.photo import read_contents
 
     try:
-        return contents(source_of(photo))
+        return read_contents(source_of(photo))
     except PhotoError as unreadable:
         return Outcome(photo, error=str(unreadable))
 

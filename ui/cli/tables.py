@@ -143,9 +143,9 @@ def _add_missing(store: Store, games: Sequence[CompletedGame]) -> tuple[StoredTa
 
 def _what_it_is(content: bytes) -> str | None:
     """The nature of a file that holds no games, and what it is good for; None where nobody can tell."""
-    from vision.photo.photo import BEGINNING, kind_of
+    from vision.photo.photo import SIGNATURE_BYTES, detect_format
 
-    if kind_of(content[:BEGINNING]):
+    if detect_format(content[:SIGNATURE_BYTES]):
         return "is a photo; crownsight read FILE reads the kingdoms in it"
     try:
         loads_raw(content, max_bytes=MAX_FILE_BYTES)

@@ -22,7 +22,7 @@ from scoring.message import Message, join_semicolon, message
 from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, PhotoError
 from vision.networks import session
-from vision.photo.light import light_normalised
+from vision.photo.light import normalise_light
 from vision.photo.photo import Photo, PhotoSource
 from vision.pipeline.grids import GridReading
 from vision.pipeline.reader import OnGrids, Progress, Reader
@@ -199,7 +199,7 @@ def _ways_to_lie(photo: Photo, layout: GridReading, turns: Sequence[_Laid]) -> I
     if not any(laid.rows <= rows and laid.columns <= columns for laid in turns):
         return
     board = warp(photo.image, layout.location.homography, rows, columns)
-    crops = cut_squares(light_normalised(board), rows, columns)
+    crops = cut_squares(normalise_light(board), rows, columns)
     chances, alike = _from_all_sides(crops)
     for laid in turns:
         for top, left in np.ndindex(max(rows - laid.rows + 1, 0), max(columns - laid.columns + 1, 0)):

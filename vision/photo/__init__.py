@@ -1,1 +1,1 @@
-"""Opening a photo: bounded before it is decoded, upright, its light."""
+"""Photos: check and decode files within bounds, turn pictures upright, measure and correct their light."""

@@ -1,9 +1,12 @@
-"""HEIC files that hide how much there is to decode.
+"""Detect HEIC files that would take far more time or memory to decode than their headers say.
 
-pillow-heif tells the size of a picture and of the tiles that it is laid of; libheif refuses pictures of another size
-than they say, parts of themselves, and boxes or parts beyond number. Neither tells of tiles that are laid of tiles
-(3 kB took 29 s), of transparency, which each tile has as a picture of its own (3 kB took 16 s), and of piles, for which
-room is made before sizes are compared (478 bytes took 1.1 GB). Phones take none of these, and none is opened.
+pillow-heif reports the size of a picture and of the tiles that it consists of. libheif refuses pictures of another
+size than declared, pictures that contain themselves, and too many boxes or parts. Three ways to hide cost remain, none
+of which phones use, and such files are refused:
+
+- tiles that consist of tiles themselves (3 kB took 29 s);
+- transparency, stored as a picture for each tile (3 kB took 16 s);
+- overlays, for which memory is allocated before sizes are compared (478 bytes took 1.1 GB).
 """
 
 from __future__ import annotations
@@ -12,36 +15,36 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-LONGEST = 2_000_000  # bytes about pictures, usually 10 thousand; following more would take seconds by itself
-MOST_BOXES = 10_000  # beside each other in the file, usually 4
-PILE, TRANSPARENCY = re.compile(rb"iovl"), re.compile(rb"auxid:1|auxiliary:alpha")
+MAX_META_BYTES = 2_000_000  # of metadata about pictures, usually 10,000; parsing more would take seconds
+MAX_BOXES = 10_000  # at the top level of the file, usually 4
+OVERLAY, ALPHA = re.compile(rb"iovl"), re.compile(rb"auxid:1|auxiliary:alpha")
 
 
-def hides_its_cost(stored: bytes) -> bool:
-    """True for a file whose boxes (ISO/IEC 14496-12, 23008-12) have what its size and its tiles do not tell of."""
-    transparent, shown, parts, left = False, set[int](), defaultdict[int, set[int]](set), LONGEST
-    for number, (kind, meta) in enumerate(_boxes(memoryview(stored))):
-        if number == MOST_BOXES:
+def has_hidden_cost(stored: bytes) -> bool:
+    """Return whether the boxes of a file (ISO/IEC 14496-12, 23008-12) hide tiles in tiles, transparency or overlays."""
+    has_alpha, primary, tiles_of, remaining = False, set[int](), defaultdict[int, set[int]](set), MAX_META_BYTES
+    for number, (kind, meta) in enumerate(_iterate_boxes(memoryview(stored))):
+        if number == MAX_BOXES:
             return True
         if kind != b"meta":
             continue
-        left -= len(meta)
-        if left < 0 or PILE.search(meta):
+        remaining -= len(meta)
+        if remaining < 0 or OVERLAY.search(meta):
             return True
-        transparent = transparent or TRANSPARENCY.search(meta) is not None
-        for name, content in _boxes(meta[4:]):
-            width = 2 if bytes(content[:1]) == b"\0" else 4  # bytes of a picture's number
+        has_alpha = has_alpha or ALPHA.search(meta) is not None
+        for name, content in _iterate_boxes(meta[4:]):
+            width = 2 if bytes(content[:1]) == b"\0" else 4  # bytes of an item ID
             if name == b"pitm":
-                shown.add(int.from_bytes(content[4 : 4 + width]))
-            for reference, held in _boxes(content[4:]) if name == b"iref" else ():
+                primary.add(int.from_bytes(content[4 : 4 + width]))
+            for reference, item in _iterate_boxes(content[4:]) if name == b"iref" else ():
                 if reference == b"dimg":
-                    tiles = {int.from_bytes(held[at : at + width]) for at in range(width + 2, len(held), width)}
-                    parts[int.from_bytes(held[:width])] |= tiles
-    return (transparent and len(parts) > 0) or any(parts[one] & parts.keys() for one in shown)
+                    tiles = {int.from_bytes(item[at : at + width]) for at in range(width + 2, len(item), width)}
+                    tiles_of[int.from_bytes(item[:width])] |= tiles
+    return (has_alpha and len(tiles_of) > 0) or any(tiles_of[each] & tiles_of.keys() for each in primary)
 
 
-def _boxes(content: memoryview) -> Iterator[tuple[bytes, memoryview]]:
-    """The boxes one after the other, as four letters and what they hold, up to the first whose length cannot be."""
+def _iterate_boxes(content: memoryview) -> Iterator[tuple[bytes, memoryview]]:
+    """Yield the type (four letters) and the content of each box, up to the first of an impossible length."""
     at = 0
     while at + 8 <= len(content):
         length, head = int.from_bytes(content[at : at + 4]), 8

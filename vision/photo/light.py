@@ -1,6 +1,8 @@
-"""Light of a picture: exposure and white balance as the networks know them, and colours by which terrains are told."""
+"""Light of a picture: normalise exposure and white balance for the networks, and detect colours too weak to read."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -8,139 +10,167 @@ from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
 
-VEILED = 40  # the darkest channel of the darkest pixels: above this a veil of light lies over the picture
-DIM = 140  # the brightest channel of the brightest pixels: below this the picture is dark
-WHITE = 200  # where the brightest are brought; the darkest of a veiled picture become black
-EDGES = (0.02, 0.97)  # quantiles that count as darkest and brightest
-NEUTRAL = 0.87  # green to red, of the brightest pixels of a kingdom in daylight
-WARM, COLD = 0.80, 1.06  # beyond these a lamp or the sky colours the picture
-LOST, MOST_LOST = 254, 0.15  # a channel at its end: on at most a tenth of the pixels of real kingdoms
-SAMPLE = 4  # every so many pixels are looked at
-LOOKED_AT_PX = 96  # long side at which colours are compared: the noise of single pixels is averaged away
-AVERAGED = 4  # pixels a side that make up one of those
-DARKEST = 16.0  # added to all channels, so that the noise of dark ones does not count
-PALE = 0.22  # spread of a board's hues: of black and white, sepia or noise 0.13 at most, of real kingdoms 0.28 and more
-EVEN = 8.0  # standard deviation of the pixels of a photo that shows anything
-OTHER_COLOUR = 0.25  # chroma beside the usual one of a photo: another colour
-FEW = 0.09  # share of pixels of another colour: of real photos in bad light 13 % and more, of 99 % of toned ones less
-ENDS = (0.02, 0.98)  # quantiles of every channel that count as its darkest and its brightest
-LEAST_RANGE = 24.0  # between them, so that noise is not stretched to colours
-FULL_RANGE = 200.0
+
+@dataclass(frozen=True)
+class LightThresholds:
+    """Limits on the exposure, the white balance and the chroma of pictures.
+
+    Levels are those of 8-bit channels. Chroma is a natural logarithm of channel ratios. A veil is haze or a reflection
+    that makes the whole picture lighter.
+
+    Origin of the measured values:
+        max_lost_share: Of real kingdoms at most a tenth of the pixels.
+        min_hue_spread: Black and white, sepia or noise 0.13 at most; real kingdoms 0.28 and more.
+        min_other_colour_share: Real photos in bad light 13 % and more; 99 % of toned black and white ones less.
+    """
+
+    veil_level: int = 40  # of the darkest channel of the darkest pixels; above it a veil lies over the picture
+    dim_level: int = 140  # of the brightest channel of the brightest pixels; below it the picture is dark
+    white_level: int = 200  # to which the brightest pixels are stretched
+    dark_quantile: float = 0.02  # of the pixels that count as darkest
+    bright_quantile: float = 0.97  # and as brightest
+    neutral_green_to_red: float = 0.87  # of the brightest pixels of a kingdom in daylight
+    warm_green_to_red: float = 0.80  # below it a lamp tints the picture
+    cold_green_to_red: float = 1.06  # above it the sky does
+    lost_level: int = 254  # from which the camera could not tell a channel's brightness
+    max_lost_share: float = 0.15  # of pixels with such a channel
+    min_hue_spread: float = 0.22  # of a board, below which its colours are washed out
+    min_contrast: float = 8.0  # standard deviation of the levels of a photo that shows anything
+    other_colour_chroma: float = 0.25  # distance from the median chroma from which a pixel has another colour
+    min_other_colour_share: float = 0.09  # of such pixels, below which a photo has one hue only
 
 
-def light_normalised(board: Bgr) -> Bgr:
-    """A kingdom as the squares network knows them: ``exposure_normalised``, then ``white_balanced``."""
-    return white_balanced(exposure_normalised(board))
+THRESHOLDS = LightThresholds()
+
+SAMPLE_STEP = 4  # every fourth row and column is measured
+SMALL_PX = 96  # long side at which chroma is measured, because averaging removes the noise of single pixels
+AVERAGED_PX = 4  # side of the area that is averaged to one of these pixels
+LOG_OFFSET = 16.0  # added to all channels before the logarithm, because the noise of dark ones is large
+CHANNEL_QUANTILES = (0.02, 0.98)  # of each channel, stretched to ``STRETCHED_RANGE``
+MIN_STRETCHED_RANGE = 24.0  # between them, because noise must not be stretched to colours
+STRETCHED_RANGE = 200.0
 
 
-def brightened(image: Bgr) -> Bgr:
-    """The picture brightened if it is dark; the picture itself if it is not."""
-    high = _brightest(image)
-    return image if high >= DIM else _stretched(image, 0.0, high)
+def normalise_light(board: Bgr) -> Bgr:
+    """Normalise the exposure, then the white balance of a board, as in the training of the squares network."""
+    return balance_white(normalise_exposure(board))
 
 
-def warmed(image: Bgr) -> Bgr:
-    """The picture without the blue of the sky; the picture itself if it is not that blue.
+def brighten_if_dark(image: Bgr) -> Bgr:
+    """Brighten a picture if it is dark; return another one unchanged."""
+    high = _bright_level(image)
+    return image if high >= THRESHOLDS.dim_level else _stretch(image, 0.0, high)
+
+
+def remove_blue_cast(image: Bgr) -> Bgr:
+    """Balance the white of a picture in blue light; return another one unchanged.
 
     The corner network takes dark tables in blue light for tiles; warm light does not mislead it.
     """
-    return white_balanced(image) if _green_to_red(image) > COLD else image
+    return balance_white(image) if _green_to_red(image) > THRESHOLDS.cold_green_to_red else image
 
 
-def exposure_normalised(board: Bgr) -> Bgr:
-    """A kingdom brightened if it is dark and unveiled if it is hazy; the picture itself if it is neither.
+def normalise_exposure(board: Bgr) -> Bgr:
+    """Brighten a dark board and remove a veil from a hazy one; return another one unchanged.
 
-    Only a kingdom is known to have dark and colourful places: a light table is no veil.
+    This is for boards only, which always have dark pixels: in a whole photo a light table would be taken for a veil.
     """
-    low = _level(_across_channels(np.minimum, board), EDGES[0])
-    return brightened(board) if low <= VEILED else _stretched(board, low, _brightest(board))
+    low = _quantile(_reduce_channels(np.minimum, board), THRESHOLDS.dark_quantile)
+    return brighten_if_dark(board) if low <= THRESHOLDS.veil_level else _stretch(board, low, _bright_level(board))
 
 
-def _brightest(image: Bgr) -> float:
-    return _level(_across_channels(np.maximum, image), EDGES[1])
+def _bright_level(image: Bgr) -> float:
+    """Return the level of the brightest channel of the brightest pixels."""
+    return _quantile(_reduce_channels(np.maximum, image), THRESHOLDS.bright_quantile)
 
 
-def _level(pixels: NDArray[np.uint8], share: float) -> float:
+def _quantile(pixels: NDArray[np.uint8], share: float) -> float:
     return float(np.quantile(pixels, share))
 
 
-def _across_channels(extreme: np.ufunc, image: Bgr) -> NDArray[np.uint8]:
-    """The extreme of the three channels of every sampled pixel; ten times as fast as along an axis of length 3."""
-    blue, green, red = np.moveaxis(image[::SAMPLE, ::SAMPLE], -1, 0)
+def _reduce_channels(extreme: np.ufunc, image: Bgr) -> NDArray[np.uint8]:
+    """Return the minimum or maximum of the channels of each sampled pixel.
+
+    This is ten times as fast as a reduction along an axis of length 3.
+    """
+    blue, green, red = np.moveaxis(image[::SAMPLE_STEP, ::SAMPLE_STEP], -1, 0)
     return np.asarray(extreme(extreme(blue, green), red))
 
 
-def _stretched(image: Bgr, low: float, high: float) -> Bgr:
-    """The picture with ``low`` brought to black and ``high`` to WHITE."""
-    curve = (np.arange(256, dtype=np.float32) - low) * WHITE / max(high - low, 8.0)
+def _stretch(image: Bgr, low: float, high: float) -> Bgr:
+    """Stretch levels linearly, ``low`` to black and ``high`` to the white level."""
+    curve = (np.arange(256, dtype=np.float32) - low) * THRESHOLDS.white_level / max(high - low, 8.0)
     return np.asarray(curve.clip(0, 255).astype(np.uint8)[image])
 
 
-def is_coloured(board: Bgr) -> bool:
-    """True for a kingdom that a lamp or the sky colours more than is usual."""
-    return not WARM <= _green_to_red(board) <= COLD
+def has_colour_cast(board: Bgr) -> bool:
+    """Return whether a lamp or the sky tints a board more than usual."""
+    return not THRESHOLDS.warm_green_to_red <= _green_to_red(board) <= THRESHOLDS.cold_green_to_red
 
 
 def is_overexposed(board: Bgr) -> bool:
-    """True where so much of a kingdom is brighter than the camera could tell that its colours are lost."""
-    return float((_across_channels(np.maximum, board) >= LOST).mean()) > MOST_LOST
+    """Return whether so many pixels of a board are saturated that its colours are lost."""
+    is_lost = _reduce_channels(np.maximum, board) >= THRESHOLDS.lost_level
+    return float(is_lost.mean()) > THRESHOLDS.max_lost_share
 
 
-def white_balanced(board: Bgr) -> Bgr:
-    """A kingdom without the colour of the lamp; the picture itself if that is within the usual.
+def balance_white(board: Bgr) -> Bgr:
+    """Remove the tint of the light from a board; return one without a tint unchanged.
 
-    Green against red tells the colour temperature whatever the terrains are. Along the Planckian locus blue against
-    green moves about as green against red does, so blue is corrected by the same factor again.
+    The ratio of green to red gives the colour temperature whatever the terrains are. Along the Planckian locus the
+    ratio of blue to green changes about as much, so blue is corrected by the same factor again.
     """
-    if not is_coloured(board):
+    if not has_colour_cast(board):
         return board
-    gain = float(np.clip(NEUTRAL / max(_green_to_red(board), 0.1), 0.5, 2.0))
-    gains = np.array([gain**1.5, gain**0.5, gain**-0.5], np.float32)  # blue, green, red: the brightness stays
+    gain = float(np.clip(THRESHOLDS.neutral_green_to_red / max(_green_to_red(board), 0.1), 0.5, 2.0))
+    gains = np.array([gain**1.5, gain**0.5, gain**-0.5], np.float32)  # blue, green, red: keeps the brightness
     return np.asarray((board * gains).clip(0, 255).astype(np.uint8))
 
 
 def _green_to_red(board: Bgr) -> float:
-    _, green, red = np.moveaxis(board[::SAMPLE, ::SAMPLE], -1, 0)
-    return _level(green, EDGES[1]) / max(_level(red, EDGES[1]), 1.0)
+    """Return the ratio of green to red of the brightest pixels."""
+    _, green, red = np.moveaxis(board[::SAMPLE_STEP, ::SAMPLE_STEP], -1, 0)
+    quantile = THRESHOLDS.bright_quantile
+    return _quantile(green, quantile) / max(_quantile(red, quantile), 1.0)
 
 
 def is_colourless(photo: Bgr) -> bool:
-    """True for a whole photo of one hue only: taken in black and white, or toned like an old print.
+    """Return whether a whole photo has one hue only: black and white, or toned like an old print.
 
-    A photo of nothing, all dark or all white, is not called so. A veil of light makes all colours look alike, so it is
-    taken off before they are compared.
+    A photo of nothing, all dark or all white, is not colourless. A veil brings all colours closer to each other, so the
+    channels are stretched before they are compared.
     """
-    small = _small(photo)
-    if small.std() < EVEN:
+    small = _shrink(photo)
+    if small.std() < THRESHOLDS.min_contrast:
         return False
-    red, blue = _chroma(_unveiled(small))
-    beside = np.hypot(red - np.median(red), blue - np.median(blue)) > OTHER_COLOUR
-    return float(beside.mean()) < FEW
+    red, blue = _chroma(_stretch_channels(small))
+    difference = np.hypot(red - np.median(red), blue - np.median(blue))
+    return float((difference > THRESHOLDS.other_colour_chroma).mean()) < THRESHOLDS.min_other_colour_share
 
 
-def is_pale(board: Bgr) -> bool:
-    """True for a kingdom whose colours are so weak, or gone, that terrains may be misread."""
-    red, blue = _chroma(exposure_normalised(_small(board)))
-    return float(np.hypot(red.std(), blue.std())) < PALE
+def is_washed_out(board: Bgr) -> bool:
+    """Return whether the colours of a board are so weak that terrains may be misread."""
+    red, blue = _chroma(normalise_exposure(_shrink(board)))
+    return float(np.hypot(red.std(), blue.std())) < THRESHOLDS.min_hue_spread
 
 
-def _unveiled(small: Bgr) -> NDArray[np.float32]:
-    """The picture with every channel brought to its full range: of one hue it becomes grey."""
-    low, high = np.quantile(small.reshape(-1, 3), ENDS, axis=0)
-    gains = FULL_RANGE / np.maximum(high - low, LEAST_RANGE)
+def _stretch_channels(small: Bgr) -> NDArray[np.float32]:
+    """Stretch each channel to its full range, so that a picture of one hue becomes grey."""
+    low, high = np.quantile(small.reshape(-1, 3), CHANNEL_QUANTILES, axis=0)
+    gains = STRETCHED_RANGE / np.maximum(high - low, MIN_STRETCHED_RANGE)
     return np.asarray(((small - low) * gains).clip(0, 255), np.float32)
 
 
-def _small(image: Bgr) -> Bgr:
-    """The picture in few pixels, each the mean of several."""
-    every = max(1, max(image.shape[:2]) // (AVERAGED * LOOKED_AT_PX))
-    sampled = image[::every, ::every]
-    scale = min(1.0, LOOKED_AT_PX / max(sampled.shape[:2]))
+def _shrink(image: Bgr) -> Bgr:
+    """Return the picture with a long side of at most SMALL_PX, each pixel averaged over several."""
+    step = max(1, max(image.shape[:2]) // (AVERAGED_PX * SMALL_PX))
+    sampled = image[::step, ::step]
+    scale = min(1.0, SMALL_PX / max(sampled.shape[:2]))
     size = [max(1, round(side * scale)) for side in (sampled.shape[1], sampled.shape[0])]
     return np.asarray(cv2.resize(np.ascontiguousarray(sampled), size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _chroma(small: NDArray[np.uint8] | NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Red and blue against green: natural logarithms of ratios."""
-    logs = np.log(small.astype(np.float32) + DARKEST)
+    """Return the natural logarithms of the ratios red to green and blue to green."""
+    logs = np.log(small.astype(np.float32) + LOG_OFFSET)
     return logs[..., 2] - logs[..., 1], logs[..., 0] - logs[..., 1]

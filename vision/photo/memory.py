@@ -1,8 +1,8 @@
-"""Memory for large pictures: one is decoded at a time, and what is freed is given back to the system.
+"""Memory for large pictures: decode one at a time, and return freed memory to the system.
 
-The C library keeps what was freed for the next allocation, some 200 MB after thousands of photos, and a large picture
-seldom fits into the gaps. Of the heaps that it gives to threads it never gives back the top, even when asked:
-``prepare_process`` lets all threads have one.
+glibc keeps freed memory for the next allocation, some 200 MB after thousands of photos, and a large picture rarely fits
+into the gaps. It never returns the top of the heaps that it gives to threads, so ``prepare_process`` lets all threads
+share one heap.
 """
 
 from __future__ import annotations
@@ -16,52 +16,56 @@ from mmap import PAGESIZE
 from pathlib import Path
 from threading import Lock
 
-LARGE = 90_000_000  # bytes; a phone's usual photo, 12 million pixels of JPEG or HEIC, needs less
-MUCH = 400_000_000  # bytes that this process has: from here on, what is free in it is given back for any picture
+LARGE_PICTURE_BYTES = 90_000_000  # while decoding; a phone's usual photo of 12 megapixels, JPEG or HEIC, needs less
+HIGH_PROCESS_BYTES = 400_000_000  # of this process, from which freed memory is returned before any picture
 
 M_ARENA_MAX = -8  # mallopt(3)
-_MEMORY = Path("/proc/self/statm")  # of Linux: the second number is what the process has, in pages
+_STATM = Path("/proc/self/statm")  # Linux; the second number is the resident memory in pages
 
-_alone = Lock()
+_large_picture_lock = Lock()
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
-# glibc alone has them
+# only glibc has these two
 _malloc_trim, _mallopt = getattr(_libc, "malloc_trim", None), getattr(_libc, "mallopt", None)
 
 
 @contextmanager
-def room_for(held: int) -> Iterator[None]:
-    """A turn for work that holds so many bytes at once: with LARGE and more, alone in this process."""
-    if held < LARGE:
-        if _held_by_process() > MUCH:
-            _give_back()
+def reserve_memory(byte_count: int) -> Iterator[None]:
+    """Wait for the memory of some work; large work runs alone in this process.
+
+    Args:
+        byte_count: Bytes that the work holds at once.
+    """
+    if byte_count < LARGE_PICTURE_BYTES:
+        if _measure_process() > HIGH_PROCESS_BYTES:
+            _trim_heap()
         yield
         return
-    with _alone:
-        _give_back()
+    with _large_picture_lock:
+        _trim_heap()
         try:
             yield
         finally:
-            _give_back()
+            _trim_heap()
 
 
-def _held_by_process() -> int:
-    """Bytes; 0 where the system does not tell."""
+def _measure_process() -> int:
+    """Return the resident bytes of this process, or 0 if the system does not say."""
     try:
-        return int(_MEMORY.read_text().split()[1]) * PAGESIZE
+        return int(_STATM.read_text().split()[1]) * PAGESIZE
     except OSError:
         return 0
 
 
-def _give_back() -> None:
+def _trim_heap() -> None:
+    """Return freed memory to the system, if the C library can."""
     if _malloc_trim is not None:
         _malloc_trim(0)
 
 
 def prepare_process() -> None:
-    """Let all threads that start from now on share one heap, and keep Pillow's warnings about metadata to itself.
+    """Let threads that start from now on share one heap, and silence Pillow's warnings about metadata.
 
-    Photos are read the same without it; a player can act on neither the warnings nor the memory. Elsewhere than on
-    glibc there is no such heap.
+    Call it in programs for players, who can do nothing about either. Photos are read the same without it.
     """
     if _mallopt is not None:
         _mallopt(M_ARENA_MAX, 1)

@@ -1,4 +1,4 @@
-"""Decoding: from bytes or a path to an upright picture of bounded size."""
+"""Load photos: recognise the format, refuse what is too large or damaged, decode to an upright picture."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import cv2
 import numpy as np
@@ -17,37 +17,44 @@ from PIL import Image, ImageOps
 
 from scoring.message import message
 from vision.errors import PhotoError
-from vision.photo.heic import hides_its_cost
-from vision.photo.memory import room_for
+from vision.photo.heic import has_hidden_cost
+from vision.photo.memory import reserve_memory
 
 Bgr = NDArray[np.uint8]  # shape (height, width, 3)
 Points = NDArray[np.float32]  # shape (n, 2), each (x, y)
 
-LONGEST_NAME = 200  # characters of a path, in a sentence
+MAX_PATH_CHARACTERS = 200  # of a path in a message
 MAX_BYTES = 40_000_000  # of a file
-# By how a picture is stored: the pixels of the largest one, and the bytes for each while it is decoded, 250 million at
-# most. Phones take up to 50 million pixels as JPEG and HEIC; PNG is for screens, WebP for messages.
-MAX_PIXELS = {
-    "JPEG": 50_000_000,
-    "JPEG in passes": 25_000_000,
-    "PNG": 24_000_000,
-    "HEIF": 50_000_000,
-    "HEIF in full colour": 13_000_000,
-    "WEBP": 13_000_000,
+
+
+class Encoding(NamedTuple):
+    """Limits of one way to store a picture; together they bound the memory of decoding at 250 MB."""
+
+    max_pixels: int
+    decoding_bytes_per_pixel: int
+
+
+# Phones take up to 50 megapixels as JPEG and HEIC; PNG is used for screenshots, WebP for messages.
+ENCODINGS = {
+    "JPEG": Encoding(50_000_000, 1),
+    "progressive JPEG": Encoding(25_000_000, 8),
+    "PNG": Encoding(24_000_000, 6),
+    "HEIF": Encoding(50_000_000, 5),
+    "HEIF in full colour": Encoding(13_000_000, 16),
+    "WEBP": Encoding(13_000_000, 16),
 }
-HELD = {"JPEG": 1, "JPEG in passes": 8, "PNG": 6, "HEIF": 5, "HEIF in full colour": 16, "WEBP": 16}
-MIN_SIDE = 64  # pixels
+MIN_SIDE_PX = 64
 MAX_ASPECT = 10.0  # long side to short side
-LONGEST_SIDE = 3200  # pixels of the decoded picture: a square of a kingdom that fills a third of it still gets 64
-STRIP = 64  # rows of the reduced picture
-MAX_SCANS = 25  # passes over one JPEG; encoders write about 10, and each is a walk over the whole picture
-MAX_SEGMENTS = 200  # of a JPEG's header, each up to 64 kB
-MAX_CHUNKS = 20_000  # of a PNG, usually 8 kB each
-MAX_TILED = 100_000_000  # pixels of all tiles of a HEIC picture; those at its edges reach beyond it
-BEGINNING = 64  # bytes of a file, by which its format is told
+MAX_LONG_SIDE_PX = 3200  # of the decoded picture: the squares of a kingdom that fills a third of it still have 64
+STRIP_ROWS = 64  # of the reduced picture
+MAX_JPEG_SCANS = 25  # encoders write about 10, and each is a pass over the whole picture
+MAX_JPEG_SEGMENTS = 200  # of the header, each up to 64 kB
+MAX_PNG_CHUNKS = 20_000  # usually 8 kB each
+MAX_TILE_PIXELS = 100_000_000  # of all tiles of a HEIC picture; those at its edges extend beyond it
+SIGNATURE_BYTES = 64  # at the beginning of a file, from which its format is detected
 HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 
-# EXIF orientation -> what turns the stored picture upright (EXIF 2.3, tag 0x0112)
+# EXIF orientation -> transposition that turns the stored picture upright (EXIF 2.3, tag 0x0112)
 ORIENTATION = 0x0112
 UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -59,25 +66,21 @@ UPRIGHT = {
     8: Image.Transpose.ROTATE_90,
 }
 
-JPEG_MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")  # those followed by a length, and the end of the image
+JPEG_MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")  # markers followed by a length, and the end marker
 START_OF_SCAN, END_OF_IMAGE = b"\xda", b"\xd9"
-END = b"\xff" + END_OF_IMAGE
-FILLINGS = b"", b"\xaa" * 8
+END_MARKER = b"\xff" + END_OF_IMAGE
+PADDINGS = b"", b"\xaa" * 8  # put before a missing end marker; if pixels are missing, they depend on the padding
 
 
 @dataclass(frozen=True, eq=False)
 class Photo:
-    """An upright picture, decoded no larger than needed.
-
-    ``image`` is the picture; ``scale`` turns its pixels into those of the original
-    (original = image * scale), upright in both.
-    """
+    """An upright picture, decoded no larger than needed."""
 
     image: Bgr
-    scale: float
+    scale: float  # pixels of the upright original = pixels of the image * scale
 
-    def reduced(self, long_side: int) -> Photo:
-        """The same photo halved until its long side is at most ``long_side`` pixels; itself if it is."""
+    def reduce_to(self, long_side: int) -> Photo:
+        """Halve the photo until its long side is at most ``long_side`` pixels."""
         image, scale = self.image, self.scale
         while max(image.shape[:2]) > long_side:
             height, width = image.shape[0] // 2, image.shape[1] // 2
@@ -91,7 +94,7 @@ PhotoSource = bytes | str | Path | BinaryIO | NDArray[np.uint8] | Image.Image | 
 
 
 def load(source: PhotoSource) -> Photo:
-    """Load a photo: upright, its long side at most LONGEST_SIDE pixels.
+    """Load a photo: upright, its long side at most MAX_LONG_SIDE_PX pixels.
 
     A JPEG, PNG, WebP or HEIC file is recognised by its contents, not its name, and its size is checked before anything
     is decoded. The scale is a power of two, exact for JPEG, and to a pixel of the decoded picture for sizes that it
@@ -110,38 +113,43 @@ def load(source: PhotoSource) -> Photo:
     if isinstance(source, np.ndarray):
         return _from_array(source)
     if isinstance(source, Image.Image):
-        _refuse_size(source, MAX_PIXELS["JPEG"])
+        _check_size(source, ENCODINGS["JPEG"].max_pixels)
         upright_image = ImageOps.exif_transpose(source).convert("RGB")
         return _from_array(cv2.cvtColor(np.asarray(upright_image), cv2.COLOR_RGB2BGR))
-    return _from_file(contents(source))
+    return _from_file(read_contents(source))
 
 
 def _from_array(image: NDArray[np.uint8]) -> Photo:
-    """Return the photo of a BGR array, reduced to LONGEST_SIDE pixels."""
+    """Return the photo of a BGR array, reduced to MAX_LONG_SIDE_PX pixels."""
     if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
         raise TypeError(
             f"an image is a BGR array of uint8 and shape (height, width, 3), not of {image.dtype} and {image.shape}"
         )
-    _refuse_size(Image.fromarray(image), MAX_PIXELS["JPEG"])
-    return Photo(np.ascontiguousarray(image), 1.0).reduced(LONGEST_SIDE)
+    _check_size(Image.fromarray(image), ENCODINGS["JPEG"].max_pixels)
+    return Photo(np.ascontiguousarray(image), 1.0).reduce_to(MAX_LONG_SIDE_PX)
 
 
 def _from_file(stored: bytes) -> Photo:
     """Decode the contents of a file."""
-    picture = _open(stored)
-    way = _way_stored(picture, stored)
-    _refuse_size(picture, MAX_PIXELS[way])
-    upright = UPRIGHT.get(_orientation(picture))
-    scale = _reduction(picture.size)
-    with room_for(picture.width * picture.height * HELD[way]):
+    picture = _open_picture(stored)
+    encoding = ENCODINGS[_detect_encoding(picture, stored)]
+    _check_size(picture, encoding.max_pixels)
+    upright = UPRIGHT.get(_read_orientation(picture))
+    scale = _choose_reduction(picture.size)
+    with reserve_memory(picture.width * picture.height * encoding.decoding_bytes_per_pixel):
         small = _decode(picture, stored, scale)
-        del picture  # what it was decoded from
+        del picture  # frees the source of ``small``
     rgb = np.asarray(small if upright is None else small.transpose(upright))
     return Photo(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), float(scale))
 
 
-def contents(source: bytes | str | Path | BinaryIO) -> bytes:
-    """Return the bytes of a photo file; raise PhotoError if it is missing, empty or longer than MAX_BYTES."""
+def read_contents(source: bytes | str | Path | BinaryIO) -> bytes:
+    """Return the bytes of a photo file.
+
+    Raises:
+        PhotoError: The file is missing, unreadable, empty or longer than MAX_BYTES.
+        TypeError: ``source`` is none of these.
+    """
     if isinstance(source, bytes):
         stored = source
     elif isinstance(source, str | Path):
@@ -164,54 +172,57 @@ def contents(source: bytes | str | Path | BinaryIO) -> bytes:
 
 
 def _read_file(path: Path) -> bytes:
+    """Return the first MAX_BYTES + 1 bytes of a file."""
     try:
         if not path.is_file():
             raise PhotoError(
-                message("There is no photo called {path}. Check the name and the folder.", path=_named(path))
+                message("There is no photo called {path}. Check the name and the folder.", path=_quote_path(path))
             )
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as unreadable:
         raise PhotoError(
-            message("The file {path} cannot be opened. Check its name and who may read it.", path=_named(path))
+            message("The file {path} cannot be opened. Check its name and who may read it.", path=_quote_path(path))
         ) from unreadable
 
 
-def _named(path: Path) -> str:
-    """The path in quotes; of one longer than any file has, the end."""
+def _quote_path(path: Path) -> str:
+    """Return the path in quotes, or its end if it is too long for a message."""
     name = str(path)
-    return repr(name if len(name) <= LONGEST_NAME else f"...{name[-LONGEST_NAME:]}")
+    return repr(name if len(name) <= MAX_PATH_CHARACTERS else f"...{name[-MAX_PATH_CHARACTERS:]}")
 
 
-def _open(stored: bytes) -> Image.Image:
-    """The picture with its header read and no pixel decoded."""
-    kind = kind_of(stored)
+def _open_picture(stored: bytes) -> Image.Image:
+    """Open a picture: read its header, decode no pixel."""
+    kind = detect_format(stored)
     if kind is None:
         raise PhotoError(message("This file is not a photo that can be read. Send a JPEG, PNG, WebP or HEIC picture."))
     try:
-        picture = None if _ENDLESS[kind](stored) else _reader(kind)(io.BytesIO(stored))
+        picture = None if _HAS_HIDDEN_COST[kind](stored) else _get_reader(kind)(io.BytesIO(stored))
     except Image.DecompressionBombError:
-        raise _too_large(MAX_PIXELS[kind]) from None
+        raise _too_large_error(ENCODINGS[kind].max_pixels) from None
     except Exception as damaged:  # decoders given hostile bytes raise anything
-        raise _incomplete() from damaged
-    if picture is None or (prod(picture.size) <= MAX_PIXELS[kind] and _tiled(picture) > MAX_TILED):
+        raise _incomplete_error() from damaged
+    if picture is None or (
+        prod(picture.size) <= ENCODINGS[kind].max_pixels and _count_tile_pixels(picture) > MAX_TILE_PIXELS
+    ):
         raise PhotoError(
             message("This file is made of far too many parts for a photo. Send the photo as the phone took it.")
         )
     return picture
 
 
-def _tiled(picture: Image.Image) -> int:
-    """The pixels of all tiles of a HEIC picture that is laid of them."""
+def _count_tile_pixels(picture: Image.Image) -> int:
+    """Return the number of pixels of all tiles of a HEIC picture; 0 for other pictures."""
     tiling = picture.info.get("tiling") or {}
     return prod(tiling.get(name, 0) for name in ("num_columns", "num_rows", "tile_width", "tile_height"))
 
 
-def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
-    """Pillow's reader of a format.
+def _get_reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
+    """Return Pillow's reader of a format.
 
-    Not ``Image.open``: that needs the HEIC reader registered with Pillow for the whole process, and warns of sizes that
-    MAX_PIXELS decides on. Imported when it is needed: each registers itself with Pillow, and HEIC's is slow to import.
+    ``Image.open`` would need the HEIC reader to be registered for the whole process, and warns of sizes that ENCODINGS
+    allows. Readers are imported here because each registers itself with Pillow, and that of HEIC is slow to import.
     """
     if kind == "HEIF":
         from pillow_heif import HeifImageFile
@@ -230,78 +241,82 @@ def _reader(kind: str) -> Callable[[io.BytesIO], Image.Image]:
     return WebPImageFile
 
 
-def kind_of(stored: bytes) -> str | None:
-    """The one of the four formats that the first BEGINNING bytes announce, in Pillow's words; None for another file."""
+def detect_format(stored: bytes) -> str | None:
+    """Return Pillow's name of the format that the first SIGNATURE_BYTES of a file announce, or None for another one."""
     if stored.startswith(b"\xff\xd8\xff"):
         return "JPEG"
     if stored.startswith(b"\x89PNG\r\n\x1a\n"):
         return "PNG"
     if stored[:4] == b"RIFF" and stored[8:12] == b"WEBP":
         return "WEBP"
-    brands = {stored[at : at + 4] for at in range(8, BEGINNING, 4)}
+    brands = {stored[at : at + 4] for at in range(8, SIGNATURE_BYTES, 4)}
     return "HEIF" if stored[4:8] == b"ftyp" and HEIC_BRANDS & brands else None
 
 
 def _is_endless_jpeg(stored: bytes) -> bool:
-    """True where so many segments or passes follow each other that decoding would take minutes."""
+    """Return whether a JPEG has so many segments or scans that decoding would take minutes."""
     at = segments = scans = 0
     while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != END_OF_IMAGE:
         segments += 1
         scans += marker[1] == START_OF_SCAN
-        if segments > MAX_SEGMENTS or scans > MAX_SCANS:
+        if segments > MAX_JPEG_SEGMENTS or scans > MAX_JPEG_SCANS:
             return True
         at = marker.end() + int.from_bytes(stored[marker.end() : marker.end() + 2])
     return False
 
 
 def _is_endless_png(stored: bytes) -> bool:
-    """True for a file with more chunks than a photo could need."""
+    """Return whether a PNG has more chunks than a photo needs."""
     at = 8
-    for _ in range(MAX_CHUNKS):
+    for _ in range(MAX_PNG_CHUNKS):
         if at >= len(stored):
             return False
         at += 12 + int.from_bytes(stored[at : at + 4])
     return True
 
 
-_ENDLESS: dict[str, Callable[[bytes], bool]] = {
+_HAS_HIDDEN_COST: dict[str, Callable[[bytes], bool]] = {
     "JPEG": _is_endless_jpeg,
     "PNG": _is_endless_png,
-    "WEBP": lambda _stored: False,  # its decoder opens the first picture alone
-    "HEIF": hides_its_cost,
+    "WEBP": lambda _stored: False,  # its decoder opens only the first picture
+    "HEIF": has_hidden_cost,
 }
 
 
-def _refuse_size(picture: Image.Image, most: int) -> None:
+def _check_size(picture: Image.Image, max_pixels: int) -> None:
+    """Raise PhotoError if a picture is too large, too small or too narrow."""
     short, long = sorted(picture.size)
-    if short * long > most:
-        raise _too_large(most)
-    if short < MIN_SIDE:
+    if short * long > max_pixels:
+        raise _too_large_error(max_pixels)
+    if short < MIN_SIDE_PX:
         raise PhotoError(
-            message("The picture is only {size} pixels. Send the photo in full size.", size=_size(picture))
+            message("The picture is only {size} pixels. Send the photo in full size.", size=_format_size(picture))
         )
     if long > MAX_ASPECT * short:
         raise PhotoError(
-            message("The picture is a strip of {size} pixels. Send a photo of the whole kingdom.", size=_size(picture))
+            message(
+                "The picture is a strip of {size} pixels. Send a photo of the whole kingdom.",
+                size=_format_size(picture),
+            )
         )
 
 
-def _way_stored(picture: Image.Image, stored: bytes) -> str:
-    """The way in which a picture is stored, as MAX_PIXELS spells it."""
+def _detect_encoding(picture: Image.Image, stored: bytes) -> str:
+    """Return the key of ENCODINGS for a picture."""
     if _is_jpeg(picture):
-        return "JPEG in passes" if _is_in_passes(picture, stored) else "JPEG"
+        return "progressive JPEG" if _is_progressive(picture, stored) else "JPEG"
     if picture.format == "HEIF" and (picture.info["bit_depth"] > 8 or picture.info.get("chroma", 420) != 420):
-        return "HEIF in full colour"  # more than 8 bits, or no colour shared by four pixels
+        return "HEIF in full colour"  # more than 8 bits, or no chroma subsampling
     return str(picture.format)
 
 
 def _is_jpeg(picture: Image.Image) -> bool:
-    """True for a JPEG; one that holds further pictures is an MPO to Pillow."""
+    """Return whether a picture is a JPEG; Pillow calls one with several pictures an MPO."""
     return picture.format in ("JPEG", "MPO")
 
 
-def _is_in_passes(picture: Image.Image, stored: bytes) -> bool:
-    """True for a JPEG whose first pass does not hold the whole picture."""
+def _is_progressive(picture: Image.Image, stored: bytes) -> bool:
+    """Return whether the first scan of a JPEG lacks a part of the picture: progressive, or channel by channel."""
     at = 0
     while (marker := JPEG_MARKER.search(stored, at)) and marker[1] != START_OF_SCAN:
         at = marker.end() + int.from_bytes(stored[marker.end() : marker.end() + 2])
@@ -309,62 +324,67 @@ def _is_in_passes(picture: Image.Image, stored: bytes) -> bool:
     return "progressive" in picture.info or bands < len(picture.getbands())
 
 
-def _size(picture: Image.Image) -> str:
+def _format_size(picture: Image.Image) -> str:
     return f"{picture.width} x {picture.height}"
 
 
-def _orientation(picture: Image.Image) -> int:
-    """The EXIF orientation, 1 (upright) where there is none or the metadata is damaged.
+def _read_orientation(picture: Image.Image) -> int:
+    """Return the EXIF orientation, or 1 (upright) if there is none or the metadata is damaged.
 
-    HEIC turns itself while it is decoded (its ``irot`` box rules, not EXIF), and Pillow then says 1.
+    It is 1 for HEIC, which the decoder turns by the ``irot`` box.
     """
     try:
         return int(picture.getexif().get(ORIENTATION, 1))
-    except Exception:  # damaged metadata raises anything; the picture itself may well be whole
+    except Exception:  # damaged metadata raises anything; the picture may be intact
         return 1
 
 
-def _reduction(size: tuple[int, int]) -> int:
+def _choose_reduction(size: tuple[int, int]) -> int:
+    """Return the power of two by which the picture is reduced."""
     scale = 1
-    while max(size) > LONGEST_SIDE * scale:
+    while max(size) > MAX_LONG_SIDE_PX * scale:
         scale *= 2
     return scale
 
 
 def _decode(picture: Image.Image, stored: bytes, scale: int) -> Image.Image:
-    """The first picture of the file in RGB, ``scale`` times smaller; a JPEG may lack its end, but no pixel."""
+    """Decode the first picture of a file in RGB, ``scale`` times smaller.
+
+    Raises:
+        PhotoError: The file is damaged. A JPEG may lack its end marker, but no pixel.
+    """
     width, height = picture.size
     try:
         if picture.format == "HEIF" and picture.mode in ("RGB", "RGBA") and scale > 1:
-            return _rgb_of_heic(stored, scale)
+            return _reduce_heic(stored, scale)
         if _is_jpeg(picture):
             picture.draft(None, (width // scale, height // scale))  # decodes at 1/2, 1/4 or 1/8
         picture.load()
-        return _rgb(picture, scale // round(width / picture.width))
+        return _to_rgb(picture, scale // round(width / picture.width))
     except Exception as damaged:  # decoders given hostile bytes raise anything
-        if _is_jpeg(picture) and not stored.endswith(END):  # pixels that are missing depend on what follows
-            ended = (stored.rstrip(END[:1]) + filling + END for filling in FILLINGS)
-            whole, other = (_decode(_reader("JPEG")(io.BytesIO(file)), file, scale) for file in ended)
-            if whole.tobytes() == other.tobytes():
-                return whole
-        raise _incomplete() from damaged
+        if _is_jpeg(picture) and not stored.endswith(END_MARKER):
+            ended = (stored.rstrip(END_MARKER[:1]) + padding + END_MARKER for padding in PADDINGS)
+            first, second = (_decode(_get_reader("JPEG")(io.BytesIO(file)), file, scale) for file in ended)
+            if first.tobytes() == second.tobytes():
+                return first
+        raise _incomplete_error() from damaged
 
 
-def _rgb_of_heic(stored: bytes, scale: int) -> Image.Image:
-    """The picture of a HEIC file, reduced strip by strip where its decoder put it: Pillow would hold it once more."""
+def _reduce_heic(stored: bytes, scale: int) -> Image.Image:
+    """Decode a HEIC file and reduce it strip by strip, because Pillow would copy the whole picture first."""
     from pillow_heif import open_heif
 
     decoded = np.asarray(open_heif(stored))
     height, width = decoded.shape[:2]
     small = Image.new("RGB", (-(-width // scale), -(-height // scale)))
-    for row in range(0, small.height, STRIP):
-        strip = np.ascontiguousarray(decoded[row * scale : (row + STRIP) * scale, :, :3])
+    for row in range(0, small.height, STRIP_ROWS):
+        strip = np.ascontiguousarray(decoded[row * scale : (row + STRIP_ROWS) * scale, :, :3])
         small.paste(Image.fromarray(strip).reduce(scale), (0, row))
     return small
 
 
-def _rgb(picture: Image.Image, scale: int) -> Image.Image:
-    """The picture without alpha, ``scale`` times smaller; band by band, because whole copies of 60 MP are large."""
+def _to_rgb(picture: Image.Image, scale: int) -> Image.Image:
+    """Return the picture in RGB, ``scale`` times smaller; channel by channel, because a copy of a picture is large."""
     if picture.mode == "I;16":
         picture = picture.point(lambda value: value / 256)
     if picture.mode in ("1", "L", "LA", "I;16"):
@@ -376,14 +396,14 @@ def _rgb(picture: Image.Image, scale: int) -> Image.Image:
     return Image.merge("RGB", [picture.getchannel(band).reduce(scale) for band in "RGB"])
 
 
-def _too_large(most: int) -> PhotoError:
+def _too_large_error(max_pixels: int) -> PhotoError:
     return PhotoError(
         message(
             "The picture has more than {most} million pixels. Send a smaller one: 12 million are enough.",
-            most=most // 1_000_000,
+            most=max_pixels // 1_000_000,
         )
     )
 
 
-def _incomplete() -> PhotoError:
+def _incomplete_error() -> PhotoError:
     return PhotoError(message("The file is incomplete or damaged: the picture stops before its end. Send it again."))

@@ -28,7 +28,7 @@ from vision.occlusion import (
     reset_hidden_occupancy,
     weaken_hidden,
 )
-from vision.photo.light import brightened, is_colourless, is_pale, light_normalised, warmed
+from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, normalise_light, remove_blue_cast
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.calibration import Calibration, calibrated
 from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, kingdoms_in, may_hold_kingdom
@@ -150,20 +150,20 @@ class Reader:
         Raises:
             PhotoError: The photo has no colours.
         """
-        small = photo.reduced(LOCATE_PX)
-        lit = Photo(warmed(brightened(small.image)), small.scale)
+        small = photo.reduce_to(LOCATE_PX)
+        lit = Photo(remove_blue_cast(brighten_if_dark(small.image)), small.scale)
         certain = [each for each in search(lit) if each.confidence >= MIN_CORNER_CERTAINTY]
         locations = [each.scale(small.scale / photo.scale) for each in certain]
         if locations and is_colourless(small.image):
             boards = (warp(photo.image, each.homography, each.rows, each.columns) for each in locations)
-            if all(is_pale(board) for board in boards):  # a small kingdom on a grey table has few coloured pixels
+            if all(is_washed_out(board) for board in boards):  # a small kingdom on a grey table has few coloured pixels
                 raise PhotoError(COLOURLESS)
         return locations
 
     def rectify(self, photo: Photo, location: Location) -> NDArray[np.uint8]:
         """Stage 3: return the squares (rows * columns, 64, 64, 3) from straight above in normalised light."""
         board = warp(photo.image, location.homography, location.rows, location.columns)
-        return cut_squares(light_normalised(board), location.rows, location.columns)
+        return cut_squares(normalise_light(board), location.rows, location.columns)
 
     def classify(self, photo: Photo, location: Location, *, reject: bool = True) -> GridReading:
         """Stage 4: classify the squares of a grid and weaken the evidence of hidden ones.

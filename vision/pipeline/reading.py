@@ -17,7 +17,7 @@ from scoring.kingdom import Position
 from scoring.terrain import Square
 from vision.decode.decode import decode_together
 from vision.decode.domino_set import build_domino_set
-from vision.photo.light import is_pale
+from vision.photo.light import is_washed_out
 from vision.photo.photo import Bgr
 from vision.pipeline.evidence import (
     Assessment,
@@ -181,7 +181,7 @@ def _evidence(
     photo: PhotoGrids, grid: GridReading, board: Bgr, decoded: DecodedGrid, printing: Printing | None
 ) -> Evidence:
     """Collect the evidence of a photo for a decoded grid; ``board`` is its rectified picture."""
-    kingdom, pale = kingdom_of(decoded.squares), is_pale(board)
+    kingdom, pale = kingdom_of(decoded.squares), is_washed_out(board)
     location = grid.location
     uncertain = (ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),) if grid.questioned else ()
     contested = (ReadingWarning(WarningCode.CONTESTED),) if grid.contested else ()

@@ -13,7 +13,7 @@ from scoring.dominoes.nearest import find_stray_dominoes
 from scoring.kingdom import Kingdom, Position
 from scoring.rules import GRIDS
 from vision.locate.locate import Location
-from vision.photo.light import is_coloured, is_overexposed
+from vision.photo.light import has_colour_cast, is_overexposed
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.calibration import UNCALIBRATED, Calibration
 from vision.rectify import cut_squares
@@ -144,7 +144,7 @@ def warn_of_light(board: Bgr, *, pale: bool) -> Warnings:
         return (ReadingWarning(WarningCode.OVEREXPOSED),)
     if pale:
         return (ReadingWarning(WarningCode.PALE),)
-    if is_coloured(board):
+    if has_colour_cast(board):
         return (ReadingWarning(WarningCode.TINTED),)
     return ()
 

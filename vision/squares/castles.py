@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from scoring.boxes import Box, Printing
 from scoring.castle import BASE_GAME, Castle
 from vision.networks import verified_bytes
-from vision.photo.light import light_normalised
+from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.classify import CROP_PX, SquareReading
@@ -62,7 +62,7 @@ def castle_probabilities(
         for column, read in enumerate(of_row):
             if read.square.is_castle and read.confidence >= PLAIN:
                 square = np.s_[row * SQUARE_PX : (row + 1) * SQUARE_PX, column * SQUARE_PX : (column + 1) * SQUARE_PX]
-                return as_one_of(box.castles, colour_probabilities(light_normalised(board)[square], printing))
+                return as_one_of(box.castles, colour_probabilities(normalise_light(board)[square], printing))
     return None
 
 

@@ -24,7 +24,7 @@ from models.training.train_castles import Recipe, looks_at, train
 from scoring.boxes import Printing
 from scoring.castle import BASE_GAME
 from vision.networks import verified_bytes
-from vision.photo.light import light_normalised
+from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
 from vision.rectify import SQUARE_PX, cut_squares
@@ -121,7 +121,7 @@ def _in_lights(castle: LabelledCastle, trained: Sequence[Layers]) -> Iterator[Lo
     other = (own + 1 + len(castle.file)) % (rows * columns)
     for name, light in IN_LIGHTS.items():
         lit = light(castle.board.astype(np.float32)).clip(0, 255).astype(np.uint8)
-        crops = cut_squares(light_normalised(lit), rows, columns)
+        crops = cut_squares(normalise_light(lit), rows, columns)
         yield Look(name, castle, *_likeliest(crops[own], trained))
         if other != own:
             yield Look(name, None, *_likeliest(crops[other], trained))

@@ -23,7 +23,7 @@ from models.training.pictures.labels import (
     read,
 )
 from scoring.boxes import DOMINOES
-from vision.photo.light import light_normalised
+from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.rectify import homography_of, warp
 from vision.squares.classify import CROP_PX, KINDS
@@ -111,7 +111,7 @@ def grid_windows(
     homography = homography_of(np.array(corners, np.float32), rows, cols)
     board = warp(picture, homography, rows, cols, square_px=SQUARE_PX, margin=0.5)
     if kingdom:
-        board = light_normalised(board)
+        board = normalise_light(board)
     white = np.full_like(picture, 255)
     seen = warp(white, homography, rows, cols, square_px=SQUARE_PX, margin=0.5, outside=0)[..., 0] > 254
     corner = [(row * SQUARE_PX, col * SQUARE_PX) for row in range(rows) for col in range(cols)]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.common import KITCHEN
 from vision import Photo, PhotoError, ReadingWarning, WarningCode, load, read
-from vision.photo.light import exposure_normalised, is_colourless, warmed, white_balanced
+from vision.photo.light import balance_white, is_colourless, normalise_exposure, remove_blue_cast
 
 
 @given(st.integers(0, 30), st.integers(60, 130))
@@ -18,8 +18,8 @@ def test_a_dark_picture_becomes_bright_and_a_veil_is_taken_off(low: int, high: i
     every = np.linspace(low, high, 256).astype(np.uint8)
     dark = np.repeat(np.repeat(every[None], 64, 0)[..., None], 3, 2)
 
-    assert exposure_normalised(dark).max() >= 195
-    assert exposure_normalised(dark + np.uint8(60)).min() == 0
+    assert normalise_exposure(dark).max() >= 195
+    assert normalise_exposure(dark + np.uint8(60)).min() == 0
 
 
 def daylight() -> np.ndarray:
@@ -36,7 +36,7 @@ def test_a_lamp_changes_the_colours_less_once_it_is_neutral(warmth: float) -> No
     def off(picture: np.ndarray) -> float:
         return float(np.abs(picture.astype(float).mean((0, 1)) - board.astype(float).mean((0, 1))).max())
 
-    assert off(white_balanced(lamp)) < off(lamp)
+    assert off(balance_white(lamp)) < off(lamp)
 
 
 @given(st.floats(1.25, 1.6), st.floats(0.4, 1.0))
@@ -45,10 +45,10 @@ def test_only_blue_light_is_corrected_for_the_corner_network(cold: float, warmth
         (daylight() * np.array(gains)).clip(0, 255).astype(np.uint8)
         for gains in ([cold**0.5, 1.0, 1 / cold], [warmth**2, warmth, 1.0])
     )
-    blue, green, red = warmed(sky).reshape(-1, 3).mean(0) / sky.reshape(-1, 3).mean(0)
+    blue, green, red = remove_blue_cast(sky).reshape(-1, 3).mean(0) / sky.reshape(-1, 3).mean(0)
 
     assert blue < green < red
-    assert warmed(lamp) is lamp
+    assert remove_blue_cast(lamp) is lamp
 
 
 def desaturate(saturation: float) -> Photo:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.common import KITCHEN
 from tests.hostile.pictures import LARGEST
-from vision.photo.memory import LARGE, room_for
+from vision.photo.memory import LARGE_PICTURE_BYTES, reserve_memory
 
 MOST_MB = 700
 
@@ -23,7 +23,7 @@ def is_let_in(held: int) -> bool:
     inside = Event()
 
     def work() -> None:
-        with room_for(held):
+        with reserve_memory(held):
             inside.set()
 
     Thread(target=work, daemon=True).start()
@@ -31,12 +31,12 @@ def is_let_in(held: int) -> bool:
 
 
 def test_large_picture_blocks_others_until_it_ends() -> None:
-    with suppress(ValueError), room_for(LARGE):
-        assert not is_let_in(LARGE)
-        assert is_let_in(LARGE - 1)
+    with suppress(ValueError), reserve_memory(LARGE_PICTURE_BYTES):
+        assert not is_let_in(LARGE_PICTURE_BYTES)
+        assert is_let_in(LARGE_PICTURE_BYTES - 1)
         raise ValueError
 
-    assert is_let_in(LARGE)
+    assert is_let_in(LARGE_PICTURE_BYTES)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other systems give back memory as they please")
@@ -44,7 +44,7 @@ def test_memory_of_threads_is_returned() -> None:
     """In a process of its own: 12 threads hold 15 MB each in small pieces, after a large one was freed."""
     probe = (
         "import threading\n"
-        "from vision.photo.memory import LARGE, room_for, prepare_process\n"
+        "from vision.photo.memory import LARGE_PICTURE_BYTES, reserve_memory, prepare_process\n"
         "prepare_process()\n"
         "held = lambda: int(open('/proc/self/statm').read().split()[1]) * 4096 // 1_000_000\n"
         "before = held()\n"
@@ -55,7 +55,7 @@ def test_memory_of_threads_is_returned() -> None:
         "    full.wait()\n"
         "threads = [threading.Thread(target=work) for _ in range(12)]\n"
         "[one.start() for one in threads], [one.join() for one in threads]\n"
-        "with room_for(LARGE):\n"
+        "with reserve_memory(LARGE_PICTURE_BYTES):\n"
         "    print(held() - before)\n"
     )
 

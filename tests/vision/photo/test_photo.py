@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from tests.hostile.pictures import FORMATS, encode, exif
-from vision.photo.photo import LONGEST_SIDE, load
+from vision.photo.photo import MAX_LONG_SIDE_PX, load
 
 RED, GREEN, BLUE, WHITE = (200, 30, 30), (30, 160, 40), (30, 40, 200), (240, 240, 240)  # RGB
 
@@ -107,13 +107,13 @@ def test_damaged_metadata_does_not_spoil_the_picture() -> None:
 @pytest.mark.parametrize(
     ("kind", "orientation", "long_side", "scale"),
     [
-        ("JPEG", 1, LONGEST_SIDE, 1),
-        ("JPEG", 3, LONGEST_SIDE + 1, 2),
-        ("JPEG", 6, 2 * LONGEST_SIDE, 2),
-        ("JPEG", 8, 2 * LONGEST_SIDE + 1, 4),
-        ("PNG", 1, LONGEST_SIDE, 1),
-        ("PNG", 6, 2 * LONGEST_SIDE + 1, 4),
-        ("WEBP", 1, LONGEST_SIDE + 1, 2),
+        ("JPEG", 1, MAX_LONG_SIDE_PX, 1),
+        ("JPEG", 3, MAX_LONG_SIDE_PX + 1, 2),
+        ("JPEG", 6, 2 * MAX_LONG_SIDE_PX, 2),
+        ("JPEG", 8, 2 * MAX_LONG_SIDE_PX + 1, 4),
+        ("PNG", 1, MAX_LONG_SIDE_PX, 1),
+        ("PNG", 6, 2 * MAX_LONG_SIDE_PX + 1, 4),
+        ("WEBP", 1, MAX_LONG_SIDE_PX + 1, 2),
         ("HEIF", 6, 3600, 2),
     ],
 )

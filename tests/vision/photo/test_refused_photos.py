@@ -22,7 +22,7 @@ from tests.hostile.pictures import (
     other_files,
 )
 from vision.errors import PhotoError
-from vision.photo.photo import LONGEST_SIDE, MAX_BYTES, load
+from vision.photo.photo import MAX_BYTES, MAX_LONG_SIDE_PX, load
 
 
 def refusal(source: bytes | str | Path) -> str:
@@ -77,7 +77,7 @@ def test_jpeg_without_its_end_is_read(progressive: bool) -> None:
 
 @pytest.mark.parametrize("name", ["JPEG 33 MP in one pass", "small HEIC in full colour"])
 def test_picture_that_is_cheap_to_decode_is_read(name: str) -> None:
-    assert max(load(LARGEST[name]()).image.shape) <= LONGEST_SIDE
+    assert max(load(LARGEST[name]()).image.shape) <= MAX_LONG_SIDE_PX
 
 
 def test_refusals_write_nothing_to_the_terminal() -> None:
