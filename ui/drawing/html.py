@@ -29,12 +29,12 @@ def in_label(typed: str) -> str:
 
 
 def points(number: int) -> str:
-    """A score in words: ``1 point``, ``54 points``."""
+    """Format a score: ``1 point``, ``54 points``."""
     return n_("{number} point", "{number} points", number)
 
 
 def place_row(place: int, name: str, amount: int, *, colour: str = "", why: str = "", more: str = "") -> str:
-    """One of the places of a game as an HTML list item; ``colour`` is the castle's, ``more`` HTML below the reason."""
+    """Format one place of a game as an HTML list item; ``colour`` is the castle's, ``more`` HTML below the reason."""
     castle = '<span class="castle"></span>' if colour else ""
     return (
         f'<li class="cs-place cs-{colour} {"first" if place == 1 else ""}"><span class="number">{place}</span>'
@@ -48,7 +48,7 @@ def places(rows: Iterable[str]) -> str:
 
 
 def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states: Mapping[str, State]) -> str:
-    """The places of a game of Kingdomino with their reasons, how far each kingdom can be relied on, and the points."""
+    """Format the places of a Kingdomino game with their reasons, the trust in each kingdom, and the points."""
     best = max(1, ranked[0].sheet.total)
     rows = []
     for one in ranked:
@@ -60,7 +60,7 @@ def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states:
 
 
 def _bar(sheet: ScoreSheet, best: int) -> str:
-    """The points of a sheet as a bar by terrain; in words for those who do not see it."""
+    """Draw the points of a sheet as a bar by terrain, with a text alternative."""
     parts = [
         (tiles.LANDS[territory.terrain].fill, translated(territory.terrain.label), territory.points, territory.terrain)
         for territory in sorted(sheet.territories, key=lambda territory: territory.terrain.value)
@@ -81,7 +81,7 @@ def _bar(sheet: ScoreSheet, best: int) -> str:
 
 
 def sums(sheet: ScoreSheet) -> str:
-    """The sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, bonuses, quests, pieces, what had no crown.
+    """Format the sums of a score sheet as an HTML list: ``forest 7 x 3 = 21``, bonuses, quests, pieces.
 
     The last says what the total had been without giants.
     """
@@ -115,7 +115,7 @@ def _capitalize(words: str) -> str:
 
 
 def remark(problem: Problem) -> str:
-    """A problem of a kingdom as a line under its board that leads to the square."""
+    """Format a problem of a kingdom as a line under its board that links to the square."""
     if problem.rule is Rule.NO_ORDER and problem.squares:  # its list of places is longer than anyone reads
         return _("{place}: no such domino.", place=_capitalize(translated(position_label(problem.squares[0]))))
     return describe(problem)

@@ -40,7 +40,7 @@ class Outline:
 
 
 def shown_over(photo: str, width: int, height: int, drawing: str, alt: str) -> str:
-    """A photo with a drawing over it, as HTML; ``photo`` is its address, width and height are its pixels."""
+    """Draw over a photo, as HTML; ``photo`` is its address, width and height are its pixels."""
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{_GLOW}{drawing}</svg>'
     return (
         f'<figure class="cs-shot" style="--ratio:{width / height:.4f}"><img class="cs-photo" alt="{escape(alt)}" '
@@ -53,7 +53,7 @@ def outlines(kingdoms: Sequence[Outline], width: int) -> str:
 
 
 def frame(width: int, height: int) -> str:
-    """The brackets of a frame inside which kingdoms belong in a photo that wide and high, with table around them."""
+    """Draw the brackets that show where kingdoms belong in a photo of that width and height."""
     shorter = min(width, height)
     inset, length = FRAME * shorter, BRACKET * shorter
     corners = [(x, y) for x in (inset, width - inset) for y in (inset, height - inset)]

@@ -38,7 +38,7 @@ _FIGURE = 4.4  # the width of a character beside a glyph
 
 
 def sprite() -> str:
-    """The glyphs as SVG to be used by name: ``glyph-giant``."""
+    """Return the glyphs as an SVG sprite: ``glyph-giant``."""
     return f'<defs>{"".join(f"""<path id="glyph-{name}" d="{path}"/>""" for name, path in GLYPHS.items())}</defs>'
 
 
@@ -51,7 +51,7 @@ def marks(pieces: Pieces) -> str:
 
 
 def _placed(pieces: Pieces) -> Iterator[tuple[Position, str, str]]:
-    """Each piece with its square, its glyph and what is written beside it."""
+    """Yield each piece with its square, its glyph and its caption."""
     for position, giants in pieces.giants:
         yield position, GIANT, str(giants) if giants > 1 else ""
     yield from ((position, TOKEN, "") for position in pieces.tokens)
@@ -60,7 +60,7 @@ def _placed(pieces: Pieces) -> Iterator[tuple[Position, str, str]]:
 
 
 def in_figures(building: Building) -> str:
-    """The earnings of a building, as short as can be: ``+1`` crown, ``5`` points, ``2×`` something."""
+    """Format the earnings of a building briefly: ``+1`` crown, ``5`` points, ``2×`` something."""
     if building.per is not None:
         return f"{building.each}×"
     return f"+{building.crowns}" if building.crowns else str(building.points)
@@ -82,12 +82,12 @@ def _on_square(position: Position, here: list[tuple[str, str]]) -> str:
 
 
 def with_pieces(kingdom: Kingdom, pieces: Pieces, box: Box) -> str:
-    """The kingdom as an HTML image, with those pieces on it that the boxes of its table have."""
+    """Draw the kingdom as an HTML image with the pieces of the boxes on its table."""
     return tiles.small_board(kingdom, over=marks(pieces_in_play(box, kingdom, pieces)))
 
 
 def with_numbers(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> str:
-    """The kingdom as an HTML image, with an outline round each domino and its number on the middle."""
+    """Draw the kingdom as an HTML image with an outline round each domino and its number in the middle."""
     return tiles.small_board(kingdom, over="".join(map(_domino, dominoes)))
 
 

@@ -21,12 +21,12 @@ MINUS = "\u2212"
 
 
 def signed(gold: int) -> str:
-    """An amount as it is written in a margin, with a sign as wide as a plus; 0 without one."""
+    """Format an amount with a sign as wide as a plus; 0 without one."""
     return f"{gold:+d}".replace("-", MINUS) if gold else "0"
 
 
 def explained(line: Line, game: Game) -> list[str]:
-    """How a row or column was counted: the sum of each part, and what everybody takes from it."""
+    """List how a row or column was counted: the sum of each part, and what each player takes from it."""
     parts = (
         [translated(describe_part(part)), *(_gained(gain, part, game) for gain in part.gains)] for part in line.parts
     )
@@ -34,19 +34,19 @@ def explained(line: Line, game: Game) -> list[str]:
 
 
 def _gained(gain: Gain, part: Part, game: Game) -> str:
-    """A gain as a player would write it: ``Ana: 3 × (4 + 2) = +18``."""
+    """Format a gain: ``Ana: 3 × (4 + 2) = +18``."""
     ranks = " + ".join(map(str, gain.ranks))
     several = f"({ranks})" if len(gain.ranks) > 1 else ranks
     return f"{called(gain.colour, game)}: {signed(part.base).lstrip('+')} × {several} = {signed(gain.gold)}"
 
 
 def called(colour: Colour, game: Game) -> str:
-    """The player of a colour, or the colour as a name where nobody plays it."""
+    """Return the player of a colour, or the colour's name if nobody plays it."""
     return game.name(colour) or translated(colour.label).capitalize()
 
 
 def headline(game: Game, names: Sequence[str]) -> str:
-    """A line on who won or starts the next epoch; ``names`` of the richest are put in as they come."""
+    """Say who won or starts the next epoch; ``names`` of the richest are inserted unchanged."""
     if game.is_over:
         return n_("{names} wins", "{names} share the victory", len(names), names=joined(names))
     return n_(
@@ -58,13 +58,13 @@ def headline(game: Game, names: Sequence[str]) -> str:
 
 
 def reservations(game: Game) -> list[str]:
-    """The words that belong beside the gold: every epoch that is not checked, and how far it can be relied on."""
+    """List the notes beside the gold: every epoch that is not confirmed, and how far it can be trusted."""
     unsure = ((number, describe_doubts(epoch.state)) for number, epoch in enumerate(game.epochs, start=1))
     return [_("Epoch {number}: {state}", number=number, state=translated(said)) for number, said in unsure if said]
 
 
 def why(purse: Purse, game: Game) -> str:
-    """The reason for a place, with the players' names: ``7 behind Ana``."""
+    """Say the reason for a place, with the players' names: ``7 behind Ana``."""
     rivals = purse.lead.rivals
     return translated(describe_lead(purse.lead, {rival: called(rival, game) for rival in rivals})) if rivals else ""
 
@@ -84,7 +84,7 @@ def _place(purse: Purse, game: Game) -> str:
 
 
 def game_line(game: Game) -> str:
-    """The gold so far in one line for a chat: ``1. Ana 81, 2. Ben 47 (Epoch 2: 4 to check)``."""
+    """Format the gold so far in one line for a chat: ``1. Ana 81, 2. Ben 47 (Epoch 2: 4 to check)``."""
     purses = game.sheet.purses if game.sheet else ()
     places = ", ".join(f"{purse.place}. {called(purse.colour, game)} {purse.now}" for purse in purses)
     unsure = f" ({'; '.join(reservations(game))})" if reservations(game) else ""
@@ -92,7 +92,7 @@ def game_line(game: Game) -> str:
 
 
 def game_csv(game: Game) -> str:
-    """A line for every row and column of every epoch and player, then the gold after the epoch."""
+    """Format a line for every row and column of every epoch and player, then the gold after the epoch."""
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\r\n")
     table.writerow(["epoch", "player", "colour", "line", "gold"])
@@ -140,7 +140,7 @@ LOOKS: dict[str, Look] = {
 
 
 def sprite(tokens: Iterable[str] | None = None) -> str:
-    """These pieces, or all, as SVG to be used by name: ``kingdoms-r2``."""
+    """Return these pieces, or all, as an SVG sprite: ``kingdoms-r2``."""
     if tokens is None:
         numbers = {kind: range(1, look.most + 1) or [""] for kind, look in LOOKS.items() if look.icon}
         tokens = [f"{kind}{number}" for kind, borne in numbers.items() for number in borne]
@@ -153,7 +153,7 @@ def sprite(tokens: Iterable[str] | None = None) -> str:
 
 
 def _art(token: str) -> str:
-    """A piece's icon, smaller above its number where it bears one; the rank of a castle stands in it."""
+    """Return a piece's icon, smaller above its number where it has one; the rank of a castle is inside it."""
     kind, number = token[0], token[1:]
     look = LOOKS[kind]
     place, said = "translate(4.8 4.8) scale(.6)", ""
@@ -165,13 +165,13 @@ def _art(token: str) -> str:
 
 
 def small_board(board: Board) -> str:
-    """The board drawn small, as an HTML image that says to a screen reader what lies on it, row by row."""
+    """Draw the board small, as an HTML image whose text alternative names the pieces row by row."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 146 122">{spaces(board)}</svg>'
     return drawn(drawing, _spoken(board), "cs-board")
 
 
 def spaces(board: Board) -> str:
-    """The spaces of a board as SVG, each on a field of 24 x 24."""
+    """Draw the spaces of a board as SVG, each on a field of 24 x 24."""
     laid = [(position, format_space(space)) for position, space in board.spaces()]
     drawn_spaces = (
         draw_free_field(*position) if said == "." else draw_field(*position, LOOKS[said[0]].fill, f"kingdoms-{said}")
@@ -181,7 +181,7 @@ def spaces(board: Board) -> str:
 
 
 def _spoken(board: Board) -> str:
-    """How full the board is, and the pieces of every row that has any."""
+    """Describe in words how full the board is, and the pieces of every row that has any."""
     taken = sum(space is not None for _at, space in board.spaces())
     rows = [
         f"{_('row {number}', number=number)}: {', '.join(translated(space.label if space else FREE) for space in row)}"

@@ -22,12 +22,12 @@ from ui.table.table import CompletedGame, Seat, Table, sheet
 
 
 def display_name(seat: Seat, table: Table) -> str:
-    """The name of a seat's player; a colour whose name another player has been given stays as it is kept."""
+    """Return the name of a seat's player; a colour name that another player was given stays as stored."""
     return seat.name if seat.named else _of_colour(seat.colour, {one.name for one in table.seats})
 
 
 def with_display_names(table: Table) -> Table:
-    """The table as it is drawn. It is to be drawn alone: what is kept is made from the table as it is kept."""
+    """Return the table with display names, for drawing only: commands start from the stored table."""
     names = [display_name(seat, table) for seat in table.seats]
     pairs = zip(table.seats, names, strict=True)
     seats = tuple(seat if seat.name == name else replace(seat, name=name) for seat, name in pairs)
@@ -74,7 +74,7 @@ _CAMERA = tiles.drawn(
 
 
 def player_card(table: Table, seat: Seat) -> str:
-    """The card of a seat of a table with display names, without what one phone alone adds to it."""
+    """Draw the card of a seat of a table with display names, without the local state of a phone."""
     picture = tiles.small_board(seat.board.kingdom) if seat.board else _CAMERA
     return (
         f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
@@ -84,13 +84,13 @@ def player_card(table: Table, seat: Seat) -> str:
 
 
 def spoken_card(table: Table, seat: Seat, name: str) -> str:
-    """The same in words, with the name of the player as it is to be written there."""
+    """Describe the same card in words, with the player's name in the given form."""
     state = translated(board_trust_label(seat.board))
     return f"{name}: {_points(table, seat)}, {state}" if seat.board else f"{name}: {state}"
 
 
 def state_of(board: Board | None) -> str:
-    """How far a kingdom can be relied on, in a word or two."""
+    """Say in a word or two how far a kingdom can be trusted."""
     mark = {Trust.CHECKED: "✓ ", Trust.READ: "○ "}.get(board.trust, "") if board else ""
     words = translated(board_trust_label(board))
     return mark + words[:1].upper() + words[1:]

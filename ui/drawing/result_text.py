@@ -29,7 +29,7 @@ KINGDOMINO, KINGDOMS = ("Kingdomino", 204583), ("Kingdoms", 119)  # names and nu
 
 
 def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
-    """The result in one line for a chat: ``1. Ana 54, 2. Ben 47 (2 to check)``."""
+    """Format the result in one line for a chat: ``1. Ana 54, 2. Ben 47 (2 to check)``."""
     places = []
     for one in ranked:
         unsure = describe_doubts(states[one.player])
@@ -38,7 +38,7 @@ def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
 
 
 def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
-    """The sums of a sheet as they are read out, one a line: ``forest 7 × 3 = 21``."""
+    """List the sums of a sheet, one a line: ``forest 7 × 3 = 21``."""
     territories = tuple(
         f"{translated(one.terrain.label)} {one.size} × {one.crowns} = {one.points}"
         for one in sheet.territories
@@ -56,7 +56,7 @@ def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
 
 
 def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], states: Mapping[str, State]) -> str:
-    """A line for every player.
+    """Format a CSV line for every player.
 
     It has the place, the points, those by terrain and bonus, the tie-breaks, the kingdom's code, its state and doubts.
     """
@@ -76,7 +76,7 @@ def result_csv(ranked: Sequence[Standing], kingdoms: Mapping[str, Kingdom], stat
 
 
 def cell(name: str) -> str:
-    """A name as a spreadsheet leaves it alone: text, with a mark before what would be a formula."""
+    """Escape a name for spreadsheets: text, with a mark before what would be a formula."""
     return _FORMULA.sub(r"\1'", name)
 
 
@@ -92,7 +92,7 @@ def _by_source(sheet: ScoreSheet) -> Counter[Source]:
 
 
 def bg_stats_link(game: Game | KniziaResult) -> str:
-    """The address that adds a game to BG Stats, which knows it again by when it ended."""
+    """Build the address that adds a game to BG Stats, which identifies it by its end time."""
     name, number = KINGDOMS if isinstance(game, KniziaResult) else KINGDOMINO
     play = {
         "sourceName": "Crownsight",

@@ -38,7 +38,7 @@ LANDS = {terrain: _land(terrain, style) for terrain, style in TERRAIN_STYLES.ite
 
 @cache
 def most_crowns(box: Box) -> dict[str, int]:
-    """The squares that a table with these boxes has, by their letter, each with the most crowns of one."""
+    """Map the letter of each square kind in these boxes to its largest number of crowns."""
     most = dict.fromkeys((terrain.letter for terrain in box.terrains), 0) | {"C": 0, ".": 0}
     for square in box.squares:
         most[str(square)[0]] = max(most[str(square)[0]], square.crowns)
@@ -67,17 +67,17 @@ def in_browser(looks: Mapping[str, Look], *, least: int) -> dict[str, dict[str, 
 
 
 def drawn(svg: str, alt: str, style: str) -> str:
-    """An SVG drawing as an HTML image, the form that Streamlit lets through; ``alt`` empty if it only decorates."""
+    """Embed an SVG drawing as an HTML image, which Streamlit accepts; ``alt`` is empty for decoration."""
     return f'<img class="{style}" alt="{escape(alt)}" src="{data_url(svg)}">'
 
 
 def data_url(svg: str) -> str:
-    """The address of an SVG drawing that holds all of it, for an image or a style."""
+    """Return the data URL of an SVG drawing, for an image or a style."""
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
 
 
 def icon(terrain: Terrain) -> str:
-    """A terrain's icon on its colour, as an HTML image for use beside its name."""
+    """Draw a terrain's icon on its colour, as an HTML image for use beside its name."""
     land = LANDS[terrain]
     badge = (
         f'<rect width="24" height="24" rx="6" fill="{land.fill}"/>'
@@ -87,13 +87,13 @@ def icon(terrain: Terrain) -> str:
 
 
 def castle_icon() -> str:
-    """A castle as an HTML image, for use on the colour of a player's own."""
+    """Draw a castle as an HTML image, for use on a player's colour."""
     tower = f'<g fill="{CASTLE_TILE.ink}">{CASTLE_TILE.icon}</g>'
     return drawn(f'<svg {XMLNS} viewBox="0 0 24 24">{tower}</svg>', "", "cs-castle")
 
 
 def small_board(kingdom: Kingdom, over: str = "") -> str:
-    """The kingdom drawn small, SVG ``over`` its squares, as an HTML image that says its size to a screen reader."""
+    """Draw the kingdom small, with SVG ``over`` its squares, as an HTML image that states its size in words."""
     words = n_(
         "a kingdom of {number} square, {height} by {width}",
         "a kingdom of {number} squares, {height} by {width}",

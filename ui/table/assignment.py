@@ -41,7 +41,7 @@ class Assignment:
 
     @classmethod
     def of(cls, photos: Sequence[PhotoResult], before: Table) -> Assignment:
-        """The kingdoms that photos show, still to be dealt; of one that several show, the photo that shows most."""
+        """Collect the kingdoms of photos, all unassigned; of duplicates keep the reading with the most squares."""
         found = distinct_kingdoms(photos)
         shown = [(picture, photos[of].readings[at]) for of, at in found if (picture := photos[of].picture)]
         twice = sum(len(photo.readings) for photo in photos if photo.picture) - len(shown)
@@ -64,12 +64,12 @@ class Assignment:
         return tuple(at for at, owner in enumerate(self.owners) if owner is None and at not in self.unowned)
 
     def with_owner(self, at: int, castle: Castle | None) -> Assignment:
-        """The deal in which the reading at a place is the player's of a castle; None: still to be dealt."""
+        """Assign the reading at an index to the player of a castle; None makes it unassigned."""
         return replace(self, owners=(*self.owners[:at], castle, *self.owners[at + 1 :]))
 
 
 def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignment]:
-    """The table where every kingdom whose castle was recognised is its player's, and what is left to deal.
+    """Assign every kingdom whose castle was recognised, and return what is left to assign.
 
     A castle without a player becomes one. Two kingdoms of one colour are left, at once or one after the other, and so
     are castles that this table does not play with and what may be no kingdom. Several at once replace what lay there.
@@ -89,7 +89,7 @@ def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignm
 
 
 def assign_by_elimination(table: Table, deal: Assignment) -> tuple[Table, Assignment]:
-    """The last of several kingdoms without a colour is the player's of the only castle left; the same if more are."""
+    """Assign the last kingdom without a colour to the only castle left; several are left alone."""
     left = _find_free_castles(table, deal)
     if len(deal.readings) == 1 or len(deal.unassigned) != 1 or len(left) != 1:
         return table, deal
@@ -103,7 +103,7 @@ def assign_by_elimination(table: Table, deal: Assignment) -> tuple[Table, Assign
 
 
 def unassign(table: Table, deal: Assignment, at: int) -> tuple[Table, Assignment]:
-    """The table and the deal before the reading at a place was dealt: who came with it leaves, others stay."""
+    """Undo the assignment of one reading: a player created by it leaves, others stay."""
     castle = deal.owners[at]
     came = castle not in {seat.colour for seat in deal.before.seats}
     seats = (
@@ -115,7 +115,7 @@ def unassign(table: Table, deal: Assignment, at: int) -> tuple[Table, Assignment
 
 
 def undo_assignment(table: Table, deal: Assignment, after: Table) -> Table:
-    """The table without what a deal did, after which it was ``after``; what others did since stays.
+    """Undo an assignment after which the table was ``after``, and keep what others did since.
 
     Raises TableError where the table is not as it was dealt any more.
     """
@@ -169,7 +169,7 @@ def _show_same_kingdom(one: BoardReading, other: BoardReading) -> bool:
 
 
 def _tiles_by_offset(kingdom: Kingdom) -> dict[Position, Square]:
-    """The lands of a kingdom by their steps from the castle; none where that was not seen."""
+    """Map the offsets from the castle to the land squares of a kingdom; empty without a castle."""
     return {
         (row - top, column - left): square
         for top, left in kingdom.castles
@@ -188,7 +188,7 @@ def shows_all_players(table: Table, readings: Sequence[BoardReading]) -> bool:
 
 
 def assign_reading(table: Table, deal: Assignment, at: int, castle: Castle) -> tuple[Table, Assignment]:
-    """The table and the deal after one reading went to the player of a castle, new if nobody had it: it is a kingdom.
+    """Assign one reading to the player of a castle, creating the player if needed; it counts as a kingdom.
 
     Where several kingdoms were read at once, one without any doubt needs no second look. Raises TableError where a
     player of another castle is called by this colour.
@@ -204,7 +204,7 @@ def assign_reading(table: Table, deal: Assignment, at: int, castle: Castle) -> t
 
 
 def find_owner(table: Table, reading: BoardReading, asked: int) -> int | None:
-    """The seat that a photo of one kingdom belongs to, taken for the seat that was ``asked``; None to ask.
+    """Return the seat that a photo of one kingdom, taken for the seat ``asked``, belongs to; None to ask.
 
     It is the seat asked unless the castle is another player's: then theirs while they have no kingdom.
     """
@@ -216,7 +216,7 @@ def find_owner(table: Table, reading: BoardReading, asked: int) -> int | None:
 
 
 def set_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
-    """The table where the player of a seat has the castle of their photo, if it was recognised and is free.
+    """Give the player of a seat the castle of their photo, if it was recognised and is free.
 
     What the photo shows of the tiles is known from then on.
     """
@@ -225,20 +225,20 @@ def set_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
 
 
 def set_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
-    """The table once a photo with these kingdoms has shown which edition lies there."""
+    """Record the tile set that a photo with these kingdoms shows."""
     seen = next((reading.printing for reading in readings if reading.printing), None)
     return replace(table, tiles=replace(table.tiles, seen=seen)) if seen else table
 
 
 def _find_free_castles(table: Table, deal: Assignment) -> tuple[Castle, ...]:
-    """The castles that none of the dealt kingdoms has: a new player's where a photo shows more kingdoms than play."""
+    """List the castles that no assigned kingdom has, and new ones where a photo shows more kingdoms than players."""
     seated = tuple(seat.colour for seat in table.seats if seat.colour not in deal.owners)
     may_come = len(deal.readings) > len(table.seats) and not table.is_full
     return seated + (table.free_colours if may_come else ())
 
 
 def _fit_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
-    """The table with the grid of the largest kingdom, unless a kingdom lies there already.
+    """Set the grid to that of the largest kingdom, unless the table already has one.
 
     A domino that may lie beside a kingdom tells nothing of the grid.
     """
@@ -257,12 +257,12 @@ T = TypeVar("T")
 
 
 def find_shared_photo(table: Table) -> tuple[Picture, list[tuple[Seat, PhotoReading]]] | None:
-    """The photo that shows most kingdoms with the seats whose boards were read from it; None if none shows two."""
+    """Return the photo that shows most kingdoms with the seats read from it; None if none shows two."""
     return group_by_photo((seat, seat.board.source) for seat in table.seats if seat.board and seat.board.source)
 
 
 def group_by_photo(read: Iterable[tuple[T, PhotoReading]]) -> tuple[Picture, list[tuple[T, PhotoReading]]] | None:
-    """The same of kingdoms of whom each stands with what it was read from."""
+    """Return the photo with the most items read from it, and those items; None if none has two."""
     by_photo: dict[bytes, list[tuple[T, PhotoReading]]] = {}
     for whose, source in read:
         by_photo.setdefault(source.picture.jpeg, []).append((whose, source))

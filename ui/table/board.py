@@ -59,7 +59,7 @@ class Trust(StrEnum):
 
 
 def derive_trust(*, checked: bool, doubts: int, looked_at: bool = True) -> Trust:
-    """The state of a board with so many doubts unanswered; unless it was ``looked_at`` the reader alone checked it."""
+    """Return the state of a board with ``doubts`` open; unless ``looked_at`` only the reader confirmed it."""
     if not checked:
         return Trust.TO_CHECK
     if doubts:
@@ -76,12 +76,12 @@ class State:
 
 
 def describe_doubts(state: State) -> Message | None:
-    """The words that belong beside the score of a kingdom in that state; None if nothing is in doubt."""
+    """Return the note beside the score of a kingdom in that state; None without doubts."""
     return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_label(state.trust, state.doubts)
 
 
 def trust_label(trust: Trust, doubts: int = 0) -> Message:
-    """A state as a player reads it: ``no board yet``, ``3 squares to check``, ``confirmed``."""
+    """Label a state: ``no board yet``, ``3 squares to check``, ``confirmed``."""
     match trust:
         case Trust.UNREAD:
             return message("no board yet")
@@ -128,7 +128,7 @@ class EditedBoard(ABC, Generic[Cell]):
 
     @abstractmethod
     def with_rows(self, rows: Rows[Cell]) -> Self:
-        """The board with other cells."""
+        """Return the board with other cells."""
 
     @property
     def cells(self) -> dict[Position, Cell]:
@@ -153,13 +153,13 @@ class EditedBoard(ABC, Generic[Cell]):
         return State(self.trust, self.doubts)
 
     def accepted(self) -> Self:
-        """The board once a player has said that it looks right; doubts that were not answered stay."""
+        """Confirm the board as a player saw it; doubts that were not answered stay."""
         return replace(self, checked=True, looked_at=True)
 
     # --- Lying otherwise
 
     def turns_since(self, number: int) -> Turns | None:
-        """The turns that made the board with that number this one; None if it is another board altogether."""
+        """Return the turns from the board with that number to this one; None if they are different boards."""
         if self.number == number:
             return ()
         known = [turn.number for turn in self.turns]
@@ -226,7 +226,7 @@ class Board(EditedBoard[Square]):
         return replace(shifted, place=crop_offset(shifted.kingdom))
 
     def window(self, top: int, left: int, rows: int, columns: int) -> Board:
-        """The part of the board from a row and column on, which may lie outside; there it is empty."""
+        """Cut out a part of the board, from a row and column on; positions outside the board are empty."""
         inside = {(row + top, column + left): (row, column) for row in range(rows) for column in range(columns)}
         source = self.source.window(top, left, rows, columns) if self.source else None
         return replace(self.relaid(inside, rows, columns), source=source)
@@ -236,7 +236,7 @@ class Board(EditedBoard[Square]):
         return replace(super().relaid(to, height, width), pieces=self.pieces.relocate(to))
 
     def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
-        """The doubtful squares nobody has answered, in the order in which they are asked about.
+        """Order the doubtful squares that nobody has answered by the sequence of questions.
 
         First are those that may change who is ahead, then the one that may change most points, if it is the other
         square that was seen there. ``leads`` are the points by which this kingdom is ahead of each other (below 0:
@@ -250,7 +250,7 @@ class Board(EditedBoard[Square]):
         return {position: self._others(position) for position in self.doubtful}
 
     def _others(self, position: Position) -> tuple[Square, ...]:
-        """The other readings of a square: what it was read as, and the runner-up; nothing without a photo."""
+        """Return the other readings of a square: the one read and the runner-up; none without a photo."""
         if self.source is None:
             return ()
         row, column = position
@@ -274,22 +274,22 @@ class PhotoResult:
 
 
 def board_trust_label(board: Board | None) -> Message:
-    """How far a kingdom can be relied on, as a player reads it; None for one that is still to come."""
+    """Label the trust in a board for players; None is a board that is still missing."""
     return trust_label(board.trust, board.doubts) if board else trust_label(Trust.UNREAD)
 
 
 def make_board(reading: BoardReading, picture: Picture) -> Board:
-    """The board a photo gave, with the squares that want a second look."""
+    """Build the board of a photo's reading, with its doubtful squares."""
     return Board(reading.kingdom, doubtful=reading.doubtful, source=PhotoReading.of(reading, picture))
 
 
 def make_blank_board(grid: int) -> Board:
-    """A board to enter by hand: ``grid`` squares a side, the castle in the centre."""
+    """Build a board for manual entry: ``grid`` squares a side, the castle in the centre."""
     return Board(Kingdom.empty(grid, grid).with_square(grid // 2, grid // 2, CASTLE), by_hand=True)
 
 
 def pad_board(board: Board, grid: int) -> Board:
-    """The board with the empty squares of its frame around it, so that what the reader missed can be entered.
+    """Pad the board to its frame with empty squares, so that missed squares can be entered.
 
     As it is if it fills the frame already, or is larger.
     """
@@ -305,7 +305,7 @@ def pad_board(board: Board, grid: int) -> Board:
 
 
 def refit_board(board: Board, grid: int) -> Board:
-    """The board in a frame of another size; as it is if it is larger than that."""
+    """Fit the board into a frame of another size; a larger board stays unchanged."""
     top, left = crop_offset(board.kingdom)
     bare = board.kingdom.crop()
     if max(bare.height, bare.width) > grid or (board.kingdom.height, board.kingdom.width) == (grid, grid):
@@ -314,7 +314,7 @@ def refit_board(board: Board, grid: int) -> Board:
 
 
 def find_moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
-    """The steps by which a kingdom smaller than its frame can be moved in it."""
+    """List the steps by which a kingdom smaller than its frame can be moved in it."""
     if (kingdom.height, kingdom.width) != (grid, grid) or all(square.is_empty for _, square in kingdom.squares()):
         return ()
     row, column = crop_offset(kingdom)
@@ -323,11 +323,11 @@ def find_moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
 
 
 def reorient(board: B, step: Position | None = None) -> B:
-    """The board moved by a step in its frame, or turned without one; it remembers the turn."""
+    """Move the board by a step in its frame, or rotate it without one, and record the turn."""
     turns = (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
     return replace(board.turned() if step is None else board.moved(step), turns=turns)
 
 
 def crop_kingdom(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:
-    """The part of a kingdom from a row and column on, which may lie outside; there it is empty."""
+    """Cut out a part of a kingdom, from a row and column on; positions outside it are empty."""
     return Kingdom(place_in_frame(kingdom.rows, (-top, -left), rows, columns, EMPTY))

@@ -24,7 +24,7 @@ def impossible(table: Table, board: Board) -> Problem | None:
 
 
 def suspect(board: Board, problem: Problem) -> Position:
-    """The square to look at first: one that the problem names, else the first that is not empty."""
+    """Return the square to look at first: one that the problem names, else the first that is not empty."""
     laid = (position for position, square in board.kingdom.squares() if not square.is_empty)
     return problem.squares[0] if problem.squares else next(laid, (0, 0))
 
@@ -36,7 +36,7 @@ def cached_problems(kingdom: Kingdom, grid: int, box: Box) -> tuple[Problem, ...
 
 
 def certain_seats(table: Table) -> frozenset[int]:
-    """The seats, by number, ahead of or behind each of the others whatever is left in doubt proves to be.
+    """Return the seats whose order against each other seat no open doubt can change.
 
     There are none while a kingdom is missing, or lies there of which nobody can say what may be wrong.
     """
@@ -46,7 +46,7 @@ def certain_seats(table: Table) -> frozenset[int]:
 
 
 def seats_to_check(table: Table) -> tuple[Seat, ...]:
-    """The seats whose kingdom nobody has found right, where that may change their place."""
+    """List the seats with an unconfirmed kingdom whose doubts may change their place."""
     certain = certain_seats(table)
     laid = [seat for seat in table.seats if seat.board and not seat.board.trust.is_settled]
     return tuple(seat for seat in laid if seat.number not in certain)
@@ -61,7 +61,7 @@ def winner_is_certain(table: Table) -> bool:
 
 
 def _span(table: Table, board: Board) -> ScoreRange | None:
-    """The points that a board may have: its own where a player found it right, else all that its doubts leave open."""
+    """Return the range of points of a board: exact if confirmed, else all that its doubts allow."""
     total = sheet(table, board).total
     if board.trust.is_settled:
         return ScoreRange(total, total)
@@ -105,7 +105,7 @@ class NextStep:
 def next_step(
     table: Table, own: int | None = None, elsewhere: Collection[int] = (), before: Table | None = None
 ) -> NextStep:
-    """The task of a phone at the table.
+    """Return the next task of a phone at the table.
 
     ``own`` is the seat that it plays, whose kingdom comes first; the seats played ``elsewhere`` come last. ``before``
     is the table before this phone has cleared it for the game under way, if it did.

@@ -131,7 +131,7 @@ class ImportedGame:
 
 
 def score_board(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
-    """The score sheet of a board under the rules of its table: pieces of boxes that are not on it count nothing."""
+    """Score a board under the rules of its table; pieces of boxes not on the table count nothing."""
     return score(kingdom, rules, offset=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
 
 
@@ -143,7 +143,7 @@ def _sum_by_terrain(sheet: ScoreSheet) -> Counter[Terrain]:
 
 
 def rank_dynasty_games(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
-    """The standings of a Dynasty so far, best first; empty before its first game, or if a player missed one."""
+    """Return the standings of a Dynasty so far, best first; empty before its first game, or if a player missed one."""
     try:
         return rank_dynasty([game.sheets for game in games[:DYNASTY_GAMES]])
     except RulesError:
@@ -151,5 +151,5 @@ def rank_dynasty_games(games: Sequence[Game]) -> tuple[DynastyStanding, ...]:
 
 
 def find_session_date(played: datetime) -> date:
-    """The day that a game belongs to: one that ends before six in the morning is of the day before."""
+    """Return the evening's date of a game: before six in the morning it is the day before."""
     return (played - NIGHT).date()

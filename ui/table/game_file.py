@@ -40,7 +40,7 @@ class PlayerKingdom:
     warnings: tuple[str, ...] = ()
 
     def sheet(self, rules: Rules) -> ScoreSheet:
-        """The score sheet of the kingdom under these rules."""
+        """Score the kingdom under these rules."""
         return score(self.kingdom, rules, pieces=self.pieces)
 
 
@@ -126,7 +126,7 @@ def _note_unread(table: FiledTable, found: dict[str, Any]) -> FiledTable:
 
 
 def game_object(table: FiledTable) -> dict[str, Any]:
-    """A table as the object of a file; ``parse_game_file`` reads it back."""
+    """Convert a table to the object of a game file; ``parse_game_file`` reads it back."""
     rules = table.rules
     return {
         "grid": rules.grid,
@@ -144,13 +144,13 @@ def game_object(table: FiledTable) -> dict[str, Any]:
 
 
 def game_file_text(game: Game) -> str:
-    """A game as the text of a game file; ``games_of_file`` reads it back, but for when and by whom it was recorded."""
+    """Serialise a game as a game file; ``games_of_file`` reads it back without its time and recorder."""
     table = FiledTable(_with_bonuses_as_quests(game.rules), tuple(_in_grid(one, game.rules) for one in game.players))
     return dumps_raw(game_object(table), indent=1)
 
 
 def games_of_file(content: bytes, played: datetime) -> tuple[Game, ...]:
-    """The games in a game file, as if they had ended then. Raises FormatError."""
+    """Parse the games of a game file, with ``played`` as their end. Raises FormatError."""
     tables = parse_game_file(content).tables
     times = (played + timedelta(seconds=at) for at in range(len(tables)))  # by which two games are told apart
     return tuple(_game(*game) for game in zip(tables, range(1, len(tables) + 1), times, strict=True))
@@ -162,14 +162,14 @@ def is_game_file(content: bytes) -> bool:
 
 
 def _with_bonuses_as_quests(rules: Rules) -> Rules:
-    """The rules as a game file writes them: there Harmony and the Middle Kingdom are quests."""
+    """Return the rules in the form of a game file, where Harmony and the Middle Kingdom are quests."""
     bonuses = {Quest.HARMONY: rules.harmony, Quest.MIDDLE_KINGDOM: rules.middle_kingdom}
     also = tuple(quest for quest, is_played in bonuses.items() if is_played and quest not in rules.quests)
     return replace(rules, quests=(*also, *rules.quests), harmony=False, middle_kingdom=False)
 
 
 def _in_grid(one: PlayerBoard, rules: Rules) -> PlayerKingdom:
-    """A player with the kingdom in its whole grid, which says where it lies."""
+    """Return a player with the kingdom in its whole grid, which fixes its place."""
     kingdom, pieces = one.kingdom, pieces_in_play(rules.box, one.kingdom, one.pieces)
     fitting = grid_offsets(kingdom, rules.grid)
     if not fitting or (kingdom.height == kingdom.width == rules.grid and one.place not in fitting):

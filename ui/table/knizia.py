@@ -46,7 +46,7 @@ class Epoch(EditedBoard[Space]):
         return replace(self, board=Board(rows))
 
     def turned(self) -> Epoch:
-        """The epoch as it is seen from the other side of the table; a board of Kingdoms has two ways up."""
+        """Rotate the epoch by half a turn: a board of Kingdoms has two ways up."""
         return self.relaid(OPPOSITE, ROWS, COLUMNS)
 
 
@@ -129,19 +129,19 @@ class Game:
         return min(len(self.epochs) + 1, EPOCHS)
 
     def epoch(self, at: int) -> Epoch | None:
-        """An epoch from 0, None before it has a board."""
+        """Return an epoch by index from 0; None before it has a board."""
         return self.epochs[at] if 0 <= at < len(self.epochs) else None
 
     def opened_epoch(self, at: int) -> Epoch:
-        """An epoch from 0; before it has a board an empty one, under the number that it gets with the first piece."""
+        """Return an epoch by index from 0; before it has a board, an empty one with its future number."""
         return self.epoch(at) or Epoch(number=self.numbered + 1)
 
     def name(self, colour: Colour) -> str:
-        """The player of a colour; empty for a colour without one."""
+        """Return the player of a colour; empty for a colour without one."""
         return next((player.name for player in self.players if player.colour is colour), "")
 
     def with_players(self, players: Iterable[Player]) -> Game:
-        """The same game with other players, in the order of the colours; their names are made plain.
+        """Replace the players, in the order of the colours, with their names normalised.
 
         Raises ValueError for fewer than two, two with one colour, or one without a name.
         """
@@ -154,31 +154,31 @@ class Game:
         return replace(self, players=seated)
 
     def without_player(self, seat: int) -> Game:
-        """The same game after one player has left. Raises ValueError if fewer than two are left."""
+        """Remove one player. Raises ValueError if fewer than two are left."""
         return self.with_players(player for player in self.players if player.seat != seat)
 
     def with_new_board(self, at: int, epoch: Epoch) -> Game:
-        """The game with another board in an epoch, or the first of the next; it gets a number of its own."""
+        """Replace the board of an epoch, or start the next epoch; the board gets a new number."""
         return self.with_epoch(at, replace(epoch, number=self.numbered + 1))
 
     def with_epoch(self, at: int, epoch: Epoch) -> Game:
-        """The game with an epoch changed or begun. Raises IndexError where an epoch before it is missing."""
+        """Change or begin an epoch. Raises IndexError if an epoch before it is missing."""
         if not 0 <= at <= min(len(self.epochs), EPOCHS - 1):
             raise IndexError(f"epoch {at + 1} does not follow {len(self.epochs)}")
         epochs = (*self.epochs[:at], epoch, *self.epochs[at + 1 :])
         return replace(self, epochs=epochs, numbered=max(self.numbered, epoch.number))
 
     def checked(self, at: int) -> Game:
-        """The game with an epoch found right."""
+        """Confirm an epoch."""
         return self.with_epoch(at, self.epochs[at].accepted())
 
     def finished(self, number: int, played: datetime) -> KniziaResult | None:
-        """This game as it would be finished now; None before its first board."""
+        """Return the result if the game ended now; None before its first board."""
         if not self.epochs:
             return None
         states = tuple(epoch.state for epoch in self.epochs)
         return KniziaResult(number, played, self.players, self.boards, states)
 
     def again(self) -> Game:
-        """A new game of the same players."""
+        """Start a new game of the same players."""
         return replace(self, epochs=())

@@ -27,12 +27,12 @@ def plain_text(typed: str) -> str:
 
 
 def plain_name(typed: str) -> str:
-    """A typed name as it is shown: a plain text of at most LONGEST_NAME characters."""
+    """Normalise a typed name to plain text of at most LONGEST_NAME characters."""
     return plain_text(typed)[:LONGEST_NAME].strip()
 
 
 def colour_name(castle: Castle) -> str:
-    """The name of a player without one, where tables are kept: the castle's colour, ``Blue``."""
+    """Return the stored name of a nameless player: the castle's colour, ``Blue``."""
     return castle.value.capitalize()
 
 
@@ -43,13 +43,13 @@ def player_key(name: str, colour: Castle | None) -> str:
 
 
 def keys_of(shown: str, words: Words) -> tuple[str, ...]:
-    """The keys of all who are shown by that name: those who have it, and those whom their colour calls so."""
+    """Return the keys of all players shown by that name: by their own name, or by their colour."""
     folded = shown.casefold()
     return (folded, *(_of_castle(castle) for castle, word in words.items() if word.casefold() == folded))
 
 
 def shown_name(key: str, name: str, words: Words) -> str:
-    """The name on the screen of a player of finished games with that key, kept with that name."""
+    """Return the displayed name of a player of finished games, from key and stored name."""
     return next((word for castle, word in words.items() if key == _of_castle(castle)), name)
 
 

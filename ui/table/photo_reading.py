@@ -53,7 +53,7 @@ Turns = tuple[Turn, ...]
 
 
 def turn_position(place: Position, turns: Turns, rows: int, columns: int) -> Position:
-    """The place, after those turns, of a square of a board of that size; perhaps outside of its frame."""
+    """Map a square of a board of that size through those turns; the result may be outside its frame."""
     row, column = place
     for turn in turns:
         if turn.step is None:
@@ -122,7 +122,7 @@ class PhotoReading:
 
     @classmethod
     def of(cls, reading: BoardReading, picture: Picture) -> PhotoReading:
-        """The source of a board that lies as it was read."""
+        """Build the provenance of a board that lies as it was read."""
         return cls(picture, reading, reading.kingdom.height, reading.kingdom.width)
 
     def turned(self) -> PhotoReading:
@@ -132,7 +132,7 @@ class PhotoReading:
         return replace(self, rows=self.columns, columns=self.rows, orientation=orientation)
 
     def window(self, top: int, left: int, rows: int, columns: int) -> PhotoReading:
-        """The source of the part of the board from a row and a column on, which may lie outside."""
+        """Cut out a part of the board, from a row and a column on; it may reach outside."""
         return replace(self, rows=rows, columns=columns, orientation=self.orientation.shifted(-top, -left))
 
     @property

@@ -70,7 +70,7 @@ class Page:
 
 
 def group_entries(tables: Iterable[tuple[int, Sequence[CompletedGame]]]) -> list[Entry]:
-    """The entries of several tables' games, the last played first; each table comes with its number."""
+    """Group the games of several tables into entries, the last played first; each table comes with its number."""
     found = [entry for number, games in tables for entry in _group_table_entries(number, games)]
     return sorted(found, key=lambda entry: (entry.played, entry.table, entry.games[-1].number), reverse=True)
 
@@ -84,13 +84,13 @@ def _group_table_entries(number: int, games: Sequence[CompletedGame]) -> list[En
 
 
 def parse_entry_key(key: str) -> tuple[int, int] | None:
-    """The numbers of a table and of a game in the key of an entry; None where that is no key."""
+    """Parse an entry key into the numbers of a table and of a game; None if it is invalid."""
     found = re.fullmatch(f"({_NUMBER})-({_NUMBER})", key, re.ASCII)
     return _parse_numbers(*found.groups()) if found else None
 
 
 def parse_cursor(text: str) -> Cursor | None:
-    """The cursor that an address says; None where it says none."""
+    """Parse the cursor in an address; None if it is invalid."""
     found = re.fullmatch(rf"([0-9]{{1,12}}\.[0-9]{{1,9}})_({_NUMBER})_({_NUMBER})", text, re.ASCII)
     numbers = _parse_numbers(*found.groups()[1:]) if found else None
     return Cursor(float(found[1]), *numbers) if found and numbers else None
@@ -152,7 +152,7 @@ class StatsByGame:
 
 
 def sum_by_player(tallies: Iterable[PlayerStats]) -> list[PlayerStats]:
-    """One tally for everybody who played, most wins first, then by mean; names are told apart whatever their case."""
+    """Sum the statistics of each player (names ignore case), most wins first, then by mean."""
     together: dict[str, PlayerStats] = {}
     for tally in tallies:
         key = tally.name.casefold()
@@ -161,7 +161,7 @@ def sum_by_player(tallies: Iterable[PlayerStats]) -> list[PlayerStats]:
 
 
 def find_favourite(tally: PlayerStats, sources: Sequence[Source]) -> Source | None:
-    """The source of most points, the first of several; None if nothing brought any."""
+    """Return the source with the most points, the first of several; None if nothing scored."""
     most = max(tally.earned)
     return sources[tally.earned.index(most)] if most > 0 else None
 
@@ -178,7 +178,7 @@ class HeadToHead:
 
 
 def sort_rivals(found: Iterable[HeadToHead]) -> list[HeadToHead]:
-    """Those of at least FEWEST_TOGETHER games, most games first, then who is closest."""
+    """Sort the pairs with at least FEWEST_TOGETHER games: most games first, then the closest."""
     known = [one for one in found if one.games >= FEWEST_TOGETHER]
     return sorted(known, key=lambda one: (-one.games, abs(one.ahead - one.behind), one.name))
 
@@ -203,7 +203,7 @@ SinceBeaten = Callable[[str, str], int]
 def find_achievements(
     results: Iterable[Result[Any]], career_of: CareerOf, since_beaten: SinceBeaten
 ) -> tuple[Message, ...]:
-    """The cheers that a game with these results is worth, the winners' first; empty if there are none.
+    """List the achievements of a game with these results, the winners' first.
 
     What a player had done before it, ``career_of`` says by the name; ``since_beaten`` how many games two had played
     together since the first last won and the other did not.
@@ -242,7 +242,7 @@ MOST_NAMES = 12  # that are offered: more would not be read
 
 
 def collect_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
-    """The players of these tables, those of the first table first, with the castle each had there, if it is known.
+    """Map the players of these tables, first table first, to their castle there, if known.
 
     What players without a name are called is nobody's name.
     """
@@ -255,13 +255,13 @@ def collect_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
 
 
 def suggest_names(known: dict[str, Castle | None], castle: Castle, but: str) -> tuple[str, ...]:
-    """The names to offer to the player of a castle, those who had it before first; without the present name."""
+    """Suggest names for the player of a castle, its earlier players first, without the present name."""
     names = [name for name in known if name.casefold() != but.casefold()]
     return tuple(sorted(names, key=lambda name: known[name] is not castle)[:MOST_NAMES])
 
 
 def suggest_for_nameless(known: dict[str, Castle | None], castle: Castle, table: Table) -> tuple[str, ...]:
-    """The names to offer to a castle's player who has none, those who had it before first; nobody at the table."""
+    """Suggest names for a nameless player, the castle's earlier players first, without those at the table."""
     here = {name.casefold() for name in table.names.values()}
     away = {name: last for name, last in known.items() if name.casefold() not in here}
     return suggest_names(away, castle, "")
@@ -273,7 +273,7 @@ def is_likely(known: dict[str, Castle | None], name: str, castle: Castle) -> boo
 
 
 def _players(table: Table) -> Iterable[tuple[str, Castle | None]]:
-    """Everybody at a table, then everybody of its games, the last game first; who sits alone has no name to keep."""
+    """Yield everybody at a table, then everybody of its games, the last game first; solo players have no name."""
     if len(table.seats) > 1:
         yield from ((seat.name, seat.colour) for seat in table.seats if seat.named)
     if table.knizia:

@@ -36,7 +36,7 @@ QUESTS_DRAWN = 2  # tiles that apply to everybody (rulebook of Age of Giants)
 
 
 def set_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
-    """The rules with these boxes on the table; quests go with Age of Giants, and there is a game to play.
+    """Set the boxes on the table; quests come and go with Age of Giants, and one game remains playable.
 
     With its quests, Harmony and Middle Kingdom are two of them.
     """
@@ -49,7 +49,7 @@ def set_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
 
 
 def reset_for_next_session(rules: Rules) -> Rules:
-    """The rules with which a later table begins: the same boxes, quests still to be drawn, and a grid that is usual.
+    """Return the rules of a new table: the same boxes, quests not drawn, the default grid.
 
     A photo of a larger kingdom brings its own grid.
     """
@@ -57,7 +57,7 @@ def reset_for_next_session(rules: Rules) -> Rules:
 
 
 def set_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
-    """The rules with these quests, in the order of the box; with quests, Harmony and Middle Kingdom are two of them."""
+    """Set the quests, in the order of the box; Harmony and Middle Kingdom count among them."""
     chosen = tuple(quest for quest in Quest if quest in quests)
     if not chosen:
         return replace(rules, quests=())
@@ -89,7 +89,7 @@ class Tiles:
         return self.printing is Printing.OTHER and not self.answered
 
     def lying(self, chosen: Printing | None = None, taught: int | None = None) -> Tiles:
-        """The same where a player says which of them lie there; as photos tell where it is neither."""
+        """Return the same with the edition that a player chose; without a choice photos decide."""
         return replace(self, chosen=chosen, taught=taught)
 
 
@@ -141,7 +141,7 @@ class Table:
     begun_by: int | None = None
 
     def seat(self, number: int) -> Seat | None:
-        """The seat with that number, None if it has left."""
+        """Return the seat with that number, None if it has left."""
         return next((seat for seat in self.seats if seat.number == number), None)
 
     @property
@@ -204,7 +204,7 @@ class Table:
         return replace(self, seats=(*self.seats, seat), numbered=seat.number)
 
     def with_seat_taken(self, number: int, name: str) -> Table:
-        """The table after somebody took a seat; who has that name at another seat takes this one's in exchange."""
+        """Name the player of a seat; whoever has that name at another seat gets this one's in exchange."""
         seat = self.seat(number)
         if seat is None:
             return self
@@ -237,7 +237,7 @@ class Table:
             raise TableError(message("Kingdoms is for two to four players: nobody can leave now.")) from None
 
     def with_name(self, seat: int, name: str) -> Table:
-        """The table with a player renamed, in the games that it has recorded too; without a name nothing changes.
+        """Rename a player, also in the recorded games; an empty name changes nothing.
 
         Raises TableError for a name that somebody else at the table has.
         """
@@ -253,7 +253,7 @@ class Table:
         return table._with_seat(seat, name=name, named=True)
 
     def with_new_board(self, number: int, board: Board) -> Table:
-        """The table with a board from a photo or by hand; the one it replaces is kept as ``earlier``.
+        """Give a player a board from a photo or by hand, and keep the replaced one as ``earlier``.
 
         Raises TableError where the player has left.
         """
@@ -265,11 +265,11 @@ class Table:
         return replace(self._with_seat(number, board=board, earlier=seat.board), numbered=numbered)
 
     def with_board(self, number: int, board: Board) -> Table:
-        """The table with one player's board corrected or checked."""
+        """Replace one player's board by a corrected or confirmed one."""
         return self._with_seat(number, board=board)
 
     def game(self, played: datetime) -> CompletedGame | None:
-        """The game under way as it would be finished now; None while there is no board."""
+        """Return the current game as if it ended now; None while there is no board."""
         if self.knizia:
             return self.knizia.finished(self.game_number, played)
         players = tuple(
@@ -290,7 +290,7 @@ class Table:
         return Game(self.game_number, played, self.rules, players, self.dynasty_from) if players else None
 
     def again(self, played: datetime) -> Table:
-        """The same players and rules, all boards still to come; what lay there is a finished game.
+        """Start the next game with the same players and rules, and complete the current one.
 
         After the third game of a Dynasty the next one begins.
         """
@@ -302,7 +302,7 @@ class Table:
         return table.with_dynasty(begun=True) if len(table.dynasty_games) == DYNASTY_GAMES else table
 
     def with_dynasty(self, *, begun: bool) -> Table:
-        """The table with a Dynasty that begins with the game under way, or with games that stand alone."""
+        """Start a Dynasty with the current game, or return to single games."""
         return replace(self, dynasty_from=self.game_number if begun else None)
 
     def _with_seat(self, number: int, **change: object) -> Table:
@@ -311,12 +311,12 @@ class Table:
 
 
 def sheet(table: Table, board: Board) -> ScoreSheet:
-    """The score sheet of a board of the table."""
+    """Score a board of the table."""
     return score_board(board.kingdom, table.rules, board.place, board.pieces)
 
 
 def order_doubts(table: Table, board: Board) -> tuple[Position, ...]:
-    """The doubtful squares of a board of the table in the order in which they are asked about.
+    """Order the doubtful squares of a board of the table by the sequence of questions.
 
     First are those that may change who is ahead of whom.
     """
@@ -328,7 +328,7 @@ def order_doubts(table: Table, board: Board) -> tuple[Position, ...]:
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
-    """The places of everybody who has a board, best first; empty if nobody has."""
+    """Rank everybody who has a board, best first; empty if nobody has."""
     return rank({seat.name: sheet(table, seat.board) for seat in table.seats if seat.board}, table.rules)
 
 
@@ -345,13 +345,13 @@ def is_complete(table: Table) -> bool:
 
 
 def add_record(table: Table, seen: datetime) -> Table:
-    """The table after its result was seen: a complete game is recorded as played then, once and for all."""
+    """Record a complete game once its result was seen."""
     game = table.game(seen) if table.recorded is None and is_complete(table) else None
     return replace(table, games=(*table.games, game), recorded=game.number) if game else table
 
 
 def correct_record(table: Table) -> Table:
-    """The table with the record of the game under way as its boards now are.
+    """Update the record of the current game to its present boards.
 
     A record stays as it was where fewer than two kingdoms are left.
     """
@@ -397,7 +397,7 @@ def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
 
 
 def suggest_grid(table: Table, board: Board) -> int | None:
-    """The grid that a kingdom says the table plays on, where the rules say another; None where these may be right.
+    """Return the grid that a kingdom implies, if it differs from the rules; else None.
 
     That is 7 where it is too large for 5, and 5 where it is nearly full there and every other kingdom fits, too.
     """
@@ -411,7 +411,7 @@ def suggest_grid(table: Table, board: Board) -> int | None:
 
 
 def set_grid(table: Table, grid: int) -> Table:
-    """The table that plays on another grid, every kingdom that fits in a frame of that size."""
+    """Change the grid and refit every kingdom that fits."""
     changed = replace(table, rules=replace(table.rules, grid=grid))
     for seat in table.seats:
         fitted = refit_board(seat.board, grid) if seat.board else None
