@@ -8,19 +8,17 @@ import os
 import signal
 import subprocess
 import urllib.request
-from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 
 import pytest
-from streamlit.proto.WidgetStates_pb2 import WidgetState
-from streamlit.runtime.state.common import WidgetMetadata
-from streamlit.runtime.state.session_state import WStates
+from streamlit.testing.v1 import AppTest
 
+from scoring import Kingdom
 from tests.ui.cli.test_serve import cookies_behind_proxy, is_open
 from tests.ui.served import CROWNSIGHT, free_port, healthy, own_address
 from tests.ui.sockets import SAID, page
 from ui.server import FILES_EXHAUSTED, NetworkLog
-from ui.table.names import colour_name
 
 PAGE = "streamlit.web.server.starlette.starlette_websocket"
 
@@ -30,6 +28,7 @@ def logged(name: str, level: int, said: str, fault: Exception | None, caplog: py
     logger = logging.Logger(name)
     logger.addHandler(caplog.handler)
     logger.addFilter(NetworkLog())
+    caplog.clear()
     logger.log(level, said, exc_info=fault)
     return caplog.text
 
@@ -58,31 +57,42 @@ def test_our_own_fault_keeps_its_traceback(caplog: pytest.LogCaptureFixture) -> 
     assert "ValueError: nonsense" in logged("ui.screens", logging.WARNING, "fault", ValueError("nonsense"), caplog)
 
 
-def caught(act: Callable[[], object]) -> Exception:
-    """Return the fault that a call raises, with its traceback."""
+def select_from(option: object) -> None:
+    """Draw a page with a selection; Streamlit's widget state copies its options."""
+    import streamlit as st
+
     try:
-        act()
+        st.selectbox("Choose", [option])
     except Exception as fault:
-        return fault
-    raise AssertionError("nothing was raised")
+        st.session_state["fault"] = fault
+
+
+def fault_of_copying(option: object) -> Exception:
+    """Return what goes wrong, with its traceback, when widget state copies an option."""
+    fault = AppTest.from_function(select_from, args=(option,)).run().session_state["fault"]
+    assert isinstance(fault, Exception)
+    return fault
+
+
+class Copied:
+    """An option that calls our code while it is copied."""
+
+    def __deepcopy__(self, _copied: object) -> Kingdom:
+        return Kingdom.parse("no kingdom")
 
 
 def test_fault_in_widget_state_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
-    """A page may send any value for a widget, which Streamlit then fails to read."""
-    fault = caught(lambda: WStates()["invented"])
+    """A page may send any value for a widget, which Streamlit then fails to read or to copy."""
+    fault = fault_of_copying(Lock())
 
     assert logged("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog).count("\n") == 1
 
 
 def test_fault_in_code_called_by_widget_state_has_traceback(caplog: pytest.LogCaptureFixture) -> None:
     """Streamlit calls functions of ours from its widget state."""
-    states = WStates()
-    states.set_widget_from_proto(WidgetState(id="button", trigger_value=True))
-    states.set_widget_metadata(WidgetMetadata("button", colour_name, str, "trigger_value"))
+    fault = fault_of_copying(Copied())
 
-    fault = caught(lambda: states["button"])
-
-    assert "AttributeError" in logged("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog)
+    assert "CodeError" in logged("streamlit", logging.ERROR, "Uncaught app execution", fault, caplog)
 
 
 def test_exhausted_open_files_are_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
