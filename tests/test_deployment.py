@@ -10,8 +10,13 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from math import ceil
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import yaml
@@ -104,7 +109,41 @@ def test_container_and_unit_start_a_known_command() -> None:
         assert program == INSTALLED
         assert parser().parse_args(arguments).port == DEFAULT_PORT
     assert instructions("EXPOSE") == [str(DEFAULT_PORT)]
-    assert f"http://127.0.0.1:{DEFAULT_PORT}/healthz" in instructions("HEALTHCHECK")[0]
+
+
+def run_health_check(*arguments: str) -> int:
+    """Run the container's health check for a server with these arguments."""
+    (_options, command) = instructions("HEALTHCHECK")[0].split(" CMD ")
+    _python, script = json.loads(command)
+    return subprocess.run([sys.executable, DEPLOY / Path(script).name, *arguments], cwd=ROOT, check=False).returncode
+
+
+@contextmanager
+def answering(status: int) -> Iterator[int]:
+    """Answer every request with this status on a free port, until the end of the block."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status if self.path == "/healthz" else HTTPStatus.NOT_FOUND)
+            self.end_headers()
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("option", ["--port {}", "--port={}", "serve --listen 0.0.0.0 --port {} --proxy 10.0.0.0/8"])
+def test_health_check_asks_at_the_servers_port(option: str) -> None:
+    with answering(HTTPStatus.OK) as port:
+        assert run_health_check(*shlex.split(option.format(port))) == 0
+
+
+def test_health_check_fails_where_tables_cannot_be_stored() -> None:
+    with answering(HTTPStatus.SERVICE_UNAVAILABLE) as port:
+        assert run_health_check("serve", "--port", str(port)) == 1
 
 
 def test_container_and_unit_store_data_in_writable_folders() -> None:
@@ -120,7 +159,11 @@ def test_systemd_finds_the_unit_right_and_hardly_exposed(tmp_path: Path) -> None
     unit = tmp_path / "crownsight@.service"
     unit.write_text(UNIT.replace(INSTALLED, sys.executable), encoding="utf-8")
 
-    verified = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    slice_unit = shutil.copy(DEPLOY / "crownsight.slice", tmp_path)
+
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", unit, slice_unit], capture_output=True, text=True, check=False
+    )
     judged = subprocess.run(
         ["systemd-analyze", "security", "--offline=true", unit], capture_output=True, text=True, check=False
     )
@@ -152,7 +195,8 @@ def test_compose_servers_match_nginx_and_database() -> None:
     for server in servers.values():
         database = make_url(server["environment"][DATABASE_ENV])
         assert (database.host, database.username) == ("127.0.0.1", services["database"]["environment"]["POSTGRES_USER"])
-        assert {*server["environment"]} == {ADDRESS_ENV, DATABASE_ENV}
+        assert {*server["environment"]} == {ADDRESS_ENV, DATABASE_ENV, "PGPASSWORD"}
+        assert (database.password, server["environment"]["PGPASSWORD"]) == (None, "${PASSWORD}")
     assert {volume.partition(":")[0] for volume in services["database"]["volumes"]} == {*composed["volumes"]}
     assert (DEPLOY / services["nginx"]["volumes"][0].partition(":")[0]).exists()
 
@@ -210,9 +254,14 @@ def test_composed_containers_have_few_rights_and_bounds() -> None:
         assert service["pids_limit"] <= 200
         assert service["mem_limit"]
     assert "worker_connections 8192;" in services["nginx"]["command"]
-    for port in ("8501", "8502"):
-        service = services[f"server-{port}"]
-        assert f":{port}/healthz" in (service["healthcheck"]["test"][-1] if "healthcheck" in service else CONTAINER)
+
+
+def test_servers_share_one_bound_of_memory() -> None:
+    (name,) = setting("Slice")
+
+    assert "MemoryMax=75%" in (DEPLOY / name).read_text(encoding="utf-8").splitlines()
+    assert setting("MemoryMax") == []
+    assert f"deploy/{name}" in (ROOT / "docs" / "internet.md").read_text(encoding="utf-8")
 
 
 def test_unit_lets_the_app_reach_this_machine_alone() -> None:

@@ -71,7 +71,7 @@ def main() -> None:
             *config["Env"],
         ]  # in files that cannot be written to
         serve = [*config["Entrypoint"], *(port if word == USUAL_PORT else word for word in config["Cmd"])]
-        healthy = [word.replace(f":{USUAL_PORT}/", f":{port}/") for word in config["Healthcheck"]["Test"][1:]]
+        healthy = [*config["Healthcheck"]["Test"][1:], *serve[len(config["Entrypoint"]) :]]
         with at_home([*run_in, *serve], Path(name) / "home") as running:
             memory = running.is_played()
             subprocess.run([*run_in, *healthy], check=True)
