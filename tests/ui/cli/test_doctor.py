@@ -6,12 +6,16 @@ import os
 import re
 import shutil
 import subprocess
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, create_engine, make_url, text
 
 from tests.common import ROOT, another_squares_network
 from tests.ui.cli.terminal import Terminal
+from tests.ui.postgres import Postgres
 from tests.ui.served import CROWNSIGHT, listen
 from ui.cli.doctor import LOCKS
 from ui.store import Store
@@ -182,3 +186,59 @@ def test_data_folder_warns_of_network_drives(terminal: Terminal, tables: Path) -
 
 def test_installed_names_the_program_folder(terminal: Terminal) -> None:
     assert diagnose(terminal)[1]["installed"] == f"ok: version {get_version()} in {ROOT}"
+
+
+PASSWORD = "p@ss/w%rd:?#é"  # has to be escaped in an address
+BY_PASSWORD = "host all guarded 127.0.0.1/32 scram-sha-256\n"
+
+
+@pytest.fixture
+def guarded(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
+    """A PostgreSQL with our tables whose user ``guarded`` needs a password; the connection is its administrator's."""
+    url = make_url(postgres.url).set(drivername="postgresql+psycopg")
+    Store(url).engine.dispose()
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as admin:
+        rules = Path(str(admin.scalar(text("SHOW hba_file"))))
+        former = rules.read_text()
+        admin.execute(text(f"CREATE ROLE guarded LOGIN PASSWORD '{PASSWORD}'".replace(":", "\\:")))
+        admin.execute(text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guarded"))
+        reload_rules(admin, rules, BY_PASSWORD + former)
+        monkeypatch.setenv("CROWNSIGHT_DATABASE", postgres.url.replace("crownsight@", "guarded@"))
+        yield admin
+        reload_rules(admin, rules, former)
+        admin.execute(text("DROP OWNED BY guarded"))
+        admin.execute(text("DROP ROLE guarded"))
+    engine.dispose()
+
+
+def reload_rules(admin: Connection, rules: Path, content: str) -> None:
+    """Write the rules of who may log in, and return once PostgreSQL has read them."""
+    loaded = text("SELECT pg_conf_load_time()")
+    before = admin.scalar(loaded)
+    rules.write_text(content)
+    admin.execute(text("SELECT pg_reload_conf()"))
+    while admin.scalar(loaded) == before:
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("password", "granted", "found"),
+    [
+        (PASSWORD, "INSERT", r"ok: in postgresql.*guarded@127.*, schema 0\d+, can be written to; 0 photos"),
+        (PASSWORD, "SELECT", "missing: in postgresql.*, cannot be written to; change its permissions"),
+        ("wrong", "INSERT", "missing: The database does not answer.*password authentication failed"),
+    ],
+    ids=["right password", "no right to write", "wrong password"],
+)
+def test_postgresql_is_checked_with_its_password(
+    password: str, granted: str, found: str, guarded: Connection, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guarded.execute(text(f"GRANT {granted} ON tables TO guarded"))
+    monkeypatch.setenv("PGPASSWORD", password)
+
+    status, findings = diagnose(terminal)
+
+    assert re.match(found, findings["tables"]), findings["tables"]
+    assert status == (not findings["tables"].startswith("ok"))
+    assert PASSWORD not in str(findings)

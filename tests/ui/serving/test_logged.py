@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import logging
 import os
 import signal
@@ -117,6 +118,27 @@ def test_connections_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
 
 
 pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
+
+
+@pytest.mark.parametrize(("options", "events"), [([], []), (["--log-json"], ["serving", "tables changed"])])
+def test_terminal_shows_events_only_if_asked(options: list[str], events: list[str], tmp_path: Path) -> None:
+    port, (here, there) = free_port(), pty.openpty()
+    command = [*CROWNSIGHT, "serve", "--local", "--port", str(port), *options]
+    environment = os.environ | {"CROWNSIGHT_DATA": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=there, env=environment) as app:
+        try:
+            assert healthy("127.0.0.1", port)
+            app.send_signal(signal.SIGINT)
+            assert app.wait(30) == 0
+        finally:
+            app.kill()
+    os.write(there, b"\n")
+    os.close(there)
+    lines = [json.loads(line) for line in os.read(here, 65_536).decode().splitlines() if line]
+    os.close(here)
+
+    assert {line["event"] for line in lines} == {*events}
+    assert all({*line} == {"time", "event", "seconds", "outcome"} for line in lines)
 
 
 def test_local_server_writes_only_its_address(tmp_path: Path) -> None:
