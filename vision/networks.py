@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 NETWORKS = ("corners", "squares", "looks")
-FOLDER = "CROWNSIGHT_MODELS"  # environment variable: a folder of networks to use instead of the shipped ones
-SHIPPED = Path(__file__).parents[1] / "models"  # beside the code: a folder of that name elsewhere does no harm
-# ONNX Runtime 1.29 and later keeps a device's number and a database under the home folder and sends events to its
-# maker, unless this is set before it is first imported: https://github.com/microsoft/onnxruntime/pull/27379
-NO_TELEMETRY = "ORT_DISABLE_TELEMETRY"
+FOLDER_VARIABLE = "CROWNSIGHT_MODELS"  # names a folder of networks to use instead of the shipped ones
+SHIPPED_FOLDER = Path(__file__).parents[1] / "models"  # not relative to the working directory
+# Set before ONNX Runtime is imported, because since 1.29 it stores a device ID and a database under the home folder and
+# sends events to Microsoft otherwise: https://github.com/microsoft/onnxruntime/pull/27379
+TELEMETRY_VARIABLE = "ORT_DISABLE_TELEMETRY"
 
 
 class WeightsError(RuntimeError):
-    """A network is missing or is not the one the manifest names; the message says which and what to do."""
+    """A network is missing or differs from the manifest; the message names it and what to do."""
 
 
-def networks_folder() -> Traversable:
-    """Return the folder of the networks and their manifest; it must not change while a process runs."""
-    return Path(os.environ[FOLDER]) if os.environ.get(FOLDER) else SHIPPED
+def find_networks_folder() -> Traversable:
+    """Return the folder of the networks and their manifest; it must stay the same while a process runs."""
+    return Path(os.environ[FOLDER_VARIABLE]) if os.environ.get(FOLDER_VARIABLE) else SHIPPED_FOLDER
 
 
-def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
+def read_manifest_entry(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
     """Return the manifest's entry of a network: ``file``, ``sha256``, ``input`` and facts of its training.
 
     Raises:
         WeightsError: The manifest lists no such network.
     """
-    listed = (folder or networks_folder()) / MANIFEST
+    listed = (folder or find_networks_folder()) / MANIFEST
     try:
         entries = json.loads(listed.read_text(encoding="utf-8"))
         entry: Mapping[str, Any] = entries[name]
@@ -49,25 +49,29 @@ def manifest(name: str, folder: Traversable | None = None) -> Mapping[str, Any]:
     return entry
 
 
-def identity(name: str, folder: Traversable | None = None) -> str:
-    """Return the name of a network in data that depends on it, such as taught tiles.
+def read_network_id(name: str, folder: Traversable | None = None) -> str:
+    """Return the ID by which data such as taught tiles refers to the network that it depends on.
 
-    It is the SHA-256 of its file, or of an earlier file with the same weights, so that such data stays valid.
+    It is the SHA-256 of the network's file, or of an earlier file with the same weights, so that the data stays valid.
     """
-    entry = manifest(name, folder)
+    entry = read_manifest_entry(name, folder)
     return str(entry.get("identity", entry["sha256"]))
 
 
-def hashes() -> dict[str, str]:
+def read_network_hashes() -> dict[str, str]:
     """Return the SHA-256 of every network by name. Raises WeightsError."""
-    return {name: str(manifest(name)["sha256"]) for name in NETWORKS}
+    return {name: str(read_manifest_entry(name)["sha256"]) for name in NETWORKS}
 
 
-def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
-    """Return the ONNX file of a network; raise WeightsError if it is missing or not the manifest's."""
-    entry = manifest(name, folder)
+def read_network(name: str, folder: Traversable | None = None) -> bytes:
+    """Return the content of a network's ONNX file after comparing it with the manifest.
+
+    Raises:
+        WeightsError: The file is missing or damaged.
+    """
+    entry = read_manifest_entry(name, folder)
     try:
-        content: bytes = ((folder or networks_folder()) / entry["file"]).read_bytes()
+        content: bytes = ((folder or find_networks_folder()) / entry["file"]).read_bytes()
     except OSError as cause:
         raise WeightsError(f"models/{entry['file']} is missing; install the project anew") from cause
     if hashlib.sha256(content).hexdigest() != entry["sha256"]:
@@ -78,22 +82,22 @@ def verified_bytes(name: str, folder: Traversable | None = None) -> bytes:
 
 
 @cache
-def session(name: str) -> InferenceSession:
-    """Open the network of that name once, ready to run on one thread. Raises WeightsError."""
-    return open_session(verified_bytes(name))
+def get_session(name: str) -> InferenceSession:
+    """Open a network by name, once in a process, to run on one thread. Raises WeightsError."""
+    return open_session(read_network(name))
 
 
 def open_session(content: bytes) -> InferenceSession:
-    """Open an ONNX file, ready to run on one thread.
+    """Open the content of an ONNX file to run on one thread.
 
-    The first session of a process imports ONNX Runtime, with its telemetry off unless the environment says otherwise.
+    The first call imports ONNX Runtime, with its telemetry off unless the environment turns it on.
     """
-    os.environ.setdefault(NO_TELEMETRY, "1")
+    os.environ.setdefault(TELEMETRY_VARIABLE, "1")
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3  # errors only
-    options.enable_cpu_mem_arena = False  # it would keep the most that any photo needed; it is no faster
+    options.enable_cpu_mem_arena = False  # the arena never shrinks, and is no faster
     return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])

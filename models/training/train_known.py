@@ -21,7 +21,7 @@ from models.training.networks.publishing import publish
 from models.training.pictures.patches import Patch, as_crop, load_patches, without
 from models.training.synthesis.squares import JUNK, draw_square
 from models.training.synthesis.supply import EMPTY, Mix, make_supply
-from vision.networks import identity, open_session, verified_bytes
+from vision.networks import open_session, read_network, read_network_id
 from vision.squares.classify import KINDS, Embeddings, forward
 from vision.squares.out_of_distribution import serialize_examples
 
@@ -66,10 +66,10 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     recipe = Recipe()
-    network = open_session(verified_bytes("looks", arguments.out))
+    network = open_session(read_network("looks", arguments.out))
     examples = choose_embeddings(network, load_patches(arguments.data), arguments.data, recipe)
     facts = {
-        "of": identity("looks", arguments.out),
+        "of": read_network_id("looks", arguments.out),
         "kinds": len(KINDS),
         "examples": len(examples),
         "recipe": asdict(recipe),

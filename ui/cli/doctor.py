@@ -101,12 +101,12 @@ def _check_port() -> Finding:
 
 
 def _check_networks() -> Iterator[Finding]:
-    from vision.networks import NETWORKS, WeightsError, verified_bytes
+    from vision.networks import NETWORKS, WeightsError, read_network
     from vision.pipeline.calibration import UNCALIBRATED, calibrated
 
     try:
         for name in NETWORKS:
-            verified_bytes(name)
+            read_network(name)
         yield Finding(True, "networks: complete, with the right checksums")
     except WeightsError as error:
         yield Finding(False, f"networks: {error}")

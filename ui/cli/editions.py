@@ -78,14 +78,14 @@ def tiles_in(file: str | None) -> TaughtTiles | None:
     """The edition in a file, for reading; None without a file. Raises BadInput."""
     if not file:
         return None
-    from vision.networks import identity
+    from vision.networks import read_network_id
     from vision.squares.taught_tiles import LARGEST, TaughtTilesError, restored
 
     try:
         edition = restored(content_of(file, LARGEST + 1))
     except TaughtTilesError as unreadable:
         raise BadInput(f"{quoted(file)} holds no edition: {unreadable}") from unreadable
-    if edition.network != identity("squares"):
+    if edition.network != read_network_id("squares"):
         raise BadInput(f"the edition in {quoted(file)} was taught to another version of the reader; teach it again")
     return edition
 

@@ -27,7 +27,7 @@ from ui.table.corrections import with_photographed_board
 from ui.table.photo_reading import BoardReading, PhotoReading
 from ui.table.table import UNKNOWN_TILES, Table, Tiles
 from vision.editions.teach import Taught
-from vision.networks import identity
+from vision.networks import read_network_id
 from vision.pipeline.reader import Progress
 from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, added, restored, stored
 
@@ -98,7 +98,7 @@ def edition_in(content: bytes, taught: tuple[TaughtTiles, ...] = ()) -> TaughtTi
     except TaughtTilesError:
         return None
     edition = reduce(add, taught, before)
-    return replace(edition, name=before.name) if edition.network == identity("squares") else None
+    return replace(edition, name=before.name) if edition.network == read_network_id("squares") else None
 
 
 def _contents(edition: TaughtTiles) -> Contents:

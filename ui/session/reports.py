@@ -9,7 +9,7 @@ from ui.table.board import Board
 from ui.table.photo_reading import PhotoReading, rotate_rows
 from ui.table.serialization import CONVERTER
 from ui.table.strict_json import dumps_raw
-from vision.networks import hashes
+from vision.networks import read_network_hashes
 
 FORMAT = 1
 
@@ -36,7 +36,7 @@ def report_text(board: Board, source: PhotoReading, *, with_photo: bool) -> str:
     fields = {
         "crownsight_report": FORMAT,
         "version": get_version(),
-        "networks": hashes(),
+        "networks": read_network_hashes(),
         "read": source.reading.squares,
         "corners": [(round(x / scale, 1), round(y / scale, 1)) for x, y in source.reading.corners],
         "corrected": str(Kingdom(rows)),

@@ -21,7 +21,7 @@ from scoring.kingdom import Kingdom, Position, position_label
 from scoring.message import Message, join_semicolon, message
 from scoring.terrain import Square, Terrain
 from vision.errors import EditionKnown, PhotoError
-from vision.networks import session
+from vision.networks import get_session
 from vision.photo.light import normalise_light
 from vision.photo.photo import Photo, PhotoSource
 from vision.pipeline.grids import GridReading
@@ -225,7 +225,7 @@ def _turned(kingdom: Kingdom, dominoes: Sequence[PlacedDomino], quarters: int) -
 def _from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """The probabilities of kinds (n, 18) that the network gives squares as a rule, however they are turned, and how
     alike they look to it, whichever way round they lie: (n, n), at most 1."""
-    sides = [forward(session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
+    sides = [forward(get_session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
     chances = np.mean([np.exp(cooled(logs, temperature())) for logs, _ in sides], axis=0)
     first = sides[0][1]
     alike = np.max([first @ embeddings.T for _, embeddings in sides], axis=0)

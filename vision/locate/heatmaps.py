@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import manifest, session
+from vision.networks import get_session, read_manifest_entry
 from vision.photo.photo import Bgr
 from vision.rectify import warp
 
@@ -58,9 +58,9 @@ def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, outsi
 
 def run_corner_network(image: Bgr) -> Heatmaps:
     """Run the network on a picture (height, width, 3) whose sides are multiples of INPUT_MULTIPLE_PX."""
-    entry = manifest("corners")
+    entry = read_manifest_entry("corners")
     picture = image.astype(np.float32).transpose(2, 0, 1)[None]
-    output: NDArray[np.float32] = session("corners").run(None, {"picture": picture})[0][0]
+    output: NDArray[np.float32] = get_session("corners").run(None, {"picture": picture})[0][0]
     return Heatmaps(output[0], output[1], output[2:], entry["stride"], entry["step_unit_px"])
 
 

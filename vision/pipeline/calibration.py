@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from math import inf
 from typing import Any, NamedTuple
 
-from vision.networks import WeightsError, identity, manifest
+from vision.networks import WeightsError, read_manifest_entry, read_network_id
 from vision.occlusion import Shares
 from vision.squares.classify import SquareReading
 
@@ -84,7 +84,7 @@ def calibration_in(folder: Traversable | None) -> Calibration:
 def _of_these_networks(name: str, folder: Traversable | None) -> Mapping[str, Any] | None:
     """An entry of a folder's manifest; None where there is none, or it is of other networks."""
     try:
-        entry = manifest(name, folder)
+        entry = read_manifest_entry(name, folder)
         return entry if entry["of"] == networks_in(folder) else None
     except WeightsError:
         return None
@@ -92,7 +92,7 @@ def _of_these_networks(name: str, folder: Traversable | None) -> Mapping[str, An
 
 def networks_in(folder: Traversable | None) -> dict[str, str]:
     """The identity of every network that a calibration is chosen for, by name. Raises WeightsError."""
-    return {name: identity(name, folder) for name in CHOSEN_FOR}
+    return {name: read_network_id(name, folder) for name in CHOSEN_FOR}
 
 
 def as_far_as_seen(squares: Squares, hidden: Shares) -> Squares:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from scoring.boxes import Box, Printing
 from scoring.castle import BASE_GAME, Castle
-from vision.networks import verified_bytes
+from vision.networks import read_network
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
@@ -183,7 +183,7 @@ def colour_probabilities(crop: Bgr, printing: Printing | None) -> Floats:
 
 @cache
 def _trained() -> dict[Printing, tuple[Layers, ...]]:
-    return layers_in(verified_bytes("castles"))
+    return layers_in(read_network("castles"))
 
 
 def layers_in(content: bytes) -> dict[Printing, tuple[Layers, ...]]:

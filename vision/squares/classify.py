@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from vision.networks import manifest, session
+from vision.networks import get_session, read_manifest_entry
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -37,7 +37,7 @@ def _kind(name: str) -> Square:
     return Square(Terrain(name[:-1]), int(name[-1]))
 
 
-KINDS: tuple[Square, ...] = tuple(_kind(name) for name in manifest("squares")["classes"])
+KINDS: tuple[Square, ...] = tuple(_kind(name) for name in read_manifest_entry("squares")["classes"])
 """The classes of the network in its order, as the manifest names them: 16 squares of dominoes, castle, empty."""
 
 
@@ -67,7 +67,7 @@ def kind_name(square: Square) -> str:
 
 def log_probabilities(crops: NDArray[np.uint8]) -> Logs:
     """The log-probabilities (n, 18) of ``KINDS``, natural logarithms, for crops (n, 64, 64, 3)."""
-    return predict(session("squares"), crops, temperature())
+    return predict(get_session("squares"), crops, temperature())
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +95,7 @@ class SquareClassifier:
 
 def shipped_classifier() -> SquareClassifier:
     """Return the classifier of the networks folder. Raises WeightsError."""
-    return SquareClassifier(session("squares"), temperature())
+    return SquareClassifier(get_session("squares"), temperature())
 
 
 def _is_hopeless(logs: Logs) -> bool:
@@ -112,14 +112,14 @@ def covered_shares(crops: NDArray[np.uint8], logs: Logs) -> NDArray[np.float32]:
     shares = np.zeros(len(crops), np.float32)
     doubted = np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(DOUBT))
     if len(doubted):
-        (shares[doubted],) = _run(session("squares"), crops[doubted], ["covered"])
+        (shares[doubted],) = _run(get_session("squares"), crops[doubted], ["covered"])
     return shares
 
 
 @cache
 def temperature() -> float:
     """The divisor of the shipped network's logits, with which its probabilities are calibrated."""
-    return float(manifest("squares")["temperature"])
+    return float(read_manifest_entry("squares")["temperature"])
 
 
 def predict(network: InferenceSession, crops: NDArray[np.uint8], temperature: float) -> Logs:
@@ -139,7 +139,7 @@ def forward(network: InferenceSession, crops: NDArray[np.uint8]) -> tuple[Logs, 
 
 def embedding_width(name: str) -> int:
     """The length of the embeddings of one of the product's networks."""
-    (width,) = (output.shape[-1] for output in session(name).get_outputs() if output.name == "embedding")
+    (width,) = (output.shape[-1] for output in get_session(name).get_outputs() if output.name == "embedding")
     return int(width)
 
 

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import WeightsError, identity, manifest, session, verified_bytes
+from vision.networks import WeightsError, get_session, read_manifest_entry, read_network, read_network_id
 from vision.squares.classify import Embeddings, forward
 
 OOD_THRESHOLD = 0.38  # chosen on squares of terrains that networks had not been taught: docs/model-card.md
@@ -23,7 +23,7 @@ STEPS = 127  # from 0 to the largest number of an example, in the file
 
 def unknown_probability(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
     """Return 1 for each crop (n, 64, 64, 3) that is out of distribution, else 0: (n,). Raises WeightsError."""
-    _, embeddings = forward(session("looks"), crops)
+    _, embeddings = forward(get_session("looks"), crops)
     return np.asarray(ood_distance(embeddings, examples()) > OOD_THRESHOLD, np.float32)
 
 
@@ -39,9 +39,9 @@ def examples() -> Embeddings:
 
     Raises WeightsError where they are another network's.
     """
-    if manifest("known")["of"] != identity("looks"):
+    if read_manifest_entry("known")["of"] != read_network_id("looks"):
         raise WeightsError("models/known.json belongs to another network; install the project anew")
-    return parse_examples(verified_bytes("known"))
+    return parse_examples(read_network("known"))
 
 
 def serialize_examples(examples: Embeddings) -> bytes:

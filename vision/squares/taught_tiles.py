@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, MAX_CROWNS, Square, Terrain
-from vision.networks import identity, session
+from vision.networks import get_session, read_network_id
 from vision.photo.photo import Bgr, Photo, Points
 from vision.rectify import squares_of
 from vision.squares.classify import (
@@ -142,7 +142,7 @@ class TaughtTiles:
 
 def classified_in(edition: TaughtTiles, seen: SquarePredictions) -> SquarePredictions:
     """The network's word on squares (n), joined with that of an edition's head; of another network it says nothing."""
-    if edition.network != identity("squares") or edition.head is None:
+    if edition.network != read_network_id("squares") or edition.head is None:
         return seen
     logs = joined(seen.logs, edition.head, seen.embeddings, edition.trust)
     return seen._replace(logs=logs, in_printings=seen.in_printings + (logs - seen.logs)[..., None])
@@ -171,8 +171,8 @@ def chances(edition: TaughtTiles, crops: NDArray[np.uint8], lands: Sequence[Squa
     First that nobody has taught their like, which is never said here, then each of the lands on the table's dominoes.
     """
     found = np.zeros((len(crops), 1 + len(lands)), np.float32)
-    if edition.network == identity("squares") and edition.head is not None:
-        _, embeddings = forward(session("squares"), crops)
+    if edition.network == read_network_id("squares") and edition.head is not None:
+        _, embeddings = forward(get_session("squares"), crops)
         seen = np.exp(edition.head.log_probabilities(embeddings))
         for answer, square in enumerate(edition.head.squares):
             if square not in KINDS and square in lands:
@@ -195,8 +195,8 @@ def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]
     """The edition that the checked squares (n, 64, 64, 3) of one kingdom teach; a bare table teaches nothing."""
     tiles = [at for at, square in enumerate(squares) if not square.is_empty]
     kinds = [KINDS.index(squares[at]) if squares[at] in KINDS else -1 for at in tiles]
-    looks, right = looks_of(session("squares"), crops[tiles], kinds)
-    return TaughtTiles(name, identity("squares"), looks, right, tuple(squares[at] for at in tiles), 1)
+    looks, right = looks_of(get_session("squares"), crops[tiles], kinds)
+    return TaughtTiles(name, read_network_id("squares"), looks, right, tuple(squares[at] for at in tiles), 1)
 
 
 def looks_of(
@@ -272,7 +272,7 @@ def _edition_in(fields: Any) -> TaughtTiles:
         raise ValueError("so many kingdoms were not checked")
     numbers = np.frombuffer(base64.b64decode(fields["looks"], validate=True), np.int8)
     width = len(numbers) // (len(squares) * COPIES) if squares else 0
-    is_of_ours = fields["network"] == identity("squares")
+    is_of_ours = fields["network"] == read_network_id("squares")
     if width > WIDEST or (squares and (not width or (is_of_ours and width != embedding_width("squares")))):
         raise ValueError("looks of another width")
     looks, right = numbers.reshape(len(squares), COPIES, width), np.array(fields["right"], np.uint8)

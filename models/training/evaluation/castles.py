@@ -23,7 +23,7 @@ from models.training.synthesis.light import compress
 from models.training.train_castles import Recipe, looks_at, train
 from scoring.boxes import Printing
 from scoring.castle import BASE_GAME
-from vision.networks import verified_bytes
+from vision.networks import read_network
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import calibrated
@@ -158,7 +158,7 @@ def figures(data: Path) -> Iterator[str]:
 
 def figures_of_newer(data: Path) -> Iterator[str]:
     """Format the same table for the newer edition, at the probability from which the product predicts a colour."""
-    trained = layers_in(verified_bytes("castles"))[Printing.NEWER]
+    trained = layers_in(read_network("castles"))[Printing.NEWER]
     prints = newer_castles(data, NEWER_PRINTS, NEWER_SEED)
     yield HEADER
     yield from rows_of([look for each in prints for look in _in_lights(each, trained)], calibrated().castle)

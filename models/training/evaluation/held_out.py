@@ -18,7 +18,7 @@ from onnxruntime import InferenceSession
 
 from models.training.networks.publishing import publish
 from models.training.pictures.patches import FOLDS, Patch, as_crop
-from vision.networks import manifest, open_session, verified_bytes
+from vision.networks import open_session, read_manifest_entry, read_network
 from vision.squares.classify import Logs, predict
 
 SAMPLES = 80_000  # that each network trained for a measurement sees: a sixth of the product's training
@@ -81,8 +81,8 @@ def without_source(source: str, patches: Sequence[Patch], data: Path, cache: Pat
 
 def as_shipped(patches: Sequence[Patch]) -> Trial:
     """Patches answered by the network of the product: for pictures it has not seen."""
-    network = open_session(verified_bytes("squares"))
-    return _predict_trial(network, float(manifest("squares")["temperature"]), patches)
+    network = open_session(read_network("squares"))
+    return _predict_trial(network, float(read_manifest_entry("squares")["temperature"]), patches)
 
 
 def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Patch], data: Path, cache: Path) -> Trial:
@@ -90,8 +90,8 @@ def _without(name: str, held_back: Callable[[Patch], bool], patches: Sequence[Pa
     folder = cache / f"{name}-{_stamp(data)}"
     if not (folder / "squares.onnx").exists():
         _train_into(folder, [patch for patch in patches if not held_back(patch)], data)
-    network = open_session(verified_bytes("squares", folder))
-    temperature = float(manifest("squares", folder)["temperature"])
+    network = open_session(read_network("squares", folder))
+    temperature = float(read_manifest_entry("squares", folder)["temperature"])
     return _predict_trial(network, temperature, [patch for patch in patches if held_back(patch)])
 
 

@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from vision.networks import FOLDER, MANIFEST
+from vision.networks import FOLDER_VARIABLE, MANIFEST
 
 
 def read_with_networks_of(folder: Path) -> None:
     """Start this program anew unless it reads with the networks of a folder: a process opens its networks once."""
     out = str(folder.resolve())
-    if os.environ.get(FOLDER) != out:
-        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {FOLDER: out})
+    if os.environ.get(FOLDER_VARIABLE) != out:
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {FOLDER_VARIABLE: out})
 
 
 def publish(name: str, content: bytes, facts: Mapping[str, Any], folder: Path, *, suffix: str = ".onnx") -> None:

@@ -12,7 +12,7 @@ from models.training.calibrate import EDITIONS, Recipe, choose_calibration, choo
 from models.training.evaluation import read_scenes as kept
 from models.training.evaluation.evenings import CASES, Case, Evening, evening
 from models.training.evaluation.read_scenes import ReadKingdom, ReadScene, evenings_kept, read_scene
-from vision.networks import manifest
+from vision.networks import read_manifest_entry
 from vision.pipeline.calibration import ENTRY
 
 RECIPE = Recipe()
@@ -52,7 +52,7 @@ def test_doubt_threshold_finds_enough_wrong_squares() -> None:
 
 
 def test_shipped_calibration_covers_every_edition() -> None:
-    assert manifest(ENTRY)["recipe"]["editions"] == list(EDITIONS)
+    assert read_manifest_entry(ENTRY)["recipe"]["editions"] == list(EDITIONS)
 
 
 def test_kept_photos_are_composed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

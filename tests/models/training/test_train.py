@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scoring.boxes import Printing
 from tests.common import ROOT
 from vision.locate.heatmaps import CHANNELS
-from vision.networks import open_session, verified_bytes
+from vision.networks import open_session, read_network
 from vision.pipeline.calibration import ENTRY, KINGDOM
 from vision.squares.castles import layers_in
 
@@ -83,7 +83,7 @@ def test_castle_perceptrons_are_stored_as_numbers() -> None:
 
 
 def test_known_tiles_are_chosen_of_every_kind(data: Path, supply: Supply) -> None:
-    network = open_session(verified_bytes("looks"))
+    network = open_session(read_network("looks"))
 
     chosen = train_known.choose_embeddings(
         network, load_patches(data), data, train_known.Recipe(drawn=20, each=1, mix=supply.mix)

@@ -21,7 +21,7 @@ from ui.cli.doctor import LOCKS
 from ui.store import Store
 from ui.store.database import FILE, database_url
 from ui.system import DEFAULT_PORT, get_version
-from vision.networks import FOLDER
+from vision.networks import FOLDER_VARIABLE
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,7 @@ def test_missing_calibration_is_a_warning(tmp_path: Path) -> None:
 
     said = subprocess.run(
         [*CROWNSIGHT, "doctor"],
-        env=os.environ | {FOLDER: str(networks)},
+        env=os.environ | {FOLDER_VARIABLE: str(networks)},
         cwd=ROOT,
         capture_output=True,
         text=True,

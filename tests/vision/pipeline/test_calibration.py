@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from models.training.networks.publishing import publish, publish_facts
 from tests.common import KITCHEN, ROOT, another_squares_network
-from vision.networks import FOLDER
+from vision.networks import FOLDER_VARIABLE
 from vision.pipeline.calibration import (
     CHOSEN_FOR,
     ENTRY,
@@ -82,7 +82,7 @@ def test_reading_by_another_network_is_never_sure(tmp_path: Path) -> None:
 
     said = subprocess.run(
         [sys.executable, "-c", probe, str(KITCHEN)],
-        env=os.environ | {FOLDER: str(networks)},
+        env=os.environ | {FOLDER_VARIABLE: str(networks)},
         cwd=ROOT,
         capture_output=True,
         text=True,

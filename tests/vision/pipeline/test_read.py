@@ -20,7 +20,7 @@ from vision import (
     read,
     read_together,
 )
-from vision.networks import session
+from vision.networks import get_session
 from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import KINDS, SquareClassifier, log_probabilities, temperature
@@ -49,7 +49,7 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
 
 
 def test_another_squares_network_reads_as_the_product_does(one: Reading) -> None:
-    other = SquareClassifier(session("squares"), temperature())
+    other = SquareClassifier(get_session("squares"), temperature())
 
     assert [reading.squares for reading in Reader(classifier=other).read(ONE)] == [one.squares]
 

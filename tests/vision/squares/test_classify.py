@@ -16,7 +16,7 @@ from models.training.pictures.patches import as_crop
 from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from tests.common import ROOT
-from vision.networks import manifest, session
+from vision.networks import get_session, read_manifest_entry
 from vision.squares.classify import CROP_PX, KINDS, kind_name, log_probabilities
 from vision.squares.printing import known_to_be, likely_printing, of_one_box, printing_odds
 
@@ -24,7 +24,7 @@ DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 
 
 def test_kinds_keep_the_order_of_training() -> None:
-    assert [kind_name(square) for square in KINDS] == manifest("squares")["classes"]
+    assert [kind_name(square) for square in KINDS] == read_manifest_entry("squares")["classes"]
 
 
 @pytest.mark.parametrize("side", [40, 64, 133])
@@ -119,7 +119,7 @@ def test_gap_probability_is_independent_of_the_tile_set(logs: list[list[float]])
 def test_the_network_names_the_printings_in_their_order() -> None:
     crops = np.zeros((2, CROP_PX, CROP_PX, 3), np.uint8)
 
-    (joint,) = session("squares").run(["in_printings"], {"crops": crops})
+    (joint,) = get_session("squares").run(["in_printings"], {"crops": crops})
 
-    assert manifest("squares")["printings"] == list(Printing)
+    assert read_manifest_entry("squares")["printings"] == list(Printing)
     assert joint.shape == (2, len(KINDS), len(Printing))

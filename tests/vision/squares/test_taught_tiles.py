@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.training.art.tiles import tile
 from scoring.terrain import EMPTY, Square, Terrain
-from vision.networks import identity
+from vision.networks import read_network_id
 from vision.squares.classify import KINDS, shipped_classifier
 from vision.squares.taught_tiles import (
     COPIES,
@@ -77,7 +77,7 @@ def test_an_edition_of_another_network_changes_nothing(edition: TaughtTiles) -> 
     old = TaughtTiles("Old", "another network", edition.looks, edition.right, edition.squares, 2)
 
     np.testing.assert_array_equal(classified_in(old, seen).logs, seen.logs)
-    assert (old + edition).network == identity("squares")
+    assert (old + edition).network == read_network_id("squares")
     assert len(old + edition) == len(edition)
 
 
@@ -101,7 +101,7 @@ def in_file() -> TaughtTiles:
 def test_an_edition_is_kept_as_it_was(in_file: TaughtTiles) -> None:
     kept = restored(stored(in_file))
 
-    assert (kept.name, kept.network, kept.kingdoms) == ("Grandma’s", identity("squares"), 1)
+    assert (kept.name, kept.network, kept.kingdoms) == ("Grandma’s", read_network_id("squares"), 1)
     assert kept.squares == in_file.squares
     np.testing.assert_array_equal(kept.looks, in_file.looks)
     np.testing.assert_array_equal(kept.right, in_file.right)
