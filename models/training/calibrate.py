@@ -27,7 +27,7 @@ from models.training.evaluation.photos import load_kingdoms
 from models.training.evaluation.read_scenes import ReadScene, evenings_kept, read_scene
 from models.training.networks.publishing import publish_facts, read_with_networks_of
 from models.training.train_castles import Recipe as CastleRecipe
-from vision.pipeline.calibration import ENTRY, Calibration, networks_in
+from vision.pipeline.calibration import ENTRY, Calibration, identify_networks
 
 EDITIONS = ("own", "newer")  # own art, in the manner of the older edition, and the newer one's pictures
 
@@ -162,7 +162,7 @@ def main() -> None:
     calibration = calibrate(arguments.data, arguments.folder, recipe, arguments.jobs)
     print(calibration, flush=True)
     chosen_ones = {"sure": calibration.sure, "doubtful": calibration.doubtful, "castle": calibration.castle}
-    facts = {**chosen_ones, "of": networks_in(arguments.out), "recipe": asdict(recipe)}
+    facts = {**chosen_ones, "of": identify_networks(arguments.out), "recipe": asdict(recipe)}
     publish_facts(ENTRY, facts, arguments.out)
     report(calibration, arguments.data, arguments.folder, recipe, arguments.jobs)
 

@@ -34,8 +34,8 @@ from scoring.kingdom import Kingdom
 from vision.decode.decode import decode
 from vision.errors import PhotoError
 from vision.photo.photo import Bgr, Photo, Points, load
-from vision.pipeline.calibration import KINGDOM, KingdomClassifier, networks_in
-from vision.pipeline.grids import GridReading, KingdomFeatures, has_enough_tiles, kingdom_features, split
+from vision.pipeline.calibration import KINGDOM, KingdomClassifier, identify_networks
+from vision.pipeline.grids import GridReading, KingdomFeatures, compute_features, has_enough_tiles, split_grid
 from vision.pipeline.reader import Reader
 
 SOURCES = ("real photos, turned", "real photos in bad light", "own", "newer", "style")  # of kingdoms; editions of boxes
@@ -71,7 +71,7 @@ def of_other_games(data: Path, recipe: Recipe) -> list[Example]:
         photo = load(path)
         for shown in (photo, Photo(_part(photo.image, np.random.default_rng([recipe.seed, number]), recipe), 1.0)):
             source = NAMED.match(path.name)[0]  # type: ignore[index]
-            found += [Example(source, False, kingdom_features(part, BASE)) for part in _grids(shown)]
+            found += [Example(source, False, compute_features(part, BASE)) for part in _grids(shown)]
     return found
 
 
@@ -91,14 +91,14 @@ def of_kingdoms(photos: Iterable[Evening], source: str, recipe: Recipe) -> list[
         for part in _grids(shown):
             of = [each for each in photo.lying if _covers(part.location.corners(shown), each.corners)]
             if max((_right(part, each.kingdom) for each in of), default=0.0) >= recipe.right:
-                found.append(Example(source, True, kingdom_features(part, BASE)))
+                found.append(Example(source, True, compute_features(part, BASE)))
     return found
 
 
 def _grids(photo: Photo) -> list[GridReading]:
     """List all grids that the reader judges; none of a photo without colours."""
     with suppress(PhotoError):
-        return [part for grid in Reader().find_grids(photo) for part in split(grid) if has_enough_tiles(part)]
+        return [part for grid in Reader().find_grids(photo) for part in split_grid(grid) if has_enough_tiles(part)]
     return []
 
 
@@ -189,7 +189,7 @@ def main() -> None:
     print(*figures(found, recipe), sep="\n")
     like = fit_classifier(found, recipe)
     publish_facts(
-        KINGDOM, {**like._asdict(), "of": networks_in(arguments.out), "recipe": asdict(recipe)}, arguments.out
+        KINGDOM, {**like._asdict(), "of": identify_networks(arguments.out), "recipe": asdict(recipe)}, arguments.out
     )
 
 

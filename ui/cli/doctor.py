@@ -102,7 +102,7 @@ def _check_port() -> Finding:
 
 def _check_networks() -> Iterator[Finding]:
     from vision.networks import NETWORKS, WeightsError, read_network
-    from vision.pipeline.calibration import UNCALIBRATED, calibrated
+    from vision.pipeline.calibration import UNCALIBRATED, get_calibration
 
     try:
         for name in NETWORKS:
@@ -110,7 +110,7 @@ def _check_networks() -> Iterator[Finding]:
         yield Finding(True, "networks: complete, with the right checksums")
     except WeightsError as error:
         yield Finding(False, f"networks: {error}")
-    if calibrated() == UNCALIBRATED:
+    if get_calibration() == UNCALIBRATED:
         todo = "nothing is called sure; see docs/model-card.md on how to calibrate"
         yield Finding(False, f"calibration: none for these networks, {todo}", is_optional=True)
     else:

@@ -167,7 +167,7 @@ def _suspected_box(grids: vision.PhotoGrids, read: Sequence[vision.Reading], kno
     best = None
     for title in MAY_BE_SUSPECTED:
         reader = vision.Reader(box=BASE + Box(frozenset({title})), tiles=known.tiles)
-        [readings] = reader.decode([reader.reassess(grids)])
+        [readings] = reader.decode([reader.change_box(grids)])
         legal = sum(one.legal for one in readings)
         if legal > could:
             best, could = title, legal

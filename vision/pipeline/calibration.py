@@ -1,9 +1,8 @@
-"""The trust that a reading deserves: whether it is of a kingdom at all, how sure its least sure square is, and how much
-of it is seen.
+"""Load the thresholds on confidence that belong to the networks, and compare readings with them.
 
-The numbers are two entries of the networks' manifest, made by ``python -m models.training.train_kingdoms`` and
-``models.training.calibrate``; the model card says what they promise. They hold for the networks they were chosen for:
-with any other nothing is sure, and anything may be a kingdom.
+The thresholds are two entries of the networks' manifest, made by ``python -m models.training.train_kingdoms`` and
+``models.training.calibrate``; the model card says what they guarantee. An entry is valid only for the networks that it
+was made for. Without a valid entry no reading is sure, or every grid is accepted as a kingdom.
 """
 
 from __future__ import annotations
@@ -20,15 +19,16 @@ from vision.occlusion import Shares
 from vision.squares.classify import SquareReading
 
 ENTRY, KINGDOM = "calibration", "kingdom"
-CHOSEN_FOR = ("castles", "corners", "squares")
+CALIBRATED_NETWORKS = ("castles", "corners", "squares")
 
 Squares = tuple[tuple[SquareReading, ...], ...]
+"""What was read on each square, row by row."""
 
 
 class KingdomClassifier(NamedTuple):
     """A logistic regression that tells kingdoms from other grids, and two thresholds in log-odds."""
 
-    weights: tuple[float, ...]  # one for each of ``KingdomFeatures``
+    weights: tuple[float, ...]  # one for each field of ``vision.pipeline.grids.KingdomFeatures``
     bias: float
     claimed: float  # accepts a kingdom
     plain: float  # accepts it without asking
@@ -38,65 +38,72 @@ class KingdomClassifier(NamedTuple):
         return self.bias + sum(weight * value for weight, value in zip(self.weights, features, strict=True))
 
 
-ANYTHING = KingdomClassifier((0.0,) * 6, 0.0, -inf, -inf)  # of networks of which nothing is known, and nothing is sure
+ACCEPT_ALL = KingdomClassifier((0.0,) * 6, 0.0, -inf, -inf)  # for networks that it was not trained for
 
 
 class Calibration(NamedTuple):
-    """Confidences, 0 to 1; infinite where no confidence will do."""
+    """Thresholds on confidences, 0 to 1; infinite if no confidence is enough. The names are those in the manifest."""
 
-    sure: float  # of its least sure square, from which a board is sure
-    doubtful: float  # of a square, below which it is asked about
-    castle: float  # of a castle's colour, from which it is told
-    kingdom: KingdomClassifier = ANYTHING
-
-
-UNCALIBRATED = Calibration(sure=inf, doubtful=0.99, castle=inf)  # it asks about all but the plainest squares
+    sure: float  # a kingdom is sure if its least confident square reaches this
+    doubtful: float  # a square below this is doubtful
+    castle: float  # a castle's colour is reported from this on
+    kingdom: KingdomClassifier = ACCEPT_ALL
 
 
-def is_sure(squares: Squares, by: Calibration) -> bool:
-    """True for a board that is probably right as a whole, as far as its squares tell."""
-    return least_confidence(squares) >= by.sure
+UNCALIBRATED = Calibration(sure=inf, doubtful=0.99, castle=inf)
+
+
+def is_sure(squares: Squares, calibration: Calibration) -> bool:
+    """Return whether every square is confident enough for the whole kingdom to be sure."""
+    return least_confidence(squares) >= calibration.sure
 
 
 def least_confidence(squares: Squares) -> float:
-    """The confidence of the least sure square, 0 to 1."""
+    """Return the confidence of the least confident square, 0 to 1."""
     return min(square.confidence for row in squares for square in row)
 
 
 @cache
-def calibrated() -> Calibration:
-    """The calibration of the product's networks."""
-    return calibration_in(None)
+def get_calibration() -> Calibration:
+    """Return the calibration of the networks in use, which are loaded once in a process."""
+    return load_calibration(None)
 
 
-def calibration_in(folder: Traversable | None) -> Calibration:
-    """The calibration in the manifest of a folder (None: the product's); UNCALIBRATED where it is of other networks.
+def load_calibration(folder: Traversable | None) -> Calibration:
+    """Load the calibration from the manifest of a folder of networks; None is the folder in use.
 
-    How like a kingdom a grid has to look is fitted before the rest, and holds without it.
+    Returns:
+        ``UNCALIBRATED`` if the manifest has none for these networks. Its kingdom classifier is an entry of its own,
+        which is valid without the rest.
     """
-    entry, fit = _of_these_networks(ENTRY, folder), _of_these_networks(KINGDOM, folder)
-    like = KingdomClassifier(*(fit[name] for name in KingdomClassifier._fields)) if fit else ANYTHING
-    if entry is None:
-        return UNCALIBRATED._replace(kingdom=like)
-    return Calibration(float(entry["sure"]), float(entry["doubtful"]), float(entry["castle"]), like)
+    thresholds, fit = _load_entry(ENTRY, folder), _load_entry(KINGDOM, folder)
+    classifier = KingdomClassifier(*(fit[name] for name in KingdomClassifier._fields)) if fit else ACCEPT_ALL
+    if thresholds is None:
+        return UNCALIBRATED._replace(kingdom=classifier)
+    sure, doubtful, castle = (float(thresholds[name]) for name in ("sure", "doubtful", "castle"))
+    return Calibration(sure, doubtful, castle, classifier)
 
 
-def _of_these_networks(name: str, folder: Traversable | None) -> Mapping[str, Any] | None:
-    """An entry of a folder's manifest; None where there is none, or it is of other networks."""
+def _load_entry(name: str, folder: Traversable | None) -> Mapping[str, Any] | None:
+    """Return an entry of a folder's manifest; None if there is none, or it was made for other networks."""
     try:
         entry = read_manifest_entry(name, folder)
-        return entry if entry["of"] == networks_in(folder) else None
+        return entry if entry["of"] == identify_networks(folder) else None
     except WeightsError:
         return None
 
 
-def networks_in(folder: Traversable | None) -> dict[str, str]:
-    """The identity of every network that a calibration is chosen for, by name. Raises WeightsError."""
-    return {name: read_network_id(name, folder) for name in CHOSEN_FOR}
+def identify_networks(folder: Traversable | None) -> dict[str, str]:
+    """Return the identities, by name, of the networks that a calibration is made for.
+
+    Raises:
+        WeightsError: The manifest lacks one of them.
+    """
+    return {name: read_network_id(name, folder) for name in CALIBRATED_NETWORKS}
 
 
-def as_far_as_seen(squares: Squares, hidden: Shares) -> Squares:
-    """The squares with a confidence that is the lower, the more of each is hidden."""
+def weaken_hidden_squares(squares: Squares, hidden: Shares) -> Squares:
+    """Multiply the confidence of each square by its visible share."""
     return tuple(
         tuple(
             replace(square, confidence=square.confidence * (1 - float(share)))

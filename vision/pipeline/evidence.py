@@ -18,7 +18,7 @@ from scoring.kingdom import Kingdom, Position
 from scoring.terrain import EMPTY, Square
 from vision.decode.decode import Decoded, decode_together
 from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, build_domino_set
-from vision.pipeline.calibration import UNCALIBRATED, Squares, as_far_as_seen, calibrated, is_sure
+from vision.pipeline.calibration import Calibration, Squares, get_calibration, is_sure, weaken_hidden_squares
 from vision.pipeline.warnings import (
     Warnings,
     warn_of_calibration,
@@ -29,14 +29,21 @@ from vision.pipeline.warnings import (
 )
 from vision.squares.classify import Logs, SquareReading
 
-HIDDEN = 0.3  # of a square: what is hidden of it from which it is asked about, whatever it seems to be
-MOST_EXPLAINED = 3  # hidden squares of which it is said
-DOUBTFUL = calibrated().doubtful  # confidence of a square below which it deserves a look
-OPEN = 0.5  # chance of being of no known kind from which a square is left open and asked about, never guessed
-
 FIXED_OUT = -30.0  # log-probability of all other kinds on a square that a person has set
 
 Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class AssessmentThresholds:
+    """Limits beyond which people are asked about a square; the limits of confidence are in the ``Calibration``."""
+
+    min_hidden_share: float = 0.3  # of a square, from which it is doubtful whatever it seems to be
+    max_hidden_warnings: int = 3  # one a hidden square
+    min_unknown_probability: float = 0.5  # from which a square is left empty and asked about, never guessed
+
+
+THRESHOLDS = AssessmentThresholds()
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +58,8 @@ class Evidence:
     lighting_warnings: Warnings = ()  # shown if the reading is not sure
     tips: Warnings = ()  # shown always
     pale: bool = False  # the colours are too weak to be sure
-    taught: bool = False  # the tile set was taught by people
+    taught: bool = False  # the tile set was taught by people, so that no reading is sure
+    calibration: Calibration = field(default_factory=get_calibration)  # of the networks that gave the probabilities
 
     def is_of(self, box: Box) -> bool:
         """Return whether the evidence was collected with that box."""
@@ -60,36 +68,36 @@ class Evidence:
 
 @dataclass(frozen=True, eq=False)
 class DecodedGrid:
-    """The contents of a grid: probabilities (rows, columns, kinds) and the kind chosen for every square."""
+    """The kind that was chosen for each square of a grid, and the probabilities of all kinds."""
 
     domino_set: DominoSet
-    probabilities: Floats
-    kinds: NDArray[np.intp]
-    explained: bool  # by dominoes; whether they were laid by the rules is another question
+    probabilities: Floats  # (rows, columns, kinds)
+    kinds: NDArray[np.intp]  # (rows, columns), indices of the domino set's kinds
+    explained: bool  # dominoes of the box cover the squares, legally placed or not
 
     @staticmethod
-    def of_answer(answer: Decoded, domino_set: DominoSet) -> DecodedGrid:
-        """The decoder's answer."""
-        kinds = np.array([[domino_set.kinds.index(square) for square in row] for row in answer.kingdom.rows])
-        return DecodedGrid(domino_set, answer.marginals, kinds, answer.explained)
-
-    def part(self, rows: slice, columns: slice) -> DecodedGrid:
-        """The contents of some of its rows and columns."""
-        return replace(self, probabilities=self.probabilities[rows, columns], kinds=self.kinds[rows, columns])
+    def from_decoder(decoded: Decoded, domino_set: DominoSet) -> DecodedGrid:
+        """Take the answer of the decoder."""
+        kinds = np.array([[domino_set.kinds.index(square) for square in row] for row in decoded.kingdom.rows])
+        return DecodedGrid(domino_set, decoded.marginals, kinds, decoded.explained)
 
     @staticmethod
-    def of_classifier(logs: Logs) -> DecodedGrid:
-        """The classifier's own answer."""
+    def from_classifier(logs: Logs) -> DecodedGrid:
+        """Take the most probable kind of each square by itself; ``logs`` are (rows, columns, 18)."""
         probabilities = np.exp(logs)
         return DecodedGrid(BASE_DOMINO_SET, probabilities, probabilities.argmax(2), explained=True)
 
+    def part(self, rows: slice, columns: slice) -> DecodedGrid:
+        """Crop to some of the rows and columns."""
+        return replace(self, probabilities=self.probabilities[rows, columns], kinds=self.kinds[rows, columns])
+
     @property
     def squares(self) -> Squares:
-        """Every square with how probable its kind is, and the most probable other one."""
+        """The chosen square at each position with its probability, and the next most probable one."""
         rows, columns = self.kinds.shape
-        return tuple(tuple(self._square(row, column) for column in range(columns)) for row in range(rows))
+        return tuple(tuple(self._read_square(row, column) for column in range(columns)) for row in range(rows))
 
-    def _square(self, row: int, column: int) -> SquareReading:
+    def _read_square(self, row: int, column: int) -> SquareReading:
         kind, others = self.kinds[row, column], self.probabilities[row, column].copy()
         confidence = float(np.clip(others[kind], 0.0, 1.0))
         others[kind] = -1.0
@@ -105,65 +113,67 @@ class Assessment:
     legal: bool  # it can be built from the dominoes by the rules
     sure: bool  # the whole kingdom is probably right
     warnings: Warnings
-    plausible: bool  # it can lie there as it was read
+    plausible: bool  # no warning is about the kingdom itself, such as a missing castle
     open_to_trust: bool  # only the confidence of its squares can keep it from being sure
+    doubtful: frozenset[Position] = frozenset()  # squares of low confidence, hidden, unknown, or of a stray domino
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)  # covered squares: covered share, 0 to 1
     unknown: frozenset[Position] = frozenset()  # squares of an unknown kind, empty in ``kingdom``; other boxes only
-    beside: frozenset[Position] = frozenset()  # squares of dominoes that may be stray
-
-    @property
-    def doubtful(self) -> frozenset[Position]:
-        """Return the squares that deserve a look: of low confidence, hidden, unknown, or of a stray domino."""
-        unsure = (
-            (row, column)
-            for row, of_row in enumerate(self.squares)
-            for column, square in enumerate(of_row)
-            if square.confidence < DOUBTFUL
-        )
-        return frozenset(unsure).union(self.hidden, self.unknown, self.beside)
 
 
-def assess_kingdom(contents: DecodedGrid, evidence: Evidence) -> Assessment:
+def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
     """Assess a decoded kingdom by the evidence of its photo."""
-    box = contents.domino_set.box
-    squares = contents.squares
-    kingdom = kingdom_of(squares)  # as laid; what lies on unknown squares of it is only possible
-    unknown = unknown_squares(evidence.novel_probabilities)
-    shares = evidence.hidden
-    hidden = {(row, column): float(shares[row, column]) for row, column in np.argwhere(shares >= HIDDEN).tolist()}
-    doubts = warn_of_kingdom(kingdom, explained=contents.explained, box=box)
-    left = left_open(squares, unknown, box)
-    asked = as_far_as_seen(left, shares)
-    trusted = not (doubts or evidence.blocking_warnings or hidden or unknown or evidence.pale)
-    sure = trusted and is_sure(asked, UNCALIBRATED if evidence.taught else calibrated())
+    box = decoded.domino_set.box
+    full_kingdom = build_kingdom(decoded.squares)  # with a guess on each unknown square
+    unknown = find_unknown_squares(evidence.novel_probabilities)
+    hidden = {
+        (row, column): float(evidence.hidden[row, column])
+        for row, column in np.argwhere(evidence.hidden >= THRESHOLDS.min_hidden_share).tolist()
+    }
+    kingdom_warnings = warn_of_kingdom(full_kingdom, explained=decoded.explained, box=box)
+    known_squares = empty_unknown_squares(decoded.squares, unknown, box)
+    squares = weaken_hidden_squares(known_squares, evidence.hidden)
+    open_to_trust = not (kingdom_warnings or evidence.blocking_warnings or hidden or unknown or evidence.pale)
+    sure = open_to_trust and not evidence.taught and is_sure(squares, evidence.calibration)
+    uncertain = {
+        (row, column)
+        for row, of_row in enumerate(squares)
+        for column, square in enumerate(of_row)
+        if square.confidence < evidence.calibration.doubtful
+    }
+    stray = {square for pair in find_stray_dominoes(full_kingdom, box) for square in pair}
     return Assessment(
-        kingdom=kingdom_of(left),
-        squares=asked,
-        legal=build_order(kingdom, box=box) is not None,
+        kingdom=build_kingdom(known_squares),
+        squares=squares,
+        legal=build_order(full_kingdom, box=box) is not None,
         sure=sure,
-        warnings=doubts
+        warnings=kingdom_warnings
         + evidence.blocking_warnings
-        + (() if evidence.taught else warn_of_calibration(calibrated()))
+        + (() if evidence.taught else warn_of_calibration(evidence.calibration))
         + warn_of_unknown_squares(unknown)
         + (() if sure else evidence.lighting_warnings)
         + evidence.tips
-        + warn_of_castle(asked)
-        + warn_of_hidden_squares(kingdom, sorted(hidden)[:MOST_EXPLAINED]),
+        + warn_of_castle(squares)
+        + warn_of_hidden_squares(full_kingdom, sorted(hidden)[: THRESHOLDS.max_hidden_warnings]),
+        plausible=not kingdom_warnings,
+        open_to_trust=open_to_trust,
+        doubtful=frozenset(uncertain | stray | unknown | {*hidden}),
         hidden=hidden,
         unknown=unknown,
-        beside=frozenset(square for pair in find_stray_dominoes(kingdom, box) for square in pair),
-        plausible=not doubts,
-        open_to_trust=trusted,
     )
 
 
-def assess_together(seen: Sequence[Evidence], box: Box) -> list[Assessment]:
+def assess_together(evidences: Sequence[Evidence], box: Box) -> list[Assessment]:
     """Decode the kingdoms of one table together, so that no domino is used twice, and assess them."""
     domino_set = build_domino_set(box)
-    looks = [domino_set.expand_log_probabilities(evidence.logs, evidence.novel_probabilities) for evidence in seen]
-    answers = decode_together(looks, [evidence.occupancy for evidence in seen], domino_set=domino_set)
-    decoded = [DecodedGrid.of_answer(answer, domino_set) for answer in answers]
-    return [assess_kingdom(grid, each) for grid, each in zip(decoded, seen, strict=True)]
+    log_probabilities = [
+        domino_set.expand_log_probabilities(evidence.logs, evidence.novel_probabilities) for evidence in evidences
+    ]
+    occupancies = [evidence.occupancy for evidence in evidences]
+    decoded = decode_together(log_probabilities, occupancies, domino_set=domino_set)
+    return [
+        assess_kingdom(DecodedGrid.from_decoder(each, domino_set), evidence)
+        for each, evidence in zip(decoded, evidences, strict=True)
+    ]
 
 
 def decode_with_fixed_squares(evidence: Evidence, fixed: Mapping[Position, Square], box: Box) -> Assessment:
@@ -182,28 +192,29 @@ def decode_with_fixed_squares(evidence: Evidence, fixed: Mapping[Position, Squar
         logs[(*position, domino_set.kinds.index(square))] = 0.0
         occupancy[position], hidden[position], novel[position] = float(not square.is_empty), 0.0, 0.0
     [answer] = decode_together([logs], [occupancy], domino_set=domino_set)
-    decoded = DecodedGrid.of_answer(answer, domino_set)
+    decoded = DecodedGrid.from_decoder(answer, domino_set)
     kinds, probabilities, explained = decoded.kinds.copy(), decoded.probabilities.copy(), decoded.explained
     for position, square in fixed.items():
         kind = domino_set.kinds.index(square)
-        explained &= bool(kinds[position] == kind)  # no dominoes of the box have this square here
+        explained &= bool(kinds[position] == kind)  # otherwise no dominoes of the box have this square here
         kinds[position] = kind
         probabilities[position] = np.arange(len(domino_set.kinds)) == kind
     decoded = DecodedGrid(domino_set, probabilities, kinds, explained)
-    seen = replace(evidence, occupancy=occupancy, hidden=hidden, novel_probabilities=novel)
-    return assess_kingdom(decoded, seen)
+    return assess_kingdom(decoded, replace(evidence, occupancy=occupancy, hidden=hidden, novel_probabilities=novel))
 
 
-def unknown_squares(novel_probabilities: NDArray[np.float32]) -> frozenset[Position]:
-    """Return the squares left open, by a layout's ``novel_probabilities`` (rows, columns, 1 + lands)."""
-    found = np.argwhere(novel_probabilities[..., 0] >= OPEN).tolist() if novel_probabilities.shape[2] else []
-    return frozenset((row, column) for row, column in found)
+def find_unknown_squares(novel_probabilities: NDArray[np.float32]) -> frozenset[Position]:
+    """Return the squares that are probably of an unknown kind; the argument is as in ``GridReading``."""
+    if not novel_probabilities.shape[2]:
+        return frozenset()
+    unknown = np.argwhere(novel_probabilities[..., 0] >= THRESHOLDS.min_unknown_probability).tolist()
+    return frozenset((row, column) for row, column in unknown)
 
 
-def left_open(squares: Squares, unknown: Collection[Position], box: Box) -> Squares:
-    """The squares with the unknown ones empty and in doubt.
+def empty_unknown_squares(squares: Squares, unknown: Collection[Position], box: Box) -> Squares:
+    """Replace the unknown squares by empty ones of no confidence.
 
-    Their alternative is the terrain that only this box has; where it has none, what the dominoes around suggest.
+    Their alternative is the terrain that only this box has, or, if it has none, the decoder's guess.
     """
     foreign = next((Square(terrain) for terrain in box.terrains if terrain not in BASE.terrains), None)
     return tuple(
@@ -215,6 +226,6 @@ def left_open(squares: Squares, unknown: Collection[Position], box: Box) -> Squa
     )
 
 
-def kingdom_of(squares: Squares) -> Kingdom:
-    """The kingdom of squares read."""
+def build_kingdom(squares: Squares) -> Kingdom:
+    """Build the kingdom of squares that were read."""
     return Kingdom(tuple(tuple(square.square for square in row) for row in squares))

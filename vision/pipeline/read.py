@@ -40,9 +40,9 @@ def read(
 
     Example:
         >>> from vision import read
-        >>> [reading] = read("sample_images/kitchen-table.jpg")
-        >>> reading.castle.value, len(reading.doubts)
-        ('blue', 0)
+        >>> [reading] = read("sample_images/cutting-mat.jpg")
+        >>> str(reading.kingdom), reading.castle.value, reading.sure
+        ('wwwwf1/g2wwwl/g1wCww/gf1fff1/w1ffff', 'pink', True)
     """
     reader = Reader(tiles=tiles, box=box)
     grids = reader.find(source, corners=corners, grid=grid, progress=progress, on_grids=on_grids)
@@ -70,6 +70,13 @@ def read_together(
     Raises:
         PhotoError: A photo cannot be used.
         NoKingdomFound: Nothing in a photo looks like a kingdom.
+        TypeError: ``tiles`` is no tile set, or a source no photo.
+
+    Example:
+        >>> from vision import read_together
+        >>> photos = ["sample_images/cutting-mat.jpg", "sample_images/evening-lamp.jpg"]
+        >>> [[reading.castle.value for reading in readings] for readings in read_together(photos)]
+        [['pink'], ['yellow']]
     """
     reader = Reader(tiles=tiles, box=box)
     return reader.decode([reader.find(source) for source in sources])

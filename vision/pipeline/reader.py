@@ -1,4 +1,4 @@
-"""The reader: from a photo to the kingdoms in it, stage by stage."""
+"""The reader: read the kingdoms in a photo, stage by stage."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from vision.occlusion import (
 )
 from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, normalise_light, remove_blue_cast
 from vision.photo.photo import Photo, PhotoSource, Points, load
-from vision.pipeline.calibration import Calibration, calibrated
-from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, kingdoms_in, may_hold_kingdom
-from vision.pipeline.reading import Reading, assign_castle_colours, decode_undecided, warn_of_conflicts
+from vision.pipeline.calibration import Calibration, get_calibration
+from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, may_hold_kingdom, select_kingdoms
+from vision.pipeline.reading import Reading, assign_castle_colours, read_undecoded, warn_of_conflicts
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, grid_points, warp
 from vision.squares.castles import PLAIN
@@ -61,16 +61,31 @@ OnGrids = Callable[[Sequence[Points]], None]  # called with the grid points (row
 
 @dataclass(frozen=True, kw_only=True)
 class Reader:
-    """Reads kingdoms from photos. The methods are the stages, in the order in which they run.
+    """Read kingdoms from photos; the methods after ``find`` are the stages, in the order in which they run.
 
-    ``find`` runs ``load``, ``locate``, ``rectify``, ``classify`` and ``assess`` for one photo. ``decode`` then
+    ``find`` runs ``load``, ``locate``, ``rectify``, ``classify`` and ``select`` for one photo. ``decode`` then
     chooses the most probable kingdoms of one or more photos together, and ``warn`` adds what concerns several kingdoms.
+
+    Attributes:
+        tiles: The printing or the taught tiles on the table; by default the official printing is detected.
+        box: The dominoes on the table.
+        classifier: The network that classifies squares.
+        calibration: The thresholds on confidence that belong to the networks.
+
+    Example:
+        >>> reader = Reader()
+        >>> grids = reader.find("sample_images/two-kingdoms.jpg")
+        >>> [(len(grid.log_probabilities), grid.uncertain) for grid in grids.grids]
+        [(5, False), (5, False)]
+        >>> [readings] = reader.decode([grids])
+        >>> [reading.sure for reading in reader.warn(readings)]
+        [True, True]
     """
 
-    tiles: TileSet | None = None  # None: the official printing is detected
-    box: Box = BASE  # the dominoes on the table
+    tiles: TileSet | None = None
+    box: Box = BASE
     classifier: SquareClassifier = field(default_factory=shipped_classifier)
-    calibration: Calibration = field(default_factory=lambda: calibrated())
+    calibration: Calibration = field(default_factory=lambda: get_calibration())
 
     def __post_init__(self) -> None:
         if self.tiles is not None and not isinstance(self.tiles, TileSet):
@@ -110,7 +125,7 @@ class Reader:
         timer = _StepTimer(progress)
         photo = self.load(source)
         framed = corners is not None
-        searches = SEARCHES if corners is None else (partial(_locate_corners, corners=corners, grid=grid),)
+        searches = SEARCHES if corners is None else (_search_corners(corners, grid),)
         rejected: list[Location] = []
         rejected_count = 0
         for search in searches:
@@ -122,13 +137,13 @@ class Reader:
             if framed:
                 kingdoms, rejected = [self.classify(photo, each, reject=False) for each in locations], []
             else:
-                kingdoms, rejected = self._kingdoms_at(photo, locations, MAX_REJECTED_CANDIDATES - rejected_count)
+                kingdoms, rejected = self._select_at(photo, locations, MAX_REJECTED_CANDIDATES - rejected_count)
             rejected_count += len(rejected)
             if kingdoms or rejected_count >= MAX_REJECTED_CANDIDATES:
                 break
         if not kingdoms:
             raise NoKingdomFound(NO_KINGDOM)
-        remaining = RETRY_SEARCHES if search is SEARCHES[0] else ()
+        retries = RETRY_SEARCHES if search is SEARCHES[0] else ()
         return PhotoGrids(
             photo,
             kingdoms,
@@ -136,8 +151,9 @@ class Reader:
             framed,
             self.box,
             taught=isinstance(self.tiles, TaughtTiles),
-            retry_searches=tuple(partial(self._search_again, photo, again) for again in remaining),
+            retry_searches=tuple(partial(self._search_again, photo, again) for again in retries),
             cut_off=any(each.truncated and each.confidence >= MIN_CUT_OFF_CERTAINTY for each in rejected),
+            calibration=self.calibration,
         )
 
     def load(self, source: PhotoSource) -> Photo:
@@ -199,9 +215,9 @@ class Reader:
             fast_prediction=fast_prediction,
         )
 
-    def assess(self, grid: GridReading) -> list[GridReading]:
+    def select(self, grid: GridReading) -> list[GridReading]:
         """Stage 5: return the kingdoms in a classified grid: none, one, or two in line."""
-        return kingdoms_in(grid, self.box, self.calibration.kingdom)
+        return select_kingdoms(grid, self.box, self.calibration.kingdom)
 
     def decode(self, photos: Sequence[PhotoGrids], *, dominoes: bool = True) -> list[list[Reading]]:
         """Stage 6: choose the most probable kingdoms of all photos together: no domino and no castle is used twice.
@@ -209,7 +225,7 @@ class Reader:
         If one box cannot hold them all, because they are not of one game, each kingdom is decoded by itself. Without
         ``dominoes``, each square is the classifier's own answer.
         """
-        seen = decode_with_retries(photos) if dominoes else [decode_undecided(photo) for photo in photos]
+        seen = decode_with_retries(photos) if dominoes else [read_undecoded(photo) for photo in photos]
         return assign_castle_colours(seen, self.calibration.castle)
 
     def warn(self, readings: Sequence[Reading]) -> list[Reading]:
@@ -220,37 +236,41 @@ class Reader:
         """Classify all grids of the first search, kingdoms or not."""
         return [self.classify(photo, location, reject=False) for location in self.locate(photo)]
 
-    def reassess(self, photo: PhotoGrids) -> PhotoGrids:
-        """Return grids that were found with the base game as they are with this reader's box, without retries."""
+    def change_box(self, photo: PhotoGrids) -> PhotoGrids:
+        """Return the kingdoms of another reader, of the base game, as they are with this reader's box.
+
+        The result has no retry searches.
+        """
         grids = []
         for grid in photo.grids:
             crops = self.rectify(photo.photo, grid.location)
             novel = self._novel_probabilities(crops, grid.log_probabilities, grid.location, grid.hidden)
-            grids += self.assess(grid._replace(novel_probabilities=novel))
+            grids += self.select(grid._replace(novel_probabilities=novel))
         return replace(photo, grids=grids, box=self.box, retry_searches=())
 
-    def _kingdoms_at(
+    def _select_at(
         self, photo: Photo, locations: Sequence[Location], max_rejected: int
     ) -> tuple[list[GridReading], list[Location]]:
-        """Return the kingdoms at these locations, and the locations without one; stop after ``max_rejected`` of them.
+        """Classify the grids at these locations, most certain first, until ``max_rejected`` are no kingdom.
 
-        The most certain location is tried first; the kingdoms are returned in the order of ``locations``.
+        Returns:
+            The kingdoms in the order of ``locations``; the locations without one.
         """
         kingdoms: dict[int, list[GridReading]] = {}
         rejected: list[Location] = []
         for index in sorted(range(len(locations)), key=lambda index: -locations[index].confidence):
             if len(rejected) >= max_rejected:
                 break
-            kingdoms[index] = self.assess(self.classify(photo, locations[index]))
+            kingdoms[index] = self.select(self.classify(photo, locations[index]))
             if not kingdoms[index]:
                 rejected.append(locations[index])
         return [each for index in sorted(kingdoms) for each in kingdoms[index]], rejected
 
     def _search_again(self, photo: Photo, search: Search, near: Sequence[Location]) -> list[GridReading]:
-        """Return the kingdoms of another search that overlap these locations; none if it fails."""
+        """Return the kingdoms of another search that overlap one of these locations; none if the search fails."""
         with suppress(VisionError):
             locations = [each for each in self.locate(photo, search) if any(overlap(each, one) > 0 for one in near)]
-            return self._kingdoms_at(photo, locations, MAX_REJECTED_CANDIDATES)[0]
+            return self._select_at(photo, locations, MAX_REJECTED_CANDIDATES)[0]
         return []
 
     def _adapt_to_tiles(self, predictions: SquarePredictions) -> SquarePredictions:
@@ -284,9 +304,10 @@ class Reader:
         return found.reshape(*is_visible_tile.shape, -1) * is_visible_tile[..., None].astype(np.float32)
 
 
-def _locate_corners(photo: Photo, *, corners: Points, grid: tuple[int, int] | None) -> list[Location]:
-    """Locate the grid between corners that were set by hand."""
-    return [Location.from_corners(photo, corners, *(grid or (SMALL_GRID, SMALL_GRID)))]
+def _search_corners(corners: Points, grid: tuple[int, int] | None) -> Search:
+    """Return a search that finds the one grid between corners set by hand."""
+    rows, columns = grid or (SMALL_GRID, SMALL_GRID)
+    return lambda photo: [Location.from_corners(photo, corners, rows, columns)]
 
 
 class _StepTimer:

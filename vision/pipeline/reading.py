@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +24,9 @@ from vision.pipeline.evidence import (
     DecodedGrid,
     Evidence,
     assess_kingdom,
+    build_kingdom,
     decode_with_fixed_squares,
-    kingdom_of,
-    left_open,
+    empty_unknown_squares,
 )
 from vision.pipeline.grids import STEPS, GridReading, PhotoGrids
 from vision.pipeline.warnings import warn_of_light, warn_of_photo, warn_of_tiles, warn_of_view
@@ -38,7 +38,7 @@ from vision.warning import ReadingWarning, WarningCode
 
 @dataclass(frozen=True)
 class Doubt:
-    """A square that deserves a look."""
+    """A square that people should check."""
 
     row: int  # from 0, from the top
     column: int  # from 0, from the left
@@ -49,7 +49,7 @@ class Doubt:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Reading(Assessment):
-    """One kingdom read from a photo."""
+    """One kingdom read from a photo; the fields of ``Assessment`` say how far it can be trusted."""
 
     corners: tuple[tuple[float, float], ...]  # of its grid, in upright pixels of the original photo, clockwise
     seconds: float
@@ -66,12 +66,57 @@ class Reading(Assessment):
 
     @property
     def doubts(self) -> list[Doubt]:
-        """Return the squares that deserve a look, in reading order."""
+        """The squares that people should check, in reading order.
+
+        Example:
+            >>> from vision import read
+            >>> [reading] = read("sample_images/phone-shadow-on-cork.jpg")
+            >>> [(doubt.row, doubt.column, str(doubt.guess), str(doubt.alternative)) for doubt in reading.doubts]
+            [(2, 6, 'w', 'l')]
+        """
         found = []
         for row, column in sorted(self.doubtful):
             square = self.squares[row][column]
             found.append(Doubt(row, column, square.square, square.alternative, square.confidence))
         return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the reading as ``crownsight read --json`` prints it; docs/cli.md lists the keys.
+
+        Example:
+            >>> from vision import read
+            >>> [reading] = read("sample_images/cutting-mat.jpg")
+            >>> fields = reading.to_dict()
+            >>> fields["code"], fields["grid"], fields["sure"], fields["castle"]
+            ('wwwwf1/g2wwwl/g1wCww/gf1fff1/w1ffff', {'rows': 5, 'cols': 5}, True, 'pink')
+        """
+        return {
+            "grid": {"rows": self.kingdom.height, "cols": self.kingdom.width},
+            "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in self.corners],
+            "code": str(self.kingdom),
+            "squares": [
+                [self._square_to_dict(row, column) for column in range(self.kingdom.width)]
+                for row in range(self.kingdom.height)
+            ],
+            "legal": bool(self.legal),
+            "sure": bool(self.sure),
+            "warnings": [warning.to_dict() for warning in self.warnings],
+            "seconds": round(float(self.seconds), 3),
+            "edition": self.printing.value if self.printing else None,
+            "castle": self.castle.value if self.castle else None,
+            "castle_confidence": round(float(self.castle_confidence), 4) if self.castle else None,
+        }
+
+    def _square_to_dict(self, row: int, column: int) -> dict[str, Any]:
+        square = self.squares[row][column]
+        fields = _name_square(square.square)
+        if (row, column) in self.unknown:
+            fields["terrain"] = "unknown"
+        fields["confidence"] = round(float(square.confidence), 4)
+        fields["alternative"] = None if square.alternative is None else _name_square(square.alternative)
+        if (row, column) in self.hidden:
+            fields["hidden"] = round(self.hidden[row, column], 2)
+        return fields
 
     def corrected(self, squares: Mapping[Position, Square | str]) -> Reading:
         """Decode the kingdom again with some squares fixed.
@@ -85,9 +130,9 @@ class Reading(Assessment):
 
         Example:
             >>> from vision import read
-            >>> [reading] = read("sample_images/kitchen-table.jpg")
-            >>> reading.corrected({(0, 0): "g"}).kingdom[0, 0]
-            Square(terrain=<Terrain.GRASSLAND: 'grassland'>, crowns=0)
+            >>> [reading] = read("sample_images/phone-shadow-on-cork.jpg")
+            >>> (2, 6) in reading.doubtful, (2, 6) in reading.corrected({(2, 6): "w"}).doubtful
+            (True, False)
         """
         if self.evidence is None:
             raise ValueError("this reading has no evidence to be decoded again")
@@ -99,6 +144,13 @@ class Reading(Assessment):
                 )
         assessment = decode_with_fixed_squares(self.evidence, fixed, self.box)
         return replace(self, **vars(assessment))
+
+
+def _name_square(square: Square) -> dict[str, Any]:
+    """Return the terrain and crowns of a square; the terrain may be ``castle`` or ``empty``."""
+    if square.terrain is None:
+        return {"terrain": "castle" if square.is_castle else "empty", "crowns": square.crowns}
+    return {"terrain": square.terrain.value, "crowns": square.crowns}
 
 
 def parse_square(square: Square | str) -> Square:
@@ -126,7 +178,7 @@ def decode_photos(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
     domino_set = build_domino_set(photos[0].box if photos else BASE)
     evidence = [domino_set.expand_log_probabilities(grid.log_probabilities, grid.novel_probabilities) for grid in grids]
     answers = iter(decode_together(evidence, [grid.location.occupancy for grid in grids], domino_set=domino_set))
-    decoded = [[DecodedGrid.of_answer(next(answers), domino_set) for _ in photo.grids] for photo in photos]
+    decoded = [[DecodedGrid.from_decoder(next(answers), domino_set) for _ in photo.grids] for photo in photos]
     printing = likely_printing(sum((grid.printing for grid in grids), NOTHING_SAID))
     return [
         [build_reading(photo, grid, each, printing) for grid, each in zip(photo.grids, of_photo, strict=True)]
@@ -134,14 +186,16 @@ def decode_photos(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
     ]
 
 
-def decode_undecided(photo: PhotoGrids) -> list[Candidate]:
+def read_undecoded(photo: PhotoGrids) -> list[Candidate]:
     """Take the classifier's own answer for every square of a photo, whatever the dominoes allow."""
     start = perf_counter()
-    seen = [build_reading(photo, grid, DecodedGrid.of_classifier(grid.log_probabilities), None) for grid in photo.grids]
-    return with_decoding_time([seen], perf_counter() - start)[0]
+    seen = [
+        build_reading(photo, grid, DecodedGrid.from_classifier(grid.log_probabilities), None) for grid in photo.grids
+    ]
+    return add_decoding_time([seen], perf_counter() - start)[0]
 
 
-def with_decoding_time(decoded: Sequence[Sequence[Candidate]], seconds: float) -> list[list[Candidate]]:
+def add_decoding_time(decoded: Sequence[Sequence[Candidate]], seconds: float) -> list[list[Candidate]]:
     """Add the seconds of the last step to the timings of all readings."""
 
     def timed(reading: Reading) -> Reading:
@@ -158,10 +212,10 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, pr
     """
     location = grid.location
     whole = slice(0, location.rows), slice(0, location.columns)
-    rows, columns = whole if photo.framed else _extent(decoded.kinds != decoded.domino_set.empty_index)
+    rows, columns = whole if photo.framed else _find_extent(decoded.kinds != decoded.domino_set.empty_index)
     decoded, part = decoded.part(rows, columns), grid.part(rows, columns)
     board = warp(photo.photo.image, part.location.homography, part.location.rows, part.location.columns)
-    evidence = _evidence(photo, part, board, decoded, printing)
+    evidence = _collect_evidence(photo, part, board, decoded, printing)
     assessment = assess_kingdom(decoded, evidence)
     reading = Reading(
         **vars(assessment),
@@ -172,18 +226,18 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, pr
         box=photo.box,
         evidence=evidence,
     )
-    squares = left_open(decoded.squares, assessment.unknown, photo.box)
+    squares = empty_unknown_squares(decoded.squares, assessment.unknown, photo.box)
     castle = None if evidence.pale else castle_probabilities(board, squares, printing, photo.box)
     return Candidate(reading, castle)
 
 
-def _evidence(
+def _collect_evidence(
     photo: PhotoGrids, grid: GridReading, board: Bgr, decoded: DecodedGrid, printing: Printing | None
 ) -> Evidence:
     """Collect the evidence of a photo for a decoded grid; ``board`` is its rectified picture."""
-    kingdom, pale = kingdom_of(decoded.squares), is_washed_out(board)
+    kingdom, pale = build_kingdom(decoded.squares), is_washed_out(board)
     location = grid.location
-    uncertain = (ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),) if grid.questioned else ()
+    uncertain = (ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),) if grid.uncertain else ()
     contested = (ReadingWarning(WarningCode.CONTESTED),) if grid.contested else ()
     others_cut_off = (ReadingWarning(WarningCode.OTHERS_CUT_OFF),) if photo.cut_off else ()
     return Evidence(
@@ -199,10 +253,11 @@ def _evidence(
         tips=warn_of_photo(board, location.rows, location.columns) + others_cut_off,
         pale=pale,
         taught=photo.taught,
+        calibration=photo.calibration,
     )
 
 
-def _extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
+def _find_extent(tiled: NDArray[np.bool_]) -> tuple[slice, slice]:
     """Return the rows and columns from the first to the last that hold a tile."""
     rows, columns = np.nonzero(tiled.any(1))[0], np.nonzero(tiled.any(0))[0]
     if not len(rows):

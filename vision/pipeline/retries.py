@@ -1,4 +1,4 @@
-"""Decode kingdoms; search again where a few squares are in doubt, and decode those grids anew.
+"""Decode kingdoms; if a few squares of one are doubtful, locate its grid by another search and decode it again.
 
 A retry search sees the same squares, but may locate them better. Its result replaces a doubtful kingdom only if it is
 certain and shows the same kingdom. A kingdom that dominoes explain replaces one that they do not; it stays contested,
@@ -8,19 +8,30 @@ and not sure, until another retry confirms it. If two searches give two differen
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from vision.locate.locate import SAME_KINGDOM, overlap
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.grids import GridReading, PhotoGrids
-from vision.pipeline.reading import Candidate, decode_photos, with_decoding_time
+from vision.pipeline.reading import Candidate, add_decoding_time, decode_photos
 
-CERTAIN = 0.84  # least confidence of a square of a kingdom that needs no retry: all kingdoms that are sure
-# Doubtful squares with which a retry is worth its time. Of 61 photos, real and synthetic, with one or two such squares
-# it settled 10; of 11 with three or four none; of 96 with more none rightly.
-MAX_DOUBTFUL_SQUARES = 2
-MIN_OVERLAP = 0.5  # of the smaller grid, from which two searches found the same kingdom
+
+@dataclass(frozen=True)
+class RetryThresholds:
+    """Limits of what is searched again.
+
+    Origin of the measured values:
+        max_doubtful_squares: Of 61 photos, real and composed, with one or two doubtful squares a retry settled 10; of
+            11 with three or four, none; of 96 with more, none rightly.
+    """
+
+    min_confidence: float = 0.84  # of each square of a kingdom that needs no retry; all kingdoms that are sure have it
+    max_doubtful_squares: int = 2  # below that confidence; with more a retry is not worth its time
+    min_overlap: float = 0.5  # of the smaller grid, from which two searches found the same kingdom
+
+
+THRESHOLDS = RetryThresholds()
 
 KingdomId = tuple[int, int]  # the indices of a photo and of a kingdom in it
 Decoded = list[list[Candidate]]  # the kingdoms of each photo
@@ -31,15 +42,15 @@ def decode_with_retries(photos: Sequence[PhotoGrids]) -> Decoded:
     """Decode the kingdoms of all photos together, with retry searches for those in doubt."""
     start = perf_counter()
     decoded = retry_doubtful(photos, decode_photos)
-    return with_decoding_time(decoded, perf_counter() - start)
+    return add_decoding_time(decoded, perf_counter() - start)
 
 
 def retry_doubtful(photos: Sequence[PhotoGrids], decode: Decode) -> Decoded:
     """Decode photos by ``decode``; while kingdoms are in doubt, repeat this with the grids of the next retry search."""
     decoded = decode(photos)
-    doubtful = {key for key, each in _enumerate(decoded) if is_worth_retry(each)}
+    doubtful = {key for key, each in _list_candidates(decoded) if is_worth_retry(each)}
     for number in range(max((len(photo.retry_searches) for photo in photos), default=0)):
-        before = dict(_enumerate(decoded))
+        before = dict(_list_candidates(decoded))
         found = {
             key: grid._replace(contested=not before[key].reading.plausible)
             for key, grid in _search_again(photos, doubtful, number).items()
@@ -47,7 +58,7 @@ def retry_doubtful(photos: Sequence[PhotoGrids], decode: Decode) -> Decoded:
         if not found:
             continue
         retried = decode(_replace_grids(photos, found))
-        after = dict(_enumerate(retried))
+        after = dict(_list_candidates(retried))
         better = {key: grid for key, grid in found.items() if is_improvement(before[key], after[key])}
         doubtful -= {key for key in found if contradicts(before[key], after[key])}
         doubtful -= {key for key, grid in better.items() if is_certain(after[key]) and not grid.contested}
@@ -59,14 +70,14 @@ def retry_doubtful(photos: Sequence[PhotoGrids], decode: Decode) -> Decoded:
 
 def is_certain(candidate: Candidate) -> bool:
     """Return whether a kingdom is plausible and each of its squares has a high confidence."""
-    return candidate.reading.plausible and least_confidence(candidate.reading.squares) >= CERTAIN
+    return candidate.reading.plausible and least_confidence(candidate.reading.squares) >= THRESHOLDS.min_confidence
 
 
 def is_worth_retry(candidate: Candidate) -> bool:
     """Return whether a retry may settle the doubts about a kingdom, because few squares are doubtful."""
     confidences = [square.confidence for row in candidate.reading.squares for square in row]
-    doubtful = sum(confidence < CERTAIN for confidence in confidences)
-    return not is_certain(candidate) and doubtful <= MAX_DOUBTFUL_SQUARES
+    doubtful = sum(confidence < THRESHOLDS.min_confidence for confidence in confidences)
+    return not is_certain(candidate) and doubtful <= THRESHOLDS.max_doubtful_squares
 
 
 def is_improvement(before: Candidate, after: Candidate) -> bool:
@@ -82,7 +93,7 @@ def contradicts(before: Candidate, after: Candidate) -> bool:
     return one.plausible and other.plausible and one.kingdom.canonical() != other.kingdom.canonical()
 
 
-def _enumerate(decoded: Decoded) -> list[tuple[KingdomId, Candidate]]:
+def _list_candidates(decoded: Decoded) -> list[tuple[KingdomId, Candidate]]:
     return [((photo, index), each) for photo, of_photo in enumerate(decoded) for index, each in enumerate(of_photo)]
 
 
@@ -99,20 +110,20 @@ def _search_again(
                 {
                     (index, kingdom): grid
                     for kingdom in kingdoms
-                    for grid in _same_place(photo.grids, kingdom, others)[:1]
+                    for grid in _find_same_place(photo.grids, kingdom, others)[:1]
                 }
             )
     return found
 
 
-def _same_place(grids: Sequence[GridReading], index: int, others: Sequence[GridReading]) -> list[GridReading]:
+def _find_same_place(grids: Sequence[GridReading], index: int, others: Sequence[GridReading]) -> list[GridReading]:
     """Return the ``others`` that overlap one of a photo's grids and no other of them, largest overlap first."""
     here, elsewhere = grids[index], [*grids[:index], *grids[index + 1 :]]
     return sorted(
         (
             other
             for other in others
-            if overlap(other.location, here.location) > MIN_OVERLAP
+            if overlap(other.location, here.location) > THRESHOLDS.min_overlap
             and all(overlap(other.location, each.location) < SAME_KINGDOM for each in elsewhere)
         ),
         key=lambda other: -overlap(other.location, here.location),

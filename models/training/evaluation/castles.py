@@ -26,7 +26,7 @@ from scoring.castle import BASE_GAME
 from vision.networks import read_network
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
-from vision.pipeline.calibration import calibrated
+from vision.pipeline.calibration import get_calibration
 from vision.rectify import SQUARE_PX, cut_squares
 from vision.squares.castles import COLOURS, NO_COLOUR, Layers, as_one_of, features, layers_in
 
@@ -161,7 +161,7 @@ def figures_of_newer(data: Path) -> Iterator[str]:
     trained = layers_in(read_network("castles"))[Printing.NEWER]
     prints = newer_castles(data, NEWER_PRINTS, NEWER_SEED)
     yield HEADER
-    yield from rows_of([look for each in prints for look in _in_lights(each, trained)], calibrated().castle)
+    yield from rows_of([look for each in prints for look in _in_lights(each, trained)], get_calibration().castle)
 
 
 def _shrunk(image: Bgr) -> Bgr:

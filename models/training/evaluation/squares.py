@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from models.training.evaluation.held_out import HeldOut, Trial, whole_boards
 from vision.decode.decode import Decoded, LogProbabilities, decode
 from vision.decode.potentials import Kinds
-from vision.pipeline.calibration import calibrated
+from vision.pipeline.calibration import get_calibration
 from vision.squares.classify import KINDS, Logs, cooled, kind_name
 
 BINS = 15  # of confidence, for the calibration error
@@ -138,7 +138,7 @@ class ReadBoard:
     def sure(self) -> bool:
         """Whether it would be called sure, as far as can be told without a photo."""
         least = np.take_along_axis(self.decoded.marginals, self.kinds[..., None], 2).min()
-        return self.decoded.explained and bool(least >= calibrated().sure)
+        return self.decoded.explained and bool(least >= get_calibration().sure)
 
 
 def read_boards(held_out: HeldOut) -> Iterator[ReadBoard]:

@@ -44,7 +44,7 @@ from ui.screens.boards import possible
 from ui.table.board import Board, State, Trust, make_board
 from ui.table.table import Table, set_boxes
 from vision import load
-from vision.pipeline.calibration import calibrated
+from vision.pipeline.calibration import get_calibration
 
 BOARD = Board(Kingdom.parse("w1w/Cf"))
 ANA_LAID = ANA_AND_BEN.with_new_board(1, BOARD)
@@ -158,9 +158,9 @@ def test_failed_photo_offers_corners_and_manual_entry(
 def test_accepted_uncertain_kingdom_is_assigned_by_castle(
     app: AppTest, screen: str, seat: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = calibrated()
+    known = get_calibration()
     never_plain = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
-    monkeypatch.setattr("vision.pipeline.reader.calibrated", lambda: never_plain)
+    monkeypatch.setattr("vision.pipeline.reader.get_calibration", lambda: never_plain)
     open_screen(app, screen, ANA_AND_BEN, seat=seat)
 
     photographs(app, KITCHEN.read_bytes())

@@ -16,16 +16,16 @@ from models.training.networks.publishing import publish, publish_facts
 from tests.common import KITCHEN, ROOT, another_squares_network
 from vision.networks import FOLDER_VARIABLE
 from vision.pipeline.calibration import (
-    CHOSEN_FOR,
+    CALIBRATED_NETWORKS,
     ENTRY,
     KINGDOM,
     UNCALIBRATED,
     Calibration,
-    as_far_as_seen,
-    calibrated,
-    calibration_in,
+    get_calibration,
+    identify_networks,
     is_sure,
-    networks_in,
+    load_calibration,
+    weaken_hidden_squares,
 )
 from vision.pipeline.warnings import warn_of_calibration
 from vision.squares.classify import KINDS, SquareReading
@@ -39,41 +39,43 @@ def test_board_confidence_is_that_of_its_weakest_square(
 ) -> None:
     row = tuple(SquareReading(KINDS[0], confidence) for confidence, _ in seen)
 
-    squares = as_far_as_seen((row,), np.array([[share for _, share in seen]], np.float32))
+    squares = weaken_hidden_squares((row,), np.array([[share for _, share in seen]], np.float32))
 
     bounds = [min(confidence, 1 - share) for confidence, share in seen]
     assert all(square.confidence <= bound + 1e-6 for square, bound in zip(squares[0], bounds, strict=True))
-    assert is_sure(squares, calibrated()) == all(square.confidence >= calibrated().sure for square in squares[0])
+    assert is_sure(squares, get_calibration()) == all(
+        square.confidence >= get_calibration().sure for square in squares[0]
+    )
     assert not is_sure(squares, UNCALIBRATED)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of three networks and their calibration."""
-    for name in CHOSEN_FOR:
+    for name in CALIBRATED_NETWORKS:
         publish(name, name.encode(), {}, tmp_path)
-    publish_facts(ENTRY, {"sure": 0.7, "doubtful": 0.9, "castle": 0.95, "of": networks_in(tmp_path)}, tmp_path)
+    publish_facts(ENTRY, {"sure": 0.7, "doubtful": 0.9, "castle": 0.95, "of": identify_networks(tmp_path)}, tmp_path)
     return tmp_path
 
 
 def test_calibration_belongs_to_its_networks(folder: Path) -> None:
-    assert calibration_in(folder) == Calibration(sure=0.7, doubtful=0.9, castle=0.95)
-    assert warn_of_calibration(calibration_in(folder)) == ()
+    assert load_calibration(folder) == Calibration(sure=0.7, doubtful=0.9, castle=0.95)
+    assert warn_of_calibration(load_calibration(folder)) == ()
 
 
-@pytest.mark.parametrize("name", CHOSEN_FOR)
+@pytest.mark.parametrize("name", CALIBRATED_NETWORKS)
 def test_other_network_keeps_only_the_kingdom_classifier(folder: Path, name: str) -> None:
     fit = {"weights": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], "bias": 5.0, "claimed": 0.0, "plain": 4.0}
     publish(name, b"other weights", {}, folder)
-    before = calibration_in(folder)
-    publish_facts(KINGDOM, {**fit, "of": networks_in(folder)}, folder)
+    before = load_calibration(folder)
+    publish_facts(KINGDOM, {**fit, "of": identify_networks(folder)}, folder)
 
-    like = calibration_in(folder).kingdom
+    like = load_calibration(folder).kingdom
 
     assert before == UNCALIBRATED
     assert like.log_odds([1, 1, 1, 1, 1, 1]) == 26.0
-    assert calibration_in(folder) == UNCALIBRATED._replace(kingdom=like)
-    assert warn_of_calibration(calibration_in(folder))
+    assert load_calibration(folder) == UNCALIBRATED._replace(kingdom=like)
+    assert warn_of_calibration(load_calibration(folder))
 
 
 def test_reading_by_another_network_is_never_sure(tmp_path: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from scoring import BASE, Square
 from tests.vision.seen_kingdoms import GRASS, SWAMP, evidence_of
+from vision.pipeline.calibration import Calibration
 from vision.pipeline.evidence import Evidence, assess_together
 
 UNSURE = evidence_of("Cwg2", swamp=0.4)  # the box has one domino of wheat and two crowns of grassland
@@ -20,6 +23,21 @@ PLAIN = evidence_of("Cwg2")
 )
 def test_a_domino_is_not_used_twice(seen: list[Evidence], read_as: list[Square]) -> None:
     assert [each.kingdom[0, 2] for each in assess_together(seen, BASE)] == read_as
+
+
+def test_square_of_low_confidence_is_doubtful() -> None:
+    [assessment] = assess_together([UNSURE], BASE)
+
+    assert assessment.doubtful == {(0, 2)}
+    assert not assessment.sure
+
+
+def test_calibration_of_the_evidence_decides() -> None:
+    lenient = Calibration(sure=0.1, doubtful=0.1, castle=0.1)
+    [assessment] = assess_together([replace(UNSURE, calibration=lenient)], BASE)
+
+    assert assessment.doubtful == frozenset()
+    assert assessment.sure
 
 
 def test_both_squares_of_a_stray_domino_are_doubtful() -> None:

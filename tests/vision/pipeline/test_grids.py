@@ -15,8 +15,8 @@ from tests.vision.seen_kingdoms import looks_like, lying
 from vision import Photo
 from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
-from vision.pipeline.calibration import calibrated
-from vision.pipeline.grids import GridReading, kingdom_features, kingdoms_in, split
+from vision.pipeline.calibration import get_calibration
+from vision.pipeline.grids import GridReading, compute_features, select_kingdoms, split_grid
 from vision.pipeline.reader import MAX_REJECTED_CANDIDATES, Reader
 
 WHEAT = Square(Terrain.WHEAT)
@@ -39,7 +39,7 @@ def two(left: int, right: int, rows: int = 5) -> list[list[Square]]:
 def test_two_kingdoms_in_line_are_split_where_the_table_shows(left: int, right: int) -> None:
     layout = layout_of(two(left, right))
 
-    first, second = split(layout)
+    first, second = split_grid(layout)
 
     assert (first.location.columns, second.location.columns) == (left, right)
     np.testing.assert_array_equal(second.log_probabilities, layout.log_probabilities[:, left + 1 :])
@@ -55,7 +55,7 @@ def test_two_kingdoms_in_line_are_split_where_the_table_shows(left: int, right: 
     ids=["between two of the usual size", "in one too large, which is left whole"],
 )
 def test_castles_separate_kingdoms_on_a_wheat_coloured_table(board: list[list[Square]], columns: list[int]) -> None:
-    assert [part.location.columns for part in split(layout_of(board))] == columns
+    assert [part.location.columns for part in split_grid(layout_of(board))] == columns
 
 
 EMPTY_GRID = layout_of([[EMPTY] * 5] * 5)
@@ -93,7 +93,7 @@ def test_search_ends_after_three_rejected_candidates() -> None:
 def test_a_small_kingdom_has_a_castle(code: str, is_kingdom: bool) -> None:
     layout = lying(looks_like(Kingdom.parse(code), 0.9))
 
-    assert kingdoms_in(layout, BASE, calibrated().kingdom) == [layout] * is_kingdom
+    assert select_kingdoms(layout, BASE, get_calibration().kingdom) == [layout] * is_kingdom
 
 
 @pytest.mark.parametrize(
@@ -113,15 +113,17 @@ def test_kingdom_classifier_combines_all_features(
     occupancy = np.full((5, 5), seen_there, np.float32)
     layout = layout._replace(location=replace(layout.location, confidence=corners, occupancy=occupancy))
 
-    assert [each.questioned for each in kingdoms_in(layout, BASE, calibrated().kingdom)] == [questioned] * claimed
+    assert [each.uncertain for each in select_kingdoms(layout, BASE, get_calibration().kingdom)] == [
+        questioned
+    ] * claimed
 
 
 def test_extra_castles_count_only_in_the_base_game() -> None:
     kingdom, several = (layout_of([[CASTLE] * castles + [WHEAT] * 5] * 2, 0.99) for castles in (0, 2))
 
-    assert kingdom_features(kingdom, BASE).castles == 0
-    assert kingdom_features(several, BASE).castles == 2  # of three beside the one
-    assert kingdom_features(several, Box(frozenset({Title.QUEENDOMINO}))).castles == 0
+    assert compute_features(kingdom, BASE).castles == 0
+    assert compute_features(several, BASE).castles == 2  # of three beside the one
+    assert compute_features(several, Box(frozenset({Title.QUEENDOMINO}))).castles == 0
 
 
 def test_line_of_dominoes_is_no_kingdom() -> None:
@@ -129,5 +131,8 @@ def test_line_of_dominoes_is_no_kingdom() -> None:
     beside = np.array([[0.4, 0.98, 0.98]] * 3 + [[0.5, 0.98, 0.98]], np.float32)  # half: the edge of the photo cuts it
 
     assert (
-        kingdoms_in(line._replace(location=replace(line.location, occupancy=beside)), BASE, calibrated().kingdom) == []
+        select_kingdoms(
+            line._replace(location=replace(line.location, occupancy=beside)), BASE, get_calibration().kingdom
+        )
+        == []
     )

@@ -21,7 +21,6 @@ from vision import (
     read_together,
 )
 from vision.networks import get_session
-from vision.pipeline.evidence import DOUBTFUL
 from vision.rectify import cut_squares, rectify
 from vision.squares.classify import KINDS, SquareClassifier, log_probabilities, temperature
 
@@ -60,16 +59,6 @@ def test_tiles_cut_off_beside_whole_kingdoms_are_told_of() -> None:
 
     for photo, told in ((whole, False), (replace(whole, image=upper), True)):
         assert {ReadingWarning(WarningCode.OTHERS_CUT_OFF) in reading.warnings for reading in read(photo)} == {told}
-
-
-def test_squares_of_little_confidence_are_doubtful(one: Reading) -> None:
-    unsure = replace(one.squares[1][2], confidence=DOUBTFUL - 0.01)
-    rows = [list(row) for row in one.squares]
-    rows[1][2] = unsure
-
-    doubted = replace(one, squares=tuple(map(tuple, rows)))
-
-    assert doubted.doubtful - one.doubtful == {(1, 2)}
 
 
 def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:

@@ -15,7 +15,7 @@ from vision import PhotoGrids, Reader, ReadingWarning, WarningCode, read
 from vision.locate.locate import Location
 from vision.pipeline.grids import GridReading
 from vision.pipeline.reading import Candidate
-from vision.pipeline.retries import CERTAIN, decode_with_retries, retry_doubtful
+from vision.pipeline.retries import THRESHOLDS, decode_with_retries, retry_doubtful
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,10 @@ def plain(grids: PhotoGrids) -> Candidate:
 def in_doubt(seen: Candidate, squares: int = 1) -> Candidate:
     """Make squares of the candidate's first row doubtful."""
     first, *rows = seen.reading.squares
-    doubted = (*(replace(square, confidence=CERTAIN - 0.05) for square in first[:squares]), *first[squares:])
+    doubted = (
+        *(replace(square, confidence=THRESHOLDS.min_confidence - 0.05) for square in first[:squares]),
+        *first[squares:],
+    )
     return seen._replace(reading=replace(seen.reading, squares=(doubted, *rows)))
 
 

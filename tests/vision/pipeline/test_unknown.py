@@ -59,7 +59,7 @@ def test_fitting_box_is_suggested_for_illegal_kingdoms(sample: str, giants: int,
 
     def laid_with(box: Box) -> int:
         reader = Reader(box=box)
-        return sum(reading.legal for reading in reader.decode([reader.reassess(grids)])[0])
+        return sum(reading.legal for reading in reader.decode([reader.change_box(grids)])[0])
 
     assert sum(reading.legal for reading in Reader().decode([grids])[0]) == 0
     assert laid_with(BASE + GIANTS) == giants
