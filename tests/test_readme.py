@@ -105,6 +105,12 @@ def test_python_answers_in_the_form_shown(monkeypatch: pytest.MonkeyPatch) -> No
     assert {command.split()[1] for command, _ in commands_with_output()} == {"read", "score", "check"}
 
 
+def test_api_page_examples_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+    assert doctest.testfile(str(ROOT / "docs" / "api.md"), module_relative=False).failed == 0
+
+
 class OfTheSameForm(doctest.OutputChecker):
     """Takes any number for a number: points depend on what was read."""
 

@@ -34,13 +34,6 @@ def test_docstring_examples_run(name: str) -> None:
     assert doctest.testmod(module, globs=vars(scoring) | vars(module)).failed == 0
 
 
-def test_api_page_examples_run() -> None:
-    page = ROOT / "docs" / "api.md"
-    examples = doctest.DocTestParser().get_doctest(page.read_text(encoding="utf-8"), {}, "api.md", str(page), 0)
-
-    assert doctest.DocTestRunner().run(examples).failed == 0
-
-
 def test_public_functions_have_examples() -> None:
     functions = [value for name in scoring.__all__ if callable(value := getattr(scoring, name)) and name.islower()]
 

@@ -1,7 +1,11 @@
-"""The public API: kinds of photos and tile sets, doubts, corrections."""
+"""The public API: examples, types, kinds of photos and tile sets, doubts, corrections."""
 
 from __future__ import annotations
 
+import doctest
+import importlib
+import subprocess
+import sys
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +16,7 @@ from PIL import Image
 
 import scoring
 import vision
-from tests.common import KITCHEN, SAMPLES, codes_of
+from tests.common import KITCHEN, ROOT, SAMPLES, codes_of
 from ui.system import get_version
 from vision import Doubt, Reading, load, read
 
@@ -25,6 +29,46 @@ OPENERS: dict[str, Callable[[Path], object]] = {
     "PIL image": lambda path: Image.open(BytesIO(path.read_bytes())),
     "loaded photo": load,
 }
+
+
+CONSUMER = """
+from pathlib import Path
+from vision import Doubt, Reader, Reading, ReadingWarning, WarningCode, read, read_together
+readings: list[Reading] = read(Path("photo.jpg"))
+doubts: list[Doubt] = readings[0].doubts
+warning: ReadingWarning = readings[0].warnings[0]
+is_cut_off: bool = warning.code is WarningCode.CUT_OFF
+together: list[list[Reading]] = Reader().decode([Reader().find(b"")]) + read_together([b"", "photo.jpg"])
+"""
+MODULES = {getattr(getattr(vision, name), "__module__", "vision") for name in vision.__all__}
+
+
+@pytest.mark.parametrize("name", sorted(one for one in MODULES if one.startswith("vision")))
+def test_docstring_examples_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_public_functions_have_examples() -> None:
+    functions = [value for name in vision.__all__ if callable(value := getattr(vision, name)) and name.islower()]
+
+    assert [one.__name__ for one in functions if ">>>" not in (one.__doc__ or "")] == []
+
+
+def test_consumer_type_checks_strictly(tmp_path: Path) -> None:
+    (tmp_path / "consumer.py").write_text(CONSUMER, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "consumer.py"]
+    environment = {"MYPYPATH": str(ROOT), "PATH": ""}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    assert done.stderr == ""
+    assert [line for line in done.stdout.splitlines() if line.startswith("consumer.py")] == []
+
+
+def test_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'reed'"):
+        getattr(vision, "reed")  # noqa: B009
 
 
 @pytest.fixture(scope="module")

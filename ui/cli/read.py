@@ -12,16 +12,14 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from scoring import BASE, Box, Position
+from scoring import BASE, Box
 from ui.cli.editions import tiles_in
 from ui.cli.inputs import BadInput, UsageError, box_named, is_there, printable, shown, source_of
-from ui.cli.sheets import Json, described, drawing, square_json
+from ui.cli.sheets import Json, described, drawing
 
 if TYPE_CHECKING:
-    from vision import Reading, SquareReading
+    from vision import Reading
     from vision.squares.taught_tiles import TaughtTiles
-
-Corners = Sequence[tuple[float, float]]
 
 CONNECT_SECONDS = 10  # to a Dask cluster
 MOST_NAMED = 5  # files that are left out; all are counted
@@ -172,7 +170,7 @@ def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
         if options.json and outcome.error is not None:
             objects.append({"photo": outcome.photo, "error": outcome.error})
         elif options.json:
-            objects += ({"photo": outcome.photo, **_object(reading)} for reading in outcome.readings)
+            objects += ({"photo": outcome.photo, **reading.to_dict()} for reading in outcome.readings)
         else:
             print("".join(_texts(outcome)), end="", flush=True)
     if options.json:
@@ -216,36 +214,6 @@ def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
         n_jobs=options.jobs, prefer="threads", return_as="generator"
     )
     return in_threads(delayed(_read_file)(photo, request) for photo in photos)
-
-
-def _object(reading: Reading) -> Json:
-    return {
-        "grid": {"rows": reading.kingdom.height, "cols": reading.kingdom.width},
-        "corners": _corners_object(reading.corners),
-        "code": str(reading.kingdom),
-        "squares": [
-            [_square_object(square, reading, (row, column)) for column, square in enumerate(squares)]
-            for row, squares in enumerate(reading.squares)
-        ],
-        "legal": bool(reading.legal),
-        "sure": bool(reading.sure),
-        "warnings": [warning.to_dict() for warning in reading.warnings],
-        "seconds": round(float(reading.seconds), 3),
-        "edition": reading.printing,
-        "castle": reading.castle,
-        "castle_confidence": round(float(reading.castle_confidence), 4) if reading.castle else None,
-    }
-
-
-def _corners_object(corners: Corners) -> list[list[float]]:
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
-
-
-def _square_object(seen: SquareReading, reading: Reading, at: Position) -> Json:
-    alternative = None if seen.alternative is None else square_json(seen.alternative)
-    square = square_json(seen.square) | ({"terrain": UNKNOWN} if at in reading.unknown else {})
-    read = {**square, "confidence": round(float(seen.confidence), 4), "alternative": alternative}
-    return {**read, "hidden": round(reading.hidden[at], 2)} if at in reading.hidden else read
 
 
 def _texts(outcome: Outcome) -> Iterator[str]:

@@ -37,10 +37,6 @@ def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
     )
 
 
-def square_json(square: Square) -> Json:
-    return {"terrain": _name(square), "crowns": square.crowns}
-
-
 def described(square: Square) -> str:
     """The square in words: ``swamp 2``, ``castle``."""
     return _name(square) + (f" {square.crowns}" if square.crowns else "")

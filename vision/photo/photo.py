@@ -107,6 +107,11 @@ def load(source: PhotoSource) -> Photo:
     Raises:
         PhotoError: The photo cannot be used.
         TypeError: ``source`` is none of these.
+
+    Example:
+        >>> photo = load("sample_images/cutting-mat.jpg")
+        >>> photo.image.shape, photo.scale
+        ((1350, 1800, 3), 1.0)
     """
     if isinstance(source, Photo):
         return source

@@ -280,7 +280,17 @@ def _edition_in(fields: Any) -> TaughtTiles:
 
 
 def load_tiles(path: str | Path) -> TaughtTiles:
-    """Load taught tiles from a file of ``crownsight teach``; raise TaughtTilesError if it is none."""
+    """Load taught tiles from a file of ``crownsight teach``.
+
+    Raises:
+        TaughtTilesError: The file is none, or it is damaged.
+
+    Example:
+        >>> load_tiles("docs/api.md")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        ...
+        vision.squares.taught_tiles.TaughtTilesError: the file is none that Crownsight has saved of one...
+    """
     with Path(path).open("rb") as file:
         return restored(file.read(LARGEST + 1))
 
