@@ -138,7 +138,7 @@ def warn_of_light(board: Bgr, *, pale: bool) -> Warnings:
 
     Args:
         board: The grid rectified to 64 pixels a square.
-        pale: Whether ``vision.photo.light.is_pale`` holds for it.
+        pale: Whether ``vision.photo.light.is_washed_out`` holds for it.
     """
     if is_overexposed(board):
         return (ReadingWarning(WarningCode.OVEREXPOSED),)
