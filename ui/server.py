@@ -34,6 +34,7 @@ from ui.api import routes
 from ui.api.commands import COMMAND_BYTES
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.bounds import Bounds, RareWarning, uvicorn_bounds
+from ui.serving.compression import StaticFilesMiddleware
 from ui.serving.first_paint import IndexPageMiddleware, first_routes, home_screen
 from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
 from ui.serving.modules import module_routes
@@ -207,6 +208,7 @@ app = App(
         Middleware(SafeHeaders),
         Middleware(Bounds, bodies={"/api/tables/": COMMAND_BYTES, "/api/files/": MOST_BYTES}),
         Middleware(OwnPages),
+        Middleware(StaticFilesMiddleware),
         Middleware(PhoneCookie),
         Middleware(IndexPageMiddleware),
     ],

@@ -1,0 +1,65 @@
+"""Streamlit's scripts and styles are sent compressed, each compressed once."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from tests.ui.sockets import get_answer
+from ui.serving.compression import FOLDER, PATH, CompressedFiles
+
+SCRIPT = max(FOLDER.glob("js/index.*.js"), key=lambda file: file.stat().st_size)
+STYLE = next(FOLDER.glob("css/*.css"))
+GZIP = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+def url_of(file: Path) -> str:
+    return PATH + file.relative_to(FOLDER).as_posix()
+
+
+@pytest.mark.parametrize("file", [SCRIPT, STYLE], ids=["script", "style"])
+def test_files_of_streamlit_are_compressed(address: str, file: Path) -> None:
+    answer = get_answer(address, url_of(file), GZIP)
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.content) == file.read_bytes()
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(("headers", "status"), [({}, 200), (GZIP | {"Range": "bytes=0-9"}, 206)])
+def test_other_requests_get_the_file_itself(address: str, headers: dict[str, str], status: int) -> None:
+    answer = get_answer(address, url_of(SCRIPT), headers)
+
+    assert answer.status == status
+    assert "Content-Encoding" not in answer.headers
+    assert SCRIPT.read_bytes().startswith(answer.content)
+    assert answer.headers["Vary"] == "Accept-Encoding"
+
+
+def test_copy_is_made_once(tmp_path: Path) -> None:
+    copy = CompressedFiles(tmp_path / "copies").find(STYLE)
+    assert copy
+    copy.write_bytes(b"made before")
+
+    again = CompressedFiles(tmp_path / "copies").find(STYLE)
+
+    assert again == copy
+    assert again.read_bytes() == b"made before"
+
+
+def test_deleted_copy_is_made_again(tmp_path: Path) -> None:
+    files = CompressedFiles(tmp_path / "copies")
+    copy = files.find(STYLE)
+    assert copy
+    copy.unlink()
+
+    assert files.find(STYLE) == copy
+    assert copy.exists()
+
+
+def test_without_a_folder_nothing_is_compressed(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    assert CompressedFiles(tmp_path / "file").find(STYLE) is None
