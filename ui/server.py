@@ -9,35 +9,32 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from importlib.abc import MetaPathFinder
 from pathlib import Path
-from traceback import walk_tb
 from typing import Any
 
-import h11
 import uvicorn
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
-from streamlit.errors import StreamlitAPIException
 from streamlit.starlette import App
 
 from ui import store
 from ui.api import routes
 from ui.api.commands import COMMAND_BYTES
 from ui.photos.inbox import MOST_BYTES
-from ui.serving.bounds import Bounds, RareWarning, uvicorn_bounds
+from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.serving.compression import StaticFilesMiddleware
 from ui.serving.first_paint import IndexPageMiddleware, first_routes, home_screen
 from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
+from ui.serving.hidden_packages import hide_packages
 from ui.serving.modules import module_routes
+from ui.serving.network_log import shorten_log
 from ui.store import StoreError
 from ui.system import Event, enable_event_log, log_event
 from vision.photo.memory import prepare_process
@@ -47,22 +44,7 @@ FORGET_SECONDS = 3600.0
 SWITCH_SECONDS = 0.001  # that a thread keeps the interpreter while others wait; Python's own are 0.005
 
 
-class HiddenPackages(MetaPathFinder):
-    """An import hook that hides packages which Streamlit requires and this app never uses; the image has none of them.
-
-    Streamlit imports them to ask of every list it draws whether it is one of their tables: half a second of a core
-    before the first page, and 90 MB.
-    """
-
-    NAMES = ("pandas", "pyarrow")
-
-    def find_spec(self, name: str, *_: object) -> None:
-        """The place of a module: not here, if it is one of theirs. Raises ModuleNotFoundError."""
-        if name in self.NAMES:
-            raise ModuleNotFoundError(f"No module named {name!r} is used here", name=name)
-
-
-sys.meta_path.insert(0, HiddenPackages())
+hide_packages()
 
 
 def tune_garbage_collector() -> None:
@@ -130,69 +112,6 @@ def _fault() -> str:
     except StoreError as fault:
         return str(fault)
     return ""
-
-
-PROTOCOL = ("uvicorn", "websockets", "streamlit.web.server")  # what is wrong there came from outside
-PAGES, NUMBER = "streamlit.runtime", "id %s"  # Streamlit's words on a page that comes back, with what it comes back by
-NONSENSE = (UnicodeDecodeError, h11.ProtocolError)  # text that is none; an answer to a request that was refused
-UNSENT = "Error sending websocket payload"  # Streamlit's words for an answer to a page that has gone
-NO_WIDGET = "st.session_state has no key"  # Streamlit's, for a widget that was invented; only its own page ends
-WIDGET_STATE = "streamlit.runtime.state"  # reads what a page says of its widgets; calls our callbacks, too
-OURS = ("ui", "scoring", "vision", "__main__")  # Streamlit runs ui/app.py as __main__
-BROKEN_OFF = "Fatal error: protocol."  # asyncio's, for a request that breaks off while its answer begins
-FILES_EXHAUSTED = "No connection can be opened: the limit of open files is reached."
-NO_DESCRIPTORS = "socket.accept() out of system resource"  # asyncio's, a thousand times a second
-
-
-def is_from_widget_state(fault: BaseException | None) -> bool:
-    """Return True if Streamlit's widget state raised a fault, itself or through a library, but not through our code.
-
-    An exception of Streamlit's own is a wrong use of it, which is our fault.
-    """
-    if isinstance(fault, StreamlitAPIException):
-        return False
-    packages = [frame.f_globals.get("__name__", "") for frame, _line in walk_tb(fault.__traceback__ if fault else None)]
-    for name in reversed(packages):
-        if name.startswith(WIDGET_STATE):
-            return True
-        if name.partition(".")[0] in OURS:
-            return False
-    return False
-
-
-class NetworkLog(logging.Filter):
-    """A log filter that shortens faults caused by clients to one line without traceback, and drops connections."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
-        self._no_descriptors = RareWarning(clock)
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Return True for a line that is written; shorten a fault caused by a client."""
-        if record.name == "asyncio" and record.getMessage().startswith(NO_DESCRIPTORS):
-            record.msg, record.args = FILES_EXHAUSTED, ()
-            record.exc_info = record.exc_text = None
-            return self._no_descriptors.is_due()
-        is_protocol, fault = record.name.startswith(PROTOCOL), record.exc_info[1] if record.exc_info else None
-        if (
-            (is_protocol and (record.levelno <= logging.WARNING or isinstance(fault, NONSENSE)))
-            or record.msg == UNSENT
-            or (isinstance(fault, KeyError) and NO_WIDGET in str(fault))
-            or is_from_widget_state(fault)
-            or (record.name == "asyncio" and record.getMessage().startswith(BROKEN_OFF))
-        ):
-            record.msg, record.args = record.getMessage().partition("\n")[0], ()
-            record.exc_info = record.exc_text = None
-        names_page = record.name.startswith(PAGES) and NUMBER in str(record.msg)
-        return (record.levelno >= logging.WARNING or not is_protocol) and not names_page
-
-
-def shorten_log() -> None:
-    """Add the filter to every existing logger."""
-    network = NetworkLog()
-    for name in [*logging.root.manager.loggerDict, "asyncio"]:
-        logging.getLogger(name).addFilter(network)
-    logging.root.addFilter(network)
 
 
 app = App(

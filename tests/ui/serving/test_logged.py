@@ -19,7 +19,7 @@ from scoring import Kingdom
 from tests.ui.cli.test_serve import cookies_behind_proxy, is_open
 from tests.ui.served import CROWNSIGHT, free_port, healthy, own_address
 from tests.ui.sockets import SAID, page
-from ui.server import FILES_EXHAUSTED, NetworkLog
+from ui.serving.network_log import FILES_EXHAUSTED, NetworkLogFilter
 
 PAGE = "streamlit.web.server.starlette.starlette_websocket"
 
@@ -28,7 +28,7 @@ def logged(name: str, level: int, said: str, fault: Exception | None, caplog: py
     """Return what the log has of a message and of its exception."""
     logger = logging.Logger(name)
     logger.addHandler(caplog.handler)
-    logger.addFilter(NetworkLog())
+    logger.addFilter(NetworkLogFilter())
     caplog.clear()
     logger.log(level, said, exc_info=fault)
     return caplog.text
@@ -101,7 +101,7 @@ def test_exhausted_open_files_are_one_line_a_minute(caplog: pytest.LogCaptureFix
     now = 0.0
     logger = logging.Logger("asyncio")
     logger.addHandler(caplog.handler)
-    logger.addFilter(NetworkLog(lambda: now))
+    logger.addFilter(NetworkLogFilter(lambda: now))
     said = "socket.accept() out of system resource\nsocket: <asyncio.TransportSocket fd=6>"
 
     for now in (0.0, 1.0, 59.0, 61.0):  # noqa: B007 - the clock of the filter
