@@ -29,7 +29,7 @@ from tests.common import ROOT
 from ui.api.commands import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.inbox import MOST_BYTES
-from ui.serving import bounds
+from ui.serving import limits
 from ui.system import ADDRESS_ENV, COOKIE, DATA_ENV, DATABASE_ENV, DEFAULT_PORT
 
 DEPLOY = ROOT / "deploy"
@@ -273,8 +273,8 @@ def test_the_connections_fit_into_the_descriptors() -> None:
     """A page takes three beside its connection, a phone that sleeps three; the rest is for tables and photos."""
     asleep = 128  # sessions that Streamlit keeps for phones that come back
 
-    assert bounds.CONNECTIONS * bounds.REFUSED_SHARE + 3 * bounds.PAGES + 3 * asleep + 200 <= bounds.DESCRIPTORS
-    assert setting("LimitNOFILE") == [str(bounds.DESCRIPTORS)]
+    assert limits.CONNECTIONS * limits.REFUSED_SHARE + 3 * limits.PAGES + 3 * asleep + 200 <= limits.DESCRIPTORS
+    assert setting("LimitNOFILE") == [str(limits.DESCRIPTORS)]
 
 
 def test_intel_macs_get_an_onnxruntime_with_a_wheel() -> None:

@@ -1,8 +1,8 @@
-"""The app as it is served: the screens, a lasting name for every phone, the app's own routes and ``/healthz``.
+"""The ASGI app: Streamlit's pages with our routes and middleware, and the uvicorn server that runs it.
 
-``crownsight serve`` runs it with uvicorn's limits. ``streamlit run ui/server.py`` finds ``app`` here too, and any ASGI
-server can run it, without them.
-``ui/app.py`` alone works as well, but then a phone that closes its page is another phone to the tables it opened.
+``crownsight serve`` runs ``Server``. ``streamlit run ui/server.py`` and any ASGI server can run ``app``, without the
+limits of connections. ``streamlit run ui/app.py`` works as well, but without cookies: there a phone that reloads its
+page is a new phone to its tables.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from ui import store
 from ui.api import routes
 from ui.api.commands import COMMAND_BYTES
 from ui.photos.inbox import MOST_BYTES
-from ui.serving.bounds import Bounds, uvicorn_bounds
 from ui.serving.compression import StaticFilesMiddleware
-from ui.serving.first_paint import IndexPageMiddleware, first_routes, home_screen
-from ui.serving.headers import OwnPages, PhoneCookie, SafeHeaders
+from ui.serving.headers import HostOriginMiddleware, PhoneCookieMiddleware, SecurityHeadersMiddleware
 from ui.serving.hidden_packages import hide_packages
+from ui.serving.index_page import IndexPageMiddleware, first_routes, home_screen_routes
+from ui.serving.limits import LimitsMiddleware, uvicorn_limits
 from ui.serving.modules import module_routes
 from ui.serving.network_log import shorten_log
 from ui.store import StoreError
@@ -40,9 +40,9 @@ from ui.system import Event, enable_event_log, log_event
 from vision.photo.memory import prepare_process
 
 GC_THRESHOLDS = (10_000, 20, 50)  # of the garbage collector's generations; Python's own are 700, 10 and 10
-FORGET_SECONDS = 3600.0
+EXPIRY_SECONDS = 3600.0
 SWITCH_SECONDS = 0.001  # that a thread keeps the interpreter while others wait; Python's own are 0.005
-
+HEALTH_CACHE_SECONDS = 1.0  # so that a hundred requests a second cost one write
 
 hide_packages()
 
@@ -58,8 +58,11 @@ def tune_garbage_collector() -> None:
 
 
 @asynccontextmanager
-async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
-    """Open the tables before the first phone comes; where that fails, each phone is told so."""
+async def lifespan(_app: App) -> AsyncIterator[dict[str, Any]]:
+    """Prepare the process and open the store; expire data while the app runs, and close the store at the end.
+
+    If the store cannot be opened, each phone is told why.
+    """
     if not sys.stderr.isatty():  # a terminal shows the address and its QR code, and keeps showing them
         enable_event_log()
     shorten_log()
@@ -68,45 +71,43 @@ async def tables_open(_app: App) -> AsyncIterator[dict[str, Any]]:
     sys.setswitchinterval(SWITCH_SECONDS)  # a tap takes ten turns, and waits so long for each
     with suppress(StoreError):
         await run_in_threadpool(store.get_store)
-    forgetting = asyncio.create_task(forget_what_is_due())
+    expiry = asyncio.create_task(expire_hourly())
     try:
         with log_event(Event.SERVING):
             yield {}
     finally:
-        forgetting.cancel()
+        expiry.cancel()
         await run_in_threadpool(store.checkpoint_all)
 
 
-async def forget_what_is_due() -> None:
-    """Forget once an hour what was kept for a time: photos a day after their game, abandoned tables."""
+async def expire_hourly() -> None:
+    """Delete once an hour what is kept for a limited time: photos a day after their game, abandoned tables."""
     while True:
-        await asyncio.sleep(FORGET_SECONDS)
+        await asyncio.sleep(EXPIRY_SECONDS)
         with suppress(StoreError):
             await run_in_threadpool(lambda: store.get_store().expire())
 
 
-FRESH = 1.0  # seconds that an answer is cached: a hundred requests a second cost one write
-
-
-class Health:
-    """Answers 200, or 503 with what is wrong in a sentence; a full disk is found by writing to it."""
+class HealthEndpoint:
+    """Responds 200, or 503 with a sentence on what is wrong. It writes to the database, which finds a full disk."""
 
     def __init__(self) -> None:
-        self._looked, self._fault = 0.0, ""
-        self._looking = asyncio.Lock()
+        self._checked_at, self._fault = 0.0, ""
+        self._lock = asyncio.Lock()
 
-    async def answer(self, _request: Request) -> JSONResponse:
-        async with self._looking:
-            if time.monotonic() - self._looked > FRESH:
-                self._fault = await run_in_threadpool(_fault)
-                self._looked = time.monotonic()
+    async def respond(self, _request: Request) -> JSONResponse:
+        """Respond to a request, from the cache if the last check is recent."""
+        async with self._lock:
+            if time.monotonic() - self._checked_at > HEALTH_CACHE_SECONDS:
+                self._fault = await run_in_threadpool(_find_fault)
+                self._checked_at = time.monotonic()
         if self._fault:
             return JSONResponse({"status": "unhealthy", "tables": self._fault}, status_code=503)
         return JSONResponse({"status": "ok"})
 
 
-def _fault() -> str:
-    """Why nothing can be kept just now; empty while it can."""
+def _find_fault() -> str:
+    """Return why nothing can be stored; empty if it can."""
     try:
         store.get_store().try_to_write()
     except StoreError as fault:
@@ -117,21 +118,21 @@ def _fault() -> str:
 app = App(
     Path(__file__).parent / "app.py",
     routes=[
-        Route("/healthz", Health().answer),
+        Route("/healthz", HealthEndpoint().respond),
         *routes(),
         *first_routes(Path(__file__).parent / "screens" / "look.css"),
-        *home_screen(),
+        *home_screen_routes(),
         *module_routes(),
     ],
     middleware=[
-        Middleware(SafeHeaders),
-        Middleware(Bounds, bodies={"/api/tables/": COMMAND_BYTES, "/api/files/": MOST_BYTES}),
-        Middleware(OwnPages),
+        Middleware(SecurityHeadersMiddleware),
+        Middleware(LimitsMiddleware, bodies={"/api/tables/": COMMAND_BYTES, "/api/files/": MOST_BYTES}),
+        Middleware(HostOriginMiddleware),
         Middleware(StaticFilesMiddleware),
-        Middleware(PhoneCookie),
+        Middleware(PhoneCookieMiddleware),
         Middleware(IndexPageMiddleware),
     ],
-    lifespan=tables_open,
+    lifespan=lifespan,
 )
 
 
@@ -140,4 +141,4 @@ class Server(uvicorn.Server):
 
     def __init__(self, connections: int, **where: Any) -> None:
         where |= {"access_log": False, "log_level": "warning", "use_colors": False}  # addresses have tables' keys
-        super().__init__(uvicorn.Config(app, **where, **uvicorn_bounds(connections)))
+        super().__init__(uvicorn.Config(app, **where, **uvicorn_limits(connections)))

@@ -25,7 +25,7 @@ from starlette.routing import Route
 from tests.common import ROOT
 from tests.ui.phone import a_phone, goes_to
 from ui.api import routes
-from ui.serving.first_paint import first_routes
+from ui.serving.index_page import first_routes
 from ui.serving.modules import module_routes
 from ui.system import COOKIE
 

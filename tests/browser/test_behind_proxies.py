@@ -16,7 +16,7 @@ from tests.browser.player import Player, a_phone
 from tests.browser.reverse_proxy import behind_caddy, behind_nginx
 from tests.ui.postgres import Postgres
 from tests.ui.served import free_port, healthy, own_address, serve
-from ui.serving.wrong_codes import FREE_GUESSES
+from ui.serving.rate_limiter import FREE_GUESSES
 
 pytestmark = pytest.mark.browser
 FOUND_AGAIN_MS = 2 * PATIENCE_MS  # the longer a page finds nobody, the less often it asks

@@ -49,7 +49,7 @@ def test_no_route_tells_of_a_table_or_a_file(address: str, kept: StoredTable, me
         said = answer.content + str(answer.headers).encode()
         assert answer.status != 500, path
         assert not any(secret in said for secret in (SECRET.encode(), kept.key.encode(), b"SQLite format", b"root:"))
-        assert b"PhoneCookie" not in said, path  # the source of ui/server.py
+        assert b"PhoneCookieMiddleware" not in said, path  # the source of ui/server.py
 
 
 def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store, kept: StoredTable) -> None:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from scoring.message import CrownsightError, Message, message
 from ui.i18n.translate import LANGUAGES, in_language, translated
-from ui.serving.wrong_codes import client_network
+from ui.serving.rate_limiter import client_network
 from ui.store import StoreError
 from ui.store.codes import is_key
 from ui.system import COOKIE

@@ -22,7 +22,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from ui.serving.wrong_codes import ADDRESS_HEADER
+from ui.serving.rate_limiter import ADDRESS_HEADER
 from ui.store.codes import is_key, new_key
 from ui.system import ADDRESS_ENV, COOKIE, PRIVATE_DOMAINS
 
@@ -45,7 +45,7 @@ STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")  # second
 _SET_HERE = frozenset(name.lower().encode() for name in (*HEADERS, POLICY))
 
 
-class SafeHeaders:
+class SecurityHeadersMiddleware:
     """Puts the headers on that a page of ours can live with; figures of the server are for this machine alone."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -121,7 +121,7 @@ FOREIGN = "Only pages of this server may change anything here.\n"
 READING = ("GET", "HEAD", "OPTIONS")  # methods
 
 
-class OwnPages:
+class HostOriginMiddleware:
     """Answers only where it is asked for by a name of its own, and lets only pages of this app write to it.
 
     A page of somebody else whose name suddenly stands for this machine's address (DNS rebinding) could otherwise read
@@ -191,7 +191,7 @@ _phones: OrderedDict[str, str] = OrderedDict()  # the cookie of the phone that h
 YEAR = 365 * 86_400  # seconds
 
 
-class PhoneCookie:
+class PhoneCookieMiddleware:
     """Gives every browser a key of its own, which scripts on a page cannot read and which https keeps to https.
 
     A page comes back by its number only on its own phone, on another it begins anew; it is told the phone's address.

@@ -9,7 +9,7 @@ import streamlit as st
 from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
-from ui.serving.wrong_codes import ADDRESS_HEADER, WRONG_CODES
+from ui.serving.rate_limiter import ADDRESS_HEADER, JOIN_CODE_LIMITER
 from ui.session.editions import default_tiles
 from ui.session.tab import tab
 from ui.store import StoredTable, StoreError
@@ -33,7 +33,7 @@ NO_TABLE = message("Code not found. Codes change every three hours; check the ot
 def join(typed: str) -> None:
     """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
     name = address() or tab().phone  # a cookie can be dropped, an address hardly
-    waiting = WRONG_CODES.attempt(name)
+    waiting = JOIN_CODE_LIMITER.attempt(name)
     if waiting:
         raise TableError(
             plural(
@@ -45,12 +45,12 @@ def join(typed: str) -> None:
     try:
         key = store.get_store().find_key(typed)
     except StoreError as fault:
-        WRONG_CODES.refund(name)
+        JOIN_CODE_LIMITER.refund(name)
         tab().in_trouble(fault)
         raise TableError(fault.message) from fault
     if key is None:
         raise TableError(NO_TABLE)
-    WRONG_CODES.refund(name, was_right=True)
+    JOIN_CODE_LIMITER.refund(name, was_right=True)
     if not tab().open_table(key):
         raise TableError(tab().trouble or NO_TABLE)
 

@@ -2,7 +2,7 @@
 
 A key has 130 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
 consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and each wrong one makes
-its network wait longer (``ui.serving.wrong_codes``). All networks together have 1,500 wrong codes in three hours, so
+its network wait longer (``ui.serving.rate_limiter``). All networks together have 1,500 wrong codes in three hours, so
 that one of 12 fresh tables is hit with a chance of 1500 * 12 / 34,300,000, or 1 in 1,905, however many addresses try.
 """
 

@@ -6,7 +6,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from tests.ui.event_loop import outcome
-from ui.serving.headers import OwnPages, SafeHeaders
+from ui.serving.headers import HostOriginMiddleware, SecurityHeadersMiddleware
 from ui.system import ADDRESS_ENV
 
 NAME = "crowns.example.org"
@@ -28,7 +28,7 @@ def answer(scheme: str, origin: str, host: str = NAME, kind: str = "http") -> Me
 
     headers = [(b"host", host.encode()), (b"origin", origin.encode())]
     scope = {"type": kind, "method": "POST", "path": "/", "scheme": scheme, "headers": headers}
-    outcome(SafeHeaders(OwnPages(app))(scope, receive, send))
+    outcome(SecurityHeadersMiddleware(HostOriginMiddleware(app))(scope, receive, send))
     return told[0]
 
 

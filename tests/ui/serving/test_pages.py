@@ -15,8 +15,8 @@ from tests.common import ROOT
 from tests.ui.served import ServedApp
 from tests.ui.sockets import get_answer, page
 from ui.i18n.translate import LANGUAGES
-from ui.serving.first_paint import FIRST, LOOK
 from ui.serving.headers import HEADERS, INDEX, inline_scripts, own_names, policy
+from ui.serving.index_page import FIRST, LOOK
 from ui.store.codes import new_key
 from ui.system import COOKIE
 

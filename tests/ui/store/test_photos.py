@@ -192,17 +192,17 @@ def test_trial_server_keeps_photos_in_memory_only(keep: bool, store: Store, monk
 
 def test_expired_photos_are_deleted_while_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNSIGHT_DATA", str(tmp_path))
-    monkeypatch.setattr(server, "FORGET_SECONDS", 0.01)
+    monkeypatch.setattr(server, "EXPIRY_SECONDS", 0.01)
     served = get_store()
     served.create(table(), ANAS_PHONE)
     behind(served, "UPDATE photos SET until = 1")
     behind(served, "UPDATE health SET photos_looked = :then", then=time.time() - 2 * DAY)  # which found them due, too
 
     async def running() -> None:
-        forgetting = asyncio.create_task(server.forget_what_is_due())
+        expiry = asyncio.create_task(server.expire_hourly())
         async with asyncio.timeout(10):
             while photos_in(served):
                 await asyncio.sleep(0.01)
-        forgetting.cancel()
+        expiry.cancel()
 
     outcome(running())

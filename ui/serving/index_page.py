@@ -26,7 +26,7 @@ FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image
 A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 
-def home_screen() -> list[Route]:
+def home_screen_routes() -> list[Route]:
     """Return the routes of the manifest and the icon, which a phone needs to put the page on its home screen."""
 
     def answer(request: Request) -> FileResponse:

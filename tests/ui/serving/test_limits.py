@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.ui.event_loop import answer_of, outcome
 from tests.ui.served import ServedApp
 from tests.ui.sockets import open_connection, page
-from ui.serving import bounds
-from ui.serving.bounds import Bounds, connection_limit, uvicorn_bounds
+from ui.serving import limits
+from ui.serving.limits import LimitsMiddleware, connection_limit, uvicorn_limits
 
 BODIES = {"/api/files/": 1_000}
 
@@ -35,11 +35,11 @@ async def answer_200(_scope: Scope, _receive: Receive, send: Send) -> None:
         ("/api/elsewhere", {"content_length": "0"}, 200),
         ("/api/elsewhere", {"content_length": "1"}, 413),
         ("/_stcore/upload_file/a/b", {"content_length": "1"}, 413),
-        ("/" + "x" * bounds.PATH_LENGTH, {}, 414),
+        ("/" + "x" * limits.PATH_LENGTH, {}, 414),
     ],
 )
 def test_body_over_the_limit_of_its_route_is_not_read(path: str, headers: dict[str, str], status: int) -> None:
-    answer = answer_of(Bounds(answer_200, BODIES), path, [b"a body"], **headers)
+    answer = answer_of(LimitsMiddleware(answer_200, BODIES), path, [b"a body"], **headers)
 
     assert (answer.status, answer.heard) == (status, 0)
 
@@ -70,7 +70,7 @@ class Page:
 
     def closed_with(self) -> int:
         """Return the code that closes the page; 0 if the page leaves."""
-        outcome(Bounds(self.app, {}, lambda: self.now)({"type": "websocket"}, self.receive, self.send))
+        outcome(LimitsMiddleware(self.app, {}, lambda: self.now)({"type": "websocket"}, self.receive, self.send))
         return self.sent[0]["code"] if self.sent else 0
 
 
@@ -81,8 +81,8 @@ def message(content: bytes = b"x") -> Message:
 @pytest.mark.parametrize(
     ("sent", "code"),
     [
-        (message(bytes(bounds.MESSAGE_BYTES)), 0),
-        (message(bytes(bounds.MESSAGE_BYTES + 1)), 1009),
+        (message(bytes(limits.MESSAGE_BYTES)), 0),
+        (message(bytes(limits.MESSAGE_BYTES + 1)), 1009),
         ({"type": "websocket.receive", "text": "{}"}, 1003),
         ({"type": "websocket.receive", "bytes": None, "text": "{}"}, 1003),
     ],
@@ -96,7 +96,7 @@ def test_page_with_an_odd_message_is_closed(sent: Message, code: int) -> None:
 
 
 def test_page_that_sends_too_fast_is_closed() -> None:
-    at_once = int(bounds.MESSAGES_AT_ONCE)
+    at_once = int(limits.MESSAGES_AT_ONCE)
     page = Page(*[(0.0, message())] * (at_once + 5))
 
     assert page.closed_with() == 1008
@@ -104,20 +104,20 @@ def test_page_that_sends_too_fast_is_closed() -> None:
 
 
 def test_page_at_the_allowed_pace_stays_open() -> None:
-    lasting = [(number / bounds.MESSAGES_PER_SECOND, message()) for number in range(1_000)]
+    lasting = [(number / limits.MESSAGES_PER_SECOND, message()) for number in range(1_000)]
 
     assert Page(*lasting).closed_with() == 0
 
 
 def test_page_over_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "PAGES", 1)
+    monkeypatch.setattr(limits, "PAGES", 1)
     first, second = Page(), Page()
 
     async def while_open(_scope: Scope, _receive: Receive, _send: Send) -> None:
-        await limits({"type": "websocket"}, second.receive, second.send)
+        await middleware({"type": "websocket"}, second.receive, second.send)
 
-    limits = Bounds(while_open, {})
-    outcome(limits({"type": "websocket"}, first.receive, first.send))
+    middleware = LimitsMiddleware(while_open, {})
+    outcome(middleware({"type": "websocket"}, first.receive, first.send))
 
     assert [message["code"] for message in second.sent] == [1013]
     assert first.sent == []
@@ -133,23 +133,23 @@ def test_page_that_leaves_is_no_error() -> None:
         await send(message())
         await page.app(_scope, receive, send)
 
-    outcome(Bounds(tells, {})({"type": "websocket"}, page.receive, has_left))
+    outcome(LimitsMiddleware(tells, {})({"type": "websocket"}, page.receive, has_left))
 
     assert [message["type"] for message in page.reached] == ["websocket.disconnect"]
 
 
 @pytest.mark.parametrize(
-    ("descriptors", "connections"), [(4_096, bounds.CONNECTIONS), (1_024, 206), (512, 78), (100, 8)]
+    ("descriptors", "connections"), [(4_096, limits.CONNECTIONS), (1_024, 206), (512, 78), (100, 8)]
 )
 def test_connection_limit_follows_the_open_file_limit(descriptors: int, connections: int) -> None:
     assert connection_limit(descriptors) == connections
 
 
 def test_uvicorn_has_our_limits() -> None:
-    config = uvicorn.Config("ui.server:app", **uvicorn_bounds())
+    config = uvicorn.Config("ui.server:app", **uvicorn_limits())
 
-    assert (config.limit_concurrency, config.timeout_keep_alive) == (bounds.CONNECTIONS, bounds.IDLE_SECONDS)
-    assert (config.h11_max_incomplete_event_size, config.ws_max_size) == (bounds.HEADER_BYTES, bounds.MESSAGE_BYTES)
+    assert (config.limit_concurrency, config.timeout_keep_alive) == (limits.CONNECTIONS, limits.KEEP_ALIVE_SECONDS)
+    assert (config.h11_max_incomplete_event_size, config.ws_max_size) == (limits.HEADER_BYTES, limits.MESSAGE_BYTES)
     assert not config.ws_per_message_deflate
 
 

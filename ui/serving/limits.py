@@ -31,7 +31,7 @@ CONNECTIONS = 300 if is_trial() else 900  # at a time; beyond, uvicorn answers 5
 REFUSED_SHARE = 1.25  # of the connection limit, up to which 503 is answered; more connections are closed unheard
 REQUEST_SECONDS = 10  # a connection without a complete request is closed; slow networks need two
 HEADER_BYTES = 32_768  # of a request that has not come whole; Chromium sends 770 with our cookies
-IDLE_SECONDS = 5  # that a connection is kept for the next request; a page's files come within one
+KEEP_ALIVE_SECONDS = 5  # without a request; the files of a page are asked for within one
 PING_SECONDS = 30  # between two pings to a page; one that does not answer for as long is gone
 LEAVING_SECONDS = 3  # that pages have to go when the server is stopped
 DESCRIPTORS = 4_096  # asked of the system at the start; a page takes four, 128 of sleeping phones three each
@@ -44,7 +44,7 @@ CLOSING = {"Connection": "close"}  # what else comes of the request is not heard
 TOO_LONG = PlainTextResponse("This address is too long.", status.HTTP_414_URI_TOO_LONG, CLOSING)
 NO_LENGTH = PlainTextResponse("Say how long the body is.", status.HTTP_411_LENGTH_REQUIRED, CLOSING)
 TOO_LARGE = PlainTextResponse("This is too much at once.", status.HTTP_413_CONTENT_TOO_LARGE, CLOSING)
-_log = logging.getLogger("crownsight.bounds")
+_log = logging.getLogger("crownsight.limits")
 
 
 def connection_limit(descriptors: int) -> int:
@@ -72,7 +72,7 @@ class RareWarning:
 _too_many = RareWarning()
 
 
-class BoundedConnection(H11Protocol):
+class LimitedConnection(H11Protocol):
     """A connection that is closed at once above the limit, and after a while without a complete request."""
 
     _request_timer: asyncio.TimerHandle | None = None
@@ -99,14 +99,14 @@ class BoundedConnection(H11Protocol):
             self.transport.close()
 
 
-def uvicorn_bounds(connections: int = CONNECTIONS) -> dict[str, Any]:
+def uvicorn_limits(connections: int = CONNECTIONS) -> dict[str, Any]:
     """Return uvicorn's own limits, as keyword arguments of ``uvicorn.Config``."""
     return {
-        "http": BoundedConnection,
+        "http": LimitedConnection,
         "ws": "websockets-sansio",  # reads no further while a message waits for the app
         "limit_concurrency": connections,
         "h11_max_incomplete_event_size": HEADER_BYTES,
-        "timeout_keep_alive": IDLE_SECONDS,
+        "timeout_keep_alive": KEEP_ALIVE_SECONDS,
         "timeout_graceful_shutdown": LEAVING_SECONDS,
         "ws_max_size": MESSAGE_BYTES,
         "ws_ping_interval": PING_SECONDS,
@@ -115,7 +115,7 @@ def uvicorn_bounds(connections: int = CONNECTIONS) -> dict[str, Any]:
     }
 
 
-class Bounds:
+class LimitsMiddleware:
     """Passes on what is within the bounds; ``bodies`` has the bytes of a body by how the path begins, 0 for others."""
 
     def __init__(self, app: ASGIApp, bodies: Mapping[str, int], clock: Callable[[], float] = time.monotonic) -> None:

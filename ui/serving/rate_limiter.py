@@ -126,4 +126,4 @@ def _limits(address: str) -> dict[str, int]:
     return ({f"site {site}": FREE_GUESSES_OF_SITE} if site else {}) | {client_network(address): FREE_GUESSES}
 
 
-WRONG_CODES = RateLimiter()
+JOIN_CODE_LIMITER = RateLimiter()

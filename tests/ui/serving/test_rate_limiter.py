@@ -12,9 +12,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.event_loop import outcome
 from tests.ui.phone import fill, press, words
-from ui.serving import wrong_codes
-from ui.serving.headers import PhoneCookie
-from ui.serving.wrong_codes import RateLimiter, client_network, client_site
+from ui.serving import rate_limiter
+from ui.serving.headers import PhoneCookieMiddleware
+from ui.serving.rate_limiter import RateLimiter, client_network, client_site
 from ui.session import members
 from ui.store.codes import CONSONANTS, DIGITS, FRESH, SYLLABLES, VOWELS
 
@@ -76,14 +76,14 @@ def count_allowed(limiter: RateLimiter, addresses: Attempts) -> int:
 
 def test_pauses_grow_after_the_free_codes(limiter: RateLimiter, clock: Clock) -> None:
     pauses = []
-    for _ in range(wrong_codes.FREE_GUESSES + 5):
+    for _ in range(rate_limiter.FREE_GUESSES + 5):
         pauses.append(limiter.attempt(HOME))
         clock.now += pauses[-1]
         if pauses[-1]:
             assert limiter.attempt(HOME) == 0
-    free, longer = pauses[: wrong_codes.FREE_GUESSES], pauses[wrong_codes.FREE_GUESSES :]
+    free, longer = pauses[: rate_limiter.FREE_GUESSES], pauses[rate_limiter.FREE_GUESSES :]
 
-    assert free == [0.0] * wrong_codes.FREE_GUESSES
+    assert free == [0.0] * rate_limiter.FREE_GUESSES
     assert longer == [60.0, 240.0, 960.0, 3840.0, 10800.0]
 
 
@@ -100,11 +100,11 @@ def test_concurrent_guesses_are_all_counted(limiter: RateLimiter) -> None:
     with ThreadPoolExecutor(8) as threads:
         waits = list(threads.map(limiter.attempt, [HOME] * 50))
 
-    assert waits.count(0) == wrong_codes.FREE_GUESSES
+    assert waits.count(0) == rate_limiter.FREE_GUESSES
 
 
 def test_right_code_does_not_reset_the_counter(limiter: RateLimiter) -> None:
-    assert count_allowed(limiter, [HOME] * (wrong_codes.FREE_GUESSES - 1)) == wrong_codes.FREE_GUESSES - 1
+    assert count_allowed(limiter, [HOME] * (rate_limiter.FREE_GUESSES - 1)) == rate_limiter.FREE_GUESSES - 1
     for _ in range(5):
         assert limiter.attempt(HOME) == 0
         limiter.refund(HOME, was_right=True)
@@ -115,7 +115,7 @@ def test_right_code_does_not_reset_the_counter(limiter: RateLimiter) -> None:
 def test_networks_of_one_site_share_a_limit(limiter: RateLimiter) -> None:
     networks = (f"2001:db8:1:{number:x}::1" for number in range(2_000))
 
-    assert count_allowed(limiter, networks) == wrong_codes.FREE_GUESSES_OF_SITE
+    assert count_allowed(limiter, networks) == rate_limiter.FREE_GUESSES_OF_SITE
     assert limiter.attempt("2001:db8:2::1") == 0
 
 
@@ -126,7 +126,7 @@ def test_all_networks_together_have_a_budget(limiter: RateLimiter, clock: Clock,
         limiter.attempt(network)
         limiter.refund(network, was_right=True)
 
-    assert count_allowed(limiter, networks) == wrong_codes.BUDGET[is_known]
+    assert count_allowed(limiter, networks) == rate_limiter.BUDGET[is_known]
     clock.now = FRESH
     assert limiter.attempt(networks[0]) == 0
 
@@ -151,24 +151,24 @@ def test_counts_that_wait_are_not_dropped(limiter: RateLimiter) -> None:
 def test_any_number_of_networks_hits_a_table_once_in_1900() -> None:
     fresh_tables, codes = 12, (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES * len(DIGITS) ** 2
 
-    assert sum(wrong_codes.BUDGET.values()) * fresh_tables / codes <= 1 / 1_900
+    assert sum(rate_limiter.BUDGET.values()) * fresh_tables / codes <= 1 / 1_900
 
 
 def test_counter_resets_after_the_longest_pause(limiter: RateLimiter, clock: Clock) -> None:
     count_allowed(limiter, [HOME] * 10)
-    clock.now = wrong_codes.LONGEST_WAIT_SECONDS
+    clock.now = rate_limiter.LONGEST_WAIT_SECONDS
 
-    assert count_allowed(limiter, [HOME] * 10) == wrong_codes.FREE_GUESSES
+    assert count_allowed(limiter, [HOME] * 10) == rate_limiter.FREE_GUESSES
 
 
 @pytest.fixture(autouse=True)
 def of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test its own counters."""
-    monkeypatch.setattr(members, "WRONG_CODES", RateLimiter())
+    monkeypatch.setattr(members, "JOIN_CODE_LIMITER", RateLimiter())
 
 
 def test_page_says_that_too_many_codes_were_wrong(app: AppTest) -> None:
-    for _ in range(wrong_codes.FREE_GUESSES + 1):
+    for _ in range(rate_limiter.FREE_GUESSES + 1):
         press(fill(app.run(), "Join a table (enter code)", "AAA-AAA"), "Join")
 
     assert "Too many wrong codes" in words(app)
@@ -184,7 +184,7 @@ def test_page_gets_its_address_in_a_secret_header() -> None:
         raise AssertionError
 
     scope = {"type": "websocket", "client": ("198.51.100.7", 50_000), "headers": [(b"x-crownsight-address", b"mine")]}
-    outcome(PhoneCookie(note)(scope, nobody, nobody))
+    outcome(PhoneCookieMiddleware(note)(scope, nobody, nobody))
 
     [(_, mine), (name, address)] = passed_on[0]["headers"]
     assert (mine, address) == (b"mine", b"198.51.100.7")
