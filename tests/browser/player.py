@@ -103,8 +103,7 @@ class Player:
         expect(self.button("Enter a board by hand")).to_be_visible()
 
     def opens_a_table_for(self, *names: str) -> None:
-        self.opens_the_app()
-        self.button("Enter a board by hand").click()
+        self.page.goto(f"{self.address}/table")
         for number, name in enumerate(names):
             self.is_settled()
             self.page.get_by_label("Name", exact=True).fill(name)

@@ -63,8 +63,7 @@ class Guest:
         return kept
 
     def opens_a_table_for(self, *names: str) -> None:
-        self.opens_the_app()
-        self.phone.presses("^Enter a board by hand$")
+        self.phone.opens(f"{self.address}/table")
         for number, name in enumerate(names, 1):
             self.phone.fills("^Name$", name)
             self.phone.presses("^Add player$")

@@ -64,6 +64,30 @@ def test_a_doubt_takes_two_taps(phone: Player, record_property: Callable[[str, o
     record_property("journey", f"a doubt: {taps(phone)} taps")
 
 
+MOST_TAPS_BY_HAND = 31  # of a 5 x 5 kingdom with crowns on five squares, the last tap confirms it
+
+
+def test_kingdom_by_hand_takes_31_taps(phone: Player, record_property: Callable[[str, object], None]) -> None:
+    kingdom = Kingdom.parse("w1wwff/w1wff1f/llCgg/l2llg1g/ssmmm")
+    phone.page.add_init_script(COUNT_TAPS)
+    phone.page.set_viewport_size({"width": 390, "height": 664})
+    phone.opens_the_app()
+    phone.button("Enter a board by hand").click()
+    for _position, square in kingdom.squares():
+        if square.terrain:
+            phone.page.locator(f".palette button[data-kind={square.terrain.letter}]").click()
+        if square.crowns:
+            phone.page.locator(f".numbers [data-number='{square.crowns}']").click()
+    phone.button("Done").click()
+
+    expect(phone.page.get_by_role("button", name=re.compile("^Blue: [0-9]+, confirmed"))).to_be_visible()
+    key = next(cookie["value"] for cookie in phone.page.context.cookies() if cookie["name"] == COOKIE)
+    [kept] = store.get_store().find_tables(key)
+    assert [seat.board.kingdom for seat in kept.table.seats if seat.board] == [kingdom]
+    assert taps(phone) <= MOST_TAPS_BY_HAND
+    record_property("journey", f"a 5 x 5 kingdom by hand: {taps(phone)} taps")
+
+
 def test_panel_opened_above_the_tap_scrolls_into_view(phone: Player) -> None:
     phone.opens(ANA_AND_BEN.with_player("Chloé", Castle.PINK).with_player("Dev", Castle.YELLOW))
     expect(phone.page.locator(".cs-card")).to_have_count(4)

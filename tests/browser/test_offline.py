@@ -132,11 +132,11 @@ def test_step_lost_with_the_connection_is_repeated(phone: Player) -> None:
     link.holds()
 
     phone.button("Enter a board by hand").click()
-    while b"Add player" not in b"".join(link.held):
+    while b"Name and castle" not in b"".join(link.held):
         phone.page.wait_for_timeout(20)
     link.page.close(code=4000)
 
-    expect(phone.button("Add player")).to_be_visible()
+    expect(phone.button("Name and castle")).to_be_visible()
     phone.page.go_back()
     expect(phone.button("Enter a board by hand")).to_be_visible()
 

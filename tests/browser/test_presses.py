@@ -130,16 +130,6 @@ def test_keyboard_reaches_a_confirmed_kingdom(laptop: Player) -> None:
     press = laptop.page.keyboard.press
     tab_to(laptop, "Enter a board by hand")
     press("Enter")
-    expect(laptop.page.get_by_label("Name", exact=True)).to_be_visible()
-    tab_to(laptop, "^Name$")
-    laptop.page.keyboard.type("Dev")
-    press("Enter")
-    expect(laptop.page.locator(".cs-card")).to_have_count(1)
-    tab_to(laptop, "^Dev:")
-    press("Enter")
-    expect(laptop.button("Enter by hand")).to_be_visible()
-    tab_to(laptop, "Enter by hand")
-    press("Enter")
     expect(laptop.square(0, 0)).to_be_visible()
     tab_to(laptop, "row 1, column 1")
     for key in ("f", "1", "ArrowRight", "f", "ArrowDown", "f", "Control+z", "f"):
@@ -148,7 +138,7 @@ def test_keyboard_reaches_a_confirmed_kingdom(laptop: Player) -> None:
     tab_to(laptop, "Done")
     press("Enter")
 
-    expect(laptop.page.get_by_role("button", name="Dev: 3, confirmed")).to_be_visible()
+    expect(laptop.page.get_by_role("button", name="Blue: 3, confirmed")).to_be_visible()
 
 
 # The first card says something else, as after a change that another phone has made.

@@ -43,25 +43,23 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
     page = phone.page
     phone.opens_the_app()
     before = entries(phone)
-    phone.opens_a_table_for("Ana", "Ben")
-    phone.opens_the_kingdom_of("Ana")
-    phone.is_asked_for_the_kingdom_of("Ana")
-    phone.starts_by_hand()
+    phone.button("Enter a board by hand").click()
+    expect(phone.square(0, 0)).to_be_visible()
     phone.finishes()
-    phone.is_asked_for_the_kingdom_of("Ben")
-    phone.starts_by_hand()
+    phone.button("Enter another board by hand").click()
+    expect(phone.square(0, 0)).to_be_visible()
     phone.finishes()
     phone.sees_who_won()
     phone.skips_the_finale()
-    assert entries(phone) == before + 5  # the table, Ana's kingdom, Ben's, the table, the result
+    assert entries(phone) == before + 5  # Blue's kingdom, the table, Green's kingdom, the table, the result
 
-    for there in ("‹ Start", "‹ Ben", "‹ Ana", "‹ Start"):
+    for there in ("‹ Start", "‹ Green", "‹ Start", "‹ Blue"):
         page.go_back()
         expect(phone.button(there)).to_be_visible()
         phone.is_settled()
     page.go_back()
     expect(phone.button("Enter a board by hand")).to_be_visible()
-    for title in ("Table", "Kingdom", "Kingdom", "Table", "Result"):
+    for title in ("Kingdom", "Table", "Kingdom", "Table", "Result"):
         phone.is_settled()
         page.go_forward()
         sees_title(phone, title)
@@ -69,9 +67,9 @@ def test_one_step_in_the_app_is_one_step_of_back(phone: Player) -> None:
 
     page.go_back()
     page.go_back()
-    expect(phone.button("‹ Ben")).to_be_visible()
+    expect(phone.button("‹ Green")).to_be_visible()
     page.reload()
-    expect(phone.button("‹ Ben")).to_be_visible()
+    expect(phone.button("‹ Green")).to_be_visible()
 
 
 def test_new_page_starts_at_top_with_heading_focused(phone: Player) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from scoring import Castle
 from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.reading import asked_about, decode_together
@@ -24,6 +25,25 @@ from ui.table.assignment import (
 )
 from ui.table.board import PhotoResult
 from ui.table.table import Seat, Table
+
+
+def add_blank_board(castle: Castle) -> int:
+    """Add an empty board for the player of a castle, who joins if nobody has it; return the seat. Raises TableError."""
+    numbers: list[int] = []
+
+    def add(table: Table) -> Table:
+        table, number = table.with_blank_board(castle)
+        numbers.append(number)
+        return table
+
+    tab().do(add)
+    keep_attempt(numbers[-1], None)
+    return numbers[-1]
+
+
+def enter_by_hand() -> None:
+    """Open an empty board for the next castle that nobody has. Raises TableError."""
+    routes.go_to_kingdom(add_blank_board(tab().table.free_colours[0]))
 
 
 def deal_table(*photos: PhotoResult) -> None:

@@ -38,7 +38,7 @@ from ui.session import dealing, members
 from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
 from ui.session.editions import learn_meanwhile
 from ui.session.reports import report_file
-from ui.session.tab import tab
+from ui.session.tab import Panel, tab
 from ui.table.assignment import set_printing_seen
 from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board
 from ui.table.checking import impossible, suspect
@@ -138,6 +138,9 @@ def correct_board(seat: Seat) -> None:
             find_right(seat)
         with st.container(horizontal=True, key="more"):
             another_photo(seat)
+            if not seat.named and st.button(_("Name and castle"), type="tertiary"):
+                tab().own.panel = Panel.PLAYERS
+                routes.go_to(routes.TABLE)
             if seat.board.source and st.button(_("Mark the corners"), type="tertiary"):
                 keep_attempt(seat, PhotoResult(seat.board.source.picture, setting_corners=True))
             if seat.earlier and st.button(_("Restore previous reading"), type="tertiary"):
@@ -278,8 +281,11 @@ def go_back(seat: Seat) -> None:
 
 
 def another_photo(seat: Seat) -> None:
-    """Show the button that leads back to the camera."""
-    if st.button(_("Another photo"), type="tertiary", key="another-photo"):
+    """Show the button that leads to the camera."""
+    board, beside, attempt = seat.board, tab().own.beside, attempt_for(seat.number)
+    has_photo = attempt or board is None or not board.by_hand or (beside and beside[0] == board.number)
+    label = _("Another photo") if has_photo else _("Photograph the kingdom")
+    if st.button(label, type="tertiary", key="another-photo"):
         keep_attempt(seat, PhotoResult())
 
 

@@ -153,7 +153,7 @@ def _to_be_named() -> Seat | None:
 def change_players(table: Table, own: int | None, *, host: bool) -> None:
     if table.seats:
         labels = {seat.number: castle_label(seat.colour, in_label(seat.name)) for seat in table.seats}
-        first = own if own in labels else next(iter(labels))
+        first = next(one for one in (own, tab().seat_number, *labels) if one in labels)
         chosen = st.segmented_control(
             _("Player"),
             list(labels),

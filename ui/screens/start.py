@@ -13,7 +13,7 @@ from ui.drawing.players import with_display_names
 from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
-from ui.screens.dealing import deal_table
+from ui.screens.dealing import deal_table, enter_by_hand
 from ui.screens.files import bring_back_from_file, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import notice, show_refusal
@@ -113,7 +113,7 @@ with st.container(key="asking"):  # the look hides it while a photo is read
     with st.container(key="ways"):
         if st.button(_("Enter a board by hand"), type="tertiary", width="stretch"):
             tab().new_table(members.next_table())
-            routes.go_to(routes.TABLE)
+            enter_by_hand()
         if st.button(_("Kingdoms by Reiner Knizia"), type="tertiary", width="stretch"):
             tab().new_table(kingdoms=True)
             routes.go_to(routes.KINGDOMS)

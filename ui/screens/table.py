@@ -17,7 +17,7 @@ from ui.i18n.translate import _, joined, n_, translated
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_steps, show_table_photo
-from ui.screens.dealing import deal_out, deal_table, do_deal, go_on
+from ui.screens.dealing import deal_out, deal_table, do_deal, enter_by_hand, go_on
 from ui.screens.finale import render_dynasty
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
@@ -35,39 +35,42 @@ from ui.screens.rules import (
 from ui.session import members
 from ui.session.dealing import NOTICED_SECONDS, last_deal, look_at, photos_tried, set_deal
 from ui.session.editions import reads_expected
-from ui.session.tab import tab
+from ui.session.tab import Panel, tab
 from ui.table.assignment import Assignment, unassign, undo_assignment
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, order_doubts
 
-RULES, INVITE, PLAYERS, MORE, CLOSED = "rules", "invite", "players", "more", "closed"
-
 
 def is_open() -> bool:
-    return tab().own.panel in (RULES, INVITE, PLAYERS, MORE)
+    return tab().own.panel not in (Panel.NOT_CHOSEN, Panel.CLOSED)
 
 
 def show_panels(table: Table, own: int | None, *, host: bool) -> None:
-    words = {RULES: _("Rules"), INVITE: _("Invite"), PLAYERS: _("Players"), MORE: _("More")}
+    words = {
+        Panel.RULES: _("Rules"),
+        Panel.INVITE: _("Invite"),
+        Panel.PLAYERS: _("Players"),
+        Panel.MORE: _("More"),
+    }
     with st.container(horizontal=True, horizontal_alignment="center", key="panels"):
         for panel, word in words.items():
             is_this = tab().own.panel == panel
             if st.button(word, type="tertiary", key=f"panel-{panel}" + "-open" * is_this):
-                _open(table, CLOSED if is_this else panel)
+                _open(table, Panel.CLOSED if is_this else panel)
     with st.container(key="panel"):
         if table.seats and is_open():
             st.html(f'<h2 class="cs-panel">{escape(words[tab().own.panel])}</h2>')
         opened = tab().own.panel
-        if opened == RULES:
+        if opened == Panel.RULES:
             change_rules()
             with st.expander(boxes_in_short(table), key="boxes"):
                 choose_boxes()
             choose_edition(host=host)
-        elif opened == INVITE:
+        elif opened == Panel.INVITE:
             show_invitation()
-        elif opened == PLAYERS:
+        elif opened == Panel.PLAYERS:
             change_players(table, own, host=host)
-        elif opened == MORE:
+        elif opened == Panel.MORE:
             choose_settings(host=host)
             with st.container(key="ways"):
                 if table.seats and st.button(_("Photograph the table"), type="tertiary", width="stretch"):
@@ -76,12 +79,12 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
                 if (last := last_deal()) and st.button(_("Undo the last photo"), type="tertiary", width="stretch"):
                     undo(*last)
         if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
-            _open(table, CLOSED)
+            _open(table, Panel.CLOSED)
 
 
-def _open(table: Table, panel: str) -> None:
+def _open(table: Table, panel: Panel) -> None:
     """Open a panel; at a table without players theirs is open where no other is."""
-    tab().own.panel = PLAYERS if panel == CLOSED and not table.seats else panel
+    tab().own.panel = Panel.PLAYERS if panel == Panel.CLOSED and not table.seats else panel
     st.rerun()
 
 
@@ -111,7 +114,7 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
     with st.container(key=f"card-{seat.number}"):
         player_card(card, key, version, note=note)
         if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
-            tab().own.panel = CLOSED
+            tab().own.panel = Panel.CLOSED
             routes.go_to_kingdom(seat.number)
 
 
@@ -176,6 +179,9 @@ def ask_for_photo(step: NextStep, own: int | None) -> None:
 def photograph_another(*, quiet: bool = False) -> None:
     key = f"next-{tab().own.photos_dealt}"
     camera(_("Add another kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
+    by_hand = any(seat.board and seat.board.by_hand for seat in tab().table.seats)
+    if by_hand and st.button(_("Enter another board by hand"), width="stretch", key="another-by-hand"):
+        enter_by_hand()
 
 
 def check(seat: Seat, doubts: int) -> None:
@@ -186,13 +192,13 @@ def check(seat: Seat, doubts: int) -> None:
     if st.button(label, type="primary", width="stretch", key=f"open-doubts-{seat.number}") and seat.board:
         if seat.board.doubts:
             look_at(seat.board.number, order_doubts(tab().table, seat.board)[0])
-        tab().own.panel = CLOSED
+        tab().own.panel = Panel.CLOSED
         routes.go_to_kingdom(seat.number)
 
 
 def see_result(label: str, *, gold: bool = False) -> None:
     if st.button(label, type="primary" if gold else "secondary", width="stretch", key="open-result"):
-        tab().own.panel = CLOSED
+        tab().own.panel = Panel.CLOSED
         routes.go_to(routes.RESULT)
 
 
@@ -224,7 +230,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
         show_dealt(time.monotonic())
     show_misfit(table)
     if not tab().own.panel and not table.seats:
-        tab().own.panel = PLAYERS
+        tab().own.panel = Panel.PLAYERS
     ask_about_strange_tiles(host=host)
     ask_about_suspected_box()
     above = st.container()

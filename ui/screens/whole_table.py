@@ -26,15 +26,14 @@ from ui.screens.camera import (
     show_kingdoms,
     show_reason,
 )
-from ui.screens.dealing import deal_table, do_deal, go_on
+from ui.screens.dealing import add_blank_board, deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
-from ui.screens.notices import carry_out, notice, show_refusal, watch
-from ui.session.dealing import keep_attempt, keep_failed, kingdom_asked_about, set_deal
+from ui.screens.notices import carry_out, notice, watch
+from ui.session.dealing import keep_failed, kingdom_asked_about, set_deal
 from ui.session.tab import tab
 from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
-from ui.table.board import PhotoResult, make_blank_board
+from ui.table.board import PhotoResult
 from ui.table.photo_reading import Picture
-from ui.table.table import Table, TableError
 from ui.wording import describe
 from vision.warning import ReadingWarning, WarningCode
 
@@ -65,9 +64,7 @@ def title_of(failed: PhotoResult | None) -> str:
     """Return the title of the page that asks for a photo, which says how the last one failed."""
     if failed is None:
         return _("All kingdoms in one photo")
-    if failed.picture is None:
-        return _("Photo not read")
-    return _("Is this Kingdomino?") if failed.readings else _("No kingdom found")
+    return _("Is this Kingdomino?") if failed.readings else _("Photo not read")
 
 
 def deal_next(deal: Assignment) -> None:
@@ -143,20 +140,8 @@ def ask_whose(picture: Picture) -> None:
 
 
 def _enter(castle: Castle, picture: Picture) -> None:
-    """Open an empty board for the player of a castle, new if nobody has it, the photo above it."""
-
-    def entered(table: Table) -> Table:
-        table = table.with_player("", castle) if castle in table.free_colours else table
-        number = next(seat.number for seat in table.seats if seat.colour is castle)
-        return table.with_new_board(number, make_blank_board(table.rules.grid))
-
-    try:
-        tab().do(entered)
-    except TableError as refused:
-        show_refusal(refused)
-        return
-    number = next(seat.number for seat in tab().table.seats if seat.colour is castle)
-    keep_attempt(number, None)
+    """Open an empty board for the player of a castle, the photo above it."""
+    number = add_blank_board(castle)
     keep_beside(number, picture)
     set_deal(None)
     routes.go_to_kingdom(number)

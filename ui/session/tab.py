@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import partial, wraps
 from threading import RLock
 from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
@@ -88,6 +89,17 @@ class PastEdit(NamedTuple):
     is_deletion: bool
 
 
+class Panel(StrEnum):
+    """What can be open on the screen of a table."""
+
+    NOT_CHOSEN = ""
+    CLOSED = "closed"
+    RULES = "rules"
+    INVITE = "invite"
+    PLAYERS = "players"
+    MORE = "more"
+
+
 @dataclass
 class Own:
     """What this phone alone knows of the table in play, as long as that is in play."""
@@ -96,7 +108,7 @@ class Own:
     said_who: bool = False  # who it is, or that it only looks on
     being_named: int | None = None  # the seat that this phone has just taken
     leaving: int | None = None  # the seat of whom the first tap was to remove
-    panel: str = ""  # of the table, that is open; empty before one was chosen
+    panel: Panel = Panel.NOT_CHOSEN
     deal: Assignment | None = None  # photos whose kingdoms are being dealt
     asked: int | None = None  # the kingdom of the deal whose player is asked for, where one was tapped
     failed: PhotoResult | None = None  # the last photo, if it gave no kingdom

@@ -25,7 +25,7 @@ from scoring.boxes import Printing
 from scoring.castle import Castle
 from scoring.knizia.checks import MIN_PLAYERS
 from scoring.message import CrownsightError, message
-from ui.table.board import Board, refit_board
+from ui.table.board import Board, make_blank_board, refit_board
 from ui.table.completed_games import Game, ImportedGame, PlayerBoard, score_board
 from ui.table.knizia import Game as KniziaGame
 from ui.table.knizia import KniziaResult
@@ -263,6 +263,15 @@ class Table:
         if seat is None:
             raise TableError(message("This player has left the table."))
         return replace(self._with_seat(number, board=board, earlier=seat.board), numbered=numbered)
+
+    def with_blank_board(self, colour: Castle) -> tuple[Table, int]:
+        """Return the table with an empty board for the player of a castle, and the number of the seat.
+
+        Nobody has the castle: a player without a name joins.
+        """
+        table = self.with_player("", colour) if colour in self.free_colours else self
+        number = next(seat.number for seat in table.seats if seat.colour is colour)
+        return table.with_new_board(number, make_blank_board(table.rules.grid)), number
 
     def with_board(self, number: int, board: Board) -> Table:
         """Replace one player's board by a corrected or confirmed one."""

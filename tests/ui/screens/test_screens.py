@@ -41,7 +41,7 @@ from tests.ui.phone import (
 )
 from ui.photos.pictures import kept
 from ui.screens.boards import possible
-from ui.table.board import Board, State, Trust, make_board
+from ui.table.board import Board, State, Trust, make_blank_board, make_board
 from ui.table.table import Table, set_boxes
 from vision import load
 from vision.pipeline.calibration import get_calibration
@@ -75,6 +75,25 @@ def test_start_page_leads_to_camera_and_names_retention(app: AppTest, monkeypatc
 
     monkeypatch.setenv("CROWNSIGHT_TRIAL", "1")
     assert NOTICE in words(app.run())
+
+
+def test_by_hand_opens_an_empty_board_at_once(app: AppTest) -> None:
+    press(app.run(), "Enter a board by hand")
+
+    assert [(seat.name, seat.named) for seat in table_of(app).seats] == [("Blue", False)]
+    assert anas_board(app) == replace(make_blank_board(5), number=2)
+    assert {"Done", "Photograph the kingdom", "Name and castle"} <= {*labels(app), *asked_for(app)}
+    press(app, "Name and castle")
+    assert "Blue’s name" in [field.label for field in app.text_input]
+
+
+def test_table_of_typed_boards_offers_the_next(app: AppTest) -> None:
+    press(app.run(), "Enter a board by hand")
+    press(press(app, "Done"), "Enter another board by hand")
+
+    assert [seat.name for seat in table_of(app).seats if seat.board] == ["Blue", "Green"]
+    photographed = opened(app, "table", ANA_LAID.without_player(2))
+    assert "Enter another board by hand" not in labels(photographed)
 
 
 def test_added_player_needs_an_unused_name(app: AppTest) -> None:

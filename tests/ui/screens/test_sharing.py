@@ -21,11 +21,11 @@ def page() -> None:
 
     from ui.i18n.translate import _
     from ui.screens.files import deferred_download
-    from ui.session.tab import set_language, tab
+    from ui.session.tab import Panel, set_language, tab
 
     set_language("de")
     st.session_state["file"] = deferred_download(lambda: (_("Who won?"), tab().own.panel))
-    tab().own.panel = "as it is by now"
+    tab().own.panel = Panel.MORE
 
 
 def test_download_has_the_table_and_language_of_its_tab() -> None:
@@ -34,7 +34,7 @@ def test_download_has_the_table_and_language_of_its_tab() -> None:
     with ThreadPoolExecutor(1) as other_thread:
         made = other_thread.submit(app.session_state["file"]).result()
 
-    assert made == ("Wer hat gewonnen?", "as it is by now")
+    assert made == ("Wer hat gewonnen?", "more")
 
 
 # --- The pictures of a game
