@@ -68,7 +68,7 @@ MOST_TAPS_BY_HAND = 31  # of a 5 x 5 kingdom with crowns on five squares, the la
 
 
 def test_kingdom_by_hand_takes_31_taps(phone: Player, record_property: Callable[[str, object], None]) -> None:
-    kingdom = Kingdom.parse("w1wwff/w1wff1f/llCgg/l2llg1g/ssmmm")
+    kingdom = Kingdom.parse("w1wwff/w1wff1f/llCgg/lllg2g/ssm1mm")
     phone.page.add_init_script(COUNT_TAPS)
     phone.page.set_viewport_size({"width": 390, "height": 664})
     phone.opens_the_app()

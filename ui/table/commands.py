@@ -175,7 +175,10 @@ def _size_before(board: Board, turns: Turns) -> tuple[int, int]:
 
 
 def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -> Board:
-    """Apply edits of squares that were made before these turns; a changed board is no longer checked."""
+    """Apply edits of squares that were made before these turns.
+
+    A changed board is no longer checked, unless it is as the reader checked it.
+    """
     kingdom, doubtful = board.kingdom, board.doubtful
     size, before = board.size, _size_before(board, turns)
     for edit in squares:
@@ -191,7 +194,9 @@ def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -
         kingdom = kingdom.with_square(*place, edit.held.square)
     if (kingdom, doubtful) == (board.kingdom, board.doubtful):
         return board
-    return replace(board, kingdom=kingdom, doubtful=doubtful, checked=False)
+    # The reader alone had checked a board that no player has looked at.
+    is_as_read = not board.looked_at and board.source is not None and kingdom == board.source.kingdom and not doubtful
+    return replace(board, kingdom=kingdom, doubtful=doubtful, checked=is_as_read)
 
 
 # --- Boards

@@ -14,8 +14,8 @@ from scoring import CASTLE, EMPTY, Kingdom, Position, Rules, Square, Terrain
 from scoring.castle import Castle
 from scoring.knizia import POSITIONS, Colour, parse_piece
 from tests.common import EVENING
-from tests.ui.factories import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of
-from ui.table.board import Board, Trust, find_moves, reorient
+from tests.ui.factories import ANA_AND_BEN, EPOCH, KINGDOMS, board_of, game_of, reading_of
+from ui.table.board import Board, Trust, find_moves, make_board, reorient
 from ui.table.commands import (
     Command,
     OtherBoardError,
@@ -35,7 +35,7 @@ from ui.table.commands import (
     undo,
 )
 from ui.table.knizia import Epoch, Game, Player
-from ui.table.photo_reading import STEPS
+from ui.table.photo_reading import STEPS, Picture
 from ui.table.table import Table, TableError, add_record, correct_record
 
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/wwm"), doubtful=frozenset({(0, 0)}))).with_new_board(
@@ -243,6 +243,7 @@ STEPS_TAKEN = st.lists(st.none() | st.sampled_from(STEPS), max_size=4)
 
 
 EDITED = Board(SPREAD, by_hand=True)
+PHOTO = Picture(b"", 500, 500, 1.0)
 
 
 def table_of(board: Board = EDITED) -> Table:
@@ -294,6 +295,27 @@ def test_undo_applies_only_to_unchanged_squares() -> None:
     kingdom = board_of(edit_board(table_of(), 3, back)).kingdom
 
     assert str(kingdom).startswith(".w...")
+
+
+def test_undo_to_the_reading_restores_ready() -> None:
+    read = replace(make_board(reading_of(SPREAD), PHOTO), checked=True, looked_at=False)
+    wheat, mine = SquareState(SPREAD[0, 0]), SquareState(Square(Terrain.MINE))
+    table = table_of(read)
+    number = board_of(table).number
+
+    edited = edit_board(table, number, (SquareEdit((0, 0), mine),))
+    undone = edit_board(edited, number, (SquareEdit((0, 0), wheat, mine),))
+
+    assert board_of(edited).trust is Trust.TO_CHECK
+    assert board_of(undone).trust is Trust.READ
+
+
+def test_undo_does_not_confirm_what_the_reader_left_open() -> None:
+    unsure = make_board(reading_of(SPREAD), PHOTO)
+    there, mine = SquareState(SPREAD[0, 0]), SquareState(Square(Terrain.MINE))
+    table = edit_board(table_of(unsure), 3, (SquareEdit((0, 0), mine),))
+
+    assert board_of(edit_board(table, 3, (SquareEdit((0, 0), there),))).trust is Trust.TO_CHECK
 
 
 def test_only_answered_doubts_can_be_reopened() -> None:
