@@ -178,10 +178,12 @@ def ask_for_photo(step: NextStep, own: int | None) -> None:
 
 def photograph_another(*, quiet: bool = False) -> None:
     key = f"next-{tab().own.photos_dealt}"
-    camera(_("Add another kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet)
     by_hand = any(seat.board and seat.board.by_hand for seat in tab().table.seats)
-    if by_hand and st.button(_("Enter another board by hand"), width="stretch", key="another-by-hand"):
+    style = "secondary" if quiet else "primary"
+    label = _("Enter another board by hand")
+    if by_hand and st.button(label, type=style, width="stretch", key="another-by-hand"):
         enter_by_hand()
+    camera(_("Add another kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet or by_hand)
 
 
 def check(seat: Seat, doubts: int) -> None:
