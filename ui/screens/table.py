@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from html import escape
+from typing import Literal
 
 import streamlit as st
 
@@ -179,9 +180,9 @@ def ask_for_photo(step: NextStep, own: int | None) -> None:
 def photograph_another(*, quiet: bool = False) -> None:
     key = f"next-{tab().own.photos_dealt}"
     by_hand = any(seat.board and seat.board.by_hand for seat in tab().table.seats)
-    style = "secondary" if quiet else "primary"
-    label = _("Enter another board by hand")
-    if by_hand and st.button(label, type=style, width="stretch", key="another-by-hand"):
+    words = _("Enter another board by hand")
+    kind: Literal["primary", "secondary"] = "secondary" if quiet else "primary"
+    if by_hand and st.button(words, type=kind, width="stretch", key="another-by-hand"):
         enter_by_hand()
     camera(_("Add another kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet or by_hand)
 
