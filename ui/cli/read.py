@@ -79,7 +79,7 @@ class Request(NamedTuple):
 
     corners: tuple[tuple[float, float], ...] | None
     grid: tuple[int, int] | None  # rows, columns
-    decoded: bool
+    use_dominoes: bool
     box: Box = BASE
     tiles: TaughtTiles | None = None
 
@@ -117,7 +117,7 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
             contents,
             corners=corners,
             grid=request.grid,
-            decoded=request.decoded,
+            use_dominoes=request.use_dominoes,
             box=request.box,
             tiles=request.tiles,
         )
@@ -201,8 +201,8 @@ def _read_file(photo: str, request: Request) -> Outcome:
 
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
-    decoded, box = options.squares == "decoded", box_named(options.box)
-    request = Request(options.corners, options.grid, decoded=decoded, box=box, tiles=tiles_in(options.tiles))
+    use_dominoes, box = options.squares == "decoded", box_named(options.box)
+    request = Request(options.corners, options.grid, use_dominoes=use_dominoes, box=box, tiles=tiles_in(options.tiles))
     if options.cluster is not None:
         return read_on_cluster(options.cluster, photos, request)
     if len(photos) == 1:

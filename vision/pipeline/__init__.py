@@ -1,1 +1,1 @@
-"""The way from a photo to readings: grids found, squares judged, kingdoms decoded, doubts said."""
+"""The stages of reading a photo; start at ``read.py``."""

@@ -1,4 +1,17 @@
-"""The two public functions that read photos: one photo, or several photos of one game."""
+"""Read photos: ``read`` for one photo, ``read_together`` for the photos of one game.
+
+A photo goes through seven stages, each a method of ``Reader``:
+
+1. ``load``: open the file within limits, upright.
+2. ``locate``: find the grids that may be kingdoms, by a network and geometry.
+3. ``rectify``: cut the squares of a grid from a picture straight from above, in normalised light.
+4. ``classify``: estimate the kind of each square by a network, and how much of it is hidden.
+5. ``select``: keep the grids that are kingdoms.
+6. ``decode``: choose the most probable kingdoms of the dominoes in the box; assess their confidence, doubts, warnings.
+7. ``warn``: compare the kingdoms of a photo.
+
+``Reader.find`` runs the first five.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +30,7 @@ def read(
     grid: tuple[int, int] | None = None,
     tiles: TileSet | None = None,
     box: Box = BASE,
-    decoded: bool = True,
+    use_dominoes: bool = True,
     progress: Progress | None = None,
     on_grids: OnGrids | None = None,
 ) -> list[Reading]:
@@ -29,7 +42,7 @@ def read(
         grid: Rows and columns between the corners; 5 x 5 by default.
         tiles: The printing or the taught tiles on the table; with taught tiles no reading is sure.
         box: The dominoes on the table. With other boxes than the base game, squares may be unknown.
-        decoded: False returns the classifier's own answer for each square, whatever the dominoes allow.
+        use_dominoes: False returns the classifier's answer for each square, whatever the dominoes allow.
         progress: Called with "finding", "reading" and "checking" as each step begins.
         on_grids: Called with the grid points of each candidate, in upright pixels of the original photo.
 
@@ -48,7 +61,7 @@ def read(
     grids = reader.find(source, corners=corners, grid=grid, progress=progress, on_grids=on_grids)
     if progress:
         progress("checking")
-    return reader.warn(reader.decode([grids], dominoes=decoded)[0])
+    return reader.warn(reader.decode([grids], use_dominoes=use_dominoes)[0])
 
 
 def read_together(

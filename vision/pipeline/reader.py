@@ -31,8 +31,9 @@ from vision.occlusion import (
 from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, normalise_light, remove_blue_cast
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.calibration import Calibration, get_calibration
+from vision.pipeline.decoding import assign_castle_colours, read_undecoded, warn_of_conflicts
 from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, may_hold_kingdom, select_kingdoms
-from vision.pipeline.reading import Reading, assign_castle_colours, read_undecoded, warn_of_conflicts
+from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, grid_points, warp
 from vision.squares.castles import PLAIN
@@ -41,12 +42,25 @@ from vision.squares.out_of_distribution import unknown_probability
 from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box, printing_odds
 from vision.squares.taught_tiles import TaughtTiles, chances, classified_in
 
-LOCATE_PX = 1600  # long side in which kingdoms are located; squares of a whole table are still large enough
-MIN_CORNER_CERTAINTY = 0.3  # mean certainty of a grid's corners; real kingdoms have 0.37 and more
-MIN_CUT_OFF_CERTAINTY = 0.5  # of a truncated grid without a kingdom that is reported as cut off
-MAX_REJECTED_CANDIDATES = 3  # a fourth candidate never contained a kingdom in 700 photos
-MIN_TILE_PROBABILITY = 0.74  # of a square that may be out of distribution; corners set by hand give 0.75 at most
-MAX_COVERED_SHARE = 0.5  # of a square that may be out of distribution
+
+@dataclass(frozen=True)
+class ReaderThresholds:
+    """Limits of the search for kingdoms, and of squares that are compared with known tiles.
+
+    Origin of the measured values:
+        min_corner_certainty: Real kingdoms have 0.37 and more.
+        max_rejected_candidates: In 700 photos a fourth candidate never was a kingdom.
+    """
+
+    locate_px: int = 1600  # long side in which kingdoms are located; squares of a whole table are still large enough
+    min_corner_certainty: float = 0.3  # mean over the corners of a grid
+    min_cut_off_certainty: float = 0.5  # of a truncated grid without a kingdom that is reported as cut off
+    max_rejected_candidates: int = 3  # of a photo, before the search ends
+    min_tile_probability: float = 0.74  # of a compared square; corners set by hand give 0.75 at most
+    max_covered_share: float = 0.5  # of a compared square
+
+
+THRESHOLDS = ReaderThresholds()
 COLOURLESS = message(
     "This photo is black and white, and terrains are told by their colours. "
     "Take it in colour, or enter the board by hand."
@@ -55,8 +69,10 @@ NO_KINGDOM = message("No kingdom found. Shoot from above, with all of it in fram
 
 TileSet = Printing | TaughtTiles
 """The art of the tiles: one of the official printings, or tiles that people have taught."""
-Progress = Callable[[str], None]  # called with "finding", "reading", "checking" as each step begins
-OnGrids = Callable[[Sequence[Points]], None]  # called with the grid points (rows + 1, columns + 1, 2) of each grid
+Progress = Callable[[str], None]
+"""Called with ``finding``, ``reading`` and ``checking`` as each step begins."""
+OnGrids = Callable[[Sequence[Points]], None]
+"""Called with the grid points (rows + 1, columns + 1, 2) of each grid, in upright pixels of the original photo."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,9 +153,11 @@ class Reader:
             if framed:
                 kingdoms, rejected = [self.classify(photo, each, reject=False) for each in locations], []
             else:
-                kingdoms, rejected = self._select_at(photo, locations, MAX_REJECTED_CANDIDATES - rejected_count)
+                kingdoms, rejected = self._select_at(
+                    photo, locations, THRESHOLDS.max_rejected_candidates - rejected_count
+                )
             rejected_count += len(rejected)
-            if kingdoms or rejected_count >= MAX_REJECTED_CANDIDATES:
+            if kingdoms or rejected_count >= THRESHOLDS.max_rejected_candidates:
                 break
         if not kingdoms:
             raise NoKingdomFound(NO_KINGDOM)
@@ -152,7 +170,7 @@ class Reader:
             self.box,
             taught=isinstance(self.tiles, TaughtTiles),
             retry_searches=tuple(partial(self._search_again, photo, again) for again in retries),
-            cut_off=any(each.truncated and each.confidence >= MIN_CUT_OFF_CERTAINTY for each in rejected),
+            cut_off=any(each.truncated and each.confidence >= THRESHOLDS.min_cut_off_certainty for each in rejected),
             calibration=self.calibration,
         )
 
@@ -166,9 +184,9 @@ class Reader:
         Raises:
             PhotoError: The photo has no colours.
         """
-        small = photo.reduce_to(LOCATE_PX)
+        small = photo.reduce_to(THRESHOLDS.locate_px)
         lit = Photo(remove_blue_cast(brighten_if_dark(small.image)), small.scale)
-        certain = [each for each in search(lit) if each.confidence >= MIN_CORNER_CERTAINTY]
+        certain = [each for each in search(lit) if each.confidence >= THRESHOLDS.min_corner_certainty]
         locations = [each.scale(small.scale / photo.scale) for each in certain]
         if locations and is_colourless(small.image):
             boards = (warp(photo.image, each.homography, each.rows, each.columns) for each in locations)
@@ -184,7 +202,11 @@ class Reader:
     def classify(self, photo: Photo, location: Location, *, reject: bool = True) -> GridReading:
         """Stage 4: classify the squares of a grid and weaken the evidence of hidden ones.
 
-        With ``reject``, a grid that the fast prediction excludes as a kingdom is returned with that prediction alone.
+        Args:
+            photo: The photo.
+            location: The grid in it.
+            reject: Whether a grid that the fast prediction excludes as a kingdom is returned with that prediction
+                alone, without the slower steps.
         """
         rows, columns = location.rows, location.columns
         crops = self.rectify(photo, location)
@@ -219,14 +241,20 @@ class Reader:
         """Stage 5: return the kingdoms in a classified grid: none, one, or two in line."""
         return select_kingdoms(grid, self.box, self.calibration.kingdom)
 
-    def decode(self, photos: Sequence[PhotoGrids], *, dominoes: bool = True) -> list[list[Reading]]:
-        """Stage 6: choose the most probable kingdoms of all photos together: no domino and no castle is used twice.
+    def decode(self, photos: Sequence[PhotoGrids], *, use_dominoes: bool = True) -> list[list[Reading]]:
+        """Stage 6: choose and assess the most probable kingdoms of all photos: no domino or castle is used twice.
 
-        If one box cannot hold them all, because they are not of one game, each kingdom is decoded by itself. Without
-        ``dominoes``, each square is the classifier's own answer.
+        If one box cannot supply them all, because they are not of one game, each kingdom is decoded by itself.
+
+        Args:
+            photos: What ``find`` returned for photos of one game.
+            use_dominoes: False takes the classifier's answer for each square, whatever the dominoes allow.
+
+        Returns:
+            The readings of each photo, in the order of ``photos``.
         """
-        seen = decode_with_retries(photos) if dominoes else [read_undecoded(photo) for photo in photos]
-        return assign_castle_colours(seen, self.calibration.castle)
+        candidates = decode_with_retries(photos) if use_dominoes else [read_undecoded(photo) for photo in photos]
+        return assign_castle_colours(candidates, self.calibration.castle)
 
     def warn(self, readings: Sequence[Reading]) -> list[Reading]:
         """Stage 7: warn of kingdoms of one photo that claim the same domino; they are not sure."""
@@ -270,7 +298,7 @@ class Reader:
         """Return the kingdoms of another search that overlap one of these locations; none if the search fails."""
         with suppress(VisionError):
             locations = [each for each in self.locate(photo, search) if any(overlap(each, one) > 0 for one in near)]
-            return self._select_at(photo, locations, MAX_REJECTED_CANDIDATES)[0]
+            return self._select_at(photo, locations, THRESHOLDS.max_rejected_candidates)[0]
         return []
 
     def _adapt_to_tiles(self, predictions: SquarePredictions) -> SquarePredictions:
@@ -293,7 +321,9 @@ class Reader:
         """
         if self.box == BASE:
             return np.empty((location.rows, location.columns, 0), np.float32)
-        is_visible_tile = (location.occupancy >= MIN_TILE_PROBABILITY) & (covered < MAX_COVERED_SHARE)
+        is_visible_tile = (location.occupancy >= THRESHOLDS.min_tile_probability) & (
+            covered < THRESHOLDS.max_covered_share
+        )
         is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # castles vary too much to be compared
         domino_set = build_domino_set(self.box)
         if isinstance(self.tiles, TaughtTiles):  # all of them are out of distribution: only taught kinds count

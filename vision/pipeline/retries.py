@@ -13,8 +13,8 @@ from time import perf_counter
 
 from vision.locate.locate import SAME_KINGDOM, overlap
 from vision.pipeline.calibration import least_confidence
+from vision.pipeline.decoding import Candidate, add_decoding_time, decode_photos
 from vision.pipeline.grids import GridReading, PhotoGrids
-from vision.pipeline.reading import Candidate, add_decoding_time, decode_photos
 
 
 @dataclass(frozen=True)

@@ -167,7 +167,7 @@ def _figures(
         reader = Reader(classifier=classifier)
         grids = reader.find(photo)
         decoded = max(reader.decode([grids])[0], key=_size)
-        raw = max(reader.decode([grids], dominoes=False)[0], key=_size)
+        raw = max(reader.decode([grids], use_dominoes=False)[0], key=_size)
     except (NoKingdomFound, PhotoError):
         return PhotoFigures(name, grid, None, None, None, None, False)
     off = None

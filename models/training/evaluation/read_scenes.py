@@ -18,8 +18,9 @@ from scoring.kingdom import Kingdom
 from vision.errors import VisionError
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
+from vision.pipeline.decoding import Candidate
 from vision.pipeline.reader import Reader
-from vision.pipeline.reading import Candidate, Reading
+from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 
 QUALITY = 95  # of the JPEG files

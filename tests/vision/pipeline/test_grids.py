@@ -17,7 +17,7 @@ from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
 from vision.pipeline.calibration import get_calibration
 from vision.pipeline.grids import GridReading, compute_features, select_kingdoms, split_grid
-from vision.pipeline.reader import MAX_REJECTED_CANDIDATES, Reader
+from vision.pipeline.reader import THRESHOLDS, Reader
 
 WHEAT = Square(Terrain.WHEAT)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
@@ -82,7 +82,7 @@ def test_search_ends_after_three_rejected_candidates() -> None:
 
     assert ReaderOfEmptyGrids.searches == list(SEARCHES[:2])
     assert ReaderOfEmptyGrids.tried == [0.6, 0.4, 0.6]  # the most certain first
-    assert len(ReaderOfEmptyGrids.tried) == MAX_REJECTED_CANDIDATES
+    assert len(ReaderOfEmptyGrids.tried) == THRESHOLDS.max_rejected_candidates
 
 
 @pytest.mark.parametrize(

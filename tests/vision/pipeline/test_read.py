@@ -73,7 +73,7 @@ def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:
 
 
 def test_undecoded_reading_keeps_the_classifiers_best_guess(one: Reading) -> None:
-    (raw,) = read(ONE, decoded=False)
+    (raw,) = read(ONE, use_dominoes=False)
 
     own = log_probabilities(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5))
     guesses = [KINDS[kind] for kind in own.argmax(1)]

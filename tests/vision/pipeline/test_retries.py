@@ -13,8 +13,8 @@ from scoring import Kingdom
 from tests.common import KITCHEN, SAMPLES
 from vision import PhotoGrids, Reader, ReadingWarning, WarningCode, read
 from vision.locate.locate import Location
+from vision.pipeline.decoding import Candidate
 from vision.pipeline.grids import GridReading
-from vision.pipeline.reading import Candidate
 from vision.pipeline.retries import THRESHOLDS, decode_with_retries, retry_doubtful
 
 
