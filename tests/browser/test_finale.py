@@ -190,7 +190,7 @@ def test_dynasty_winner_follows_the_third_game(bare: Player) -> None:
 def test_the_gold_of_three_epochs_is_told_and_kept(bare: Player, tmp_path: Path) -> None:
     game = GAME
     for at in range(3):
-        game = game.with_new_board(at, Epoch(ONE_RESOURCE)).checked(at)
+        game = game.with_new_board(at, Epoch(ONE_RESOURCE)).confirm_epoch(at)
     bare.page.emulate_media(reduced_motion="reduce")
     bare.opens(Table(knizia=game), "kingdoms")
     finale = bare.page.get_by_role("dialog")

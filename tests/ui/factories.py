@@ -83,7 +83,7 @@ def play(*boards: EpochBoard) -> KniziaGame:
     """Ana and Ben's game of Kingdoms after these epochs."""
     over = KINGDOMS
     for at, board in enumerate(boards):
-        over = over.with_new_board(at, Epoch(board)).checked(at)
+        over = over.with_new_board(at, Epoch(board)).confirm_epoch(at)
     return over
 
 

@@ -175,7 +175,7 @@ class EpochView:
 
 def epoch_view(game: Game, at: int) -> EpochView:
     """The board of an epoch of a game, counted from 0, in the reader's language."""
-    epoch = game.opened_epoch(at)
+    epoch = game.open_epoch(at)
     sheet = score_game([*game.boards[:at], epoch.board, *game.boards[at + 1 :]], game.colours)
     scored = sheet.epochs[at]
     gold = {purse.colour: purse.gold[at] for purse in sheet.purses}

@@ -253,7 +253,7 @@ def offer_other_grid(board: Board) -> None:
 
 def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> None:
     tab().do(partial(confirm_board, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
-    go_on(number, replace(board, doubtful=board.doubtful | more).accepted(), new=not board.checked)
+    go_on(number, replace(board, doubtful=board.doubtful | more).confirm(), new=not board.checked)
 
 
 def go_on(number: int, found: Board, *, new: bool) -> None:

@@ -109,7 +109,7 @@ def enter_board(at: int) -> None:
             board_editor(epoch_view(dealing.game(), at), kept.key, kept.version, on_stored=tab().refresh)
         if dealing.game().epoch(at) and not dealing.game().is_over:
             with st.container(key="done"):
-                free = sum(space is None for _at, space in dealing.game().opened_epoch(at).board.spaces())
+                free = sum(space is None for _at, space in dealing.game().open_epoch(at).board.spaces())
                 if free:
                     quiet(n_("{number} space is empty", "{number} spaces are empty", free), role="status")
                 label = _("Show the final gold") if at + 1 == EPOCHS else _("Score epoch {number}", number=at + 1)

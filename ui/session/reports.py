@@ -31,7 +31,7 @@ def report_text(board: Board, source: PhotoReading, *, with_photo: bool) -> str:
     """
     rows, turned = board.kingdom.rows, source
     while turned.orientation.quarter_turns:
-        turned, rows = turned.turned(), rotate_rows(rows)
+        turned, rows = turned.rotate(), rotate_rows(rows)
     scale = source.picture.scale
     fields = {
         "crownsight_report": FORMAT,

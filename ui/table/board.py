@@ -152,7 +152,7 @@ class EditedBoard(ABC, Generic[Cell]):
     def state(self) -> State:
         return State(self.trust, self.doubts)
 
-    def accepted(self) -> Self:
+    def confirm(self) -> Self:
         """Confirm the board as a player saw it; doubts that were not answered stay."""
         return replace(self, checked=True, looked_at=True)
 
@@ -166,14 +166,14 @@ class EditedBoard(ABC, Generic[Cell]):
         return self.turns[known.index(number) :] if number in known else None
 
     @abstractmethod
-    def turned(self) -> Self:
+    def rotate(self) -> Self:
         """The board after the smallest turn that it allows, its photo with it."""
 
-    def moved(self, step: Position) -> Self:
+    def shift(self, step: Position) -> Self:
         """The board one step further in its frame; as it is where it has none."""
         return self
 
-    def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
+    def rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
         """The board of that size with every cell where ``to`` says; those it does not name are left out."""
         moved = {to[position]: cell for position, cell in self.cells.items() if position in to}
         rows = tuple(tuple(moved.get((r, c), self.NOTHING) for c in range(width)) for r in range(height))
@@ -209,18 +209,18 @@ class Board(EditedBoard[Square]):
         """The squares that a correction can leave doubtful: also those that were when the photo was read."""
         return self.doubtful | (self.source.doubtful if self.source else frozenset())
 
-    def turned(self) -> Board:
+    def rotate(self) -> Board:
         """The board a quarter turn clockwise, its photo with it."""
         height, width = self.size
         turned_to = {(row, column): (column, height - 1 - row) for row, column in self.cells}
-        board = self.relaid(turned_to, width, height)
+        board = self.rearrange(turned_to, width, height)
         return replace(
             board,
-            source=self.source.turned() if self.source else None,
+            source=self.source.rotate() if self.source else None,
             place=None if self.place is None else crop_offset(board.kingdom),
         )
 
-    def moved(self, step: Position) -> Board:
+    def shift(self, step: Position) -> Board:
         """The board one step further in its frame, which the players then mean to be its place."""
         shifted = self.window(-step[0], -step[1], *self.size)
         return replace(shifted, place=crop_offset(shifted.kingdom))
@@ -229,11 +229,11 @@ class Board(EditedBoard[Square]):
         """Cut out a part of the board, from a row and column on; positions outside the board are empty."""
         inside = {(row + top, column + left): (row, column) for row in range(rows) for column in range(columns)}
         source = self.source.window(top, left, rows, columns) if self.source else None
-        return replace(self.relaid(inside, rows, columns), source=source)
+        return replace(self.rearrange(inside, rows, columns), source=source)
 
-    def relaid(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
+    def rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
         """The board of that size with every square, and what stands on it, where ``to`` says."""
-        return replace(super().relaid(to, height, width), pieces=self.pieces.relocate(to))
+        return replace(super().rearrange(to, height, width), pieces=self.pieces.relocate(to))
 
     def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """Order the doubtful squares that nobody has answered by the sequence of questions.
@@ -325,7 +325,7 @@ def find_moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
 def reorient(board: B, step: Position | None = None) -> B:
     """Move the board by a step in its frame, or rotate it without one, and record the turn."""
     turns = (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
-    return replace(board.turned() if step is None else board.moved(step), turns=turns)
+    return replace(board.rotate() if step is None else board.shift(step), turns=turns)
 
 
 def crop_kingdom(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:

@@ -104,7 +104,7 @@ def edit_epoch(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ..
     The first piece begins a board. A board that others have turned meanwhile is not turned again.
     """
     game = table.knizia
-    opened = game.opened_epoch(epoch) if game and epoch < game.opened else None
+    opened = game.open_epoch(epoch) if game and epoch < game.opened else None
     turns = opened.turns_since(board) if opened else None
     if game is None or opened is None or turns is None:
         raise OtherBoardError(OTHER_BOARD)
@@ -213,7 +213,7 @@ def confirm_board(
     seat, laid, _turns = locate_board(table, board)
     if laid.kingdom != kingdom or not laid.doubtful <= frozenset(accepted):
         raise TableError(CHANGED_NOW)
-    return table.with_board(seat.number, replace(laid, doubtful=laid.doubtful.union(more)).accepted())
+    return table.with_board(seat.number, replace(laid, doubtful=laid.doubtful.union(more)).confirm())
 
 
 def confirm_if_valid(table: Table, board: int, kingdom: Kingdom, accepted: Collection[Position]) -> Table:
@@ -285,7 +285,7 @@ def confirm_epoch(table: Table, at: int, seen: Epoch) -> Table:
     epoch = table.knizia.epoch(at) if table.knizia else None
     if table.knizia is None or epoch is None or epoch.board != seen.board:
         raise TableError(CHANGED_NOW)
-    return replace(table, knizia=table.knizia.checked(at))
+    return replace(table, knizia=table.knizia.confirm_epoch(at))
 
 
 # --- Undo

@@ -83,7 +83,7 @@ def _align(read: Board, before: Board) -> Board | None:
         return None
     (top, left), size = before.source.orientation.shift, before.source.read_size
     known = crop_kingdom(before.kingdom, top, left, *size)
-    turned = [read, read.turned(), read.turned().turned(), read.turned().turned().turned()]
+    turned = [read, read.rotate(), read.rotate().rotate(), read.rotate().rotate().rotate()]
     fitting = [one for one in turned if one.size == size]
     shares = [_agreement(known, one.kingdom) for one in fitting]
     best = max(shares, default=0.0)

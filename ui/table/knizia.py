@@ -45,9 +45,9 @@ class Epoch(EditedBoard[Space]):
     def with_rows(self, rows: Rows[Space]) -> Epoch:
         return replace(self, board=Board(rows))
 
-    def turned(self) -> Epoch:
+    def rotate(self) -> Epoch:
         """Rotate the epoch by half a turn: a board of Kingdoms has two ways up."""
-        return self.relaid(OPPOSITE, ROWS, COLUMNS)
+        return self.rearrange(OPPOSITE, ROWS, COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Game:
         """Return an epoch by index from 0; None before it has a board."""
         return self.epochs[at] if 0 <= at < len(self.epochs) else None
 
-    def opened_epoch(self, at: int) -> Epoch:
+    def open_epoch(self, at: int) -> Epoch:
         """Return an epoch by index from 0; before it has a board, an empty one with its future number."""
         return self.epoch(at) or Epoch(number=self.numbered + 1)
 
@@ -168,11 +168,11 @@ class Game:
         epochs = (*self.epochs[:at], epoch, *self.epochs[at + 1 :])
         return replace(self, epochs=epochs, numbered=max(self.numbered, epoch.number))
 
-    def checked(self, at: int) -> Game:
+    def confirm_epoch(self, at: int) -> Game:
         """Confirm an epoch."""
-        return self.with_epoch(at, self.epochs[at].accepted())
+        return self.with_epoch(at, self.epochs[at].confirm())
 
-    def finished(self, number: int, played: datetime) -> KniziaResult | None:
+    def finish(self, number: int, played: datetime) -> KniziaResult | None:
         """Return the result if the game ended now; None before its first board."""
         if not self.epochs:
             return None

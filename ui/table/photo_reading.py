@@ -28,7 +28,7 @@ class Orientation:
     quarter_turns: int = 0  # 0 to 3
     shift: Position = (0, 0)
 
-    def turned(self, board_rows: int, read_rows: int) -> Orientation:
+    def rotate(self, board_rows: int, read_rows: int) -> Orientation:
         """After one more quarter turn of a board with so many rows, on which what was read has so many."""
         down, right = self.shift
         return Orientation((self.quarter_turns + 1) % 4, (right, board_rows - down - read_rows))
@@ -125,10 +125,10 @@ class PhotoReading:
         """Build the provenance of a board that lies as it was read."""
         return cls(picture, reading, reading.kingdom.height, reading.kingdom.width)
 
-    def turned(self) -> PhotoReading:
+    def rotate(self) -> PhotoReading:
         """The source of the board a quarter turn clockwise."""
         read_rows = self.read_size[0]
-        orientation = self.orientation.turned(self.rows, read_rows)
+        orientation = self.orientation.rotate(self.rows, read_rows)
         return replace(self, rows=self.columns, columns=self.rows, orientation=orientation)
 
     def window(self, top: int, left: int, rows: int, columns: int) -> PhotoReading:

@@ -280,7 +280,7 @@ class Table:
     def game(self, played: datetime) -> CompletedGame | None:
         """Return the current game as if it ended now; None while there is no board."""
         if self.knizia:
-            return self.knizia.finished(self.game_number, played)
+            return self.knizia.finish(self.game_number, played)
         players = tuple(
             PlayerBoard(
                 seat.name,

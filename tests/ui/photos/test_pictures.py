@@ -58,6 +58,6 @@ def test_possible_stray_domino_is_asked_until_resolved() -> None:
     board = make_board(reading_of(kingdom, *pair), Picture(b"", 70, 10, 1.0))
 
     assert loose_in(board, BASE) == (pair,)
-    assert loose_in(board.turned(), BASE) == (((5, 0), (6, 0)),)
+    assert loose_in(board.rotate(), BASE) == (((5, 0), (6, 0)),)
     assert loose_in(replace(board, doubtful=frozenset(pair[:1])), BASE) == ()
     assert loose_in(replace(board, kingdom=kingdom.with_square(0, 6, EMPTY)), BASE) == ()

@@ -52,7 +52,7 @@ def test_game_pictures_show_pieces_on_boards() -> None:
 
 
 def test_knizia_game_shows_each_epoch_with_its_gold() -> None:
-    game = KINGDOMS.with_new_board(0, EPOCH).checked(0).with_new_board(1, EPOCH)
+    game = KINGDOMS.with_new_board(0, EPOCH).confirm_epoch(0).with_new_board(1, EPOCH)
 
     [picture] = knizia_pictures(game, EVENING).values()
 

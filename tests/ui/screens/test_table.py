@@ -362,7 +362,7 @@ def test_assignment_notice_is_brief_and_undo_stays() -> None:
 
 def test_points_with_open_doubts_have_a_question_mark() -> None:
     picture = kept(load(TWO))
-    accepted = make_board(reading_of(FIRST, (0, 0)), picture).accepted()
+    accepted = make_board(reading_of(FIRST, (0, 0)), picture).confirm()
     table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, make_board(reading_of(SECOND), picture))
 
     [drawn] = re.findall('cs-over" alt="" src="data:image/svg.xml;base64,([^"]*)"', words(open_screen("table", table)))

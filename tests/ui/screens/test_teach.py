@@ -125,7 +125,7 @@ def test_teaching_rereads_unconfirmed_kingdoms() -> None:
     opened = load(OURS / "one-kingdom.jpg")
     [reading] = read(opened)
     board = make_board(to_board_reading(reading), kept(opened))
-    laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.accepted())
+    laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.confirm())
     app = goes_to(holding(phone_at(laid).run(), laid), "teach")
     truth = Kingdom.parse(*codes_of(OURS / "one-kingdom.jpg"))
     assert board.kingdom != truth

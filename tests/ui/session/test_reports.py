@@ -24,7 +24,7 @@ SOURCE = PhotoReading.of(READING, Picture(b"\xff\xd8\xff\xd9", 400, 400, 0.5))
 def test_a_board_is_turned_back_to_how_it_was_read(quarters: int) -> None:
     board = pad_board(Board(READ, source=SOURCE), 5)
     for _ in range(quarters):
-        board = board.turned()
+        board = board.rotate()
     assert board.source
 
     report = json.loads(report_text(board, board.source, with_photo=False))

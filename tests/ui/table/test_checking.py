@@ -36,7 +36,7 @@ def table_of(*boards: Board, players: Table = ANA_AND_BEN) -> Table:
         (table_of(READ, DOUBTED), Task.CHECK, "Ben", 2),
         (table_of(READ, RIGHT), Task.CHECK, "Ana", 0),
         (table_of(RIGHT, RIGHT), Task.SEE_WHO_WON, None, 0),
-        (table_of(RIGHT, DOUBTED.accepted()), Task.SEE_WHO_WON, None, 0),
+        (table_of(RIGHT, DOUBTED.confirm()), Task.SEE_WHO_WON, None, 0),
         (table_of(RIGHT, players=ALONE), Task.PHOTOGRAPH_ANOTHER, None, 0),  # one kingdom alone has not won
     ],
 )
@@ -128,10 +128,10 @@ SURE = replace(READ, checked=True, looked_at=False)  # the reader alone found it
     [
         (DOUBTED, Trust.TO_CHECK, "2 squares to check"),
         (READ, Trust.TO_CHECK, "needs a look"),
-        (DOUBTED.accepted(), Trust.ACCEPTED, "confirmed, 2 unsure squares"),  # doubts that nobody answered stay
-        (READ.accepted(), Trust.CHECKED, "confirmed"),
+        (DOUBTED.confirm(), Trust.ACCEPTED, "confirmed, 2 unsure squares"),  # doubts that nobody answered stay
+        (READ.confirm(), Trust.CHECKED, "confirmed"),
         (SURE, Trust.READ, "ready"),
-        (SURE.accepted(), Trust.CHECKED, "confirmed"),
+        (SURE.confirm(), Trust.CHECKED, "confirmed"),
     ],
 )
 def test_reliability_has_the_same_words_everywhere(board: Board, trust: Trust, words: str) -> None:

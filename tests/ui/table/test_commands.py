@@ -389,8 +389,8 @@ def test_undo_on_an_epoch_board_keeps_others_changes() -> None:
 
 
 def test_first_piece_starts_one_epoch_board_for_both_phones() -> None:
-    opened = replace(GAME, knizia=GAME.knizia and GAME.knizia.checked(0))
-    number = opened.knizia.opened_epoch(1).number if opened.knizia else 0
+    opened = replace(GAME, knizia=GAME.knizia and GAME.knizia.confirm_epoch(0))
+    number = opened.knizia.open_epoch(1).number if opened.knizia else 0
     ana, ben = ((SpaceEdit((4, at), parse_piece("r1")),) for at in (0, 1))
 
     both = edit_epoch(edit_epoch(opened, 1, number, ana), 1, number, ben).knizia

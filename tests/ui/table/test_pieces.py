@@ -41,12 +41,12 @@ def table(rules: Rules = EVERYTHING) -> Table:
 
 
 def test_pieces_turn_and_move_with_their_board() -> None:
-    once = BOARD.turned()
+    once = BOARD.rotate()
 
     assert once.pieces.giants == (((0, 2), 1),)
     assert once.kingdom[0, 2] == KINGDOM[0, 0]
-    assert once.turned().turned().turned() == BOARD
-    assert BOARD.moved((1, 0)).pieces.tokens == {(1, 1)}
+    assert once.rotate().rotate().rotate() == BOARD
+    assert BOARD.shift((1, 0)).pieces.tokens == {(1, 1)}
 
 
 def test_pieces_count_only_while_their_box_is_on_the_table() -> None:

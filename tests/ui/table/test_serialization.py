@@ -95,7 +95,7 @@ def test_invalid_game_is_refused_with_reason(field: str, value: Any, expected: s
         loads_games(json.dumps(stored))
 
 
-SAVED = json.loads(dumps_knizia_game(factories.KINGDOMS.with_new_board(0, EPOCH).checked(0)))
+SAVED = json.loads(dumps_knizia_game(factories.KINGDOMS.with_new_board(0, EPOCH).confirm_epoch(0)))
 
 
 @pytest.mark.parametrize(

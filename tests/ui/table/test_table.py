@@ -98,7 +98,7 @@ def test_players_without_kingdom_do_not_block_ranking() -> None:
 
 def test_completed_game_stores_reliability() -> None:
     doubted = replace(board("C w1"), doubtful=frozenset({(0, 1)}))
-    table = ANA_AND_BEN.with_new_board(1, doubted).with_new_board(2, doubted.accepted())
+    table = ANA_AND_BEN.with_new_board(1, doubted).with_new_board(2, doubted.confirm())
 
     [game] = table.again(EVENING).games
 

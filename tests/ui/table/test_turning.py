@@ -48,7 +48,7 @@ def greys(board: Board) -> list[list[int]]:
 
 
 def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
-    board = replace(photograph(), doubtful=frozenset({(0, 1)})).turned()
+    board = replace(photograph(), doubtful=frozenset({(0, 1)})).rotate()
 
     assert str(board.kingdom) == "Cw/sw1/m2f"
     assert board.doubtful == {(1, 1)}
@@ -57,7 +57,7 @@ def test_a_quarter_turn_turns_the_board_and_its_photo_clockwise() -> None:
 
 def test_warnings_follow_their_squares() -> None:
     blurred = ReadingWarning(WarningCode.BLURRED)
-    board = photograph(blurred, ReadingWarning(WarningCode.GLARE, ((0, 0), (1, 2)))).turned()
+    board = photograph(blurred, ReadingWarning(WarningCode.GLARE, ((0, 0), (1, 2)))).rotate()
 
     assert board.source is not None
     assert board.source.warnings == (blurred, ReadingWarning(WarningCode.GLARE, ((0, 1), (2, 0))))
