@@ -13,7 +13,7 @@ from scoring import Kingdom, Position, Square, Terrain
 from scoring.castle import Castle
 from tests.common import KITCHEN, KITCHEN_CORNERS, SAMPLES, codes_of
 from tests.ui.factories import reading_of
-from ui.photos.pictures import kept
+from ui.photos.pictures import shrink_photo
 from ui.table.board import Board, make_board
 from ui.table.table import Table
 from vision import load
@@ -42,12 +42,12 @@ def as_a_phone_takes_it() -> bytes:
 def photo_board(*doubtful: Position, read: Kingdom = TRUTH, warnings: tuple[ReadingWarning, ...] = ()) -> Board:
     """Build a board with its photo; the doubtful squares may be swamp."""
     reading = reading_of(read, *doubtful, other=Square(Terrain.SWAMP), warnings=warnings)
-    return make_board(replace(reading, corners=KITCHEN_CORNERS), kept(load(KITCHEN)))
+    return make_board(replace(reading, corners=KITCHEN_CORNERS), shrink_photo(load(KITCHEN)))
 
 
 def photo_boards(*names: str) -> Table:
     """Four kingdoms in one photo, all of them looked at; players without a name are called by their castles."""
-    picture = kept(load(TOGETHER))
+    picture = shrink_photo(load(TOGETHER))
     table = Table()
     for castle, name in zip(CORNERS, names or [""] * len(CORNERS), strict=True):
         table = table.with_player(name, castle)

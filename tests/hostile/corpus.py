@@ -37,7 +37,7 @@ from tests.ui.import_samples import BG_STATS
 from ui import store
 from ui.api.commands import command_in
 from ui.cli import main
-from ui.components.corners import spanned
+from ui.components.corners import order_corners
 from ui.photos.reading import read_upload
 from ui.store.codes import code_in, is_key, new_code, new_key
 from ui.store.game_rows import result_rows
@@ -279,7 +279,7 @@ def read_corners(data: bytes) -> None:
         corners = json.loads(decode(data))
     except (ValueError, RecursionError) as unreadable:  # Streamlit has its own reader
         raise ArgumentTypeError("This is no JSON.") from unreadable
-    if spanned(corners, Picture(b"", 320, 300, 1.0)) is None:
+    if order_corners(corners, Picture(b"", 320, 300, 1.0)) is None:
         raise ArgumentTypeError("These corners span no grid.")
 
 

@@ -65,7 +65,7 @@ def language_of(request: Request) -> str:
     return asked if asked in LANGUAGES else "en"
 
 
-def endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+def as_endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
     """The same, with what goes wrong told as JSON in the language that is asked for."""
 
     async def answered(request: Request) -> Response:

@@ -18,7 +18,7 @@ from scoring.wording import describe_giants, describe_reason
 from ui.drawing import tiles
 from ui.drawing.html import remark
 from ui.drawing.over_photo import CASTLES
-from ui.drawing.pieces import called, explained
+from ui.drawing.pieces import explain_line, player_label
 from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in
@@ -179,7 +179,7 @@ def epoch_view(game: Game, at: int) -> EpochView:
     sheet = score_game([*game.boards[:at], epoch.board, *game.boards[at + 1 :]], game.colours)
     scored = sheet.epochs[at]
     gold = {purse.colour: purse.gold[at] for purse in sheet.purses}
-    players = {one.colour: called(one.colour, game) for one in scored.incomes}  # nobody may play a colour
+    players = {one.colour: player_label(one.colour, game) for one in scored.incomes}  # nobody may play a colour
     return EpochView(
         at,
         _("Epoch {number}", number=at + 1),
@@ -193,7 +193,7 @@ def epoch_view(game: Game, at: int) -> EpochView:
             {
                 "name": translated(label_line(line)),
                 "gold": {colour.value: line.gold(colour) for colour in players},
-                "explained": explained(line, game),
+                "explained": explain_line(line, game),
                 "spaces": [space for part in line.parts for space in part.spaces],
             }
             for line in scored.lines

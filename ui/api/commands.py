@@ -131,11 +131,11 @@ async def carry_out(request: Request) -> Response:
     if media_type_of(request) != JSON:
         raise RefusedError(status.HTTP_415_UNSUPPORTED_MEDIA_TYPE, message("This must be JSON."))
     command = command_in(await body_of(request, BODY_SECONDS))
-    answer = await run_in_threadpool(_carried_out, request.path_params["key"], phone, *command, language_of(request))
+    answer = await run_in_threadpool(_execute, request.path_params["key"], phone, *command, language_of(request))
     return Response(answer, 200, NO_STORE, JSON)
 
 
-def _carried_out(key: str, phone: str, request: str, command: partial[Table], language: str) -> str:
+def _execute(key: str, phone: str, request: str, command: partial[Table], language: str) -> str:
     def change(before: StoredTable) -> Table:
         return command(before.table)
 

@@ -70,7 +70,7 @@ class Files:
         phone, key, place = phone_of(request), _key(request), request.query_params.get(PLACE, "")
         known = INBOX.progress(phone, key)
         if known is None:
-            size = _announced(request, INBOX.handler(phone, place))
+            size = _announce(request, INBOX.handler(phone, place))
             async with self._gate.slot(network_of(request)):
                 if self._gate.arrived + INBOX.unread_bytes() + size > IN_HAND_BYTES:
                     raise RefusedError(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10, closes=True)
@@ -93,7 +93,7 @@ async def show_picture(request: Request) -> Response:
     return Response(picture.jpeg, 200, NO_STORE, "image/jpeg")
 
 
-def _announced(request: Request, handler: UploadHandler | None) -> int:
+def _announce(request: Request, handler: UploadHandler | None) -> int:
     """The bytes of a file that a page asks for. Raises RefusedError for what need not even come."""
     if handler is None:
         raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True)

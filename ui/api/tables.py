@@ -16,7 +16,7 @@ from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, phone_of
 from ui.api.board_view import BoardView, EpochView, board_view, epoch_view
 from ui.api.files import UploadView
-from ui.drawing.players import display_name, player_card, spoken_card
+from ui.drawing.players import describe_card, display_name, player_card
 from ui.photos.pictures import straight
 from ui.store import StoredTable
 from ui.table.board import Board
@@ -52,11 +52,11 @@ def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> An
     with suppress(OtherBoardError):
         if number is not None:
             seat, board, _turns = locate_board(kept.table, number)
-            return Answer(kept.version, board=shown_board(kept, seat, board))
+            return Answer(kept.version, board=board_on_screen(kept, seat, board))
     return Answer(kept.version)
 
 
-def shown_board(kept: StoredTable, seat: Seat, board: Board) -> BoardView:
+def board_on_screen(kept: StoredTable, seat: Seat, board: Board) -> BoardView:
     """The board of a seat at a table, its pictures at the addresses of this server."""
     return board_view(kept.table, seat, board, f"/api/tables/{kept.key}/boards/{board.number}")
 
@@ -98,4 +98,4 @@ class Card:
 def card_of(table: Table, seat: Seat) -> Card:
     """The card of a seat of a table as it is kept, in the reader's language."""
     seat = replace(seat, name=display_name(seat, table))
-    return Card(seat.number, player_card(table, seat), spoken_card(table, seat, seat.name))
+    return Card(seat.number, player_card(table, seat), describe_card(table, seat, seat.name))

@@ -29,7 +29,7 @@ from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of,
 from ui.api.board_view import BoardView
 from ui.api.files import upload_view
 from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
-from ui.api.tables import Answer, Card, card_of, shown_board
+from ui.api.tables import Answer, Card, board_on_screen, card_of
 from ui.i18n.translate import in_language
 from ui.photos.inbox import INBOX, UploadProgress
 from ui.store import StoredTable, StoreError
@@ -246,7 +246,7 @@ def _render(kept: StoredTable, view: str, before: RenderedView | None) -> Render
     for seat in table.seats if view == ALL else filter(None, [table.seat(int(view))]):
         if seat.board is None and view != ALL:
             continue
-        rendered = shown_board(kept, seat, seat.board) if seat.board and view != ALL else card_of(table, seat)
+        rendered = board_on_screen(kept, seat, seat.board) if seat.board and view != ALL else card_of(table, seat)
         known = before.parts.get(seat.number) if before else None
         is_same = known is not None and known.rendered == rendered
         parts[seat.number] = known if known and is_same else RenderedPart(rendered, kept.version)

@@ -26,7 +26,7 @@ from scoring.board_code import format_board
 from scoring.limits import find_piece_problems, find_supply_problems
 from scoring.pieces import NO_PIECES
 from scoring.wording import points_label
-from ui.cli.inputs import BadInput, box_named, box_of, kingdoms_of_game, quoted
+from ui.cli.inputs import BadInput, box_named, box_of, kingdoms_of_game, quote
 from ui.cli.sheets import Json, domino_json, drawing, placements
 from ui.table.game_file import PlayerKingdom
 
@@ -45,7 +45,7 @@ def check(options: Namespace) -> int:
     """Print what the rules forbid in each kingdom, or its dominoes, and what they have too many of together."""
     found = [one for of_one in kingdoms_of_game(options.kingdoms, box_named(options.box)) for one in of_one]
     box = box_of(options.box, found)
-    checked = [_checked(one, options.grid or default_grid(one.kingdom), box) for one in found]
+    checked = [_check(one, options.grid or default_grid(one.kingdom), box) for one in found]
     if len(checked) == 1:
         print(json.dumps(_object(checked[0]), indent=1) if options.json else _text(checked[0], box))
         return 1 if checked[0].problems else 0
@@ -63,7 +63,7 @@ def check(options: Namespace) -> int:
     return 0 if is_legal else 1
 
 
-def _checked(given: PlayerKingdom, grid: int, box: Box) -> Checked:
+def _check(given: PlayerKingdom, grid: int, box: Box) -> Checked:
     kingdom = given.kingdom
     wrong = (*find_problems(kingdom, grid, box), *find_piece_problems(kingdom, given.pieces, box))
     dominoes = () if wrong else build_order(kingdom, grid, box) or ()
@@ -129,8 +129,8 @@ def better(options: Namespace) -> int:
     found = [one for of_one in given for one in of_one]
     with_pieces = [str(one.kingdom) for one in found if one.pieces is not NO_PIECES]
     if with_pieces:
-        raise BadInput(f"only dominoes are laid anew; leave the pieces on {quoted(with_pieces[0])} out")
-    compared = [_compared(one, options) for one in found]
+        raise BadInput(f"only dominoes are laid anew; leave the pieces on {quote(with_pieces[0])} out")
+    compared = [_compare(one, options) for one in found]
     if options.json:
         print(json.dumps([_better_object(one) for one in compared], indent=1))
     else:
@@ -138,7 +138,7 @@ def better(options: Namespace) -> int:
     return 1 if any(one.problems for one in compared) else 0
 
 
-def _compared(given: PlayerKingdom, options: Namespace) -> _Compared:
+def _compare(given: PlayerKingdom, options: Namespace) -> _Compared:
     rules = Rules(
         grid=options.grid or default_grid(given.kingdom),
         harmony=options.harmony,

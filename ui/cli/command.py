@@ -20,7 +20,7 @@ from typing import Any, NoReturn, TextIO
 from scoring import Quest, Rulebook, Title
 from scoring.rules import GRIDS
 from ui.cli import INTERRUPTED
-from ui.cli.inputs import BadInput, UsageError, printable, quoted
+from ui.cli.inputs import BadInput, UsageError, printable, quote
 from ui.system import ADDRESS_ENV, DEFAULT_PORT
 
 Corner = tuple[float, float]  # (x, y) in upright pixels of the original photo
@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print what is wrong and a close match, and exit."""
         if wrong := re.match(r"argument COMMAND: invalid choice: '(.*)' \(choose", message):
-            message = f"there is no command {quoted(wrong[1])}{suggest(wrong[1], self.commands)}"
+            message = f"there is no command {quote(wrong[1])}{suggest(wrong[1], self.commands)}"
         elif wrong := re.match(r"unrecognized arguments: (--[\w-]+)", message):
             known = [option for one in (self, *self.commands.values()) for option in one.options()]
             message = f"there is no option {wrong[1]} here{suggest(wrong[1], known)}"
@@ -409,7 +409,7 @@ def _quest(text: str) -> str:
 def _one_of(text: str, kind: str, names: Sequence[str], shown: Sequence[str]) -> str:
     if text not in names:
         raise argparse.ArgumentTypeError(
-            f"there is no {kind} {quoted(text)}{suggest(text, names) or '; ' + kind + ' names: ' + ', '.join(shown)}"
+            f"there is no {kind} {quote(text)}{suggest(text, names) or '; ' + kind + ' names: ' + ', '.join(shown)}"
         )
     return text
 
@@ -422,20 +422,20 @@ def _corners(text: str) -> tuple[Corner, ...]:
     if [len(point) for point in points] != [2, 2, 2, 2] or not all(
         abs(number) < FARTHEST for number in sum(points, ())
     ):
-        raise argparse.ArgumentTypeError(f"four corners look like '10,20 510,22 505,530 8,525', not {quoted(text)}")
+        raise argparse.ArgumentTypeError(f"four corners look like '10,20 510,22 505,530 8,525', not {quote(text)}")
     return tuple((x, y) for x, y in points)
 
 
 def _rows_by_columns(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text, re.ASCII)
     if not match:
-        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns; not {quoted(text)}")
+        raise argparse.ArgumentTypeError(f"a grid looks like 5x5, rows x columns; not {quote(text)}")
     return int(match[1]), int(match[2])
 
 
 def _jobs(text: str) -> int:
     if not re.fullmatch(r"-1|[1-9]\d{0,2}", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {quoted(text)}")
+        raise argparse.ArgumentTypeError(f"a number of jobs is 1 or more, or -1 for one per core; not {quote(text)}")
     return int(text)
 
 
@@ -443,7 +443,7 @@ def _own_address(text: str) -> str:
     try:
         return str(ipaddress.ip_address(text))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"an address to listen at looks like 0.0.0.0, not {quoted(text)}") from None
+        raise argparse.ArgumentTypeError(f"an address to listen at looks like 0.0.0.0, not {quote(text)}") from None
 
 
 def _proxies(text: str) -> tuple[str, ...]:
@@ -452,13 +452,13 @@ def _proxies(text: str) -> tuple[str, ...]:
     except ValueError:
         named = []
     if not named or not all(network.prefixlen for network in named):  # anybody's word is nobody's
-        raise argparse.ArgumentTypeError(f"a proxy is 127.0.0.1 or 172.16.0.0/12, not {quoted(text)}")
+        raise argparse.ArgumentTypeError(f"a proxy is 127.0.0.1 or 172.16.0.0/12, not {quote(text)}")
     return tuple(str(network) for network in named)
 
 
 def _port(text: str) -> int:
     if not re.fullmatch(r"\d{1,5}", text, re.ASCII) or not 0 < int(text) < 65_536:
-        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {quoted(text)}")
+        raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, not {quote(text)}")
     return int(text)
 
 

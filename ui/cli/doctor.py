@@ -19,7 +19,7 @@ from typing import NamedTuple
 from packaging.markers import Marker
 
 from ui.cli.inputs import BadInput, is_there, printable
-from ui.cli.serve import LOCALHOST, configured_address, is_free, lan_address
+from ui.cli.serve import LOCALHOST, find_address, is_free, lan_address
 from ui.system import (
     ADDRESS_ENV,
     DATA_ENV,
@@ -119,9 +119,9 @@ def _check_networks() -> Iterator[Finding]:
 
 def _check_packages() -> Finding:
     """Check that the packages are installed, in the versions of the lock file if there is one."""
-    requirements = (requires(PACKAGE) or ()) if _installed_version(PACKAGE) else ()
+    requirements = (requires(PACKAGE) or ()) if _find_version(PACKAGE) else ()
     needed = [re.split(r"[^\w.-]", one)[0] for one in requirements if "extra ==" not in one]
-    missing = [name for name in needed if _installed_version(name) is None]
+    missing = [name for name in needed if _find_version(name) is None]
     lock = next((lock for lock in LOCKS if lock.exists()), None)
     if missing or not needed:
         return Finding(False, f"packages: {', '.join(missing) or PACKAGE} not installed; install Crownsight again")
@@ -132,7 +132,7 @@ def _check_packages() -> Finding:
         f"{name} {here}, tested with {tested}"
         for name, tested, marker in pins
         if not marker or Marker(marker.strip()).evaluate()  # pinned for this machine
-        if (here := _installed_version(name)) is not None and here != tested  # a missing one belongs to an extra
+        if (here := _find_version(name)) is not None and here != tested  # a missing one belongs to an extra
     ]
     if not others:
         return Finding(True, f"packages: complete, as in {lock.name}")
@@ -141,7 +141,7 @@ def _check_packages() -> Finding:
     return Finding(False, f"packages: {len(others)} differ from {lock.name} ({first}); {todo}", is_optional=True)
 
 
-def _installed_version(package: str) -> str | None:
+def _find_version(package: str) -> str | None:
     try:
         return metadata.version(package)
     except PackageNotFoundError:
@@ -193,7 +193,7 @@ def _check_data_folder() -> Finding:
 
 def _check_reach() -> Finding:
     try:
-        configured = configured_address()
+        configured = find_address()
     except BadInput as error:
         return Finding(False, f"network: {error}; correct {ADDRESS_ENV}")
     if configured:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring import EMPTY, Position, Terrain
-from ui.cli.inputs import BadInput, UsageError, box_of, content_of, quoted, shown, source_of, typed
+from ui.cli.inputs import BadInput, UsageError, box_of, content_of, describe_file, parse_typed, quote, source_of
 from ui.system import write_whole_file
 from ui.table.game_file import PlayerKingdom
 from ui.table.names import plain_name
@@ -41,7 +41,7 @@ def teach(options: Namespace) -> int:
     try:
         taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My edition")
     except VisionError as refused:
-        raise BadInput(f"{shown(options.photo)}: {refused}") from refused
+        raise BadInput(f"{describe_file(options.photo)}: {refused}") from refused
     edition = added(stored(before) if before else None, taught.edition)
     try:
         with write_whole_file(file.resolve()) as new:
@@ -61,12 +61,12 @@ def _taught_by(options: Namespace, name: str) -> Taught:
 
     if options.kingdom is None:
         return teach(source_of(options.photo), name)
-    given = typed(options.kingdom)
-    uncovered = reduce(lambda left, at: left.with_square(*at, EMPTY), hidden_below(given), given.kingdom)
+    given = parse_typed(options.kingdom)
+    uncovered = reduce(lambda left, at: left.with_square(*at, EMPTY), find_hidden_squares(given), given.kingdom)
     return teach_kingdom(source_of(options.photo), name, uncovered, box=box_of(options.box, [given]))
 
 
-def hidden_below(given: PlayerKingdom) -> Iterator[Position]:
+def find_hidden_squares(given: PlayerKingdom) -> Iterator[Position]:
     """The squares of a kingdom of which pieces hide what would be learnt; a building on a town is learnt with it."""
     pieces = given.pieces
     yield from (at for at, _ in (*pieces.giants, *pieces.characters))
@@ -84,9 +84,9 @@ def tiles_in(file: str | None) -> TaughtTiles | None:
     try:
         edition = restored(content_of(file, LARGEST + 1))
     except TaughtTilesError as unreadable:
-        raise BadInput(f"{quoted(file)} holds no edition: {unreadable}") from unreadable
+        raise BadInput(f"{quote(file)} holds no edition: {unreadable}") from unreadable
     if edition.network != read_network_id("squares"):
-        raise BadInput(f"the edition in {quoted(file)} was taught to another version of the reader; teach it again")
+        raise BadInput(f"the edition in {quote(file)} was taught to another version of the reader; teach it again")
     return edition
 
 

@@ -32,7 +32,7 @@ def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) ->
     Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput, also for one that
     may show no kingdom, but with ``yes``.
     """
-    codes = {argument: [typed(_code(argument))] for argument in arguments if not _is_photo(argument)}
+    codes = {argument: [parse_typed(_code(argument))] for argument in arguments if not _is_photo(argument)}
     photos = iter(_in_photos([argument for argument in arguments if argument not in codes], box, yes))
     return [codes[argument] if argument in codes else next(photos) for argument in arguments]
 
@@ -48,7 +48,7 @@ def source_of(name: str) -> str | bytes:
     return read_standard_input() if name == STANDARD_INPUT else name
 
 
-def shown(name: str) -> str:
+def describe_file(name: str) -> str:
     """Return the name of a file for people."""
     return "standard input" if name == STANDARD_INPUT else name
 
@@ -67,12 +67,12 @@ def _code(argument: str) -> str:
     return read_standard_input().decode("utf-8", "replace").strip()
 
 
-def typed(code: str) -> PlayerKingdom:
+def parse_typed(code: str) -> PlayerKingdom:
     """The kingdom of a code, and the pieces on it. Raises BadInput."""
     try:
         return PlayerKingdom("", *parse_board(code))
     except CodeError as unreadable:
-        raise BadInput(f"{quoted(code)} is neither a file nor a kingdom code ({unreadable})") from unreadable
+        raise BadInput(f"{quote(code)} is neither a file nor a kingdom code ({unreadable})") from unreadable
 
 
 def box_named(names: Sequence[str]) -> Box:
@@ -91,7 +91,7 @@ def printable(text: str) -> str:
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
 
 
-def quoted(typed: str) -> str:
+def quote(typed: str) -> str:
     """The typed text in quotes, or the start of it."""
     return repr(typed if len(typed) <= LONGEST_QUOTE else f"{typed[:LONGEST_QUOTE]}...")
 
@@ -110,7 +110,7 @@ def content_of(name: str, most: int) -> bytes:
         return read_standard_input()[:most]
     try:
         if Path(name).exists() and not Path(name).is_file():
-            raise BadInput(f"{quoted(name)} is no file")
+            raise BadInput(f"{quote(name)} is no file")
         with Path(name).open("rb") as file:
             return file.read(most)
     except OSError as unreadable:
@@ -127,13 +127,13 @@ def _in_photos(names: Sequence[str], box: Box, yes: bool) -> list[list[PlayerKin
         try:
             grids.append(reader.find(source_of(name)))
         except VisionError as unreadable:
-            raise BadInput(f"{shown(name)}: {unreadable}") from unreadable
+            raise BadInput(f"{describe_file(name)}: {unreadable}") from unreadable
     found = reader.decode(grids)
     for name, readings in zip(names, found, strict=True):
         warnings = [warning for one in readings for warning in one.warnings]
         uncertain = next((one for one in warnings if one.code is WarningCode.UNCERTAIN_KINGDOM), None)
         if uncertain and not yes:
-            raise BadInput(f"{shown(name)}: {uncertain} If it is one, add --yes.")
+            raise BadInput(f"{describe_file(name)}: {uncertain} If it is one, add --yes.")
     doubts = "Some squares are doubtful; crownsight read lists them."
     return [
         [

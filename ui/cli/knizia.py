@@ -8,7 +8,7 @@ from argparse import Namespace
 from scoring import RulesError
 from scoring.knizia import Board, BoardError, Colour, EpochSheet, GameSheet, format_space, score_game
 from scoring.knizia.wording import label_line
-from ui.cli.inputs import STANDARD_INPUT, BadInput, UsageError, content_of, is_there, quoted, shown
+from ui.cli.inputs import STANDARD_INPUT, BadInput, UsageError, content_of, describe_file, is_there, quote
 
 LONGEST_TEXT = 10_000  # bytes of a board in a file: a real one has about 100
 
@@ -56,9 +56,13 @@ def _board(argument: str) -> Board:
             text = content_of(argument, LONGEST_TEXT).decode("utf-8")
         return Board.parse(text)
     except UnicodeDecodeError as unreadable:
-        raise BadInput(f"{shown(argument)} holds no board text") from unreadable
+        raise BadInput(f"{describe_file(argument)} holds no board text") from unreadable
     except BoardError as unreadable:
-        what = f"{shown(argument)} holds no board" if from_file else f"{quoted(argument)} is neither a file nor a board"
+        what = (
+            f"{describe_file(argument)} holds no board"
+            if from_file
+            else f"{quote(argument)} is neither a file nor a board"
+        )
         raise BadInput(f"{what} ({unreadable})") from unreadable
 
 

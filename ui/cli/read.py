@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from scoring import BASE, Box
 from ui.cli.editions import tiles_in
-from ui.cli.inputs import BadInput, UsageError, box_named, is_there, printable, shown, source_of
-from ui.cli.sheets import Json, described, drawing
+from ui.cli.inputs import BadInput, UsageError, box_named, describe_file, is_there, printable, source_of
+from ui.cli.sheets import Json, describe_square, drawing
 
 if TYPE_CHECKING:
     from vision import Reading
@@ -92,7 +92,7 @@ class Outcome(NamedTuple):
     error: str | None = None
 
 
-def fetched(photo: str) -> bytes | Outcome:
+def fetch(photo: str) -> bytes | Outcome:
     """The contents of a photo's file, or why it cannot be read."""
     from vision.errors import PhotoError
     from vision.photo.photo import read_contents
@@ -144,7 +144,7 @@ def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> It
         raise BadInput(f"no Dask cluster answers at {address}; is its scheduler running?") from unreachable
     with client, parallel_config(backend="dask"):
         yield from Parallel(return_as="generator")(
-            delayed(read_contents)(photo, fetched(photo), request) for photo in photos
+            delayed(read_contents)(photo, fetch(photo), request) for photo in photos
         )
 
 
@@ -165,7 +165,9 @@ def run(options: Namespace) -> int:
 def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
     failed = False
     objects: list[Json] = []
-    for outcome in _reported(_outcomes(options, photos), len(photos), hidden=not options.json and sys.stdout.isatty()):
+    for outcome in _report_progress(
+        _outcomes(options, photos), len(photos), hidden=not options.json and sys.stdout.isatty()
+    ):
         failed = failed or outcome.error is not None
         if options.json and outcome.error is not None:
             objects.append({"photo": outcome.photo, "error": outcome.error})
@@ -178,26 +180,26 @@ def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
     return 1 if failed else 0
 
 
-def _reported(outcomes: Iterator[Outcome], number: int, *, hidden: bool) -> Iterator[Outcome]:
+def _report_progress(outcomes: Iterator[Outcome], number: int, *, hidden: bool) -> Iterator[Outcome]:
     """The outcomes with a bar on a terminal that shows how far they are, and a line for each that went wrong."""
     if hidden or number == 1 or not sys.stderr.isatty():
-        yield from _named(outcomes, partial(print, file=sys.stderr))
+        yield from _report_errors(outcomes, partial(print, file=sys.stderr))
         return
     from tqdm import tqdm  # type: ignore[import-untyped]  # slow to import, and not needed for one photo
 
     bar = tqdm(outcomes, total=number, unit="photo")
-    yield from _named(bar, partial(tqdm.write, file=sys.stderr))
+    yield from _report_errors(bar, partial(tqdm.write, file=sys.stderr))
 
 
-def _named(outcomes: Iterable[Outcome], tell: Callable[[str], object]) -> Iterator[Outcome]:
+def _report_errors(outcomes: Iterable[Outcome], tell: Callable[[str], object]) -> Iterator[Outcome]:
     for outcome in outcomes:
         if outcome.error is not None:
-            tell(printable(f"crownsight: {shown(outcome.photo)}: {outcome.error}"))
+            tell(printable(f"crownsight: {describe_file(outcome.photo)}: {outcome.error}"))
         yield outcome
 
 
 def _read_file(photo: str, request: Request) -> Outcome:
-    return read_contents(photo, fetched(photo), request)
+    return read_contents(photo, fetch(photo), request)
 
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
@@ -219,7 +221,7 @@ def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
 def _texts(outcome: Outcome) -> Iterator[str]:
     """Yield the text of each kingdom; several in one photo are numbered as in its warnings."""
     for number, reading in enumerate(outcome.readings, start=1):
-        name = printable(shown(outcome.photo))
+        name = printable(describe_file(outcome.photo))
         yield _text(f"{name}, kingdom {number}" if len(outcome.readings) > 1 else name, reading)
 
 
@@ -230,8 +232,8 @@ def _text(name: str, reading: Reading) -> str:
     lines = [named, drawing(kingdom, reading.unknown), f"  {kingdom}"]
     for row, column in sorted(reading.doubtful):  # processors round confidences differently: they are in the JSON alone
         square = reading.squares[row][column]
-        otherwise = f" or {described(square.alternative)}" if square.alternative else ""
-        known = UNKNOWN if (row, column) in reading.unknown else f"{described(square.square)}{otherwise}"
+        otherwise = f" or {describe_square(square.alternative)}" if square.alternative else ""
+        known = UNKNOWN if (row, column) in reading.unknown else f"{describe_square(square.square)}{otherwise}"
         lines.append(f"  Please check: row {row + 1}, column {column + 1}, {known}.")
     lines += [f"  {warning}" for warning in reading.warnings]
     return "\n".join(lines) + "\n\n"

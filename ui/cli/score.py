@@ -17,10 +17,10 @@ from ui.cli.inputs import (
     box_named,
     box_of,
     content_of,
+    describe_file,
     kingdoms_of_game,
     printable,
-    quoted,
-    shown,
+    quote,
 )
 from ui.cli.sheets import table_object, table_text
 from ui.table.game_file import MAX_BYTES, FiledTable, GameFile, PlayerKingdom, parse_game_file
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
     if not files:
         _print_kingdoms(options)
     elif len(files) < len(options.kingdoms):
-        raise UsageError(f"{shown(files[0])} holds whole games; give files or kingdoms, not both")
+        raise UsageError(f"{describe_file(files[0])} holds whole games; give files or kingdoms, not both")
     else:
         _print_files(options, files)
     return 0
@@ -79,17 +79,17 @@ def _print_files(options: Namespace, names: Sequence[str]) -> None:
     said = [name for name in ("player", "box", "quest", "grid", "harmony", "middle_kingdom") if getattr(options, name)]
     if said:
         option = said[0].replace("_", "-")
-        raise UsageError(f"{shown(names[0])} says itself how its games were played; leave --{option} out")
+        raise UsageError(f"{describe_file(names[0])} says itself how its games were played; leave --{option} out")
     files: list[tuple[str, GameFile]] = []
     for name in names:
         try:
             files.append((name, parse_game_file(content_of(name, MAX_BYTES + 1))))
         except FormatError as unreadable:
-            raise BadInput(f"{shown(name)}: {unreadable}") from unreadable
-    tables = [(table, _named(name, table)) for name, file in files for table in file.tables]
+            raise BadInput(f"{describe_file(name)}: {unreadable}") from unreadable
+    tables = [(table, _fill_names(name, table)) for name, file in files for table in file.tables]
     for name, file in files:
         for place in (place for table in file.tables for place in table.unread):
-            told = f"crownsight: {name}: {quoted(place)} has no meaning in a game file and is left out"
+            told = f"crownsight: {name}: {quote(place)} has no meaning in a game file and is left out"
             print(printable(told), file=sys.stderr)
     if options.json:
         answers = [table_object(players, table.rules, with_pieces=True) for table, players in tables]
@@ -99,7 +99,7 @@ def _print_files(options: Namespace, names: Sequence[str]) -> None:
         print("\n\n".join(table_text(players, table.rules) for table, players in tables))
 
 
-def _named(file: str, table: FiledTable) -> list[PlayerKingdom]:
+def _fill_names(file: str, table: FiledTable) -> list[PlayerKingdom]:
     players = [replace(one, name=one.name or f"Player {at}") for at, one in enumerate(table.players, start=1)]
     _refuse_doubles([one.name for one in players], f"{file}: ")
     return players
@@ -130,4 +130,4 @@ def _names(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
 def _refuse_doubles(names: Sequence[str], place: str = "") -> None:
     twice = [name for number, name in enumerate(names) if name in names[:number]]
     if twice:
-        raise UsageError(f"{place}two players are called {quoted(twice[0])}; give each a name of their own")
+        raise UsageError(f"{place}two players are called {quote(twice[0])}; give each a name of their own")

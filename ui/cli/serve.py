@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from threading import Thread
 from urllib.parse import urlsplit
 
-from ui.cli.inputs import BadInput, UsageError, printable, quoted
+from ui.cli.inputs import BadInput, UsageError, printable, quote
 from ui.system import (
     ADDRESS_ENV,
     DEFAULT_PORT,
@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
     if options.port and not is_free(host, options.port):  # no other port: whoever named it relies on it
         raise BadInput(f"another program listens on port {options.port}; stop it, or name another port")
     port = options.port or _free_port(host)
-    configured = configured_address(options.address)
+    configured = find_address(options.address)
     on_network = host == ALL_INTERFACES and not (options.listen or configured)  # phones use this machine's own address
     lan_ip = lan_address() if on_network else None
     url = configured or f"http://{lan_ip or 'localhost'}:{port}"
@@ -87,7 +87,7 @@ def _serve(host: str, port: int) -> None:
         Server(connections, host=host, port=port).run()
 
 
-def configured_address(given: str | None = None) -> str | None:
+def find_address(given: str | None = None) -> str | None:
     """Return the URL at which phones reach this server: ``given``, or CROWNSIGHT_ADDRESS, or None.
 
     Raises:
@@ -102,7 +102,7 @@ def configured_address(given: str | None = None) -> str | None:
     except ValueError:
         is_valid = False
     if not is_valid or any(map(str.isspace, configured)) or parts.path.strip("/") or parts.query or parts.fragment:
-        raise UsageError(f"an address for phones looks like https://crowns.example.org, not {quoted(configured)}")
+        raise UsageError(f"an address for phones looks like https://crowns.example.org, not {quote(configured)}")
     return f"{parts.scheme}://{parts.netloc}"
 
 

@@ -37,7 +37,7 @@ def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
     )
 
 
-def described(square: Square) -> str:
+def describe_square(square: Square) -> str:
     """The square in words: ``swamp 2``, ``castle``."""
     return _name(square) + (f" {square.crowns}" if square.crowns else "")
 
@@ -58,7 +58,8 @@ def placements(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> list[str]:
     lines = []
     for laid in dominoes:
         places = " and ".join(
-            f"{described(kingdom[row, column])} in row {row + 1}, column {column + 1}" for row, column in laid.squares
+            f"{describe_square(kingdom[row, column])} in row {row + 1}, column {column + 1}"
+            for row, column in laid.squares
         )
         lines.append(f"  domino {domino_label(laid.number):>2}: {places}")
     return lines

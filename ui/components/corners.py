@@ -37,7 +37,7 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
     state = _corners.show(
         key=f"corners-{number}", data=shown, default={"corners": None}, on_corners_change=lambda: None
     )
-    return spanned(state.corners["corners"] if state.corners else start, picture, margin_of(picture, start))
+    return order_corners(state.corners["corners"] if state.corners else start, picture, margin_of(picture, start))
 
 
 def margin_of(picture: Picture, start: Points) -> int:
@@ -47,7 +47,7 @@ def margin_of(picture: Picture, start: Points) -> int:
     return round(max(usual, beyond + usual / 2))
 
 
-def spanned(corners: Any, picture: Picture, margin: int = 0) -> Points | None:
+def order_corners(corners: Any, picture: Picture, margin: int = 0) -> Points | None:
     """Four points as corners of a grid, clockwise from the one nearest the top left; None if they span none.
 
     Those farther than ``margin`` pixels outside the photo are moved there.

@@ -20,7 +20,7 @@ from ui.components import Component
 from ui.drawing import pieces, tiles
 from ui.drawing.html import points
 from ui.drawing.piece_marks import with_pieces
-from ui.drawing.pieces import called, signed
+from ui.drawing.pieces import format_signed, player_label
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.completed_games import Game
 from ui.table.knizia import Game as KniziaGame
@@ -260,12 +260,12 @@ def build_knizia_animation(game: KniziaGame, remarks: Sequence[str]) -> Animatio
     richest = sheet.purses[0]
     reason = [pieces.why(richest, game)] if len(sheet.richest) == 1 else []
     ending = Ending(
-        pieces.headline(game, [called(colour, game) for colour in sheet.richest]),
+        pieces.headline(game, [player_label(colour, game) for colour in sheet.richest]),
         richest.colour.value if len(sheet.richest) == 1 else "",
         (_("{gold} gold", gold=richest.now), *reason, *remarks),
     )
     start = (GOLD_AT_THE_START,) * len(colours)
-    bars = [PlayerBar(called(colour, game), colour.value) for colour in colours]
+    bars = [PlayerBar(player_label(colour, game), colour.value) for colour in colours]
     boards = [BoardFrame(pieces.small_board(board), ROWS, COLUMNS, DRAWN_MARGIN) for board in game.boards]
     return Animation(bars, start, boards, legs, ending, one_by_one=True)
 
@@ -284,5 +284,7 @@ def _highlight_lines(board: int, lines: Sequence[Line]) -> Highlight:
     paying = [part for line in lines for part in line.parts if part.gains]
     squares = tuple(dict.fromkeys(space for part in paying for space in part.spaces))
     return Highlight(
-        board, squares, tuple(ScoreLabel(*part.spaces[len(part.spaces) // 2], signed(part.base)) for part in paying)
+        board,
+        squares,
+        tuple(ScoreLabel(*part.spaces[len(part.spaces) // 2], format_signed(part.base)) for part in paying),
     )

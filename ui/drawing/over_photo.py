@@ -39,12 +39,12 @@ class Outline:
     asked: bool = False
 
 
-def shown_over(photo: str, width: int, height: int, drawing: str, alt: str) -> str:
+def draw_over(photo: str, width: int, height: int, drawing: str, alt: str) -> str:
     """Draw over a photo, as HTML; ``photo`` is its address, width and height are its pixels."""
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{_GLOW}{drawing}</svg>'
     return (
         f'<figure class="cs-shot" style="--ratio:{width / height:.4f}"><img class="cs-photo" alt="{escape(alt)}" '
-        f'src="{photo}">{tiles.drawn(svg, "", "cs-over") if drawing else ""}</figure>'
+        f'src="{photo}">{tiles.svg_image(svg, "", "cs-over") if drawing else ""}</figure>'
     )
 
 

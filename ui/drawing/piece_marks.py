@@ -45,12 +45,12 @@ def sprite() -> str:
 def marks(pieces: Pieces) -> str:
     """Everything that stands on the squares as SVG, on the fields of ``draw_squares``; nothing for no pieces."""
     standing: dict[Position, list[tuple[str, str]]] = defaultdict(list)
-    for position, glyph, beside in _placed(pieces):
+    for position, glyph, beside in _positions(pieces):
         standing[position].append((glyph, beside))
     return "".join(_on_square(position, here) for position, here in sorted(standing.items()))
 
 
-def _placed(pieces: Pieces) -> Iterator[tuple[Position, str, str]]:
+def _positions(pieces: Pieces) -> Iterator[tuple[Position, str, str]]:
     """Yield each piece with its square, its glyph and its caption."""
     for position, giants in pieces.giants:
         yield position, GIANT, str(giants) if giants > 1 else ""

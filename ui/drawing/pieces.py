@@ -12,7 +12,7 @@ from scoring.message import message
 from scoring.svg import draw_field, draw_free_field
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
-from ui.drawing.tiles import Look, drawn
+from ui.drawing.tiles import Look, svg_image
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.board import describe_doubts
 from ui.table.knizia import Game
@@ -20,27 +20,29 @@ from ui.table.knizia import Game
 MINUS = "\u2212"
 
 
-def signed(gold: int) -> str:
+def format_signed(gold: int) -> str:
     """Format an amount with a sign as wide as a plus; 0 without one."""
     return f"{gold:+d}".replace("-", MINUS) if gold else "0"
 
 
-def explained(line: Line, game: Game) -> list[str]:
+def explain_line(line: Line, game: Game) -> list[str]:
     """List how a row or column was counted: the sum of each part, and what each player takes from it."""
     parts = (
-        [translated(describe_part(part)), *(_gained(gain, part, game) for gain in part.gains)] for part in line.parts
+        [translated(describe_part(part)), *(_format_gain(gain, part, game) for gain in part.gains)]
+        for part in line.parts
     )
     return [sentence for part in parts for sentence in part]
 
 
-def _gained(gain: Gain, part: Part, game: Game) -> str:
+def _format_gain(gain: Gain, part: Part, game: Game) -> str:
     """Format a gain: ``Ana: 3 × (4 + 2) = +18``."""
     ranks = " + ".join(map(str, gain.ranks))
     several = f"({ranks})" if len(gain.ranks) > 1 else ranks
-    return f"{called(gain.colour, game)}: {signed(part.base).lstrip('+')} × {several} = {signed(gain.gold)}"
+    base, gold = format_signed(part.base).lstrip("+"), format_signed(gain.gold)
+    return f"{player_label(gain.colour, game)}: {base} × {several} = {gold}"
 
 
-def called(colour: Colour, game: Game) -> str:
+def player_label(colour: Colour, game: Game) -> str:
     """Return the player of a colour, or the colour's name if nobody plays it."""
     return game.name(colour) or translated(colour.label).capitalize()
 
@@ -66,7 +68,9 @@ def reservations(game: Game) -> list[str]:
 def why(purse: Purse, game: Game) -> str:
     """Say the reason for a place, with the players' names: ``7 behind Ana``."""
     rivals = purse.lead.rivals
-    return translated(describe_lead(purse.lead, {rival: called(rival, game) for rival in rivals})) if rivals else ""
+    return (
+        translated(describe_lead(purse.lead, {rival: player_label(rival, game) for rival in rivals})) if rivals else ""
+    )
 
 
 def gold_places(game: Game) -> str:
@@ -77,16 +81,16 @@ def gold_places(game: Game) -> str:
 
 def _place(purse: Purse, game: Game) -> str:
     before = (GOLD_AT_THE_START, *purse.gold)
-    steps = " ".join(signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False))
+    steps = " ".join(format_signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False))
     course = _("{start} at the start, then {epochs}", start=GOLD_AT_THE_START, epochs=steps)
     reason = f"{why(purse, game)} · {course}"
-    return place_row(purse.place, called(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
+    return place_row(purse.place, player_label(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
 
 
 def game_line(game: Game) -> str:
     """Format the gold so far in one line for a chat: ``1. Ana 81, 2. Ben 47 (Epoch 2: 4 to check)``."""
     purses = game.sheet.purses if game.sheet else ()
-    places = ", ".join(f"{purse.place}. {called(purse.colour, game)} {purse.now}" for purse in purses)
+    places = ", ".join(f"{purse.place}. {player_label(purse.colour, game)} {purse.now}" for purse in purses)
     unsure = f" ({'; '.join(reservations(game))})" if reservations(game) else ""
     return _("Kingdoms: {places}", places=places + unsure)
 
@@ -100,7 +104,7 @@ def game_csv(game: Game) -> str:
         return written.getvalue()
     for number, epoch in enumerate(game.sheet.epochs, start=1):
         for purse in game.sheet.purses:
-            who = [number, cell(called(purse.colour, game)), purse.colour.value]
+            who = [number, cell(player_label(purse.colour, game)), purse.colour.value]
             table.writerows([*who, str(label_line(line)), line.gold(purse.colour)] for line in epoch.lines)
             table.writerow([*who, "gold", purse.gold[number - 1]])
     return written.getvalue()
@@ -167,7 +171,7 @@ def _art(token: str) -> str:
 def small_board(board: Board) -> str:
     """Draw the board small, as an HTML image whose text alternative names the pieces row by row."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 146 122">{spaces(board)}</svg>'
-    return drawn(drawing, _spoken(board), "cs-board")
+    return svg_image(drawing, _describe_board(board), "cs-board")
 
 
 def spaces(board: Board) -> str:
@@ -180,7 +184,7 @@ def spaces(board: Board) -> str:
     return sprite(said for _, said in laid if said != ".") + "".join(drawn_spaces)
 
 
-def _spoken(board: Board) -> str:
+def _describe_board(board: Board) -> str:
     """Describe in words how full the board is, and the pieces of every row that has any."""
     taken = sum(space is not None for _at, space in board.spaces())
     rows = [

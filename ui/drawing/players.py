@@ -16,7 +16,7 @@ from ui.drawing.html import in_html
 from ui.i18n.translate import castle_names, translated
 from ui.table.board import Board, Trust, board_trust_label
 from ui.table.completed_games import Game
-from ui.table.names import colour_name, shown_name
+from ui.table.names import colour_name, name_of_key
 from ui.table.statistics import Entry, StatsByGame
 from ui.table.table import CompletedGame, Seat, Table, sheet
 
@@ -55,7 +55,7 @@ def entry_with_display_names(entry: Entry) -> Entry:
 def tallies_with_display_names(tallies: StatsByGame) -> StatsByGame:
     words = castle_names()
     of_kinds = (tallies.kingdomino, tallies.kingdoms)
-    drawn = (tuple(replace(one, name=shown_name(one.who, one.name, words)) for one in of_kind) for of_kind in of_kinds)
+    drawn = (tuple(replace(one, name=name_of_key(one.who, one.name, words)) for one in of_kind) for of_kind in of_kinds)
     return StatsByGame(*drawn)
 
 
@@ -65,7 +65,7 @@ def _of_colour(colour: Castle, taken: Collection[str]) -> str:
 
 
 _NO_POINTS = "–"
-_CAMERA = tiles.drawn(
+_CAMERA = tiles.svg_image(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#8A8172" stroke-width="1.6" '
     'stroke-linejoin="round"><path d="M3 8h4l1.6-2.5h6.8L17 8h4v11H3z"/><circle cx="12" cy="13" r="3.6"/></svg>',
     "",
@@ -83,7 +83,7 @@ def player_card(table: Table, seat: Seat) -> str:
     )
 
 
-def spoken_card(table: Table, seat: Seat, name: str) -> str:
+def describe_card(table: Table, seat: Seat, name: str) -> str:
     """Describe the same card in words, with the player's name in the given form."""
     state = translated(board_trust_label(seat.board))
     return f"{name}: {_points(table, seat)}, {state}" if seat.board else f"{name}: {state}"

@@ -66,7 +66,7 @@ def in_browser(looks: Mapping[str, Look], *, least: int) -> dict[str, dict[str, 
     }
 
 
-def drawn(svg: str, alt: str, style: str) -> str:
+def svg_image(svg: str, alt: str, style: str) -> str:
     """Embed an SVG drawing as an HTML image, which Streamlit accepts; ``alt`` is empty for decoration."""
     return f'<img class="{style}" alt="{escape(alt)}" src="{data_url(svg)}">'
 
@@ -83,13 +83,13 @@ def icon(terrain: Terrain) -> str:
         f'<rect width="24" height="24" rx="6" fill="{land.fill}"/>'
         f'<g transform="translate(3.6 3.6) scale(.7)" fill="{land.ink}" stroke="{land.ink}">{land.icon}</g>'
     )
-    return drawn(f'<svg {XMLNS} viewBox="0 0 24 24">{badge}</svg>', "", "cs-icon")
+    return svg_image(f'<svg {XMLNS} viewBox="0 0 24 24">{badge}</svg>', "", "cs-icon")
 
 
 def castle_icon() -> str:
     """Draw a castle as an HTML image, for use on a player's colour."""
     tower = f'<g fill="{CASTLE_TILE.ink}">{CASTLE_TILE.icon}</g>'
-    return drawn(f'<svg {XMLNS} viewBox="0 0 24 24">{tower}</svg>', "", "cs-castle")
+    return svg_image(f'<svg {XMLNS} viewBox="0 0 24 24">{tower}</svg>', "", "cs-castle")
 
 
 def small_board(kingdom: Kingdom, over: str = "") -> str:
@@ -101,7 +101,7 @@ def small_board(kingdom: Kingdom, over: str = "") -> str:
         height=kingdom.height,
         width=kingdom.width,
     )
-    return drawn(board(kingdom, over), words, "cs-board")
+    return svg_image(board(kingdom, over), words, "cs-board")
 
 
 @lru_cache(maxsize=DRAWN)

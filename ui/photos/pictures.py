@@ -43,7 +43,7 @@ def board_grid_points(source: PhotoReading) -> Points:
     return grid_points(board_corners(source), source.rows, source.columns)
 
 
-def kept(photo: Photo) -> Picture:
+def shrink_photo(photo: Photo) -> Picture:
     """The photo as the app keeps it: its long side at most LONG_SIDE, the pixels and nothing else."""
     height, width = photo.image.shape[:2]
     shrink = min(1.0, LONG_SIDE / max(height, width))

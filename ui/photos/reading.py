@@ -13,7 +13,7 @@ import numpy as np
 import vision
 from scoring import BASE, Box, Title
 from scoring.message import CrownsightError, describe, message
-from ui.photos.pictures import kept, photo
+from ui.photos.pictures import photo, shrink_photo
 from ui.system import Event, log_event
 from ui.table.assignment import distinct_kingdoms
 from ui.table.board import PhotoResult
@@ -199,7 +199,7 @@ def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Pictu
     """The photo of an uploaded file, the picture that is kept of it, and what tells of the grids. Raises PhotoError."""
     progress("opening")
     loaded = load(upload)
-    picture = kept(loaded)
+    picture = shrink_photo(loaded)
     show(picture, ())
     return loaded, picture, lambda grids: show(picture, [grid / np.float32(picture.scale) for grid in grids])
 

@@ -15,7 +15,7 @@ REMEMBERED = 64  # boards that are not looked at again
 
 
 @lru_cache(maxsize=REMEMBERED)
-def taught_by(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
+def teach_from(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
     """The lesson of the squares that were read of a board, now that they are known, as an edition without a name.
 
     None if they cannot be cut out.

@@ -16,7 +16,7 @@ from ui.components import photograph
 from ui.components.corners import corner_editor, default_corners
 from ui.drawing import tiles
 from ui.drawing.html import in_label
-from ui.drawing.over_photo import Outline, frame, outlines, shown_over
+from ui.drawing.over_photo import Outline, draw_over, frame, outlines
 from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translated
 from ui.photos.inbox import INBOX, Read, UploadHandler
@@ -50,7 +50,9 @@ _GOOD_PHOTO = (
 def show_advice(*, several: bool = False) -> None:
     one = _("From above, all of it in frame. Lift the castle off if you can.")
     all_of_them = _("From above, every kingdom fully in frame, a hand’s width apart.")
-    drawn = tiles.drawn(_GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo")
+    drawn = tiles.svg_image(
+        _GOOD_PHOTO, _("a phone straight above a kingdom, all of it in the picture"), "cs-good-photo"
+    )
     words = all_of_them if several else one
     st.html(f'<figure class="cs-advice">{drawn}<figcaption>{words}</figcaption></figure>')
 
@@ -168,7 +170,7 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
     places = f"<style>.st-key-kingdoms-photo{{--ratio:{picture.width / picture.height:.4f}}}{rules}</style>"
     with st.container(key="kingdoms-photo"):
         drawing = outlines(scaled, picture.width)
-        st.html(places + shown_over(shown, picture.width, picture.height, drawing, _("the photo")))
+        st.html(places + draw_over(shown, picture.width, picture.height, drawing, _("the photo")))
         for at, name in enumerate(names):
             if st.button(name, key=f"spot-{at}"):
                 tapped = at
@@ -214,7 +216,7 @@ def show_reason(attempt: PhotoResult) -> None:
     picture = attempt.picture
     if picture:
         drawing = frame(picture.width, picture.height)
-        shown = shown_over(address(picture.jpeg), picture.width, picture.height, drawing, _("the photo"))
+        shown = draw_over(address(picture.jpeg), picture.width, picture.height, drawing, _("the photo"))
         hint = _("Keep everything inside this frame.")
         st.html(f'<div class="cs-failed">{shown}<p class="cs-quiet">{hint}</p></div>')
 

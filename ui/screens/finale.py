@@ -25,7 +25,7 @@ from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.session import history
-from ui.session.members import known_names
+from ui.session.members import collect_names
 from ui.session.tab import tab
 from ui.table.checking import seats_to_check, winner_is_certain
 from ui.table.completed_games import Game, rank_dynasty_games
@@ -109,7 +109,7 @@ def _list_castles(table: Table) -> list[CastleChoice]:
     """Return all castles of a table, best first, with suggested names; none if all players are named."""
     if all(seat.named for seat in table.seats):
         return []
-    known, seats = known_names(), {seat.name: seat for seat in table.seats}
+    known, seats = collect_names(), {seat.name: seat for seat in table.seats}
     best_first = dict.fromkeys([*(one.player for one in standings(table)), *seats])
     return [
         CastleChoice(
@@ -131,7 +131,7 @@ def get_achievements(table: Table) -> list[str]:
         return []
     noted = tab().own.memories
     if noted is None or noted[0] != game:
-        noted = tab().own.memories = game, [translated(cheer) for cheer in history.cheered_in(game)]
+        noted = tab().own.memories = game, [translated(cheer) for cheer in history.achievements_of(game)]
     return noted[1]
 
 

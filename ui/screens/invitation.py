@@ -53,7 +53,7 @@ def qr_code(address: str, alt: str) -> str:
     drawn = io.BytesIO()
     made = segno.make(address, error="m" if len(address) < MOST_IN_ONE // 10 else "l", micro=False)
     made.save(drawn, kind="svg", xmldecl=False, border=3, light="#fff", scale=4)
-    return tiles.drawn(drawn.getvalue().decode(), alt, "cs-qr")
+    return tiles.svg_image(drawn.getvalue().decode(), alt, "cs-qr")
 
 
 def who_can_join(address: str) -> str:

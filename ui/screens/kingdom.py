@@ -9,7 +9,7 @@ from html import escape
 import streamlit as st
 
 from scoring import Position, Problem
-from ui.api.tables import shown_board
+from ui.api.tables import board_on_screen
 from ui.components import board_editor
 from ui.drawing.html import in_html, in_label, remark
 from ui.drawing.over_photo import Outline
@@ -159,7 +159,7 @@ def edit(seat: Seat, board: Board) -> bool:
     if kept is None:
         return False
     return board_editor(
-        shown_board(kept, seat, board),
+        board_on_screen(kept, seat, board),
         kept.key,
         kept.version,
         on_stored=tab().refresh if board.doubts or impossible(table, board) else None,

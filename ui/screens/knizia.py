@@ -15,7 +15,7 @@ from ui.api.board_view import epoch_view
 from ui.components import board_editor, share_pictures
 from ui.components.finale import build_knizia_animation
 from ui.drawing.html import in_html
-from ui.drawing.pieces import called, game_csv, game_line, gold_places, headline, reservations
+from ui.drawing.pieces import game_csv, game_line, gold_places, headline, player_label, reservations
 from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.files import JSON, file_of, offer_file, use_up
@@ -140,7 +140,7 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
         unsure = "".join(f'<p class="cs-quiet">{escape(said)}</p>' for said in reservations(game))
         title = _("Gold")
         if game.is_checked:
-            title = headline(game, [in_html(called(colour, game)) for colour in game.sheet.richest])
+            title = headline(game, [in_html(player_label(colour, game)) for colour in game.sheet.richest])
         st.html(f"<{heading}>{title}</{heading}>{unsure}")
         if animation:
             play_animations(table, [animation])

@@ -110,7 +110,7 @@ def ask_who() -> None:
 def _ask_name(seat: Seat) -> None:
     st.html(f"<h1>{_('What is your name?')}</h1>")
     with st.container(horizontal=True, key=f"who-{seat.number}"):
-        tap_name(seat, members.known_names())
+        tap_name(seat, members.collect_names())
     with st.form(f"name-{seat.number}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
         given = st.form_submit_button(_("Save"), type="primary")
@@ -176,7 +176,7 @@ def change_players(table: Table, own: int | None, *, host: bool) -> None:
 
 def name_player(seat: Seat, *, host: bool) -> None:
     if host:
-        names = suggest_names(members.known_names(), seat.colour, seat.name)
+        names = suggest_names(members.collect_names(), seat.colour, seat.name)
         with st.container(horizontal=True, key="names"):
             for at, name in enumerate(names):
                 if st.button(in_label(name), key=f"name-{seat.number}-{at}"):

@@ -36,7 +36,9 @@ from ui.wording import describe
 def show_game(table: int, game: CompletedGame) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
-    cheered = "".join(f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.cheered_in(game))
+    cheered = "".join(
+        f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.achievements_of(game)
+    )
     day = f'<p class="cs-quiet">{format_full(date_of(game))}</p>'
     st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{day}{cheered}")
     if isinstance(game, ImportedGame):
@@ -54,7 +56,7 @@ def show_game(table: int, game: CompletedGame) -> None:
     read = history.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})
     share_pictures(pictures_of_game(game, read), line)
-    boards = history.photographed(table, game)
+    boards = history.boards_with_photo(table, game)
     if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
         for source in (history.photo_of(table, board) for board in boards):
             if source is not None:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ui.drawing import pieces, tiles
 from ui.drawing.html import in_html, in_label
-from ui.drawing.pieces import called
+from ui.drawing.pieces import player_label
 from ui.drawing.players import entry_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
@@ -43,7 +43,7 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
         scores = [(one.name, one.points, one.won) for one in game.results]
     else:
         played = as_played(game)
-        scores = [(called(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
+        scores = [(player_label(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
     kind = ""  # nothing is to be said of a game of Kingdomino besides its scores
     if entry.dynasty:
         kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))

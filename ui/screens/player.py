@@ -93,7 +93,7 @@ def curve(numbers: Sequence[int], alt: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}"><polyline points="{line}" fill="none" '
         f'stroke="#C8931A" stroke-width="2.4" stroke-linejoin="round"/>{drawn}{figures}</svg>'
     )
-    return tiles.drawn(svg, f"{alt}: {', '.join(map(str, numbers))}", "")
+    return tiles.svg_image(svg, f"{alt}: {', '.join(map(str, numbers))}", "")
 
 
 name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]

@@ -18,7 +18,7 @@ from ui.components.finale import format_winner_headline
 from ui.drawing import pieces
 from ui.drawing.html import points
 from ui.drawing.piece_marks import marks
-from ui.drawing.pieces import called, signed
+from ui.drawing.pieces import format_signed, player_label
 from ui.drawing.result_text import bg_stats_link, result_csv, result_line, sum_lines
 from ui.drawing.share_card import (
     Caption,
@@ -97,12 +97,12 @@ def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
     """The one of a game of Kingdoms that has a board: the boards of its epochs with what they brought everybody."""
     if game.sheet is None:
         return {}
-    names = {purse.colour: called(purse.colour, game) for purse in game.sheet.purses}
+    names = {purse.colour: player_label(purse.colour, game) for purse in game.sheet.purses}
     rows = [PlayerRow(names[one.colour], one.place, one.now, one.colour.value) for one in game.sheet.purses]
     boards = []
     for number, (epoch, sheet) in enumerate(zip(game.epochs, game.sheet.epochs, strict=True), start=1):
         title = _("Epoch {number}", number=number)
-        brought = tuple((name, signed(sheet.total(colour))) for colour, name in names.items())
+        brought = tuple((name, format_signed(sheet.total(colour))) for colour, name in names.items())
         boards.append(DrawnBoard(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
     richest = game.sheet.purses[0]
     why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), pieces.why(richest, game))))

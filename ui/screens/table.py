@@ -13,7 +13,7 @@ from ui.api.tables import Card, card_of
 from ui.api.updates import ALL
 from ui.components import player_card
 from ui.drawing.html import in_label
-from ui.drawing.players import spoken_card, with_display_names
+from ui.drawing.players import describe_card, with_display_names
 from ui.i18n.translate import _, joined, n_, translated
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
@@ -114,7 +114,7 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
     key, version = (kept.key, kept.version) if kept else ("", 0)
     with st.container(key=f"card-{seat.number}"):
         player_card(card, key, version, note=note)
-        if st.button(spoken_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
+        if st.button(describe_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
             tab().own.panel = Panel.CLOSED
             routes.go_to_kingdom(seat.number)
 
@@ -148,7 +148,7 @@ def show_dealt(now: float) -> None:
     said = " ".join([f"{said}.", *remarks]) if remarks else said
     with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
         table = with_display_names(tab().table)
-        cards = "; ".join(spoken_card(table, seat, seat.name) for seat in table.seats)
+        cards = "; ".join(describe_card(table, seat, seat.name) for seat in table.seats)
         goes = "" if remarks else "goes"
         notice = f'<p class="cs-notice {goes}" role="status" aria-describedby="dealt-kingdoms">{escape(said)}</p>'
         st.html(f'{notice}<span id="dealt-kingdoms" hidden>{escape(cards)}</span>')
@@ -210,7 +210,7 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
         show_table_photo(table)
         nameless = [seat for seat in table.seats if seat.board and not seat.named]
         if host and nameless:
-            offer_again(nameless, members.known_names())
+            offer_again(nameless, members.collect_names())
         show_cards(table, own)
         if not step.task.wants_photo:
             with st.container(key="done"):

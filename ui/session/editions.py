@@ -18,7 +18,7 @@ import numpy as np
 from scoring.boxes import Printing
 from ui import store
 from ui.photos.reading import KnownTiles, read_kept
-from ui.photos.tiles import taught_by
+from ui.photos.tiles import teach_from
 from ui.session.tab import tab
 from ui.store.editions import Contents, KeptEdition
 from ui.table.board import Board, PhotoResult, Trust, make_board
@@ -158,7 +158,7 @@ def keep_taught(table: Table) -> None:
 def _of_board(board: Board) -> TaughtTiles | None:
     if board.trust is not Trust.CHECKED or board.source is None:
         return None
-    return taught_by(board.source, board.kingdom)
+    return teach_from(board.source, board.kingdom)
 
 
 def known_tiles(table: Table) -> KnownTiles:

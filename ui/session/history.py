@@ -28,7 +28,7 @@ from ui.table.completed_games import Game
 from ui.table.imports import detect
 from ui.table.imports.result import ImportResult
 from ui.table.merge import GAMES_AT_ONCE, PART_SECONDS, add_games, batch, check_capacity, deduplicate, merge_games
-from ui.table.names import keys_of, player_key, shown_name
+from ui.table.names import keys_of, name_of_key, player_key
 from ui.table.photo_reading import PhotoReading
 from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
 from ui.table.serialization import SavedGames
@@ -75,7 +75,7 @@ def rivals(name: str, *, kingdoms: bool) -> list[HeadToHead]:
         lambda: store.get_store().history.find_rivals(tab().phone, _keys(name), kingdoms=kingdoms), none
     )
     words = castle_names()
-    return [replace(one, name=shown_name(one.who, one.name, words)) for one in sort_rivals(found)]
+    return [replace(one, name=name_of_key(one.who, one.name, words)) for one in sort_rivals(found)]
 
 
 def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
@@ -85,7 +85,7 @@ def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
     return tab().asked(lambda: store.get_store().history.load_points(*here, kingdoms=kingdoms), none)
 
 
-def cheered_in(game: CompletedGame) -> Sequence[Message]:
+def achievements_of(game: CompletedGame) -> Sequence[Message]:
     """The cheers at the end of a game, among all games of this phone; the players are called as in ``game``.
 
     It is one as it is drawn.
@@ -115,7 +115,7 @@ def all_games(phone: str) -> SavedGames:
     return SavedGames(merge_games(kept.table.games for kept in tables))
 
 
-def photographed(table: int, game: Game) -> list[int]:
+def boards_with_photo(table: int, game: Game) -> list[int]:
     """The boards of a game whose photos are kept, by the numbers by which their table knows them."""
     boards = [one.board for one in game.players]
     return tab().asked(lambda: store.get_store().history.find_photographed_boards(table, boards), [])
@@ -123,7 +123,7 @@ def photographed(table: int, game: Game) -> list[int]:
 
 def read_from(table: int, game: Game) -> dict[str, PhotoReading]:
     """The sources of the boards of a game, by their players' names, as far as they are kept."""
-    kept = photographed(table, game)
+    kept = boards_with_photo(table, game)
     found = {one.name: photo_of(table, one.board) for one in game.players if one.board in kept}
     return {name: source for name, source in found.items() if source is not None}
 
@@ -192,10 +192,10 @@ def preview_import(file: ImportResult) -> ImportPreview:
         new, resumed = _find_new(file.games)
     total = len(file.games.finished) + (file.games.under_way is not None)
     added = len(new) + (resumed is not None)
-    return ImportPreview(file, _shown_names(file.games), added, total - added)
+    return ImportPreview(file, _list_names(file.games), added, total - added)
 
 
-def _shown_names(file: SavedGames) -> tuple[str, ...]:
+def _list_names(file: SavedGames) -> tuple[str, ...]:
     """Return the names of all players of a file in the reader's language, alphabetically."""
     words = castle_names()
     found: dict[str, str] = {}
@@ -203,7 +203,7 @@ def _shown_names(file: SavedGames) -> tuple[str, ...]:
         colours = {one.name: one.colour for one in game.players} if isinstance(game, Game) else {}
         for one in game.players:
             key = player_key(one.name, colours.get(one.name))
-            found.setdefault(key, shown_name(key, one.name, words))
+            found.setdefault(key, name_of_key(key, one.name, words))
     return tuple(sorted(found.values(), key=str.casefold))
 
 
@@ -244,7 +244,7 @@ def _find_new(file: SavedGames) -> tuple[tuple[CompletedGame, ...], Game | None]
     here = all_games(tab().phone)
     new = deduplicate(file.finished, here.finished)
     check_capacity(tab().table, new)
-    return new, file.under_way if _laid(file.under_way) != _laid(here.under_way) else None
+    return new, file.under_way if _identify_kingdoms(file.under_way) != _identify_kingdoms(here.under_way) else None
 
 
 def _with_new(table: Table, games: Sequence[CompletedGame]) -> Table:
@@ -256,6 +256,6 @@ def _still_new(games: Sequence[CompletedGame]) -> tuple[CompletedGame, ...]:
     return deduplicate(games, store.get_store().history.find_games_ending_with(tab().phone, games))
 
 
-def _laid(game: Game | None) -> list[tuple[str, Castle, Kingdom]]:
+def _identify_kingdoms(game: Game | None) -> list[tuple[str, Castle, Kingdom]]:
     """The kingdoms of a game under way, by which it is known to be the one that was saved."""
     return [(one.name, one.colour, one.kingdom) for one in game.players] if game else []

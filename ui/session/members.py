@@ -114,7 +114,7 @@ def count_phones() -> PhoneCount | None:
     return tab().asked(lambda: store.get_store().count_phones(kept.number), None) if kept else None
 
 
-def known_names() -> dict[str, Castle | None]:
+def collect_names() -> dict[str, Castle | None]:
     """The names typed at this table and at those that this phone has opened, with the castle each had last.
 
     The latest are first.

@@ -50,7 +50,7 @@ def code_in(typed: str) -> str | None:
     return f"{match[1]}-{match[2]}" if match else None
 
 
-def hashed(phone: str) -> str:
+def hash_key(phone: str) -> str:
     """A phone's key as the database holds it: who reads the database cannot pass for the phone."""
     return hashlib.sha256(phone.encode()).hexdigest()
 

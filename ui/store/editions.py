@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scoring.message import message
-from ui.store.codes import hashed
+from ui.store.codes import hash_key
 from ui.store.database import StoreError
 from ui.store.rows import EDITIONS, PHONES
 from ui.table.names import plain_name
@@ -48,13 +48,13 @@ class KeptEditions:
     def of(self, phone: str) -> list[KeptEdition]:
         """Those that a phone has taught, by their names."""
         with self._reading() as connection:
-            return _listed(connection, EDITIONS.c.phone == hashed(phone))
+            return _list(connection, EDITIONS.c.phone == hash_key(phone))
 
     def at(self, table: int) -> list[KeptEdition]:
         """Those of the phone that opened a table, by their names."""
         host = select(PHONES.c.phone).where(PHONES.c.table == table, PHONES.c.host)
         with self._reading() as connection:
-            return _listed(connection, EDITIONS.c.phone.in_(host))
+            return _list(connection, EDITIONS.c.phone.in_(host))
 
     def content(self, number: int) -> bytes | None:
         """The content of an edition; None if it was forgotten."""
@@ -71,7 +71,7 @@ class KeptEditions:
         if not name:
             raise StoreError(message("An edition needs a name."))
         with self._writing(exclusive_to=phone) as connection:
-            own = select(EDITIONS).where(EDITIONS.c.phone == hashed(phone)).with_for_update()
+            own = select(EDITIONS).where(EDITIONS.c.phone == hash_key(phone)).with_for_update()
             there = connection.execute(own).all()
             before = next((row for row in there if row.name.casefold() == name.casefold()), None)
             if before is None and len(there) >= MOST:
@@ -81,7 +81,7 @@ class KeptEditions:
             if before:
                 connection.execute(update(EDITIONS).where(EDITIONS.c.number == before.number).values(new))
                 return int(before.number)
-            made = connection.execute(insert(EDITIONS).values(new | {"phone": hashed(phone), "name": name}))
+            made = connection.execute(insert(EDITIONS).values(new | {"phone": hash_key(phone), "name": name}))
             return int(made.inserted_primary_key[0]) if made.inserted_primary_key else 0
 
     def grow(self, number: int, taught: Callable[[bytes], Contents | None]) -> None:
@@ -102,7 +102,7 @@ class KeptEditions:
     def forget(self, phone: str, number: int) -> None:
         """Forget an edition of a phone."""
         with self._writing() as connection:
-            connection.execute(delete(EDITIONS).where(EDITIONS.c.phone == hashed(phone), EDITIONS.c.number == number))
+            connection.execute(delete(EDITIONS).where(EDITIONS.c.phone == hash_key(phone), EDITIONS.c.number == number))
 
 
 def forget_abandoned(connection: Connection, before: float) -> int:
@@ -112,10 +112,10 @@ def forget_abandoned(connection: Connection, before: float) -> int:
 
 
 def _choose(connection: Connection, phone: str, number: int | None) -> None:
-    of_phone = EDITIONS.c.phone == hashed(phone)
+    of_phone = EDITIONS.c.phone == hash_key(phone)
     connection.execute(update(EDITIONS).where(of_phone).values(is_default=EDITIONS.c.number == number))
 
 
-def _listed(connection: Connection, where: ColumnElement[bool]) -> list[KeptEdition]:
+def _list(connection: Connection, where: ColumnElement[bool]) -> list[KeptEdition]:
     rows = connection.execute(select(*_LISTED).where(where).order_by(EDITIONS.c.name))
     return [KeptEdition(*row) for row in rows]

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select, tuple_, union_all
 
-from ui.store.codes import hashed
+from ui.store.codes import hash_key
 from ui.store.game_rows import parse_game
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
 from ui.table.statistics import (
@@ -143,7 +143,7 @@ class GameHistory:
 def _find_table_numbers(connection: Connection, phone: str) -> list[int]:
     """Return the numbers of the tables that a phone has joined, the last changed first."""
     asked = select(TABLES.c.number).join(PHONES, PHONES.c.table == TABLES.c.number)
-    asked = asked.where(PHONES.c.phone == hashed(phone)).order_by(TABLES.c.touched.desc()).limit(MOST_TABLES)
+    asked = asked.where(PHONES.c.phone == hash_key(phone)).order_by(TABLES.c.touched.desc()).limit(MOST_TABLES)
     return list(connection.scalars(asked))
 
 

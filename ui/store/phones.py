@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
-from ui.store.codes import hashed
+from ui.store.codes import hash_key
 from ui.store.rows import PHONES, REQUESTS
 from ui.table.table import Table
 
@@ -35,7 +35,7 @@ class Phone:
 
 def find_phone(connection: Connection, number: int, phone: str) -> Phone | None:
     """Return the role of a phone at a table; None if it has not joined it."""
-    row = connection.execute(_HERE, {"number": number, "hashed": hashed(phone)}).first()
+    row = connection.execute(_HERE, {"number": number, "hashed": hash_key(phone)}).first()
     return None if row is None else Phone(row.host, row.seat, row.added)
 
 
@@ -48,7 +48,7 @@ def claimed_seats(connection: Connection, number: int) -> frozenset[int]:
 
 def add_phone(connection: Connection, number: int, phone: str, *, host: bool) -> None:
     """Add a phone to a table that it has not joined."""
-    new = {"table": number, "phone": hashed(phone), "host": host, "seat": None, "added": False}
+    new = {"table": number, "phone": hash_key(phone), "host": host, "seat": None, "added": False}
     connection.execute(insert(PHONES).values(new))
 
 
@@ -88,7 +88,7 @@ def sync_seats(
         of_table, is_gone = PHONES.c.table == number, PHONES.c.seat.in_(gone)
         if revoke is not Revoke.NOBODY:
             lost = or_(is_gone, PHONES.c.seat.is_(None)) if revoke is Revoke.ALL_WITHOUT_SEAT else is_gone
-            others = (PHONES.c.host.is_(False), PHONES.c.phone != hashed(phone))
+            others = (PHONES.c.host.is_(False), PHONES.c.phone != hash_key(phone))
             revoked = connection.execute(delete(PHONES).where(of_table, lost, *others)).rowcount
         connection.execute(update(PHONES).where(of_table, is_gone).values(seat=None, added=False))
     here = find_phone(connection, number, phone) if len(new) == 1 else None
@@ -99,7 +99,7 @@ def sync_seats(
 
 def claim_seat(connection: Connection, number: int, phone: str, seat: int, *, added: bool = False) -> None:
     """Assign a seat to a phone; ``added``: the phone added its player."""
-    this = update(PHONES).where(PHONES.c.table == number, PHONES.c.phone == hashed(phone))
+    this = update(PHONES).where(PHONES.c.table == number, PHONES.c.phone == hash_key(phone))
     connection.execute(this.values(seat=seat, added=added))
 
 

@@ -101,7 +101,7 @@ class BoardPhotos:
         of_table = PHOTOS.c.table == number
         gone = old.keys() - new.keys()
         if gone:
-            connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.in_(gone - _played_boards(after))))
+            connection.execute(delete(PHOTOS).where(of_table, PHOTOS.c.board.in_(gone - _boards_of_games(after))))
         not_shown = PHOTOS.c.board.not_in(new.keys())
         if after.keep_photos != before.keep_photos:
             if not after.keep_photos:
@@ -114,7 +114,7 @@ class BoardPhotos:
 
     def _expire_deleted(self, connection: Connection, number: int, before: Table, after: Table) -> None:
         """Let the photos of deleted games expire, and keep them again if a deletion is undone."""
-        old, new, in_play = _played_boards(before), _played_boards(after), photo_sources(after).keys()
+        old, new, in_play = _boards_of_games(before), _boards_of_games(after), photo_sources(after).keys()
         for boards, until in ((old - new - in_play, time.time()), (new - old - in_play, _until(after))):
             if boards:
                 stored = update(PHOTOS).where(PHOTOS.c.table == number, PHOTOS.c.board.in_(boards))
@@ -187,7 +187,7 @@ def photo_sources(table: Table) -> dict[int, PhotoReading | None]:
     return {board.number: board.source for board in boards if board.source or not board.by_hand}
 
 
-def _played_boards(table: Table) -> set[int]:
+def _boards_of_games(table: Table) -> set[int]:
     return {one.board for game in table.games if isinstance(game, Game) for one in game.players}
 
 

@@ -26,7 +26,7 @@ from sqlalchemy.engine import URL
 
 from scoring.message import message
 from ui.store import phones
-from ui.store.codes import FRESH, checksum, code_in, hashed, is_key, lock_number, new_code, new_key, new_number
+from ui.store.codes import FRESH, checksum, code_in, hash_key, is_key, lock_number, new_code, new_key, new_number
 from ui.store.database import (
     DamagedError,
     StoreError,
@@ -157,7 +157,7 @@ class Store:
         if not is_key(key):
             return None
         with self._reading() as connection:
-            asked = {"asked": key} | ({"hashed": hashed(phone)} if phone else {})
+            asked = {"asked": key} | ({"hashed": hash_key(phone)} if phone else {})
             row = connection.execute(_JOINED if phone else _OF_PRESENT_KEY, asked).first()
             return self._load(connection, row) if row else None
 
@@ -180,7 +180,7 @@ class Store:
     def find_by_number(self, number: int, phone: str) -> StoredTable | None:
         """Return the latest version of a table that this phone has joined; None if it has not, or was removed."""
         with self._reading() as connection:  # the check, too: a phone removed meanwhile does not see the new key
-            found = connection.execute(_SEEN_OF_NUMBER, {"asked": number, "hashed": hashed(phone)}).first()
+            found = connection.execute(_SEEN_OF_NUMBER, {"asked": number, "hashed": hash_key(phone)}).first()
             if found is None:
                 return None
             cached = self.table_cache.since(number, found.version)
@@ -205,7 +205,7 @@ class Store:
     def version(self, number: int, phone: str) -> int | None:
         """Return the version of a table that this phone has joined, else None. Cheap enough for every second."""
         with self._reading() as connection:
-            found = connection.execute(_SEEN_OF_NUMBER, {"asked": number, "hashed": hashed(phone)}).first()
+            found = connection.execute(_SEEN_OF_NUMBER, {"asked": number, "hashed": hash_key(phone)}).first()
             return found.version if found else None
 
     def versions(self, numbers: Collection[int]) -> dict[int, int]:
@@ -217,7 +217,7 @@ class Store:
     def authorize_table(self, key: str, phone: str) -> tuple[int, int] | None:
         """Return number and version of the table with that key; None if this phone has not joined it."""
         with self._reading() as connection:
-            found = connection.execute(_SEEN_FROM, {"asked": key, "hashed": hashed(phone)}).first()
+            found = connection.execute(_SEEN_FROM, {"asked": key, "hashed": hash_key(phone)}).first()
         return (found.number, found.version) if found else None
 
     def change(
@@ -313,7 +313,7 @@ class Store:
             most_games: load at least that many of the last games of each table; all if None.
             hosted: return only the tables that this phone has opened.
         """
-        mine = select(TABLES).join(PHONES, PHONES.c.table == TABLES.c.number).where(PHONES.c.phone == hashed(phone))
+        mine = select(TABLES).join(PHONES, PHONES.c.table == TABLES.c.number).where(PHONES.c.phone == hash_key(phone))
         if hosted:
             mine = mine.where(PHONES.c.host)
         found: list[StoredTable] = []

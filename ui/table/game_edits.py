@@ -28,7 +28,7 @@ def rename_players(table: Table, seen: CompletedGame, names: Mapping[str, str]) 
     _require(table, seen)
     players: tuple[Any, ...] = seen.players
     new = [plain_name(names.get(one.name, "")) or one.name for one in players]
-    repeated = next((name for at, name in enumerate(new) if name.casefold() in _casefolded(new[:at])), None)
+    repeated = next((name for at, name in enumerate(new) if name.casefold() in _casefold(new[:at])), None)
     if repeated is not None:
         raise TableError(message("Two players cannot both be called {name}.", name=repeated))
     if seen.number == table.recorded:  # the record follows the seats
@@ -98,7 +98,7 @@ def _by_number(games: Iterable[CompletedGame]) -> dict[int, CompletedGame]:
     return {game.number: game for game in games}
 
 
-def _casefolded(names: Iterable[str]) -> set[str]:
+def _casefold(names: Iterable[str]) -> set[str]:
     return {name.casefold() for name in names}
 
 

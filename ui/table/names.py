@@ -48,7 +48,7 @@ def keys_of(shown: str, words: Words) -> tuple[str, ...]:
     return (folded, *(_of_castle(castle) for castle, word in words.items() if word.casefold() == folded))
 
 
-def shown_name(key: str, name: str, words: Words) -> str:
+def name_of_key(key: str, name: str, words: Words) -> str:
     """Return the displayed name of a player of finished games, from key and stored name."""
     return next((word for castle, word in words.items() if key == _of_castle(castle)), name)
 

@@ -33,7 +33,7 @@ class Orientation:
         down, right = self.shift
         return Orientation((self.quarter_turns + 1) % 4, (right, board_rows - down - read_rows))
 
-    def shifted(self, down: int, right: int) -> Orientation:
+    def move_by(self, down: int, right: int) -> Orientation:
         """After a move by that many rows and columns."""
         return replace(self, shift=(self.shift[0] + down, self.shift[1] + right))
 
@@ -133,7 +133,7 @@ class PhotoReading:
 
     def window(self, top: int, left: int, rows: int, columns: int) -> PhotoReading:
         """Cut out a part of the board, from a row and a column on; it may reach outside."""
-        return replace(self, rows=rows, columns=columns, orientation=self.orientation.shifted(-top, -left))
+        return replace(self, rows=rows, columns=columns, orientation=self.orientation.move_by(-top, -left))
 
     @property
     def read_size(self) -> tuple[int, int]:
@@ -154,12 +154,12 @@ class PhotoReading:
     @cached_property
     def doubtful(self) -> frozenset[Position]:
         """The squares of the board the reader is not sure of."""
-        return self._placed_now(self.reading.doubtful)
+        return self._to_current(self.reading.doubtful)
 
     @cached_property
     def unknown(self) -> frozenset[Position]:
         """The squares of the board that look like no tile the reader knows."""
-        return self._placed_now(self.reading.unknown)
+        return self._to_current(self.reading.unknown)
 
     @cached_property
     def places(self) -> dict[Position, Position]:
@@ -169,7 +169,7 @@ class PhotoReading:
         now = self._as_now(read, None)
         return {(r, c): place for r, row in enumerate(now) for c, place in enumerate(row) if place is not None}
 
-    def _placed_now(self, read: frozenset[Position]) -> frozenset[Position]:
+    def _to_current(self, read: frozenset[Position]) -> frozenset[Position]:
         return frozenset(now for now, place in self.places.items() if place in read)
 
     def _as_now(self, read: Rows[T], nothing: N) -> Rows[T | N]:

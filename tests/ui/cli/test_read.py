@@ -15,8 +15,8 @@ import pytest
 from scoring import Kingdom
 from tests.common import KITCHEN, SAMPLES, codes_of, game
 from tests.ui.cli.terminal import Terminal
-from ui.cli.editions import hidden_below
-from ui.cli.inputs import typed
+from ui.cli.editions import find_hidden_squares
+from ui.cli.inputs import parse_typed
 from ui.cli.read import photos_named
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
 from vision.squares.classify import KINDS
@@ -224,9 +224,9 @@ def test_kingdom_code_teaches_tiles_of_another_edition(terminal: Terminal, tmp_p
 
 
 def test_squares_hidden_by_pieces_are_not_taught() -> None:
-    given = typed("Cwt/wfw,giant@1.2,farmer@2.2,building@1.3:crowns:1,building@2.3:crowns:1")
+    given = parse_typed("Cwt/wfw,giant@1.2,farmer@2.2,building@1.3:crowns:1,building@2.3:crowns:1")
 
-    assert sorted(hidden_below(given)) == [(0, 1), (1, 1), (1, 2)]
+    assert sorted(find_hidden_squares(given)) == [(0, 1), (1, 1), (1, 2)]
 
 
 OLD = replace(learn_squares("Old", np.zeros((len(TILES), 64, 64, 3), np.uint8), TILES), network="another network")

@@ -18,7 +18,7 @@ from scoring.knizia import Board, Colour
 from tests.common import EVENING
 from tests.ui.factories import KINGDOMS, RED_ALONE
 from tests.ui.factories import play as knizia_game
-from ui.drawing.pieces import explained, game_csv, game_line, headline
+from ui.drawing.pieces import explain_line, game_csv, game_line, headline
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines
 from ui.screens.invitation import MOST_IN_ONE, qr_code
 from ui.table.board import State, Trust
@@ -163,7 +163,7 @@ def test_a_line_is_told_part_by_part_with_the_players_names() -> None:
     game = knizia_game(board)
     assert game.sheet is not None
 
-    assert explained(game.sheet.epochs[0].lines[0], game) == [
+    assert explain_line(game.sheet.epochs[0].lines[0], game) == [
         "row 1, left of the mountain: +3, base 3",
         "Ana: 3 × 2 = +6",
         "row 1, right of the mountain: -2, base -2",

@@ -13,7 +13,7 @@ from PIL import Image
 from scoring import BASE, EMPTY, Kingdom
 from tests.ui.factories import reading_of
 from ui.photos.outline import loose_in
-from ui.photos.pictures import LONG_SIDE, SQUARE_PX, board_grid_points, kept, photo, straight
+from ui.photos.pictures import LONG_SIDE, SQUARE_PX, board_grid_points, photo, shrink_photo, straight
 from ui.table.board import make_board
 from ui.table.photo_reading import PhotoReading, Picture
 from vision.photo.photo import Photo
@@ -21,7 +21,7 @@ from vision.photo.photo import Photo
 
 @given(st.integers(64, 3200), st.integers(64, 3200), st.sampled_from([1.0, 2.0, 4.0]))
 def test_a_kept_photo_is_bounded_and_still_knows_the_original(width: int, height: int, scale: float) -> None:
-    picture = kept(Photo(np.zeros((height, width, 3), np.uint8), scale))
+    picture = shrink_photo(Photo(np.zeros((height, width, 3), np.uint8), scale))
 
     assert max(picture.width, picture.height) <= LONG_SIDE
     assert abs(picture.width * picture.scale - width * scale) < 1e-6 * width
@@ -29,7 +29,7 @@ def test_a_kept_photo_is_bounded_and_still_knows_the_original(width: int, height
 
 
 def test_a_kept_photo_carries_no_metadata() -> None:
-    picture = kept(Photo(np.zeros((80, 90, 3), np.uint8), 1.0))
+    picture = shrink_photo(Photo(np.zeros((80, 90, 3), np.uint8), 1.0))
 
     assert not Image.open(io.BytesIO(picture.jpeg)).getexif()
 
@@ -40,7 +40,7 @@ def test_the_source_of_a_board_shows_it_from_straight_above() -> None:
     image[100:250, 50:150] = (0, 0, 255)
     corners = ((100.0, 200.0), (300.0, 200.0), (300.0, 500.0), (100.0, 500.0))
 
-    source = PhotoReading.of(replace(reading_of(kingdom), corners=corners), kept(Photo(image, 2.0)))
+    source = PhotoReading.of(replace(reading_of(kingdom), corners=corners), shrink_photo(Photo(image, 2.0)))
 
     above = np.asarray(Image.open(io.BytesIO(straight(source))))
     assert above.shape == (3 * SQUARE_PX, 2 * SQUARE_PX, 3)

@@ -39,7 +39,7 @@ from tests.ui.phone import (
     table_of,
     words,
 )
-from ui.photos.pictures import kept
+from ui.photos.pictures import shrink_photo
 from ui.screens.boards import possible
 from ui.table.board import Board, State, Trust, make_blank_board, make_board
 from ui.table.table import Table, set_boxes
@@ -215,7 +215,7 @@ def test_the_board_before_a_new_photo_can_be_brought_back(app: AppTest) -> None:
 def of_photo(kingdom: Kingdom, *doubtful: Position) -> Board:
     """Build the board of the kitchen table's photo with this kingdom."""
     reading = replace(reading_of(kingdom, *doubtful), corners=KITCHEN_CORNERS)
-    return make_board(reading, kept(load(KITCHEN)))
+    return make_board(reading, shrink_photo(load(KITCHEN)))
 
 
 def test_another_photo_keeps_corrections(app: AppTest) -> None:

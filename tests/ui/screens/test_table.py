@@ -40,7 +40,7 @@ from tests.ui.phone import (
 )
 from tests.ui.store_helpers import joins
 from ui import store
-from ui.photos.pictures import kept
+from ui.photos.pictures import shrink_photo
 from ui.session.dealing import NOTICED_SECONDS
 from ui.store.codes import new_key
 from ui.table.assignment import Assignment
@@ -326,7 +326,9 @@ FIRST, SECOND = codes_of(TWO)
 
 def test_kingdoms_of_unknown_castles_take_a_tap_each() -> None:
     app = open_screen("whole_table", ANA_AND_BEN)
-    holding(app, deal=Assignment((kept(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))).run()
+    holding(
+        app, deal=Assignment((shrink_photo(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))
+    ).run()
     assert "Whose kingdom is this?" in words(app)
 
     press(press(app, "Kingdom 2"), ":green[:material/castle:] Ben")
@@ -361,7 +363,7 @@ def test_assignment_notice_is_brief_and_undo_stays() -> None:
 
 
 def test_points_with_open_doubts_have_a_question_mark() -> None:
-    picture = kept(load(TWO))
+    picture = shrink_photo(load(TWO))
     accepted = make_board(reading_of(FIRST, (0, 0)), picture).confirm()
     table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, make_board(reading_of(SECOND), picture))
 

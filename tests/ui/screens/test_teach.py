@@ -26,7 +26,7 @@ from tests.ui.phone import (
     words,
 )
 from ui import store
-from ui.photos.pictures import kept
+from ui.photos.pictures import shrink_photo
 from ui.photos.reading import to_board_reading
 from ui.session.editions import edition_of
 from ui.store.editions import Contents, KeptEdition
@@ -124,7 +124,7 @@ def test_one_photo_teaches_this_table_and_the_next() -> None:
 def test_teaching_rereads_unconfirmed_kingdoms() -> None:
     opened = load(OURS / "one-kingdom.jpg")
     [reading] = read(opened)
-    board = make_board(to_board_reading(reading), kept(opened))
+    board = make_board(to_board_reading(reading), shrink_photo(opened))
     laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.confirm())
     app = goes_to(holding(phone_at(laid).run(), laid), "teach")
     truth = Kingdom.parse(*codes_of(OURS / "one-kingdom.jpg"))

@@ -13,7 +13,7 @@ from tests.common import KITCHEN
 from tests.ui.factories import ANA, TAUGHT_SQUARES, teach_edition
 from tests.ui.phone import phone_at, phone_key_of, stored_table, table_of
 from ui import store
-from ui.photos.pictures import kept
+from ui.photos.pictures import shrink_photo
 from ui.photos.reading import to_board_reading
 from ui.screens import routes
 from ui.session.editions import taught_at
@@ -27,7 +27,7 @@ from vision.photo.photo import load
 def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
-    return replace(make_board(to_board_reading(reading), kept(opened)), doubtful=frozenset(), checked=True)
+    return replace(make_board(to_board_reading(reading), shrink_photo(opened)), doubtful=frozenset(), checked=True)
 
 
 def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from tests.ui.factories import ANA_AND_BEN, reading_of
-from ui.photos.pictures import kept, straight, window_corners
+from ui.photos.pictures import shrink_photo, straight, window_corners
 from ui.photos.tiles import read_window
 from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_board, reorient
 from ui.table.photo_reading import STEPS, BoardReading, Picture
@@ -32,7 +32,7 @@ def reading(*warnings: ReadingWarning) -> BoardReading:
 
 
 def photograph(*warnings: ReadingWarning) -> Board:
-    return make_board(reading(*warnings), kept(PHOTO))
+    return make_board(reading(*warnings), shrink_photo(PHOTO))
 
 
 def greys(board: Board) -> list[list[int]]:
