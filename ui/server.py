@@ -26,6 +26,7 @@ from streamlit.starlette import App
 
 from ui import store
 from ui.api import routes
+from ui.api.access import EXCEPTION_HANDLERS
 from ui.api.commands import COMMAND_BYTES
 from ui.photos.inbox import MOST_BYTES
 from ui.serving.compression import StaticFilesMiddleware
@@ -132,6 +133,7 @@ app = App(
         Middleware(PhoneCookieMiddleware),
         Middleware(IndexPageMiddleware),
     ],
+    exception_handlers=EXCEPTION_HANDLERS,
     lifespan=lifespan,
 )
 

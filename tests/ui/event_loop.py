@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message
+
+from scoring.message import CrownsightError
+from ui.api.access import respond_error
 
 T = TypeVar("T")
 
@@ -57,3 +62,11 @@ def answer_of(app: ASGIApp, path: str, parts: Sequence[bytes] | None = None, **h
     outcome(asked())
     content = b"".join(message.get("body", b"") for message in told)
     return Answer(told[0]["status"], json.loads(content) if content.startswith(b"{") else content, heard)
+
+
+async def respond(endpoint: Callable[[Request], Awaitable[Response]], request: Request) -> Response:
+    """Return the response of an endpoint, or the one of the app to its error."""
+    try:
+        return await endpoint(request)
+    except CrownsightError as error:
+        return await respond_error(request, error)

@@ -1,9 +1,8 @@
-"""Access to the routes: which phone asks, and what it is answered where it may not."""
+"""What the endpoints share: the phone that asks, its language, and responses to errors."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from starlette import status
 from starlette.requests import ClientDisconnect, Request
@@ -23,6 +22,7 @@ JSON = "application/json"
 NO_STORE = {"Cache-Control": "no-store"}
 LANGUAGE = "l"  # query parameter: the language of the words in an answer
 NOT_COME = message("The request does not come.")
+UNKNOWN_ADDRESS = message("There is nothing at this address.")
 NOT_SEATED = message("There is no such table, or this phone is not at it.")
 _CODES: dict[type[CrownsightError], int] = {  # the first that fits counts
     OtherBoardError: status.HTTP_409_CONFLICT,
@@ -65,22 +65,24 @@ def language_of(request: Request) -> str:
     return asked if asked in LANGUAGES else "en"
 
 
-def as_endpoint(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """The same, with what goes wrong told as JSON in the language that is asked for."""
+async def respond_error(request: Request, error: Exception) -> Response:
+    """Respond with an error as JSON in the language that is asked for."""
+    if not isinstance(error, RefusedError):
+        code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+        assert isinstance(error, CrownsightError)
+        error = RefusedError(code, error.message, again_after=2 if isinstance(error, StoreError) else None)
+    with in_language(language_of(request)):
+        content = dumps_raw({"error": translated(error.message)})
+    return Response(content, error.code, NO_STORE | error.headers, JSON)
 
-    async def answered(request: Request) -> Response:
-        try:
-            return await answer(request)
-        except RefusedError as why:
-            refusal = why
-        except (TableError, FormatError, StoreError) as why:
-            code = next(code for kind, code in _CODES.items() if isinstance(why, kind))
-            refusal = RefusedError(code, why.message, again_after=2 if isinstance(why, StoreError) else None)
-        with in_language(language_of(request)):
-            error = dumps_raw({"error": translated(refusal.message)})
-        return Response(error, refusal.code, NO_STORE | refusal.headers, JSON)
 
-    return answered
+EXCEPTION_HANDLERS = dict.fromkeys((RefusedError, *_CODES), respond_error)
+"""The handlers for the exceptions of endpoints, for the app that has the routes."""
+
+
+async def respond_unknown(_request: Request) -> Response:
+    """Refuse a request for an address that is none of the API. Raises RefusedError."""
+    raise RefusedError(status.HTTP_404_NOT_FOUND, UNKNOWN_ADDRESS)
 
 
 def media_type_of(request: Request) -> str:

@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from tests.ui.event_loop import Answer, answer_of, outcome
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api import routes
+from ui.api.access import EXCEPTION_HANDLERS
 from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgress
 from ui.photos.pictures import ShownPictures, address
 from ui.store.codes import new_key
@@ -68,7 +69,13 @@ def request(
 ) -> Answer:
     """Send a request of a phone in parts and return the answer."""
     known = {"cookie": f"{COOKIE}={phone}", "content_length": str(sum(map(len, parts or ())) if length < 0 else length)}
-    return answer_of(Starlette(routes=routes()), path, parts, **known, **({"content_type": kind} if kind else {}))
+    return answer_of(
+        Starlette(routes=routes(), exception_handlers=EXCEPTION_HANDLERS),
+        path,
+        parts,
+        **known,
+        **({"content_type": kind} if kind else {}),
+    )
 
 
 def send(photo: bytes = b"photo", key: str = "", place: str = "table", **how: Any) -> Answer:

@@ -16,11 +16,10 @@ from starlette.requests import Request
 
 from scoring import Kingdom
 from scoring.castle import Castle
-from tests.ui.event_loop import outcome
+from tests.ui.event_loop import outcome, respond
 from tests.ui.factories import ANA_AND_BEN, board_of
 from tests.ui.store_helpers import ANAS_PHONE, save_table
 from ui.api import updates
-from ui.api.access import as_endpoint
 from ui.api.updates import UpdatesEndpoint
 from ui.photos.inbox import INBOX, UploadHandler
 from ui.store import Store, StoredTable, database, get_store
@@ -75,7 +74,7 @@ class Page:
                 "headers": [(b"cookie", f"{COOKIE}={self.phone}".encode())] if self.phone else [],
             }
         )
-        answer = await as_endpoint(self.served.of_table if self.key else self.served.of_phone)(request)
+        answer = await respond(self.served.of_table if self.key else self.served.of_phone, request)
         return Answer(answer.status_code, json.loads(bytes(answer.body) or b"{}"))
 
 

@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Message
 
-from tests.ui.event_loop import outcome
+from tests.ui.event_loop import outcome, respond
 from tests.ui.store_helpers import ANAS_PHONE
 from ui.api import files
-from ui.api.access import as_endpoint
 from ui.api.files import Files
 from ui.api.pace import Pace
 from ui.photos.inbox import INBOX, UploadHandler
@@ -71,7 +70,7 @@ def sends(
         "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
         "client": (source, 50_000),
     }
-    return as_endpoint(served.send)(Request(scope, receive))
+    return respond(served.send, Request(scope, receive))
 
 
 def within(asks: Callable[[], Awaitable[None]]) -> None:

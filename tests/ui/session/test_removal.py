@@ -14,11 +14,10 @@ from starlette.responses import Response
 
 from scoring import Kingdom
 from tests.common import ROUNDS
-from tests.ui.event_loop import outcome
+from tests.ui.event_loop import outcome, respond
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE, apply_change, joins, on_postgresql
 from ui import store
-from ui.api.access import as_endpoint
 from ui.api.updates import UpdatesEndpoint
 from ui.session.tab import Tab
 from ui.store import Revoke, Store
@@ -95,7 +94,7 @@ def takes_seat(guest: Tab, _key: str) -> None:
 
 
 async def asks_for_news(request: Request) -> Response:
-    return await as_endpoint(UpdatesEndpoint().of_table)(request)
+    return await respond(UpdatesEndpoint().of_table, request)
 
 
 @pytest.mark.parametrize("statement", range(MOST_STATEMENTS))
