@@ -43,6 +43,8 @@ class OcclusionThresholds:
 
     min_hidden_share: float = 0.1  # less is ignored: grids are not fitted better, and no crown is lost
     min_covered_share: float = 0.4  # below it the classifier still knows the square
+    suspicious_share: float = 0.1  # from here on an object may hide a crown, however certain the kind of the square is
+    suspected_share: float = 0.3  # hidden share of such a square, so that people are asked
     max_readable_share: float = 0.5  # above it the tile mask of the square is not believed
     min_table_squares: int = 6  # visible squares of table around the grid that are needed to know its colour
     table_quantile: float = 0.2  # share of the table that a gap resembles; the rest may be tiles or in other light
@@ -94,6 +96,18 @@ def measure_outside(image: Bgr, location: Location) -> Shares:
 def ignore_slight_cover(covered: Shares) -> Shares:
     """Set covered shares (rows, columns) to 0 where the classifier still knows the square."""
     return np.where(covered >= THRESHOLDS.min_covered_share, covered, np.float32(0))
+
+
+def suspect_objects(covered: Shares, logs: Logs) -> Shares:
+    """Return the hidden share (rows, columns) of tiles on which something may lie, so that people are asked.
+
+    Args:
+        covered: The covered shares (rows, columns) by the classifier.
+        logs: Log-probabilities (rows, columns, 18); ``detect_objects_on_gaps`` judges gaps.
+    """
+    is_tile = logs.argmax(2) != KINDS.index(EMPTY)
+    suspected = is_tile & (covered >= THRESHOLDS.suspicious_share)
+    return np.where(suspected, np.float32(THRESHOLDS.suspected_share), np.float32(0))
 
 
 def weaken_hidden(logs: Logs, hidden: Shares) -> Logs:

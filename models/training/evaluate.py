@@ -24,7 +24,7 @@ from typing import Any
 
 import cv2
 
-from models.training.evaluation import castles, grids, invariance, outcomes, photos, squares, teaching, times
+from models.training.evaluation import castles, cover, grids, invariance, outcomes, photos, squares, teaching, times
 from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
 from models.training.evaluation.held_out import Trial, as_shipped, by_quarters, without_source
 from models.training.pictures.labels import other_games
@@ -172,6 +172,9 @@ SETS: Mapping[str, PictureSet] = {
     ),
     "same": PictureSet("whole photos under harmless changes", _same, WHOLE_PHOTOS),
     "evenings": PictureSet("hard evenings, composed", _evenings),
+    "covered": PictureSet(
+        "whole photos with something on one square", lambda asked: cover.figures(asked.data, asked.each), WHOLE_PHOTOS
+    ),
     "tables": PictureSet(
         "whole tables in one photo, composed", lambda asked: outcomes.rows_of_tables(asked.composed(TABLES))
     ),

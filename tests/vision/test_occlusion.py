@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from scoring import EMPTY, Kingdom
-from tests.common import KITCHEN
+from tests.common import KITCHEN, SAMPLES
 from tests.vision.seen_kingdoms import looks_like
 from vision import Photo, Reading, load, read
 from vision.locate.locate import Location
@@ -22,10 +23,12 @@ from vision.occlusion import (
 )
 from vision.photo.photo import Bgr
 from vision.pipeline.reader import Reader
+from vision.rectify import homography_of
 from vision.squares.classify import KINDS
 
 SQUARE = 40  # pixels
 OAK, YELLOW, LAKE = (90, 140, 190), (30, 200, 230), (170, 90, 30)
+BLUE_DISC, GREEN_DISC = (215, 150, 60), (110, 165, 60)
 GAP = KINDS.index(EMPTY)
 SEEMING_GAPS = looks_like(Kingdom.empty(1, 2))
 
@@ -52,6 +55,33 @@ def test_cut_off_squares_are_not_invented(photo: Photo, squares: float) -> None:
     assert any("cut off" in str(warning) for warning in found.warnings)
     assert not found.sure
     assert set(found.hidden) <= found.doubtful
+
+
+def with_disc(photo: Photo, reading: Reading, square: tuple[int, int], colour: tuple[int, int, int]) -> Photo:
+    """Return the photo with a flat disc on one square, 0.8 of it wide."""
+    size = reading.kingdom.height, reading.kingdom.width
+    angles = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    rim = np.stack([square[1] + 0.5 + 0.4 * np.cos(angles), square[0] + 0.5 + 0.4 * np.sin(angles)], 1)
+    homography = homography_of(np.array(reading.corners, np.float32) / photo.scale, *size)
+    outline = cv2.perspectiveTransform(rim[None], homography)[0]
+    image = photo.image.copy()
+    cv2.fillConvexPoly(image, np.rint(outline).astype(np.int32), colour, cv2.LINE_AA)
+    return Photo(image, photo.scale)
+
+
+@pytest.mark.parametrize(
+    ("square", "colour"),
+    [pytest.param((0, 4), BLUE_DISC, id="blue on lake"), pytest.param((4, 1), GREEN_DISC, id="green on grassland")],
+)
+def test_disc_on_a_crown_is_asked_about(square: tuple[int, int], colour: tuple[int, int, int]) -> None:
+    photo = load(SAMPLES / "seven-by-seven.jpg")
+    (clear,) = read(photo)
+
+    (covered,) = read(with_disc(photo, clear, square, colour))
+
+    assert clear.sure
+    assert square in covered.hidden
+    assert not covered.sure
 
 
 def test_hidden_square_is_doubtful_and_kingdom_unsure(photo: Photo) -> None:

@@ -26,6 +26,7 @@ from vision.occlusion import (
     measure_outside,
     measure_table_distance,
     reset_hidden_occupancy,
+    suspect_objects,
     weaken_hidden,
 )
 from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, normalise_light, remove_blue_cast
@@ -37,7 +38,7 @@ from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, grid_points, warp
 from vision.squares.castles import PLAIN
-from vision.squares.classify import KINDS, SquareClassifier, SquarePredictions, covered_shares, shipped_classifier
+from vision.squares.classify import KINDS, SquareClassifier, SquarePredictions, cover_of_doubtful, shipped_classifier
 from vision.squares.out_of_distribution import unknown_probability
 from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box, printing_odds
 from vision.squares.taught_tiles import TaughtTiles, chances, classified_in
@@ -218,12 +219,13 @@ class Reader:
         if reject and not may_hold_kingdom(candidate, self.box, self.calibration.kingdom):
             return candidate
         predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
-        covered_by_object = covered_shares(crops, predictions.logs).reshape(rows, columns)
+        covered_by_object = cover_of_doubtful(predictions).reshape(rows, columns)
         outside = measure_outside(photo.image, location)
         covered = np.maximum(outside, ignore_slight_cover(covered_by_object))
         table_distance = measure_table_distance(photo.image, location)
         logs = apply_table_evidence(predictions.logs.reshape(rows, columns, -1), table_distance)
         covered = np.maximum(covered, detect_objects_on_gaps(logs, table_distance, location))
+        suspected = suspect_objects(predictions.covered.reshape(rows, columns), logs)
         behind_castle = estimate_castle_occlusion(photo.image, location, crops, logs)
         novel = self._novel_probabilities(crops, logs, location, covered)
         if covered.any():
@@ -231,7 +233,7 @@ class Reader:
         return GridReading(
             location,
             logs,
-            hidden=np.maximum(behind_castle, np.maximum(covered, covered_by_object)),
+            hidden=np.maximum.reduce([behind_castle, covered, covered_by_object, suspected]),
             novel_probabilities=novel,
             printing=self._known_printing() + printing_odds(predictions.in_printings).sum(0),
             fast_prediction=fast_prediction,

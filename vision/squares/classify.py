@@ -47,6 +47,7 @@ class SquarePredictions(NamedTuple):
     logs: Logs
     in_printings: InPrintings
     embeddings: Embeddings
+    covered: NDArray[np.float32]  # (n,), the share of each crop that other things cover, 0 to 1
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,10 @@ class SquareClassifier:
 
     def predict(self, crops: NDArray[np.uint8]) -> SquarePredictions:
         """Classify crops (n, 64, 64, 3) by a single pass of the network."""
-        raw, joint, embeddings = _run(self.network, crops, ["log_probabilities", "in_printings", "embedding"])
+        outputs = ["log_probabilities", "in_printings", "embedding", "covered"]
+        raw, joint, embeddings, covered = _run(self.network, crops, outputs)
         logs = cooled(raw, self.temperature)
-        return SquarePredictions(logs, logs[..., None] + joint - raw[..., None], _of_length_one(embeddings))
+        return SquarePredictions(logs, logs[..., None] + joint - raw[..., None], _of_length_one(embeddings), covered)
 
     def refine(self, crops: NDArray[np.uint8], predictions: SquarePredictions) -> SquarePredictions:
         """Average the predictions of doubtful crops over augmented ones, unless hardly any crop looks like a tile."""
@@ -104,16 +106,10 @@ def _is_hopeless(logs: Logs) -> bool:
     return doubted > max(MOST_DOUBTED * len(logs), WORTHWHILE)
 
 
-def covered_shares(crops: NDArray[np.uint8], logs: Logs) -> NDArray[np.float32]:
-    """The share of each crop (n, 64, 64, 3) that other things cover: (n,), 0 to 1.
-
-    Only those in doubt are looked at: the network is sure of nothing that is covered.
-    """
-    shares = np.zeros(len(crops), np.float32)
-    doubted = np.flatnonzero(logs.max(1, initial=-np.inf) < np.log(DOUBT))
-    if len(doubted):
-        (shares[doubted],) = _run(get_session("squares"), crops[doubted], ["covered"])
-    return shares
+def cover_of_doubtful(predictions: SquarePredictions) -> NDArray[np.float32]:
+    """Return the covered shares (n,), 0 for squares whose kind is certain."""
+    doubtful = predictions.logs.max(1, initial=-np.inf) < np.log(DOUBT)
+    return np.where(doubtful, predictions.covered, np.float32(0))
 
 
 @cache

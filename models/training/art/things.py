@@ -9,8 +9,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from models.training.art.canvas import Bgra, Canvas, Colour, mix, shade
+from models.training.art.canvas import Bgra, Canvas, Colour, mix, shade, vary
 from models.training.art.table_tops import draw_rough_surface
+from models.training.art.tiles import PLAYERS
 
 Drawn = tuple[NDArray[np.uint8], NDArray[np.uint8]]  # picture and mask
 
@@ -18,6 +19,8 @@ Points = NDArray[np.float64]
 WIDE, LONG = 4, 8  # squares of 4 cm: what the picture of a hand measures
 SKINS = np.array([[170, 195, 235], [140, 170, 225], [95, 135, 200], [60, 95, 155], [40, 60, 100]], np.float64)  # BGR
 FINGERS = ((-0.62, 1.5), (-0.22, 1.95), (0.2, 1.85), (0.58, 1.4))  # where on the hand, how long: squares
+MARKER, COIN = (0.5, 0.95), (0.4, 0.65)  # squares across
+COINS: tuple[Colour, ...] = ((70, 150, 195), (60, 105, 175), (165, 175, 180))  # BGR: brass, copper, nickel
 KNUCKLES, WRIST, CUFF = 2.6, 4.4, 5.0  # squares from the top
 
 
@@ -103,6 +106,37 @@ def _pawn(rng: Generator, square_px: int) -> Drawn:
     return picture, mask
 
 
+def _marker(rng: Generator, square_px: int) -> Drawn:
+    """Draw a flat disc in the colour of a player."""
+    return _disc(rng, square_px, float(rng.uniform(*MARKER)), PLAYERS[str(rng.choice(list(PLAYERS)))])
+
+
+def _coin(rng: Generator, square_px: int) -> Drawn:
+    """Draw a coin: a rim and a worn relief in metal."""
+    metal = COINS[int(rng.integers(len(COINS)))]
+    picture, mask = _disc(rng, square_px, float(rng.uniform(*COIN)), metal)
+    canvas = Canvas.of(picture)
+    canvas.disc((0.5, 0.5), 0.4, shade(metal, float(rng.uniform(0.85, 1.1))))
+    for _ in range(int(rng.integers(3, 9))):
+        ends = rng.uniform(0.3, 0.7, (2, 2)).tolist()
+        canvas.line([(x, y) for x, y in ends], shade(metal, float(rng.uniform(0.6, 1.3))), 0.04)
+    return picture, mask
+
+
+def _disc(rng: Generator, square_px: int, across: float, colour: Colour) -> Drawn:
+    """Draw a disc near this colour, brighter towards the lamp, with a darker rim."""
+    picture, mask = _sheet(across, across, square_px)
+    ink = vary(rng, colour, 0.12, 10.0)
+    canvas, cover = Canvas.of(picture), Canvas.of(stencil := np.zeros_like(picture))
+    cover.disc((0.5, 0.5), 0.49, (255.0, 255.0, 255.0))
+    canvas.disc((0.5, 0.5), 0.49, shade(ink, float(rng.uniform(0.6, 1.0))))
+    canvas.disc((0.5, 0.5), float(rng.uniform(0.43, 0.49)), ink)
+    ramp = np.linspace(-1, 1, picture.shape[0], dtype=np.float32) * float(rng.uniform(-0.15, 0.15))
+    picture[:] = (picture * (1 + ramp[:, None, None])).clip(0, 255).astype(np.uint8)
+    mask[:] = stencil[..., 0]
+    return picture, mask
+
+
 def _die(rng: Generator, square_px: int) -> Drawn:
     side = float(rng.uniform(0.35, 0.5))
     picture, mask = _sheet(side, side, square_px)
@@ -133,6 +167,8 @@ THINGS: dict[str, Callable[[Generator, int], Drawn]] = {
     "pawn": _pawn,
     "die": _die,
     "card": _card,
+    "marker": _marker,
+    "coin": _coin,
 }
 
 

@@ -26,6 +26,8 @@ PRINTING_OF = {"newer": Printing.NEWER, "redrawn": Printing.OTHER, STYLED: Print
 TABLES = (DRAWN, ALIKE, "background")  # shown as gaps between other squares, too
 RECOLOURED = 0.25  # share of pieces of table that take the colour of a tile
 HIDDEN = 0.75  # share of a square that is covered from which nobody can tell its kind
+TOKEN_SHARE = 0.15  # of covers that are markers and coins
+OFF_CENTRE = 0.25  # squares from the middle of a token to that of the square, at most
 COVERED = 0.14  # share of squares with a hand or a thing over them
 
 SOLID = 0.7  # opacity from which a thing hides what is under it: a shadow has less
@@ -175,8 +177,11 @@ def with_things(window: Bgr, patch: Patch, supply: Supply, rng: Generator) -> tu
 
 def with_cover(crop: Bgr, supply: Supply, rng: Generator) -> tuple[Bgr, Cover]:
     """Draw a hand, a card or another object over the square, and return what it covers."""
-    if rng.random() < 0.4:
+    chance = rng.random()
+    if chance < 0.4:
         return _overlay_hand(crop, _any(supply.hands, rng), rng)
+    if chance < 0.4 + TOKEN_SHARE:
+        return _under_thing(crop, _any(supply.tokens, rng), rng, reach=OFF_CENTRE)
     return _under_thing(crop, _any(supply.things, rng), rng)
 
 
@@ -239,12 +244,15 @@ def _overlay_hand(crop: Bgr, hand: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
     return np.asarray(crop * (1.0 - alpha) + sheet[:, :, :3] * alpha, np.uint8), np.asarray(alpha[:, :, 0], np.float32)
 
 
-def _under_thing(crop: Bgr, sheet: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
-    """Draw a cup, phone, card or pawn with its shadow over the square, and return its mask."""
+def _under_thing(crop: Bgr, sheet: Bgra, rng: Generator, reach: float | None = None) -> tuple[Bgr, Cover]:
+    """Draw a cup, phone, card or pawn with its shadow over the square, and return its mask.
+
+    Its middle lies up to ``reach`` squares from that of the square; by default anywhere where it may touch the square.
+    """
     high, wide = sheet.shape[:2]
     angle, zoom = rng.uniform(0, 2 * np.pi), rng.uniform(0.8, 1.25)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * zoom
-    reach = 0.5 * (1 + zoom * max(high, wide) / CROP_PX)
+    reach = 0.5 * (1 + zoom * max(high, wide) / CROP_PX) if reach is None else reach
     at = CROP_PX * (0.5 + rng.uniform(-reach, reach, 2))
     shift = np.column_stack([turn, at - turn @ [wide / 2, high / 2]])
     laid = cv2.warpAffine(sheet, shift, (CROP_PX, CROP_PX))

@@ -28,6 +28,7 @@ ALIKE = "drawn table like tiles"  # the source of those in the colours of tiles
 STYLED = "styled"  # the source of tiles in painted styles
 GAPS = 5.0  # how much oftener than other table a real gap in a kingdom is taken
 STEEPEST = 68.0  # degrees: the tilt of cameras for which tall castles lean over their neighbours
+TOKENS = ("marker", "coin")  # small things that lie in the middle of squares
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
 
 
@@ -51,6 +52,7 @@ class Mix:
     drawn_castles: int = 300
     leaning_castles: int = 150
     things: int = 150
+    tokens: int = 40  # drawn of each of TOKENS
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +68,7 @@ class Supply:
     leaning: tuple[Bgra, ...]  # castles seen from the side: sheets of five squares a side
     hands: tuple[Bgra, ...]
     things: tuple[Bgra, ...]
+    tokens: tuple[Bgra, ...]  # markers of players and coins
     mix: Mix
 
 
@@ -106,6 +109,7 @@ def make_supply(patches: Sequence[Patch], data: Path, mix: Mix, rng: Generator) 
         ),
         tuple(reaching_hand(rng, CROP_PX) for _ in range(60)),
         tuple(thing(rng, CROP_PX) for _ in range(mix.things)),
+        tuple(thing(rng, CROP_PX, kind) for kind in TOKENS for _ in range(mix.tokens)),
         mix,
     )
 

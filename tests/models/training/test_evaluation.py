@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from models.training.evaluation import invariance
 from models.training.evaluation.bounds import Held, Scored, at_most, count_promises, lowest_threshold, wilson
 from models.training.evaluation.castles import Look, plain_from
+from models.training.evaluation.cover import COVERS, put_on_square
 from models.training.evaluation.evenings import CASES, Case, Evening, Lying, evening, evenings
 from models.training.evaluation.invariance import AS_IT_IS, QUALITY, Answer, Answers, Shown, answers, changes, table
 from models.training.evaluation.outcomes import Outcome, Photographed, Row, read_evening, turn_of
@@ -25,6 +26,21 @@ from tests.common import KITCHEN
 from vision.editions.teach import TEACHING_KINGDOM
 from vision.pipeline.read import read
 from vision.squares.castles import COLOURS
+
+# --- Something on a square
+
+
+@pytest.mark.parametrize("cover", COVERS)
+def test_cover_lies_on_its_square(cover: str) -> None:
+    table = np.full((500, 500, 3), 90, np.uint8)
+    corners = np.array([(50, 50), (450, 50), (450, 450), (50, 450)], np.float32)
+
+    shown = put_on_square(np.random.default_rng(1), table, corners, (5, 5), (0, 0), cover)
+
+    changed = np.abs(shown.astype(int) - 90).max(2) > 20
+    assert changed[70:110, 70:110].mean() > 0.3
+    assert cover == "finger" or not changed[250:].any()
+
 
 # --- Promises with a number
 

@@ -1,0 +1,179 @@
+"""Measure real photos with something lying on one square: markers and kings of players, coins and fingers.
+
+Each photo is read with one drawn thing on one tile, on crowns and beside them. *Doubted* are the photos in which that
+square is asked about or the kingdom is not called sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from math import cos, sin
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.random import Generator
+
+from models.training.art.canvas import Bgra
+from models.training.art.castles import king_pawn
+from models.training.art.things import reaching_hand, thing
+from models.training.evaluation.bounds import format_share
+from models.training.evaluation.evenings import SEED, Lying
+from models.training.evaluation.outcomes import match_readings, readings_of, turn_between, wrong_squares
+from models.training.evaluation.photos import load_kingdoms
+from models.training.pictures.labels import load_outlines
+from scoring.kingdom import Kingdom, Position
+from vision.photo.photo import Bgr, Points, load
+from vision.rectify import homography_of
+
+SHEET_PX = 128  # a square of a drawn thing
+OFF_CENTRE = 0.12  # squares from the middle of the square to that of the thing, standard deviation
+KING_SCALE = (1.2, 2.2)  # drawn kings are 0.4 of a square wide
+FINGER_SCALE = (0.5, 0.8)  # of a hand; its fingers are 0.45 of a square wide
+HEADER = (
+    f"{'on one square':<16}{'photos':>8}{'wrong there':>13}{'doubted':>17}{'asked about it':>16}{'sure and wrong':>16}"
+)
+
+
+class Sheet(NamedTuple):
+    """A drawn thing, SHEET_PX pixels a square, and how it is laid on a square."""
+
+    picture: Bgra
+    point: tuple[float, float]  # (x, y) of it in squares that lies on the middle of the covered square
+    scale: float = 1.0
+
+
+def _flat(rng: Generator, kind: str) -> Sheet:
+    """Draw a flat thing around its middle."""
+    picture = thing(rng, SHEET_PX, kind)
+    return Sheet(picture, (picture.shape[1] / SHEET_PX / 2, picture.shape[0] / SHEET_PX / 2))
+
+
+def _king(rng: Generator) -> Sheet:
+    """Draw a standing king."""
+    return Sheet(king_pawn(rng, SHEET_PX), (1.5, 1.5), float(rng.uniform(*KING_SCALE)))
+
+
+def _finger(rng: Generator) -> Sheet:
+    """Draw a hand by the tip of its longest finger."""
+    picture = reaching_hand(rng, SHEET_PX)
+    opaque = picture[..., 3] > 127
+    tip = int(np.flatnonzero(opaque.any(1))[0])
+    column = float(np.flatnonzero(opaque[tip + SHEET_PX // 4]).mean())
+    point = column / SHEET_PX, tip / SHEET_PX + float(rng.uniform(0.2, 0.6))
+    return Sheet(picture, point, float(rng.uniform(*FINGER_SCALE)))
+
+
+COVERS: Mapping[str, Callable[[Generator], Sheet]] = {
+    "marker": partial(_flat, kind="marker"),
+    "king": _king,
+    "coin": partial(_flat, kind="coin"),
+    "finger": _finger,
+}
+
+
+@dataclass(frozen=True)
+class Covered:
+    """The reading of one photo with something on one square."""
+
+    cover: str
+    wrong: bool  # the covered square is misread
+    asked: bool  # the covered square is marked
+    sure: bool
+    exact: bool
+
+    @property
+    def doubted(self) -> bool:
+        """Whether people are told to look."""
+        return self.asked or not self.sure
+
+
+def put_on_square(
+    rng: Generator, image: Bgr, corners: Points, size: tuple[int, int], position: Position, cover: str
+) -> Bgr:
+    """Return the photo with one of COVERS and its shadow on a square.
+
+    Args:
+        rng: Draws the thing and its place.
+        image: The photo.
+        corners: (4, 2) of the grid in the photo, clockwise from the top left.
+        size: Rows and columns of the grid.
+        position: The covered square.
+        cover: The name of the thing in COVERS.
+    """
+    drawn = COVERS[cover](rng)
+    step = (cv2.contourArea(corners) / (size[0] * size[1])) ** 0.5
+    px = min(SHEET_PX, max(8.0, drawn.scale * step))  # at most as fine as the photo: a warp alone would alias
+    sheet = cv2.resize(drawn.picture, None, fx=px / SHEET_PX, fy=px / SHEET_PX, interpolation=cv2.INTER_AREA)
+    turn = float(rng.uniform(0, 2 * np.pi))
+    middle = np.array([position[1] + 0.5, position[0] + 0.5]) + rng.normal(0, OFF_CENTRE, 2).clip(-0.25, 0.25)
+    to_board = np.array([[cos(turn), -sin(turn), middle[0]], [sin(turn), cos(turn), middle[1]], [0, 0, 1.0]])
+    to_board = to_board @ np.diag([drawn.scale, drawn.scale, 1.0])
+    to_board = to_board @ np.array([[1 / px, 0, -drawn.point[0]], [0, 1 / px, -drawn.point[1]], [0, 0, 1.0]])
+    flat = sheet.astype(np.float32)
+    flat[..., :3] *= flat[..., 3:] / 255  # colours are interpolated in proportion to their opacity
+    seen = cv2.warpPerspective(flat, homography_of(corners, *size) @ to_board, image.shape[1::-1])
+    alpha = seen[..., 3] / 255
+    shift = rng.normal(0, 0.04 * step, 2)
+    cast = cv2.warpAffine(alpha, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), image.shape[1::-1])
+    shadow = (cv2.GaussianBlur(cast, (0, 0), max(0.5, 0.04 * step)) - alpha).clip(0, 1)
+    ground = image * (1 - float(rng.uniform(0.1, 0.5)) * shadow)[..., None]
+    return np.asarray((ground * (1 - alpha)[..., None] + seen[..., :3]).clip(0, 255), np.uint8)
+
+
+def covered_photos(data: Path, each: int) -> Iterator[tuple[str, Bgr, Lying, Position]]:
+    """Yield every labelled photo with each of COVERS on ``each`` of its tiles, half of them with crowns."""
+    outlines = dict(load_outlines(data))
+    for name, kingdom, corners in load_kingdoms(data):
+        known = corners if corners is not None else outlines.get(f"photos/{name}")
+        if known is None:
+            continue
+        photo = load(data / "photos" / name)
+        corners_in_photo = np.asarray(known / photo.scale, np.float32)
+        for cover in COVERS:
+            rng = np.random.default_rng([SEED, *map(ord, name + cover)])
+            for position in _tiles(rng, kingdom, each):
+                image = put_on_square(
+                    rng, photo.image, corners_in_photo, (kingdom.height, kingdom.width), position, cover
+                )
+                yield cover, image, Lying(kingdom, corners_in_photo), position
+
+
+def _tiles(rng: Generator, kingdom: Kingdom, each: int) -> list[Position]:
+    """Draw tiles of a kingdom, those with crowns and those without in turn."""
+    tiles = [at for at, square in kingdom.squares() if square.terrain is not None]
+    crowned = [at for at in tiles if kingdom[at].crowns]
+    pools = (crowned or tiles, tiles)
+    return [pools[number % 2][int(rng.integers(len(pools[number % 2])))] for number in range(each)]
+
+
+def read_covered(cover: str, image: Bgr, lying: Lying, position: Position) -> Covered:
+    """Read a photo with something on one square."""
+    [(reading, _)], made_up = match_readings(readings_of(image), [lying])
+    if reading is None:
+        return Covered(cover, wrong=False, asked=False, sure=False, exact=False)
+    turn = turn_between(reading, lying)
+    sure = reading.sure or any(each.sure for each in made_up)
+    if turn is None:
+        return Covered(cover, wrong=True, asked=False, sure=sure, exact=False)
+    wrong = wrong_squares(reading, lying, turn)
+    marked = np.zeros((reading.kingdom.height, reading.kingdom.width), bool)
+    for at in reading.doubtful:
+        marked[at] = True
+    asked = bool(np.rot90(marked, -turn)[position])
+    return Covered(cover, bool(wrong[position]), asked, sure, not wrong.any() and not made_up)
+
+
+def figures(data: Path, each: int) -> Iterator[object]:
+    """Yield the readings' figures by cover, then those of all."""
+    yield HEADER
+    found = [read_covered(*shown) for shown in covered_photos(data, each)]
+    for cover in (*COVERS, ""):
+        rows = [one for one in found if cover in ("", one.cover)]
+        wrong, lies = sum(one.wrong for one in rows), sum(one.sure and not one.exact for one in rows)
+        doubted, asked = sum(one.doubted for one in rows), sum(one.asked for one in rows)
+        share = format_share(doubted, len(rows))
+        yield f"{cover or 'all':<16}{len(rows):>8}{wrong:>13}{share:>17}{asked:>16}{lies:>16}"
