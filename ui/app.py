@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def browser_notices() -> str:
-    """A style with the words for a server that does not answer, and for a browser that takes no cookies.
+    """Build a style with the notices for an unreachable server and for blocked cookies.
 
     It stays when the connection is gone. The look puts the words into Streamlit's own dialog, which has English ones
     alone, or over the page.

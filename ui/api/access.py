@@ -44,7 +44,7 @@ class RefusedError(CrownsightError):
 
 
 def phone_of(request: Request) -> str:
-    """The key of the phone that asks. Raises RefusedError where it has none."""
+    """Return the key of the requesting phone. Raises RefusedError if it has none."""
     phone = request.cookies.get(COOKIE, "")
     if not is_key(phone):
         why = message(
@@ -86,12 +86,12 @@ async def respond_unknown(_request: Request) -> Response:
 
 
 def media_type_of(request: Request) -> str:
-    """The kind of what is sent, ``application/json``; empty where a request does not say."""
+    """Return the media type of a request body, ``application/json``; empty if not given."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 async def body_of(request: Request, seconds: float) -> bytes:
-    """The whole body of a request. Raises RefusedError where it does not come in that time."""
+    """Read the whole body of a request. Raises RefusedError if it does not arrive in that time."""
     try:
         async with asyncio.timeout(seconds):
             return await request.body()

@@ -74,7 +74,7 @@ class BoardView:
 
 
 def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardView:
-    """The board of a seat at a table, in the reader's language; its pictures are below that address."""
+    """Build the view of a seat's board in the reader's language; its pictures are below that address."""
     score = sheet(table, board) if table.shows_scores else None
     rules, kingdom, source = table.rules, board.kingdom, board.source
     # One entered by hand is left where it is until it is half full.
@@ -130,7 +130,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
 
 
 def earnings(sheet: ScoreSheet | None, pieces: Pieces) -> tuple[Part, ...]:
-    """The earnings of quests and pieces; none while the score stays hidden. The last is the total without giants."""
+    """List the earnings of quests and pieces, and the total without giants; empty while the score is hidden."""
     if sheet is None:
         return ()
     giants = tuple(position for position, _number in pieces.giants)
@@ -174,7 +174,7 @@ class EpochView:
 
 
 def epoch_view(game: Game, at: int) -> EpochView:
-    """The board of an epoch of a game, counted from 0, in the reader's language."""
+    """Build the view of an epoch's board, counted from 0, in the reader's language."""
     epoch = game.open_epoch(at)
     sheet = score_game([*game.boards[:at], epoch.board, *game.boards[at + 1 :]], game.colours)
     scored = sheet.epochs[at]
@@ -203,14 +203,14 @@ def epoch_view(game: Game, at: int) -> EpochView:
 
 
 def epoch_remarks(board: EpochBoard, problems: Sequence[EpochProblem]) -> tuple[Part, ...]:
-    """The faults of a board of an epoch, with their places; of a board half entered none yet."""
+    """List the problems of an epoch's board with their places; a half-entered board has none yet."""
     free = sum(space is None for _position, space in board.spaces())
     wrong = () if free > NEARLY_FULL else problems
     return first_remarks([_remark(describe(one), one.squares) for one in wrong])
 
 
 def remarks(board: Board, grid: int, box: Box) -> tuple[Part, ...]:
-    """The remarks on a board before it is trusted: the warnings of the reader, and what the rules forbid.
+    """List the remarks on an unconfirmed board: reading warnings, then problems.
 
     A board half entered by hand breaks rules as a matter of course; it is left in peace until it is nearly full. Where
     the player is asked whether a domino lies beside the kingdom, nothing else is said of its width.
@@ -243,12 +243,12 @@ def _of_photo(warnings: Sequence[ReadingWarning]) -> list[Part]:
 
 
 def _remark(text: str, squares: Sequence[Position] = ()) -> Part:
-    """The words on what to look at before the board is trusted, and where that is."""
+    """Build a remark from its text and squares."""
     return {"text": text, "squares": tuple(squares)}
 
 
 def first_remarks(found: Sequence[Part]) -> tuple[Part, ...]:
-    """The first remarks, and how many more there are."""
+    """Return the first remarks, and the number of further ones."""
     left = len(found) - MOST_REMARKS
     more = [_remark(_("And {number} more.", number=left))] if left > 0 else []
     return (*found[:MOST_REMARKS], *more)

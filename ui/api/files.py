@@ -86,7 +86,7 @@ async def show_progress(request: Request) -> Response:
 
 
 async def show_picture(request: Request) -> Response:
-    """The photo itself, upright and without metadata, from when it is open until it is taken. Raises RefusedError."""
+    """Serve the photo, upright and without metadata, from opening until it is taken. Raises RefusedError."""
     picture = _progress(request).picture
     if picture is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NO_PHOTO)
@@ -94,7 +94,7 @@ async def show_picture(request: Request) -> Response:
 
 
 def _announce(request: Request, handler: UploadHandler | None) -> int:
-    """The bytes of a file that a page asks for. Raises RefusedError for what need not even come."""
+    """Reserve memory for the announced file and return its length. Raises RefusedError."""
     if handler is None:
         raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True)
     refusal = NO_PICTURE if handler.kind == PHOTO else NO_FILE
@@ -108,7 +108,7 @@ def _announce(request: Request, handler: UploadHandler | None) -> int:
 
 
 def _progress(request: Request) -> UploadProgress:
-    """How far the photo that is asked about is. Raises RefusedError."""
+    """Return the progress of the requested photo. Raises RefusedError."""
     progress = INBOX.progress(phone_of(request), _key(request))
     if progress is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NO_PHOTO)
@@ -123,7 +123,7 @@ def _key(request: Request) -> str:
 
 
 async def show_drawn(request: Request) -> Response:
-    """A picture that some page was given the name of, which cannot be guessed. Raises RefusedError."""
+    """Serve a picture by its unguessable name. Raises RefusedError."""
     phone_of(request)
     picture = SHOWN.find(request.path_params["name"])
     if picture is None:

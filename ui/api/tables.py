@@ -42,7 +42,7 @@ class Answer:
 
 
 def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> Answer:
-    """A version of a table, with the board that has that number, or had it before it was turned, if it is there.
+    """Return a version of a table with the board of that number, also if it was rotated since.
 
     At a table of Kingdoms it is that of the ``epoch``, counted from 0.
     """
@@ -57,17 +57,17 @@ def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> An
 
 
 def board_on_screen(kept: StoredTable, seat: Seat, board: Board) -> BoardView:
-    """The board of a seat at a table, its pictures at the addresses of this server."""
+    """Build the view of a seat's board, with its pictures at the addresses of this server."""
     return board_view(kept.table, seat, board, f"/api/tables/{kept.key}/boards/{board.number}")
 
 
 async def show_photo(request: Request) -> Response:
-    """The photo that a board was read from, without metadata."""
+    """Serve the photo that a board was read from, without metadata."""
     return await _picture(request, lambda source: source.picture.jpeg)
 
 
 async def show_straight(request: Request) -> Response:
-    """The board as its photo shows it from straight above."""
+    """Serve the rectified picture of a board."""
     return await _picture(request, straight)
 
 
@@ -96,6 +96,6 @@ class Card:
 
 
 def card_of(table: Table, seat: Seat) -> Card:
-    """The card of a seat of a table as it is kept, in the reader's language."""
+    """Build the card of a seat of a stored table, in the reader's language."""
     seat = replace(seat, name=display_name(seat, table))
     return Card(seat.number, player_card(table, seat), describe_card(table, seat, seat.name))

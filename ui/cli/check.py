@@ -71,7 +71,7 @@ def _check(given: PlayerKingdom, grid: int, box: Box) -> Checked:
 
 
 def _together(found: Sequence[PlayerKingdom], box: Box) -> list[str]:
-    """The faults of these kingdoms together, as one game's box cannot hold them."""
+    """List the dominoes that these kingdoms together have too many of for one box."""
     claimed = find_conflicts({_name(number): one.kingdom for number, one in enumerate(found, start=1)}, box)
     many = find_supply_problems([Board(one.kingdom, one.pieces) for one in found])
     meaning = summarize_conflicts(claimed)

@@ -51,7 +51,7 @@ Command = Callable[[argparse.Namespace], int]
 
 
 def _command(module: str, name: str = "run") -> Command:
-    """A command whose module is imported when it runs: what one needs, the others do not wait for."""
+    """Return a command whose module is imported when it runs, so that others start faster."""
 
     def run(options: argparse.Namespace) -> int:
         if module in CLEANS_UP:

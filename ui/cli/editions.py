@@ -56,7 +56,7 @@ def teach(options: Namespace) -> int:
 
 
 def _taught_by(options: Namespace, name: str) -> Taught:
-    """The lesson of the photo. Raises VisionError, and BadInput for a bad kingdom code."""
+    """Teach from the photo. Raises VisionError, and BadInput for a bad kingdom code."""
     from vision.editions.teach import teach, teach_kingdom
 
     if options.kingdom is None:
@@ -67,7 +67,7 @@ def _taught_by(options: Namespace, name: str) -> Taught:
 
 
 def find_hidden_squares(given: PlayerKingdom) -> Iterator[Position]:
-    """The squares of a kingdom of which pieces hide what would be learnt; a building on a town is learnt with it."""
+    """Yield the squares whose tile a piece hides; a building on a town is taught with it."""
     pieces = given.pieces
     yield from (at for at, _ in (*pieces.giants, *pieces.characters))
     yield from pieces.tokens
@@ -75,7 +75,7 @@ def find_hidden_squares(given: PlayerKingdom) -> Iterator[Position]:
 
 
 def tiles_in(file: str | None) -> TaughtTiles | None:
-    """The edition in a file, for reading; None without a file. Raises BadInput."""
+    """Load the edition in a file; None without a file. Raises BadInput."""
     if not file:
         return None
     from vision.networks import read_network_id
@@ -91,7 +91,7 @@ def tiles_in(file: str | None) -> TaughtTiles | None:
 
 
 def _plan() -> str:
-    """The kingdom to lay: on every square the number of its domino, and the square in the kingdom code."""
+    """Draw the teaching kingdom: the domino number of every square, and its kingdom code."""
     from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
 
     number = {place: str(domino.number) for domino in teaching_dominoes() for place in domino.squares}

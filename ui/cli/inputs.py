@@ -27,7 +27,7 @@ class UsageError(BadInput):
 
 
 def kingdoms_of_game(arguments: Sequence[str], box: Box, *, yes: bool = True) -> list[list[PlayerKingdom]]:
-    """The kingdoms of each argument: those in the photo if there is a file of that name, else the one of its code.
+    """Return the kingdoms of each argument: those of the photo with that name, else the one of its code.
 
     Photos are read as those of one game, whose kingdoms share no domino. Raises BadInput, also for one that
     may show no kingdom, but with ``yes``.
@@ -68,7 +68,7 @@ def _code(argument: str) -> str:
 
 
 def parse_typed(code: str) -> PlayerKingdom:
-    """The kingdom of a code, and the pieces on it. Raises BadInput."""
+    """Parse a code into a kingdom and its pieces. Raises BadInput."""
     try:
         return PlayerKingdom("", *parse_board(code))
     except CodeError as unreadable:
@@ -76,23 +76,23 @@ def parse_typed(code: str) -> PlayerKingdom:
 
 
 def box_named(names: Sequence[str]) -> Box:
-    """The base game with the boxes named."""
+    """Return the base game with the named expansions."""
     return BASE + Box(frozenset(Title(name) for name in names))
 
 
 def box_of(names: Sequence[str], kingdoms: Sequence[PlayerKingdom]) -> Box:
-    """The base game with the boxes named, and those without which these kingdoms could not have their pieces."""
+    """Return the base game with the named expansions and those that the kingdoms' pieces need."""
     needed = [Box(find_required_boxes(one.kingdom, one.pieces)) for one in kingdoms if one.pieces is not NO_PIECES]
     return sum(needed, box_named(names))
 
 
 def printable(text: str) -> str:
-    """One line in which no character begins another, moves the cursor, colours or renames a terminal."""
+    """Return one line without control characters that a terminal would obey."""
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
 
 
 def quote(typed: str) -> str:
-    """The typed text in quotes, or the start of it."""
+    """Quote the typed text, shortened if it is long."""
     return repr(typed if len(typed) <= LONGEST_QUOTE else f"{typed[:LONGEST_QUOTE]}...")
 
 
@@ -105,7 +105,7 @@ def is_there(argument: str, kind: Callable[[Path], bool] = Path.is_file) -> bool
 
 
 def content_of(name: str, most: int) -> bytes:
-    """The content of a file, or the beginning of a longer one. Raises BadInput, also for what never ends."""
+    """Read at most ``most`` bytes of a file. Raises BadInput, also for endless files."""
     if name == STANDARD_INPUT:
         return read_standard_input()[:most]
     try:

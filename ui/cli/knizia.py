@@ -49,7 +49,7 @@ def run(options: Namespace) -> int:
 
 
 def _board(argument: str) -> Board:
-    """The board an argument names: that in the text file if there is one of that name, else the one it spells."""
+    """Parse the board of an argument: a text file if one has that name, else the text itself."""
     from_file, text = argument == STANDARD_INPUT or is_there(argument), argument
     try:
         if from_file:
@@ -82,7 +82,7 @@ def _text(game: GameSheet) -> str:
 
 
 def _sums(sheet: EpochSheet) -> list[str]:
-    """Every part of every line with what everybody takes from it."""
+    """List every part of every line with each player's gain."""
     return [f"  {'; '.join(map(str, (part, *part.gains)))}" for line in sheet.lines for part in line.parts]
 
 

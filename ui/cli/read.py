@@ -34,7 +34,7 @@ class Named(NamedTuple):
 
 
 def photos_named(arguments: Sequence[str]) -> Named:
-    """Every photo, in order; a folder stands for those in it and in its folders, by name, whatever they are called.
+    """List every photo, in order; a folder stands for all photos below it, sorted by name.
 
     Hidden files are not looked at. Raises BadInput for a folder without photos, or one that cannot be looked through.
     """
@@ -93,7 +93,7 @@ class Outcome(NamedTuple):
 
 
 def fetch(photo: str) -> bytes | Outcome:
-    """The contents of a photo's file, or why it cannot be read."""
+    """Read a photo's file, or return why it cannot be read."""
     from vision.errors import PhotoError
     from vision.photo.photo import read_contents
 
@@ -127,7 +127,7 @@ def read_contents(photo: str, contents: bytes | Outcome, request: Request) -> Ou
 
 
 def read_on_cluster(address: str, photos: Sequence[str], request: Request) -> Iterator[Outcome]:
-    """The outcome of every photo, in order, each as soon as those before it are there.
+    """Yield the outcome of every photo in order, read on a Dask cluster.
 
     The photos are sent along; the workers need Crownsight and nothing else. Raises BadInput if Dask is not
     installed or no cluster answers.
@@ -181,7 +181,7 @@ def _one_by_one(photos: Sequence[str], options: Namespace) -> int:
 
 
 def _report_progress(outcomes: Iterator[Outcome], number: int, *, hidden: bool) -> Iterator[Outcome]:
-    """The outcomes with a bar on a terminal that shows how far they are, and a line for each that went wrong."""
+    """Yield the outcomes; show a progress bar on a terminal, and a line for each error."""
     if hidden or number == 1 or not sys.stderr.isatty():
         yield from _report_errors(outcomes, partial(print, file=sys.stderr))
         return

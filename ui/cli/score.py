@@ -61,7 +61,7 @@ def _print_kingdoms(options: Namespace) -> None:
 
 
 def _rules(options: Namespace, kingdoms: Sequence[PlayerKingdom]) -> Rules:
-    """The rules asked for; with quests a kingdom that is written with all of its grid says how large that is."""
+    """Build the requested rules; with quests the grid is that of a kingdom written in full."""
     quests = tuple(dict.fromkeys(Quest(name) for name in options.quest))
     grid = options.grid or max((grid_with_gaps if quests else default_grid)(one.kingdom) for one in kingdoms)
     return Rules(
@@ -106,7 +106,7 @@ def _fill_names(file: str, table: FiledTable) -> list[PlayerKingdom]:
 
 
 def _names(names: Sequence[str], kingdoms: Sequence[int]) -> list[str]:
-    """A name for every kingdom: those given, one a kingdom or one an argument, else Player 1, Player 2 ...
+    """Name every kingdom: the given names, one a kingdom or one an argument, else Player 1, Player 2 ...
 
     ``kingdoms`` counts those of each argument. Where a photo shows several kingdoms and the argument has one name, they
     are Ana 1, Ana 2 ... from the top left.

@@ -27,7 +27,7 @@ Json = dict[str, object]
 
 
 def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
-    """The kingdom code with its squares in columns, a line a row, unknown ones as ``?``."""
+    """Format a kingdom code with its squares in columns, one line a row, unknown ones as ``?``."""
     return "\n".join(
         "  "
         + " ".join(
@@ -38,7 +38,7 @@ def drawing(kingdom: Kingdom, unknown: Collection[Position] = ()) -> str:
 
 
 def describe_square(square: Square) -> str:
-    """The square in words: ``swamp 2``, ``castle``."""
+    """Describe a square: ``swamp 2``, ``castle``."""
     return _name(square) + (f" {square.crowns}" if square.crowns else "")
 
 
@@ -49,7 +49,7 @@ def _name(square: Square) -> str:
 
 
 def domino_json(laid: PlacedDomino) -> Json:
-    """The number of a domino, or what is printed on its back where that is no number of its own, and its squares."""
+    """Convert a placed domino to JSON: its number (or the print on its back) and its squares."""
     name = domino_label(laid.number)
     return {"number": int(name) if name.isdecimal() else name, "squares": [list(position) for position in laid.squares]}
 
@@ -78,7 +78,7 @@ def table_object(players: Sequence[PlayerKingdom], rules: Rules, *, with_pieces:
 
 
 def table_text(players: Sequence[PlayerKingdom], rules: Rules) -> str:
-    """The standings with their reasons, every sum, and notes on what breaks the rules."""
+    """Format the standings with their reasons, every sum, and notes on problems."""
     sheets = {one.name: one.sheet(rules) for one in players}
     ranked = rank(sheets, rules)
     width = max(len(one.player) for one in ranked)

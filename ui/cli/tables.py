@@ -142,7 +142,7 @@ def _add_missing(store: Store, games: Sequence[CompletedGame]) -> tuple[StoredTa
 
 
 def _what_it_is(content: bytes) -> str | None:
-    """The nature of a file that holds no games, and what it is good for; None where nobody can tell."""
+    """Say what kind of file this is, if it holds no games; None if unknown."""
     from vision.photo.photo import SIGNATURE_BYTES, detect_format
 
     if detect_format(content[:SIGNATURE_BYTES]):

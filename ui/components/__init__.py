@@ -75,7 +75,7 @@ class Component:
 
 
 def _nothing() -> None:
-    """What is done when a component asks for a run of the page alone."""
+    """Do nothing, for components that only rerun the page."""
 
 
 # --- Boards
@@ -99,7 +99,7 @@ def board_editor(
     reveal: bool = False,
     asks: bool = True,
 ) -> bool:
-    """The editor of a board as it is in that version of the table with that key; True once all questions were answered.
+    """Show the editor of a board; return True once all its questions are answered.
 
     It draws every change at once, sends it to ``ui.api.commands``, and receives what others change with the answers and
     the news. What it was drawn with is only where it begins: what it has received since is newer, as the version says,
@@ -138,7 +138,7 @@ _camera = Component("camera", "photos/camera.js")
 def photograph(
     label: str, *, slot: str, place: str, most: int, quiet: bool = False, without_camera: str = ""
 ) -> tuple[str, ...]:
-    """The button that takes a photo; the keys of photos that were read, for the page to take what they gave.
+    """Show the button that takes a photo; return the keys of photos that were read.
 
     The browser sends 2400 pixels a side at most, without metadata, and ``most`` pictures at once. ``slot`` tells what
     is asked for here from what is next, after a reload too; ``place`` is where the server expects it. A ``quiet``
@@ -165,7 +165,7 @@ _field = Component("file_field", "file_field.js")
 
 
 def choose_file(label: str, *, key: str, place: str) -> str | None:
-    """The field; the key of a JSON file that has just come, for the page to take. ``place`` is where it is expected."""
+    """Show a file field; return the key of a JSON file that has just arrived."""
     data = {"label": label, "place": place, "language": language(), "words": _field.words}
     read = _field.show(key=key, data=data, on_read_change=_nothing, on_forgotten_change=_nothing).get("read")
     return read if isinstance(read, str) else None
@@ -175,7 +175,7 @@ _share = Component("share", "share.js")
 
 
 def share_pictures(pictures: Mapping[str, str], text: str) -> None:
-    """A button that passes on pictures, SVGs by the names of their files (PNG), and the text with them.
+    """Show a button that shares pictures (SVGs by file name, sent as PNG) and a text.
 
     The browser paints each, so that it has the icons and the type of the app. A drawing may name photos by their
     addresses; they are put into the picture.
@@ -237,7 +237,7 @@ _card = Component("player_card", "card.js", isolated=False)  # the look of the a
 
 
 def player_card(card: Card, table: str, version: int, *, note: str) -> None:
-    """A player's card as it is in that version of the table with that key; stands in one container with its button.
+    """Show a player's card at a version of a table, in one container with its button.
 
     ``note`` is what this phone alone says behind the state.
     """

@@ -19,7 +19,7 @@ _corners = Component("corners", "corners.js")
 
 
 def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, number: int) -> Points | None:
-    """The four corners as they have been dragged from ``start``, in pixels of the picture, clockwise.
+    """Show four draggable corners; return them in pixels of the picture, clockwise.
 
     None while they span no grid: crossed, or too close together. ``number`` tells one photo from the next.
     """
@@ -41,7 +41,7 @@ def corner_editor(picture: Picture, start: Points, rows: int, columns: int, *, n
 
 
 def margin_of(picture: Picture, start: Points) -> int:
-    """How many pixels are shown round the photo, so that all of four corners that reach beyond it are in sight."""
+    """Return the margin in pixels that keeps corners outside the photo visible."""
     usual = MARGIN * max(picture.width, picture.height)
     beyond = float(max(-start.min(), (start - [picture.width, picture.height]).max()))
     return round(max(usual, beyond + usual / 2))
@@ -69,7 +69,7 @@ def order_corners(corners: Any, picture: Picture, margin: int = 0) -> Points | N
 
 
 def default_corners(picture: Picture) -> Points:
-    """The corners at the start when nothing is known: a square in the middle of the photo."""
+    """Return the default corners: a square in the middle of the photo."""
     middle, reach = np.array([picture.width, picture.height]) / 2, 0.36 * min(picture.width, picture.height)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     corners: Points = (middle + reach * square).astype(np.float32)

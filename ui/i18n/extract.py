@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def updated(language: str, path: Path, messages: dict[Entry, str]) -> Catalog:
-    """The catalogue with exactly these messages, translated as far as it was."""
+    """Update a catalogue to exactly these messages, keeping translations."""
     fresh = Catalog(locale=language, project="Crownsight", charset="utf-8", fuzzy=False)
     if path.exists():
         with path.open("rb") as source:
@@ -48,7 +48,7 @@ def updated(language: str, path: Path, messages: dict[Entry, str]) -> Catalog:
 
 
 def everything() -> Iterator[Found]:
-    """Every message in the code, with the file it stands in."""
+    """Yield every message in the code with its file."""
     for package in WORDED:
         for path in sorted((HOUSE / package).rglob("*")):
             file = str(path.relative_to(HOUSE))
@@ -59,7 +59,7 @@ def everything() -> Iterator[Found]:
 
 
 def in_python(text: str) -> Iterator[Entry]:
-    """The messages a module marks. Raises ValueError for one whose words do not stand in the call."""
+    """Yield the messages that a module marks. Raises ValueError for one that is not a literal."""
     for call in ast.walk(ast.parse(text)):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS:
             texts = [_texts(call.args[at]) for at in MARKS[call.func.id]]
@@ -70,7 +70,7 @@ def in_python(text: str) -> Iterator[Entry]:
 
 
 def _texts(node: ast.expr) -> list[str]:
-    """The words that an argument can be: as they stand, or one or the other on a condition."""
+    """List the possible texts of an argument: a literal, or both branches of a condition."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):

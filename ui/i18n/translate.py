@@ -38,7 +38,7 @@ _HTML_WORD = re.compile(r'data-(?:say|label)="([^"]+)"')
 
 
 def languages() -> dict[str, str]:
-    """The languages there is a catalogue of, and English, by their codes: what each calls itself."""
+    """Map the code of each language with a catalogue, and English, to its own name."""
     codes = ["en", *sorted(path.stem for path in LOCALE.glob("*.po"))]
     return {code: _in_capital(str(Locale(code).get_display_name(code))) for code in codes}
 
@@ -53,7 +53,7 @@ _CHOSEN: ContextVar[str] = ContextVar("language", default="en")
 
 
 def language() -> str:
-    """The language of the reader for whom this is said: of a page, a request or a file; else English."""
+    """Return the reader's language: of a page, a request or a file; else English."""
     return _CHOSEN.get()
 
 
@@ -73,17 +73,17 @@ def use_language(chosen: str) -> None:
 
 
 def _(message: str, **parts: object) -> str:
-    """The message in the reader's language, with its parts put in: ``_("{name} wins", name=name)``."""
+    """Translate a message and insert its parts: ``_("{name} wins", name=name)``."""
     return catalogue(language()).gettext(message).format(**parts)
 
 
 def n_(one: str, many: str, number: int, **parts: object) -> str:
-    """The message for one or several, chosen by ``number``, which is also a part."""
+    """Translate the singular or plural of a message, chosen by ``number``, which is also a part."""
     return catalogue(language()).ngettext(one, many, number).format(number=number, **parts)
 
 
 def translated(message: Message) -> str:
-    """The message in the reader's language, its parts too; in English where nobody translated it.
+    """Translate a message and its parts; untranslated ones stay English.
 
     Numbers are multiplied with ``×``, for which the command line, plain ASCII, has an ``x``.
     """
@@ -101,7 +101,7 @@ def _text_of(message: Message, words: gettext.NullTranslations) -> str:
 
 
 def castle_names() -> dict[Castle, str]:
-    """The names of players without one, in the reader's language: ``Blue``."""
+    """Return the names of nameless players in the reader's language: ``Blue``."""
     return dict(_castle_names(language()))
 
 
@@ -118,12 +118,12 @@ def joined(names: Sequence[str]) -> str:
 
 
 def in_browser(text: str) -> list[Entry]:
-    """The messages of a component: ``say('…')``, ``sayOf(n, '…', '…')`` and the labels of its HTML."""
+    """List the messages of a component: ``say('…')``, ``sayOf(n, '…', '…')`` and labels in its HTML."""
     return [*_JS_WORD.findall(text), *_JS_COUNT.findall(text), *_HTML_WORD.findall(text)]
 
 
 def for_browser(entries: Iterable[Entry | Message]) -> dict[str, Any]:
-    """These words as a component takes them: the reader's ``language``, and its ``texts`` by the English ones.
+    """Return the texts of a component: the reader's ``language``, and translations by English text.
 
     What is counted has a text for each plural category of the language, as Unicode's CLDR and a browser's
     ``Intl.PluralRules`` call them: ``one``, ``few``, ``other``.
@@ -149,7 +149,7 @@ def _for_browser(entries: tuple[Entry | Message, ...], language: str) -> dict[st
 
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
-    """The words of one language; English ones are those in the code."""
+    """Load the catalogue of a language; English texts are those in the code."""
     path = LOCALE / f"{language}.po"
     if not path.exists():
         return gettext.NullTranslations()

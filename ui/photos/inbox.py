@@ -86,7 +86,7 @@ class PhotoInbox:
         self._listeners: dict[str, list[Listener]] = {}  # by phone
 
     def unread_bytes(self) -> int:
-        """How much memory photos take that are not read yet."""
+        """Return the memory held by photos that are not read yet."""
         with self._lock:
             return sum(photo.size for photo in self._photos.values() if not photo.is_over)
 
@@ -98,12 +98,12 @@ class PhotoInbox:
             _shorten(self._handlers, REMEMBERED)
 
     def handler(self, phone: str, place: str) -> UploadHandler | None:
-        """The handler of what a page of that phone asks for there; None where it asks for nothing."""
+        """Return the upload handler that a phone's page registered for a place; None if there is none."""
         with self._lock:
             return self._handlers.get((phone, place))
 
     def progress(self, phone: str, key: str) -> UploadProgress | None:
-        """How far a photo is; None where it is not here."""
+        """Return the progress of a photo; None if it is unknown."""
         with self._lock:
             if (phone, key) in self._taken:
                 return UploadProgress(key, TAKEN)
@@ -125,7 +125,7 @@ class PhotoInbox:
         return photo.progress
 
     def pop_result(self, phone: str, *keys: str) -> tuple[UploadHandler, list[Any]] | None:
-        """The results of photos that have all been read, and what is to be done with them; once."""
+        """Remove and return the results of photos that are all read, with their handler."""
         with self._lock:
             photos = [
                 photo for key in keys if (photo := self._photos.get((phone, key))) and photo.progress.step == READ

@@ -17,13 +17,13 @@ def is_cut_off(board: Board) -> bool:
 
 
 def left_in_doubt(board: Board) -> frozenset[Position]:
-    """The doubts of a board that is counted although it is cut off: a square, unless one is in doubt."""
+    """Return the doubts of a board that is counted although it is cut off: at least one square."""
     laid = board.kingdom.tiles
     return frozenset() if board.doubts else frozenset(laid[:1])
 
 
 def loose_in(board: Board, box: Box) -> tuple[Pair, ...]:
-    """The dominoes of a board that may lie beside its kingdom, neither answered nor changed."""
+    """List the possible stray dominoes of a board, neither answered nor changed."""
     if board.source is None or not board.doubtful:
         return ()
     as_read = board.source.kingdom

@@ -24,12 +24,12 @@ PICTURES = "/api/pictures"
 
 
 def board_corners(source: PhotoReading) -> Points:
-    """The corners of the board (4, 2), clockwise from its top left as it lies now, in pixels of the kept picture."""
+    """Return the corners of the board (4, 2) in its current orientation, clockwise, in pixels of the stored picture."""
     return window_corners(source, 0, 0, source.rows, source.columns)
 
 
 def window_corners(source: PhotoReading, top: int, left: int, rows: int, columns: int) -> Points:
-    """The corners (4, 2) of the part of the board from a row and a column on, which may reach beyond what was read."""
+    """Return the corners (4, 2) of a part of the board, which may reach beyond the reading."""
     down, right = source.orientation.shift
     top, left = top - down, left - right
     read = np.roll(np.array(source.reading.corners, np.float32), source.orientation.quarter_turns, axis=0)
@@ -39,12 +39,12 @@ def window_corners(source: PhotoReading, top: int, left: int, rows: int, columns
 
 
 def board_grid_points(source: PhotoReading) -> Points:
-    """The points where the lines of the board's grid cross: (rows + 1, columns + 1, 2)."""
+    """Return the grid points of the board: (rows + 1, columns + 1, 2)."""
     return grid_points(board_corners(source), source.rows, source.columns)
 
 
 def shrink_photo(photo: Photo) -> Picture:
-    """The photo as the app keeps it: its long side at most LONG_SIDE, the pixels and nothing else."""
+    """Shrink a photo to a long side of at most LONG_SIDE, without metadata."""
     height, width = photo.image.shape[:2]
     shrink = min(1.0, LONG_SIDE / max(height, width))
     size = (max(1, round(width * shrink)), max(1, round(height * shrink)))
@@ -53,7 +53,7 @@ def shrink_photo(photo: Photo) -> Picture:
 
 
 def photo(picture: Picture) -> Photo:
-    """The kept picture, decoded again."""
+    """Decode a stored picture."""
     image = cv2.imdecode(np.frombuffer(picture.jpeg, np.uint8), cv2.IMREAD_COLOR)
     return Photo(np.asarray(image, np.uint8), picture.scale)
 
@@ -65,7 +65,7 @@ def jpeg(image: Bgr) -> bytes:
 
 @lru_cache(maxsize=REMEMBERED)
 def straight(source: PhotoReading) -> bytes:
-    """The board seen from straight above as JPEG, as it lies now; SQUARE_PX to a square."""
+    """Rectify the board in its current orientation as JPEG; SQUARE_PX to a square."""
     corners = board_corners(source) * np.float32(source.picture.scale)
     return jpeg(rectify(photo(source.picture), corners, source.rows, source.columns, square_px=SQUARE_PX))
 
@@ -83,7 +83,7 @@ class ShownPictures:
         self._lock = Lock()
 
     def show(self, jpeg: bytes) -> str:
-        """The name by which a picture is found from now on; the same picture has the same name."""
+        """Register a picture and return its name; the same picture has the same name."""
         name = blake2b(jpeg, key=self._secret, digest_size=16).hexdigest()
         with self._lock:
             self._bytes += len(jpeg) - len(self._held.pop(name, b""))
@@ -101,5 +101,5 @@ SHOWN = ShownPictures(MOST_BYTES)
 
 
 def address(jpeg: bytes) -> str:
-    """The address at which phones of this server can fetch JPEG bytes, until many others have been shown."""
+    """Return the address of JPEG bytes on this server, until many others have been shown."""
     return f"{PICTURES}/{SHOWN.show(jpeg)}.jpg"

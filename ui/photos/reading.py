@@ -74,7 +74,7 @@ class PhotoQueue:
                 self._moved.notify_all()
 
     def _place_or_turn(self, mine: object) -> int:
-        """The place in the queue; 0 with a turn, which is taken at once."""
+        """Return the place in the queue; 0 takes the turn at once."""
         with self._moved:
             place = self._ahead(mine)
             if place == 0:
@@ -116,7 +116,7 @@ def read_upload(
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
 ) -> PhotoResult:
-    """What an uploaded file gave: kingdoms, or a message that says what to try next.
+    """Read an uploaded file: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open, and again with the grid points of the grids in it, each (rows + 1,
     columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
@@ -147,20 +147,20 @@ def read_upload(
 
 
 def asked_about(attempt: PhotoResult) -> PhotoResult:
-    """The attempt with the question whether it shows a kingdom, where nothing in it plainly is one."""
+    """Ask whether the photo shows a kingdom, unless one is plainly recognised."""
     if not all(one.questioned for one in attempt.readings):
         return attempt
     return replace(attempt, message=describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM)))
 
 
 def believed(attempt: PhotoResult) -> PhotoResult:
-    """The attempt once a person has said that it shows a kingdom."""
+    """Accept that the photo shows a kingdom, as a person has said."""
     readings = tuple(replace(reading, questioned=False) for reading in attempt.readings)
     return replace(attempt, message=None, readings=readings)
 
 
 def _suspected_box(grids: vision.PhotoGrids, read: Sequence[vision.Reading], known: KnownTiles) -> Title | None:
-    """The box whose tiles lie there as well: with it more kingdoms could have been laid than with the base game."""
+    """Return the expansion with which more of the kingdoms are legal than with the base game."""
     could = sum(one.legal for one in read)
     if known.box != BASE or could == len(read):
         return None
@@ -182,7 +182,7 @@ def read_kept(
     progress: Progress,
     known: Callable[[], KnownTiles] = KnownTiles,
 ) -> PhotoResult:
-    """What a kept photo gives that is read once more: with its grids found anew, or with one that was set by hand.
+    """Read a stored photo again, locating its grids or with one set by hand.
 
     ``corners`` (4, 2) are in pixels of the picture; the ``grid`` has rows and columns.
     """
@@ -196,7 +196,7 @@ def read_kept(
 
 
 def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Picture, Callable[[Sequence[Points]], None]]:
-    """The photo of an uploaded file, the picture that is kept of it, and what tells of the grids. Raises PhotoError."""
+    """Open an uploaded photo; return it, its stored picture and the callback for grids. Raises PhotoError."""
     progress("opening")
     loaded = load(upload)
     picture = shrink_photo(loaded)
@@ -205,7 +205,7 @@ def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Pictu
 
 
 def to_board_reading(reading: vision.Reading) -> BoardReading:
-    """What the reader made of one kingdom, as tables keep it."""
+    """Convert the reading of one kingdom to its stored form."""
     return BoardReading(
         **_judged(reading),
         corners=tuple((float(x), float(y)) for x, y in reading.corners),
@@ -253,7 +253,7 @@ def teach_by(
     show: Show,
     progress: Progress,
 ) -> Taught | PhotoResult:
-    """What an uploaded photo of the teaching kingdom teaches of the edition of that name, or why it teaches nothing.
+    """Teach an edition from an uploaded photo of the teaching kingdom, or say why it fails.
 
     The other arguments are those of ``read_upload``.
     """

@@ -16,7 +16,7 @@ REMEMBERED = 64  # boards that are not looked at again
 
 @lru_cache(maxsize=REMEMBERED)
 def teach_from(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
-    """The lesson of the squares that were read of a board, now that they are known, as an edition without a name.
+    """Teach the squares of a confirmed board as an edition without a name.
 
     None if they cannot be cut out.
     """
@@ -29,7 +29,7 @@ def teach_from(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
 
 
 def read_window(source: PhotoReading) -> tuple[int, int, int, int]:
-    """The part of a board that the reader looked at: its top row, left column, rows and columns."""
+    """Return the part of a board that was read: top row, left column, rows and columns."""
     seen = [
         (row, column)
         for row, line in enumerate(source.squares)

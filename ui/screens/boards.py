@@ -69,7 +69,7 @@ def show_board(table: Table, seat: Seat) -> None:
 
 @lru_cache(maxsize=KINGDOMS)
 def possible(kingdom: Kingdom, rules: Rules) -> Future[Found]:
-    """The better laying that will be found for a kingdom, in a second or two; sought once."""
+    """Start the search for a better arrangement of a kingdom (a second or two), once."""
     return _seeker.submit(
         lambda: (build_order(kingdom, rules.grid, rules.box) is not None, better_arrangement(kingdom, rules))
     )
@@ -82,7 +82,7 @@ def is_sought(table: Table) -> bool:
 
 
 def show_possible(table: Table, seats: Sequence[Seat]) -> None:
-    """The better layings of these players' dominoes, as far as they are found: a line that opens to both boards."""
+    """Show the better arrangements found so far: a line that opens to both boards."""
     answers = [(seat, board, *answer.result()) for seat, board, answer in _asked(table, seats) if answer.done()]
     found = [(seat, board, laying) for seat, board, is_legal, laying in answers if is_legal]
     if found:
@@ -109,14 +109,14 @@ def show_possible(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def _asked(table: Table, seats: Sequence[Seat]) -> Iterator[tuple[Seat, Board, Future[Found]]]:
-    """The search for each of these kingdoms; those with pieces are left out."""
+    """Yield the search of each kingdom without pieces."""
     for seat in seats:
         if seat.board and seat.board.pieces == NO_PIECES:
             yield seat, seat.board, possible(seat.board.kingdom, table.rules)
 
 
 def show_conflicts(table: Table) -> None:
-    """The meaning of kingdoms that claim the same dominoes, in three lines at most, with ways to the squares."""
+    """Explain kingdoms that claim the same dominoes, in three lines at most, with links to the squares."""
     kingdoms = tuple((seat.name, seat.board.kingdom) for seat in table.seats if seat.board)
     found, seats = summarize_conflicts(_conflicts(kingdoms, table.rules.box)), {seat.name: seat for seat in table.seats}
     if not found:
@@ -136,7 +136,7 @@ def show_conflicts(table: Table) -> None:
 
 
 def show_shortages(table: Table) -> None:
-    """The things that players have more of together than the boxes on the table."""
+    """Show which pieces the players together have more of than the boxes on the table."""
     boards = [PieceBoard(one.board.kingdom, one.board.pieces) for one in table.seats if one.board]
     of_boxes = [PieceBoard(kingdom, pieces_in_play(table.rules.box, kingdom, pieces)) for kingdom, pieces in boards]
     for problem in find_supply_problems(of_boxes):

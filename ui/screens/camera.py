@@ -67,7 +67,7 @@ def camera(
     quiet: bool = False,
     without_camera: str = "",
 ) -> None:
-    """The camera button of a screen: photos are read as they come, and ``then`` is called with what each gave.
+    """Show the camera button of a screen, read its photos and call ``then`` with each result.
 
     ``key`` tells what is asked for here from what is next; ``most`` are the pictures that may come at once. The button
     is gold unless it is ``quiet``; where there is a mouse it may be called otherwise: ``without_camera``.
@@ -83,7 +83,7 @@ def camera(
 
 
 def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
-    """A reader for the kingdoms of a table as it is when a photo comes: of the one in play, unless another is told."""
+    """Return a reader for a table's kingdoms, by default of the table in play."""
 
     def read(upload: bytes, **how: Any) -> PhotoResult:
         return read_upload(upload, known=partial(known_tiles, table()), **how)
@@ -92,7 +92,7 @@ def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
 
 
 def show_steps(place: DeltaGenerator, step: str) -> None:
-    """The three steps of reading, the present one marked; a step before them marks none."""
+    """Show the three steps of reading with the present one marked; an earlier step marks none."""
     at = STEPS.index(step) if step in STEPS else -1
     marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
     said = (_("Finding kingdoms"), _("Reading tiles"), _("Checking"))
@@ -106,7 +106,7 @@ def show_steps(place: DeltaGenerator, step: str) -> None:
 def frame_kingdom(
     attempt: PhotoResult, known: PhotoReading | None, *, number: int, then: Callable[[PhotoResult], None]
 ) -> None:
-    """How to frame a kingdom in the photo of an attempt, what went wrong with it, and the grid to drag.
+    """Show how to frame a kingdom in a failed photo, the error, and the grid to drag.
 
     The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
     the next.
@@ -132,7 +132,7 @@ def frame_kingdom(
 
 
 def choose_grid(rows: int, columns: int) -> tuple[int, int]:
-    """How many squares the grid has: 5 x 5, 7 x 7, or any other size; ``rows`` and ``columns`` to begin with."""
+    """Choose the size of the grid: 5 x 5, 7 x 7, or any other; ``rows`` and ``columns`` to begin with."""
     sizes = {f"{side} × {side}": (side, side) for side in GRIDS}
     usual = f"{rows} × {columns}"
     chosen = st.segmented_control(
@@ -157,7 +157,7 @@ def choose_grid(rows: int, columns: int) -> tuple[int, int]:
 
 
 def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence[str]) -> int | None:
-    """The photo with kingdoms outlined, and the place of the one that was just tapped; None if none was.
+    """Show the photo with kingdoms outlined; return the index of the one just tapped, or None.
 
     Corners of the outlines are in pixels of the original photo; ``names`` say what each button is.
     """
@@ -178,7 +178,7 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
 
 
 def show_table_photo(table: Table, *, leads: bool = True) -> None:
-    """The photo of a table with display names, each kingdom a button that opens it if it ``leads`` there.
+    """Show the photo of a table, each kingdom a button that opens it if it ``leads`` there.
 
     Nothing where no photo shows two kingdoms.
     """
@@ -222,7 +222,7 @@ def show_reason(attempt: PhotoResult) -> None:
 
 
 def fallbacks(attempt: PhotoResult) -> Fallback | None:
-    """The ways on with a photo besides another one; the one that was just tapped."""
+    """Offer other steps for a failed photo; return the one just tapped."""
     if attempt.readings and st.button(_("Use it anyway"), width="stretch", key="is-kingdom"):
         return Fallback.BELIEVE
     with st.container(horizontal=True, key="ways-on"):

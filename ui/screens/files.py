@@ -27,7 +27,7 @@ from ui.table.table import TableError
 
 
 def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
-    """The field for a file, and what the file holds that came last, until it is used; None without one."""
+    """Show a file field; return the last file's content until it is used, else None."""
     here, place = tab(), f"{tab().name} {key}"
 
     def keep(content: bytes) -> None:
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
-    """The same, for a download button, with this tab as it is when the file is asked for, in the language of now.
+    """Bind a download to this tab and language at the time of the request.
 
     Streamlit calls what makes a file between two runs, where there is no tab: the file would be empty, and in English.
     """
@@ -64,7 +64,7 @@ def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
 
 
 def offer_file(label: str, name: str, kind: str, made: Callable[[], str | bytes], **how: Any) -> None:
-    """The button for a file of that name and kind, which is made when it is asked for; ``how`` goes to Streamlit."""
+    """Show the button for a file that is made on request; ``how`` goes to Streamlit."""
     st.download_button(label, deferred_download(made), name, kind, on_click="ignore", **how)
 
 
@@ -74,7 +74,7 @@ JSON = "application/json"
 
 
 def save_everything(number: int) -> None:
-    """All of this phone, so many games, as a file that is made when it is asked for; very many as several files."""
+    """Offer all games of this phone as a file made on request; very many as several files."""
     read = partial(history.all_games, tab().phone)
     if number <= MAX_GAMES_PER_FILE:
         name = "crownsight-games.json"

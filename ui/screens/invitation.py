@@ -38,7 +38,7 @@ def show_invitation() -> None:
 
 
 def joining_code() -> str:
-    """The picture of the address of the table in play, as HTML; empty where no other phone can open it."""
+    """Return the QR code of the table's address as HTML; empty if no other phone can open it."""
     kept, address = tab().stored, reachable_address()
     if kept is None or address is None:
         return ""
@@ -47,7 +47,7 @@ def joining_code() -> str:
 
 
 def qr_code(address: str, alt: str) -> str:
-    """The code of an address as an HTML image on white; empty for one too long to be scanned."""
+    """Draw the QR code of an address as an HTML image on white; empty for one too long to scan."""
     if len(address.encode()) > MOST_IN_ONE:
         return ""
     drawn = io.BytesIO()
@@ -74,7 +74,7 @@ def why_no_phone() -> str:
 
 
 def reachable_address() -> str | None:
-    """The address at which other phones reach this server; None if there is none that we know."""
+    """Return the address at which other phones reach this server; None if unknown."""
     try:
         opened = urlsplit(str(st.context.url or ""))
     except ValueError:  # a page says where it was opened, and may say anything

@@ -151,7 +151,7 @@ def correct_board(seat: Seat) -> None:
 
 
 def edit(seat: Seat, board: Board) -> bool:
-    """The board editor, which edits and asks about doubts by itself; True once the last of them was answered.
+    """Show the board editor; return True once the last doubt is answered.
 
     The page is drawn again where that changes what is asked below it.
     """
@@ -188,7 +188,7 @@ def offer_report(number: int) -> None:
 
 
 def find_right(seat: Seat) -> None:
-    """The button that finds the board right, or what is to be decided first; of squares in doubt the editor asks.
+    """Show the button that confirms the board, or the decision needed before it.
 
     A kingdom that could not have been laid is asked about, and stays in doubt if it is accepted.
     """
@@ -214,7 +214,7 @@ def is_to_be_retaken(board: Board) -> bool:
 
 
 def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
-    """What could not have been laid, with the way to the square to look at first; or the kingdom stays in doubt."""
+    """Ask about a problem, with a link to the square to look at first, or accept it as a doubt."""
     first = suspect(board, wrong)
     st.html(f'<p class="cs-question" role="alert">{escape(remark(wrong))}</p>')
     with st.container(horizontal=True, key="problem"):
@@ -272,7 +272,7 @@ def go_on(number: int, found: Board, *, new: bool) -> None:
 
 
 def go_back(seat: Seat) -> None:
-    """The way back: to the board if there is one under a new photo, else to where the kingdom was opened."""
+    """Go back: to the board under a new photo, else to the previous screen."""
     if seat.board and attempt_for(seat.number):
         if st.button("‹ " + _("Back to the board"), type="tertiary"):
             keep_attempt(seat, None)

@@ -61,7 +61,7 @@ def choose_epoch() -> int:
 
 
 def name_players(done: str) -> None:
-    """A field for each colour; who leaves it empty does not play."""
+    """Show a name field for each colour; an empty one does not play."""
     game = dealing.game()
     labels = {
         Colour.RED: _("Red"),
@@ -129,7 +129,7 @@ def finish(at: int) -> None:
 
 
 def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
-    """The places and why, richest first; nothing before any board. A game that is over has its finale first."""
+    """Show the places with reasons, richest first; a finished game has its finale first."""
     if game.sheet is None:
         return
     animation = build_knizia_animation(game, get_achievements(table)[:1])
@@ -156,7 +156,7 @@ def begin_the_next() -> None:
 
 
 def share(table: Table, game: Game, *, next_begun: bool) -> None:
-    """The ways to pass a game on, with the next game at once where one is over; else folded away.
+    """Offer ways to share a game, opened if it is over, with the next game beside them.
 
     The game as a file can be taken up again.
     """

@@ -38,18 +38,18 @@ Known = dict[str, Castle | None]  # names, each with the castle that it had last
 
 
 def castle_name(colour: Castle) -> str:
-    """A castle's colour in the reader's language, with a capital letter like the names beside it."""
+    """Return a castle's colour in the reader's language, capitalised."""
     word = translated(colour.label)
     return word[:1].upper() + word[1:]
 
 
 def castle_label(colour: Castle, name: str = "") -> str:
-    """A castle in its colour with its player's name, as a label takes it, or with the colour's."""
+    """Build a label of a castle in its colour, with its player's name or the colour's."""
     return f":{_STREAMLIT_COLOURS[colour]}[:material/castle:] {name or castle_name(colour)}"
 
 
 def tap_name(seat: Seat, known: Known) -> None:
-    """A button for each of the names; who had this castle last is suggested first."""
+    """Show a button for each name, the last player of this castle first."""
     for at, name in enumerate(suggest_for_nameless(known, seat.colour, tab().table)[:MOST_NAMES]):
         likely = is_likely(known, name, seat.colour)
         key, label = f"{'likely' if likely else 'name'}-{seat.number}-{at}", in_label(name)
@@ -58,7 +58,7 @@ def tap_name(seat: Seat, known: Known) -> None:
 
 
 def offer_again(nameless: Sequence[Seat], known: Known) -> None:
-    """One tap that gives players without a name those of who had their castles last."""
+    """Offer one tap that names the nameless players as their castles were named last."""
     offers = [(seat, suggest_for_nameless(known, seat.colour, tab().table)[:1]) for seat in nameless]
     likely = [(seat, name) for seat, names in offers for name in names if is_likely(known, name, seat.colour)]
     said = [castle_label(seat.colour, f"{in_label(seat.name)}:\u00a0{in_label(name)}") for seat, name in likely]
@@ -122,7 +122,7 @@ def _ask_name(seat: Seat) -> None:
 
 
 def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
-    """A castle that one may be, the whole card a button; whether it was just tapped."""
+    """Show a castle card as a button; return whether it was just tapped."""
     with st.container(key=f"card-{castle}"):
         st.html(
             f'<div class="cs-card tall cs-{castle.value}"><span class="band"></span><span class="who">'
@@ -144,7 +144,7 @@ def _be(number: int) -> None:
 
 
 def _to_be_named() -> Seat | None:
-    """The player that this phone has just become, while nobody has named them."""
+    """Return the player that this phone has just become, while they are nameless."""
     number = tab().own.being_named
     seat = with_display_names(tab().table).seat(number) if number else None
     return seat if seat and not seat.named else None
@@ -190,7 +190,7 @@ def name_player(seat: Seat, *, host: bool) -> None:
 
 
 def choose_castle(table: Table, seat: Seat) -> None:
-    """The castle of a player; one that another player has is exchanged."""
+    """Choose a player's castle; a taken one is exchanged."""
     castles = [*(one.colour for one in table.seats), *table.free_colours]
     key = f"castle-{seat.number}-{seat.colour}"
     chosen = st.segmented_control(
@@ -213,7 +213,7 @@ def add_player() -> None:
 
 
 def leave(*, host: bool) -> None:
-    """The players that may be sent away, and the end of the table, folded away until it is wanted."""
+    """Show the players that may be removed and the end of the table, collapsed."""
     table, seats = tab().table, members.removable()
     may_close = host and bool(table.names) and bool(table.games or table.knizia)
     if not seats and not may_close:
@@ -227,7 +227,7 @@ def leave(*, host: bool) -> None:
 
 
 def remove_player(number: int, name: str) -> None:
-    """The button that takes a player from the table, tapped twice: the next player's button is to be hit by nobody."""
+    """Show the button that removes a player after two taps."""
     is_asked = tab().own.leaving == number
     if is_asked:
         is_played = number in members.seats_elsewhere()

@@ -21,7 +21,7 @@ from ui.table.statistics import Entry, Page
 
 
 def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:
-    """Every evening of a page with its rows, the latest first, and the way to the next page.
+    """Show every evening of a page with its games, latest first, and the link to the next page.
 
     ``back`` is the query that leads back to this screen.
     """

@@ -46,7 +46,7 @@ def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat
 
 
 def show_provisional(table: Table) -> None:
-    """A line for every kingdom that is still to check; tapping it leads to its first doubtful square.
+    """Show a line for every unconfirmed kingdom; tapping it leads to its first doubtful square.
 
     Of a kingdom whose place nothing to check can change it says so.
     """

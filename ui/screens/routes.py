@@ -72,18 +72,18 @@ def go_to_kingdom(seat: int) -> NoReturn:
 
 
 def screen_of(table: Table) -> str:
-    """The screen on which a table gathers: that of its game."""
+    """Return the main screen of a table, that of its game."""
     return KINGDOMS if table.knizia else TABLE
 
 
 def origin() -> str:
-    """The screen that the games so far were opened from."""
+    """Return the screen from which the history was opened."""
     said = st.query_params.get(BACK, "")
     return next((page for page in (TABLE, KINGDOMS) if PAGES[page][0] == said), START)
 
 
 def way_back() -> dict[str, str]:
-    """The query that keeps in mind where the games so far were opened from."""
+    """Build the query that remembers from where the history was opened."""
     page = origin()
     return {BACK: PAGES[page][0]} if page != START else {}
 

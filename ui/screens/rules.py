@@ -95,7 +95,7 @@ Chosen = Callable[[Rules], Collection[Title | Quest]]  # what is chosen by the r
 
 
 def show_misfit(table: Table) -> None:
-    """A notice on what no rulebook has: so many players with these boxes, or on this grid."""
+    """Show a notice if no rulebook has this number of players with these boxes or grid."""
     if len(table.seats) < MIN_PLAYERS:
         return
     try:
@@ -138,7 +138,7 @@ def _with_rules(name: str) -> Change:
 
 
 def choose_one(label: str, options: dict[Any, str], value: Any, do: Callable[[Any], object]) -> None:
-    """A row of options of which one holds; ``do`` is called with another."""
+    """Show a row of options of which one is set; ``do`` is called with another."""
     key = f"{label}-{value}"
     st.segmented_control(
         label,
@@ -200,7 +200,7 @@ _NO_CROWN = (
 
 
 def _picture_rule(quest: Quest) -> str:
-    """The picture of what a quest counts, above its name on its button, as a rule of style."""
+    """Build the style rule with the picture of a quest on its button."""
     kingdom = _SHOWN[quest.value.partition(":")[0]].replace("T", quest.terrain.letter if quest.terrain else "")
     drawn = board(Kingdom.parse(kingdom), _NO_CROWN if quest is Quest.BLEAK_KING else "")
     at = 1 + list(Quest).index(quest)

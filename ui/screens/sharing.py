@@ -69,7 +69,7 @@ def pass_on(game: Game, *, recorded: bool = True) -> None:
 
 
 def send_to_bg_stats(game: Game | KniziaResult) -> None:
-    """A recorded game for those who keep their plays in BG Stats: a link for this phone, a code for another."""
+    """Offer a recorded game to BG Stats: a link for this phone, a code for another."""
     address = bg_stats_link(game)
     st.link_button(_("Open in BG Stats"), address, width="stretch")
     code = qr_code(address, _("QR code: scan it with another phone to add the game to BG Stats"))
@@ -78,7 +78,7 @@ def send_to_bg_stats(game: Game | KniziaResult) -> None:
 
 
 def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
-    """Those of the game under way, which may still lack kingdoms, best first."""
+    """Build the share pictures of the current game, which may lack kingdoms, best first."""
     game = table.game(datetime.now(UTC))
     if not isinstance(game, Game):
         return {}
@@ -88,13 +88,13 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
 
 
 def pictures_of_game(game: Game, read: Mapping[str, PhotoReading]) -> Pictures:
-    """Those of one of the games so far, with what its boards were ``read`` from, by their players' names."""
+    """Build the share pictures of a past game, with the readings of its boards by player name."""
     caption = _caption(game, format_winner_headline(game.winners), is_won=True)
     return _pictures(game, caption, _table_photo(group_by_photo(read.items())))
 
 
 def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
-    """The one of a game of Kingdoms that has a board: the boards of its epochs with what they brought everybody."""
+    """Build the share picture of a game of Kingdoms: the boards of its epochs with their gold."""
     if game.sheet is None:
         return {}
     names = {purse.colour: player_label(purse.colour, game) for purse in game.sheet.purses}
@@ -121,7 +121,7 @@ def _pictures(game: Game, caption: Caption, photo: TablePhoto | None) -> Picture
 
 
 def _caption(game: Game, said: str, *, is_won: bool) -> Caption:
-    """The words on a game: the points of the winner, what decided it once somebody has won, and the day."""
+    """Build the caption of a game: the winner's points, what decided it, and the day."""
     ranked = game.standings
     decided = game.race.decision if is_won else None
     why = " · ".join([points(ranked[0].sheet.total), *([describe(decided)] if decided else [])])
@@ -141,13 +141,13 @@ def _dynasty_line(games: Sequence[Game]) -> str:
 
 
 def _photo(table: Table) -> TablePhoto | None:
-    """The photo of several kingdoms of a table, with their corners in its pixels."""
+    """Return the photo of several kingdoms of a table, with their corners in its pixels."""
     boards = ((seat.name, seat.board) for seat in table.seats if seat.board)
     return _table_photo(group_by_photo((name, board.source) for name, board in boards if board.source))
 
 
 def _table_photo(shown: tuple[Picture, list[tuple[str, PhotoReading]]] | None) -> TablePhoto | None:
-    """The photo of those who are shown together."""
+    """Convert a shared photo and its readings to a table photo."""
     if shown is None:
         return None
     picture, there = shown
@@ -158,7 +158,7 @@ def _table_photo(shown: tuple[Picture, list[tuple[str, PhotoReading]]] | None) -
 
 
 def _rows(game: Game) -> list[PlayerRow]:
-    """Everybody in a game of Kingdomino, best first, each with the board."""
+    """List the players of a Kingdomino game, best first, each with the board."""
     played, rows = {one.name: one for one in game.players}, []
     for standing in game.standings:
         one = played[standing.player]

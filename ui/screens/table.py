@@ -105,7 +105,7 @@ def show_cards(table: Table, own: int | None) -> None:
 
 
 def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bool) -> None:
-    """One player; the whole card is the button that opens their kingdom.
+    """Show one player's card, a button that opens their kingdom.
 
     It says so where the kingdom is theirs because no other castle was left.
     """
@@ -120,7 +120,7 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
 
 
 def show_dealt(now: float) -> None:
-    """The number of kingdoms that the last photo dealt, and the tap that undoes it; nothing once the table is another.
+    """Show for ten seconds how many kingdoms the last photo assigned, with undo.
 
     After ten seconds it goes, unless it has a remark; the look takes it away where the page is not drawn again. The
     focus goes there, so that a screen reader says with it what the cards tell.

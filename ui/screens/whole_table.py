@@ -68,7 +68,7 @@ def title_of(failed: PhotoResult | None) -> str:
 
 
 def deal_next(deal: Assignment) -> None:
-    """The photo with the kingdom asked about glowing, and a button for everybody whose it may be.
+    """Show the photo with the kingdom in question highlighted, and a button for each possible owner.
 
     What may be no kingdom is asked about as that; whoever says whose it is says that it is one. A tap on another
     kingdom that is still to deal asks about that one.
@@ -91,7 +91,7 @@ def deal_next(deal: Assignment) -> None:
 
 
 def choose_owner(deal: Assignment, at: int) -> None:
-    """A button for every player without a kingdom, every castle nobody has, every other player, and for nobody.
+    """Show a button for every possible owner of a kingdom, and for nobody.
 
     Those who have another kingdom of this photo come last.
     """

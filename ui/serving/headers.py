@@ -82,7 +82,7 @@ def _safe_headers(host: str) -> list[tuple[bytes, bytes]]:
 
 
 def policy(host: str) -> str:
-    """The content security policy for pages of that host.
+    """Return the content security policy for pages of that host.
 
     Scripts are Streamlit's files, its inline ones by their hash, and what its components make of their own text
     (``blob:``); its protobuf tries WebAssembly, which may do no more than they. Styles are written into the page by its
@@ -108,7 +108,7 @@ def policy(host: str) -> str:
 
 @cache
 def inline_scripts() -> tuple[str, ...]:
-    """The hashes of the scripts that stand in Streamlit's page itself."""
+    """Return the hashes of the inline scripts in Streamlit's page."""
     scripts = _INLINE.findall(INDEX.read_text(encoding="utf-8"))
     return tuple(f"'sha256-{base64.b64encode(hashlib.sha256(one.encode()).digest()).decode()}'" for one in scripts)
 
@@ -164,7 +164,7 @@ class HostOriginMiddleware:
 
 
 def own_names() -> frozenset[str]:
-    """The names of this machine here and in its network, and the one by which phones are configured to reach it."""
+    """Return this machine's host names, and the one configured for phones."""
     machine = socket.gethostname().lower()
     configured = urlsplit(os.environ.get(ADDRESS_ENV, "")).hostname or "localhost"
     short = machine.partition(".")[0]

@@ -43,7 +43,7 @@ _ADDED = f'<link rel="stylesheet" href=".{LOOK}"><script src=".{FIRST}"></script
 
 
 def first_routes(style: Path) -> list[Route]:
-    """The addresses of the style sheet and of the first script, which a browser keeps for a minute."""
+    """Return the routes of the style sheet and the first script, cached for a minute."""
 
     async def look(_request: Request) -> Response:
         return Response(style.read_bytes(), media_type="text/css", headers=_KEPT)

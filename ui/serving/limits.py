@@ -171,7 +171,7 @@ class LimitsMiddleware:
 
 
 def _why_closed(message: Message, left: float) -> int:
-    """The code to close a page with; 0 for a message within the bounds."""
+    """Return the code to close a page with; 0 for a message within the limits."""
     content = message.get("bytes")
     if content is None:
         return status.WS_1003_UNSUPPORTED_DATA

@@ -26,19 +26,19 @@ def remember_deal(deal: Assignment, now: float) -> None:
 
 
 def last_deal() -> tuple[Assignment, Table] | None:
-    """The last deal with the table after it, while that table is as it was dealt; None once it is not."""
+    """Return the last assignment with the table after it, while that table is unchanged; else None."""
     last = tab().own.last_deal
     return last if last and is_unmodified(*last, tab().table) else None
 
 
 def suspected_box() -> Title | None:
-    """The box whose tiles seem to lie on the table in play, by a photo of this phone; None once that was answered."""
+    """Return the expansion suspected from a photo of this phone; None once answered."""
     suspected = tab().own.suspected
     return suspected if suspected and suspected not in tab().table.rules.box else None
 
 
 def kingdom_asked_about(deal: Assignment) -> int:
-    """The place of the kingdom whose player is asked for: the one that was tapped, else the first still to deal."""
+    """Return the index of the kingdom in question: the tapped one, else the first unassigned."""
     tapped = tab().own.asked
     return tapped if tapped in deal.unassigned else deal.unassigned[0]
 
@@ -50,12 +50,12 @@ def keep_failed(attempt: PhotoResult) -> None:
 
 
 def attempt_for(seat: int) -> PhotoResult | None:
-    """The photo under way to a board of a seat; the board that they have stays meanwhile."""
+    """Return the pending photo of a seat; its present board stays meanwhile."""
     return tab().own.attempts.get(seat, (0, None))[1]
 
 
 def photos_tried(seat: int) -> int:
-    """How many photos were tried for a seat, so that each is asked for anew."""
+    """Count the photos tried for a seat, so that each has its own request."""
     return tab().own.attempts.get(seat, (0, None))[0]
 
 
@@ -71,17 +71,17 @@ def look_at(board: int, place: Position) -> None:
 
 
 def look_on(board: int) -> tuple[Position, int] | None:
-    """The square last asked for on the board with that number, and the number of that request; None without one."""
+    """Return the square to open on that board and the number of the request; None without one."""
     look = tab().own.look
     return look[1:] if look and look[0] == board else None
 
 
 def game() -> Game:
-    """The game of the table in play; one without players at a table that plays something else."""
+    """Return the game of Kingdoms in play; one without players at other tables."""
     return tab().table.knizia or Game()
 
 
 def epoch_shown() -> int:
-    """The epoch on the screen, from 0: as chosen if the game has come so far, else the one in play."""
+    """Return the epoch on the screen, from 0: the chosen one if it exists, else the one in play."""
     chosen = tab().own.epoch
     return chosen if chosen is not None and chosen < game().opened else game().under_way

@@ -35,18 +35,18 @@ REMEMBERED = 8  # editions that are not put together again: fitting the head of 
 
 
 def own_editions() -> list[KeptEdition]:
-    """Those of this phone, by their names; none while the store does not answer."""
+    """List the editions of this phone by name; none while the store does not answer."""
     return tab().asked(lambda: store.get_store().editions.of(tab().phone), [])
 
 
 def editions_here() -> list[KeptEdition]:
-    """Those that the table in play can choose: of the phone that opened it."""
+    """List the editions that the table can use: those of its host."""
     kept = tab().stored
     return tab().asked(lambda: store.get_store().editions.at(kept.number), []) if kept else own_editions()
 
 
 def default_tiles() -> Tiles:
-    """The tiles with which a new table of this phone begins."""
+    """Return the tiles with which a new table of this phone begins."""
     default = next((edition.number for edition in own_editions() if edition.is_default), None)
     return UNKNOWN_TILES.lying(taught=default)
 
@@ -83,13 +83,13 @@ def forget_edition(number: int) -> None:
 
 
 def edition_file(number: int) -> bytes:
-    """An edition as a file to give to others; empty where it is gone."""
+    """Return an edition as a file to share; empty if it is gone."""
     return tab().asked(lambda: store.get_store().editions.content(number), None) or b""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def edition_in(content: bytes, taught: tuple[TaughtTiles, ...] = ()) -> TaughtTiles | None:
-    """The edition in a file from anywhere with what boards have taught beside it, under its name.
+    """Parse an edition file and merge what boards have taught; None if it is invalid.
 
     None where there is none, or only one that this version of the reader does not understand.
     """
@@ -118,7 +118,7 @@ def keep_lesson(lesson: Taught | PhotoResult | None) -> None:
 
 
 def edition_of(table: Table) -> TaughtTiles | None:
-    """The taught edition that lies on a table, with what the game under way adds to it.
+    """Return the taught edition of a table, extended by the current game.
 
     None where none is chosen, where it was forgotten or taught to another network, and while the store does not answer.
     """
@@ -130,7 +130,7 @@ def edition_of(table: Table) -> TaughtTiles | None:
 
 
 def taught_at(table: Table) -> tuple[TaughtTiles, ...]:
-    """The lessons of the checked boards of the game under way at a table."""
+    """Collect what the confirmed boards of the current game teach."""
     found = (_of_board(seat.board) for seat in table.seats if seat.board)
     return tuple(edition for edition in found if edition is not None)
 
@@ -162,7 +162,7 @@ def _of_board(board: Board) -> TaughtTiles | None:
 
 
 def known_tiles(table: Table) -> KnownTiles:
-    """The knowledge of the tiles on the table in play, or on one that is opened next."""
+    """Return the known tiles of the table in play, or of a new one."""
     taught = edition_of(table)
     return KnownTiles(table.tiles.chosen if taught is None else taught, table.rules.box)
 
@@ -209,7 +209,7 @@ def _with_other_board(table: Table, number: int, before: Board, board: Board) ->
 
 
 def _read(source: PhotoReading, progress: Progress) -> Board | None:
-    """The board that a photo gives as the table's tiles are known now; None where it gives none."""
+    """Read the board of a stored photo with the table's current tiles; None if it fails."""
     table, kingdom = tab().table, source.reading.kingdom
     attempt = read_kept(
         source.picture,

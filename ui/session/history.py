@@ -51,7 +51,7 @@ MOST_TOTALS = 40  # games of a curve
 
 
 def page(after: Cursor | None = None, name: str = "") -> Page:
-    """A page of the games so far; with ``name``, of the games of those who are shown by it."""
+    """Load a page of the history; with ``name``, of the games of players shown by that name."""
     return tab().asked(lambda: store.get_store().history.load_page(tab().phone, PAGE, after, _keys(name)), Page())
 
 
@@ -69,7 +69,7 @@ def tallies(name: str = "") -> StatsByGame:
 
 
 def rivals(name: str, *, kingdoms: bool) -> list[HeadToHead]:
-    """Those with whom a player has shared enough games, most games first, by the names that are shown."""
+    """List the players with enough shared games, most games first, by displayed name."""
     none: tuple[HeadToHead, ...] = ()
     found = tab().asked(
         lambda: store.get_store().history.find_rivals(tab().phone, _keys(name), kingdoms=kingdoms), none
@@ -79,14 +79,14 @@ def rivals(name: str, *, kingdoms: bool) -> list[HeadToHead]:
 
 
 def totals(name: str, *, kingdoms: bool) -> tuple[int, ...]:
-    """The points of a player in the last games, the earliest first."""
+    """Return a player's points in the last games, earliest first."""
     none: tuple[int, ...] = ()
     here = tab().phone, _keys(name), MOST_TOTALS
     return tab().asked(lambda: store.get_store().history.load_points(*here, kingdoms=kingdoms), none)
 
 
 def achievements_of(game: CompletedGame) -> Sequence[Message]:
-    """The cheers at the end of a game, among all games of this phone; the players are called as in ``game``.
+    """List the achievements of a game among all games of this phone, with the names in ``game``.
 
     It is one as it is drawn.
     """
@@ -103,7 +103,7 @@ def achievements_of(game: CompletedGame) -> Sequence[Message]:
 
 
 def all_games(phone: str) -> SavedGames:
-    """The games of every table of a phone, and the one under way at the last that it opened. Raises StoreError."""
+    """Collect the games of every table of a phone, and its last unfinished one. Raises StoreError."""
     tables = store.get_store().find_tables(phone)
     hosted = {kept.number for kept in store.get_store().find_tables(phone, most_games=0, hosted=True)}
     now = datetime.now(UTC)
@@ -116,13 +116,13 @@ def all_games(phone: str) -> SavedGames:
 
 
 def boards_with_photo(table: int, game: Game) -> list[int]:
-    """The boards of a game whose photos are kept, by the numbers by which their table knows them."""
+    """List the boards of a game whose photos are stored, by board number."""
     boards = [one.board for one in game.players]
     return tab().asked(lambda: store.get_store().history.find_photographed_boards(table, boards), [])
 
 
 def read_from(table: int, game: Game) -> dict[str, PhotoReading]:
-    """The sources of the boards of a game, by their players' names, as far as they are kept."""
+    """Map the players of a game to the stored readings of their boards."""
     kept = boards_with_photo(table, game)
     found = {one.name: photo_of(table, one.board) for one in game.players if one.board in kept}
     return {name: source for name, source in found.items() if source is not None}
@@ -252,10 +252,10 @@ def _with_new(table: Table, games: Sequence[CompletedGame]) -> Table:
 
 
 def _still_new(games: Sequence[CompletedGame]) -> tuple[CompletedGame, ...]:
-    """Those of the games that are at no table of this phone now."""
+    """Return the games that are at no table of this phone."""
     return deduplicate(games, store.get_store().history.find_games_ending_with(tab().phone, games))
 
 
 def _identify_kingdoms(game: Game | None) -> list[tuple[str, Castle, Kingdom]]:
-    """The kingdoms of a game under way, by which it is known to be the one that was saved."""
+    """List the kingdoms that identify an unfinished game."""
     return [(one.name, one.colour, one.kingdom) for one in game.players] if game else []

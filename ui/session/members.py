@@ -56,7 +56,7 @@ def join(typed: str) -> None:
 
 
 def invitation() -> str | None:
-    """The code to say aloud, fresh from now on; None while the store does not answer."""
+    """Create a fresh join code; None while the store does not answer."""
     return tab().asked(lambda: store.get_store().renew_code((tab().stored or tab().made()).key, tab().phone), None)
 
 
@@ -69,13 +69,13 @@ def is_host() -> bool:
 
 
 def own_seat() -> int | None:
-    """The seat that this phone plays, None for the host's and for one that has not chosen."""
+    """Return the seat of this phone; None for a host or guest without one."""
     here = tab().asked(tab().here, None)
     return here.seat if here else None
 
 
 def removable() -> frozenset[int]:
-    """The seats of those whom this phone may send away: for the host everybody, for a guest the player it added."""
+    """Return the seats that this phone may remove: all for the host, its own additions for a guest."""
     table = tab().table
     if not table.can_spare_a_player:
         return frozenset()
@@ -86,7 +86,7 @@ def removable() -> frozenset[int]:
 
 
 def next_to_photograph(after: int) -> Seat | None:
-    """Whose kingdom this phone asks for after that seat's, on a phone that is passed around.
+    """Return the next seat to photograph after that one, on a phone that is passed around.
 
     It is the next player without a kingdom whose seat no other phone plays. None once there is none, and on a phone
     that plays a seat of its own.
@@ -103,7 +103,7 @@ def seats_elsewhere() -> frozenset[int]:
 
 
 def _claimed_seats() -> frozenset[int] | None:
-    """The seats that phones play as their own; None while the store does not answer."""
+    """Return the seats that phones have claimed; None while the store does not answer."""
     kept = tab().stored
     return tab().asked(lambda: store.get_store().claimed_seats(kept.number), None) if kept else frozenset()
 
@@ -115,7 +115,7 @@ def count_phones() -> PhoneCount | None:
 
 
 def collect_names() -> dict[str, Castle | None]:
-    """The names typed at this table and at those that this phone has opened, with the castle each had last.
+    """Map the names typed at this phone's tables to their last castle, latest first.
 
     The latest are first.
     """
@@ -127,7 +127,7 @@ def _opened_here() -> list[StoredTable]:
 
 
 def next_table() -> Table:
-    """A new table, with the rules of the one in hand; on a new visit of this phone with those of its last.
+    """Return a new table with the rules of the current or the last one.
 
     Its tiles are those that this phone has taught, if it usually plays with them.
     """
@@ -139,12 +139,12 @@ def next_table() -> Table:
 
 
 def own_tables() -> list[StoredTable]:
-    """The tables with players at which this phone has been, the last changed first, without their finished games."""
+    """List the tables with players of this phone, last changed first, without finished games."""
     return tab().asked(lambda: store.get_store().find_tables(tab().phone, most_games=0), [])
 
 
 def own_name() -> str:
-    """The name that this phone's player had at the last table where they said who they are; empty without one."""
+    """Return the last name of this phone's player; empty without one."""
 
     def asked() -> str:
         for kept in own_tables()[:RECENT]:

@@ -292,7 +292,7 @@ class Tab:
 
     @_synchronized
     def made(self) -> StoredTable:
-        """The table in play, kept from now on; this phone is its host. Raises StoreError."""
+        """Store the table in play, with this phone as its host. Raises StoreError."""
         self.stored = store.get_store().create(self.table, self.phone)
         return self.stored
 
@@ -330,7 +330,7 @@ class Tab:
 
     @_synchronized
     def here(self) -> Phone | None:
-        """The part of this phone at the table in play, asked once a run; None if it never sat down there.
+        """Return this phone's membership of the table, queried once a run; None without one.
 
         Raises StoreError.
         """
@@ -341,7 +341,7 @@ class Tab:
         return self._here[1]
 
     def asked(self, ask: Callable[[], T], otherwise: T) -> T:
-        """The answer of the store; while it does not answer, something else, and the screen says why."""
+        """Query the store; return ``otherwise`` while it does not answer, and report it."""
         try:
             return ask()
         except StoreError as fault:
@@ -361,7 +361,7 @@ _here: ContextVar[Tab | None] = ContextVar("tab", default=None)
 
 
 def in_tab(act: Callable[P, T]) -> Callable[P, T]:
-    """The same, done for the tab in which this is said, on whatever thread it is done."""
+    """Bind a function to the current tab, on whatever thread it runs."""
     here = tab()
 
     @wraps(act)
@@ -376,7 +376,7 @@ def in_tab(act: Callable[P, T]) -> Callable[P, T]:
 
 
 def tab() -> Tab:
-    """The tab that this run draws for, or this task was begun in.
+    """Return the tab of this run, or of this task.
 
     The session is asked for it once, where a run may be stopped; from then on the tab is at hand.
     """
@@ -389,7 +389,7 @@ def tab() -> Tab:
 
 
 def _of_session() -> Tab:
-    """The tab of this session; a new one is the phone that its browser was before, if it was here."""
+    """Return the tab of this session; a new one takes the phone key of its browser."""
     if _TAB not in st.session_state:
         known = str(st.context.cookies.get(COOKIE, ""))
         if is_key(known) and (run := get_script_run_ctx()):

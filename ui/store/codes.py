@@ -25,12 +25,12 @@ _KEY = re.compile(f"[A-Za-z0-9]{{{KEY_LENGTH}}}")
 
 
 def new_key() -> str:
-    """A key that cannot be guessed, safe in an address."""
+    """Create an unguessable key, safe in an address."""
     return "".join(secrets.choice(_SIGNS) for _ in range(KEY_LENGTH))
 
 
 def new_number() -> int:
-    """The number of a new table: one that a phone still knows of a table that is gone is not given again."""
+    """Create the number of a new table; numbers of deleted tables are not reused."""
     return secrets.randbelow(MOST_NUMBER) + 1
 
 
@@ -39,19 +39,19 @@ def is_key(text: str) -> bool:
 
 
 def new_code() -> str:
-    """A code to say aloud: ``KOBALU-47``."""
+    """Create a join code to say aloud: ``KOBALU-47``."""
     syllables = "".join(secrets.choice(CONSONANTS) + secrets.choice(VOWELS) for _ in range(SYLLABLES))
     return f"{syllables}-{secrets.choice(DIGITS)}{secrets.choice(DIGITS)}"
 
 
 def code_in(typed: str) -> str | None:
-    """The code in what somebody typed, whatever its case and the signs between; None if it has none."""
+    """Parse a typed join code, ignoring case and separators; None if it is none."""
     match = _CODE.fullmatch(re.sub(r"[\W_]+", "", typed[:40]).upper())
     return f"{match[1]}-{match[2]}" if match else None
 
 
 def hash_key(phone: str) -> str:
-    """A phone's key as the database holds it: who reads the database cannot pass for the phone."""
+    """Hash a phone's key for the database, so that a reader of it cannot impersonate the phone."""
     return hashlib.sha256(phone.encode()).hexdigest()
 
 
@@ -61,5 +61,5 @@ def lock_number(phone: str) -> int:
 
 
 def checksum(text: str) -> str:
-    """The checksum kept beside a stored text: a file in which a letter has changed by itself is found out."""
+    """Return the checksum stored beside a text, to detect corruption."""
     return hashlib.blake2b(text.encode(), digest_size=CHECKSUM_LENGTH // 2).hexdigest()

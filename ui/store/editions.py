@@ -46,18 +46,18 @@ class KeptEditions:
         self._reading, self._writing = reading, writing
 
     def of(self, phone: str) -> list[KeptEdition]:
-        """Those that a phone has taught, by their names."""
+        """List the editions of a phone by name."""
         with self._reading() as connection:
             return _list(connection, EDITIONS.c.phone == hash_key(phone))
 
     def at(self, table: int) -> list[KeptEdition]:
-        """Those of the phone that opened a table, by their names."""
+        """List the editions of a table's host by name."""
         host = select(PHONES.c.phone).where(PHONES.c.table == table, PHONES.c.host)
         with self._reading() as connection:
             return _list(connection, EDITIONS.c.phone.in_(host))
 
     def content(self, number: int) -> bytes | None:
-        """The content of an edition; None if it was forgotten."""
+        """Return the content of an edition; None if it was deleted."""
         with self._reading() as connection:
             found: bytes | None = connection.scalar(select(EDITIONS.c.content).where(EDITIONS.c.number == number))
             return found

@@ -167,14 +167,14 @@ class EditedBoard(ABC, Generic[Cell]):
 
     @abstractmethod
     def rotate(self) -> Self:
-        """The board after the smallest turn that it allows, its photo with it."""
+        """Rotate by the smallest allowed turn, with the photo."""
 
     def shift(self, step: Position) -> Self:
-        """The board one step further in its frame; as it is where it has none."""
+        """Move one step in its frame; without a frame it stays unchanged."""
         return self
 
     def rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
-        """The board of that size with every cell where ``to`` says; those it does not name are left out."""
+        """Move every cell to the position that ``to`` gives, on a board of that size; drop the others."""
         moved = {to[position]: cell for position, cell in self.cells.items() if position in to}
         rows = tuple(tuple(moved.get((r, c), self.NOTHING) for c in range(width)) for r in range(height))
         return replace(self.with_rows(rows), doubtful=frozenset(to[one] for one in self.doubtful if one in to))
@@ -210,7 +210,7 @@ class Board(EditedBoard[Square]):
         return self.doubtful | (self.source.doubtful if self.source else frozenset())
 
     def rotate(self) -> Board:
-        """The board a quarter turn clockwise, its photo with it."""
+        """Rotate a quarter turn clockwise, with the photo."""
         height, width = self.size
         turned_to = {(row, column): (column, height - 1 - row) for row, column in self.cells}
         board = self.rearrange(turned_to, width, height)
@@ -221,7 +221,7 @@ class Board(EditedBoard[Square]):
         )
 
     def shift(self, step: Position) -> Board:
-        """The board one step further in its frame, which the players then mean to be its place."""
+        """Move one step in its frame and record that players chose the place."""
         shifted = self.window(-step[0], -step[1], *self.size)
         return replace(shifted, place=crop_offset(shifted.kingdom))
 
@@ -232,7 +232,7 @@ class Board(EditedBoard[Square]):
         return replace(self.rearrange(inside, rows, columns), source=source)
 
     def rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Board:
-        """The board of that size with every square, and what stands on it, where ``to`` says."""
+        """Move every square with its pieces to the position that ``to`` gives, on a board of that size."""
         return replace(super().rearrange(to, height, width), pieces=self.pieces.relocate(to))
 
     def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
