@@ -98,7 +98,7 @@ def test_package_does_not_import_foreign_layers(room: str, unknown: set[str]) ->
 @pytest.mark.parametrize(
     ("statement", "unneeded"),
     [
-        ("import ui.cli", {"cv2", "joblib", "numpy", "onnxruntime", "streamlit", "vision"}),
+        ("import ui.cli.command", {"cattrs", "cv2", "joblib", "numpy", "onnxruntime", "streamlit", "vision"}),
         (
             f"from ui.cli import main; main(['read', {str(KITCHEN)!r}])",
             {"joblib", "scipy", "sklearn", "sqlalchemy", "streamlit"},

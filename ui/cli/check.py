@@ -28,7 +28,7 @@ from scoring.pieces import NO_PIECES
 from scoring.wording import points_label
 from ui.cli.inputs import BadInput, box_named, box_of, kingdoms_of_game, quote
 from ui.cli.sheets import Json, domino_json, drawing, placements
-from ui.table.game_file import PlayerKingdom
+from ui.table.player_kingdom import PlayerKingdom
 
 
 @dataclass(frozen=True)

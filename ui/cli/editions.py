@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from scoring import EMPTY, Position, Terrain
 from ui.cli.inputs import BadInput, UsageError, box_of, content_of, describe_file, parse_typed, quote, source_of
 from ui.system import write_whole_file
-from ui.table.game_file import PlayerKingdom
 from ui.table.names import plain_name
+from ui.table.player_kingdom import PlayerKingdom
 
 USE = "crownsight teach PHOTO --tiles FILE"
 

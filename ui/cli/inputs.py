@@ -11,7 +11,7 @@ from scoring import BASE, Box, CodeError, Title
 from scoring.board_code import parse_board
 from scoring.limits import find_required_boxes
 from scoring.pieces import NO_PIECES
-from ui.table.game_file import PlayerKingdom
+from ui.table.player_kingdom import PlayerKingdom
 
 STANDARD_INPUT = "-"
 MAX_INPUT_BYTES = 40_000_001  # one more than the largest photo

@@ -23,7 +23,8 @@ from ui.cli.inputs import (
     quote,
 )
 from ui.cli.sheets import table_object, table_text
-from ui.table.game_file import MAX_BYTES, FiledTable, GameFile, PlayerKingdom, parse_game_file
+from ui.table.game_file import MAX_BYTES, FiledTable, GameFile, parse_game_file
+from ui.table.player_kingdom import PlayerKingdom
 from ui.table.strict_json import FormatError
 
 GAME_FILE = ".json"

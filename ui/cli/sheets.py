@@ -21,7 +21,7 @@ from scoring.boxes import domino_label
 from scoring.limits import find_piece_problems, find_supply_problems
 from scoring.wording import describe_lines, points_label
 from ui.cli.inputs import printable
-from ui.table.game_file import PlayerKingdom
+from ui.table.player_kingdom import PlayerKingdom
 
 Json = dict[str, object]
 

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import add
 from typing import Annotated, Any
 
-from scoring import BASE, NO_PIECES, Box, Kingdom, Pieces, Quest, Rulebook, Rules, ScoreSheet, Title, score
+from scoring import BASE, Box, Kingdom, Pieces, Quest, Rulebook, Rules, Title
 from scoring.castle import Castle
 from scoring.dominoes.legality import grid_with_gaps
 from scoring.kingdom import crop_offset, default_grid_offset, grid_offsets, pad_to_grid
@@ -20,6 +20,7 @@ from scoring.limits import find_required_boxes, pieces_in_play
 from scoring.message import message
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.names import colour_name, plain_name, plain_text
+from ui.table.player_kingdom import PlayerKingdom
 from ui.table.serialization import CONVERTER, Grid, Quests, Titles, check_pieces_inside
 from ui.table.strict_json import FormatError, dumps_raw, loads_raw
 from ui.table.structuring import Limits, bounded_tuple
@@ -28,20 +29,6 @@ MAX_BYTES = 20_000_000
 MAX_TABLES, MAX_PLAYERS = 10_000, 100
 MAX_NAME = 200  # characters
 BASE_QUESTS = {Quest.HARMONY, Quest.MIDDLE_KINGDOM}
-
-
-@dataclass(frozen=True)
-class PlayerKingdom:
-    """A kingdom and what lies on it: its player's name, empty where none was given, and what its reader warned of."""
-
-    name: str
-    kingdom: Kingdom
-    pieces: Pieces = NO_PIECES
-    warnings: tuple[str, ...] = ()
-
-    def sheet(self, rules: Rules) -> ScoreSheet:
-        """Score the kingdom under these rules."""
-        return score(self.kingdom, rules, pieces=self.pieces)
 
 
 @dataclass(frozen=True)
