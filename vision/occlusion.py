@@ -18,7 +18,7 @@ from scoring.terrain import CASTLE, EMPTY
 from vision.locate.locate import Location, visible_share
 from vision.photo.photo import Bgr
 from vision.rectify import warp
-from vision.squares.castles import NO_COLOUR, PLAIN, colour_probabilities
+from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY, NO_COLOUR, classify_colour
 from vision.squares.classify import KINDS, Logs
 
 Shares = NDArray[np.float32]  # (rows, columns): the hidden share of each square, 0 to 1
@@ -188,13 +188,13 @@ def estimate_castle_occlusion(image: Bgr, location: Location, crops: NDArray[np.
     index = int(castle_logs.argmax())
     row, column = divmod(index, location.columns)
     nothing = np.zeros((location.rows, location.columns), np.float32)
-    if castle_logs[row, column] < np.log(PLAIN):
+    if castle_logs[row, column] < np.log(CERTAIN_CASTLE_PROBABILITY):
         return nothing
     hidden = project_castle(image, location, (row, column))
     hidden = np.where(hidden > THRESHOLDS.min_hidden_share, hidden, nothing)
     if not hidden.any():
         return hidden
-    by_printing = (colour_probabilities(crops[index], printing) for printing in Printing)
+    by_printing = (classify_colour(crops[index], printing) for printing in Printing)
     is_visible = any(colours[:NO_COLOUR].max() >= THRESHOLDS.visible_castle for colours in by_printing)
     return nothing if is_visible else hidden
 

@@ -29,7 +29,7 @@ from scoring.kingdom import Position
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
-from vision.squares.castles import COLOURS, NO_COLOUR, ZONES, Layers, features
+from vision.squares.castles import COLOURS, NO_COLOUR, ZONES, Perceptron, compute_features
 
 BROWN = (-0.45, 0.55)  # blue and red against green, natural logarithms, where a tile is dyed fully
 DARKER = 0.35  # of its brightness that a dyed place loses: a logarithm too
@@ -58,7 +58,7 @@ class Looks(NamedTuple):
     kinds: NDArray[np.int64]
 
 
-def train(looks: Sequence[Looks], recipe: Recipe) -> list[Layers]:
+def train(looks: Sequence[Looks], recipe: Recipe) -> list[Perceptron]:
     """Perceptrons trained on these looks, each from another start."""
     seen = np.concatenate([each.seen for each in looks])
     kinds = np.concatenate([each.kinds for each in looks])
@@ -81,10 +81,10 @@ def _looks(castle: LabelledCastle, number: int, recipe: Recipe) -> Iterator[tupl
         light = of_table(rng) if rng.random() < 0.6 else of_square(rng)
         lit = normalise_light(photograph(board, light, rng))
         colour = Castle.BROWN if brown else castle.castle
-        yield features(_cut(lit, castle.place, rng)), NO_COLOUR if colour is None else COLOURS.index(colour)
+        yield compute_features(_cut(lit, castle.place, rng)), NO_COLOUR if colour is None else COLOURS.index(colour)
         other = (int(rng.integers(rows)), int(rng.integers(columns)))
         if other != castle.place:
-            yield features(_cut(lit, other, rng)), NO_COLOUR
+            yield compute_features(_cut(lit, other, rng)), NO_COLOUR
 
 
 def _cut(board: Bgr, place: Position, rng: Generator) -> Bgr:
@@ -110,18 +110,18 @@ def dyed(board: Bgr, place: Position) -> Bgr:
     return found
 
 
-def _fit_perceptron(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe, number: int) -> Layers:
+def _fit_perceptron(seen: NDArray[np.float32], truth: NDArray[np.int64], recipe: Recipe, number: int) -> Perceptron:
     mean, deviation = seen.mean(0), seen.std(0).clip(1e-3)
     net = MLPClassifier((recipe.width,), alpha=recipe.decay, max_iter=recipe.rounds, random_state=recipe.seed + number)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that it stops before it has converged: it is meant to
         net.fit((seen - mean) / deviation, truth)
     (hidden, out), (hidden_bias, out_bias) = net.coefs_, net.intercepts_
-    return Layers(1 / deviation, -mean / deviation, hidden, hidden_bias, out, out_bias)
+    return Perceptron(1 / deviation, -mean / deviation, hidden, hidden_bias, out, out_bias)
 
 
-def content_of(perceptrons: Mapping[Printing, Sequence[Layers]]) -> bytes:
-    """Serialise the perceptrons to the file that ``layers_in`` reads: numbers of five digits."""
+def content_of(perceptrons: Mapping[Printing, Sequence[Perceptron]]) -> bytes:
+    """Serialise the perceptrons to the file that ``parse_ensembles`` reads: numbers of five digits."""
     every = {
         printing: [{name: _short(values) for name, values in layers._asdict().items()} for layers in trained]
         for printing, trained in perceptrons.items()

@@ -33,7 +33,7 @@ from ui.table.knizia import Game as KniziaGame
 from ui.table.photo_reading import BoardReading, ReadSquare
 from ui.table.table import Table
 from vision.squares.classify import CROP_PX, KINDS
-from vision.squares.taught_tiles import learn_squares, stored
+from vision.squares.taught_tiles import learn_squares, serialize_tiles
 
 ANA = Table().with_player("Ana", Castle.BLUE)
 ANA_AND_BEN = ANA.with_player("Ben", Castle.GREEN)
@@ -105,4 +105,4 @@ TAUGHT_SQUARES = len(KINDS) - 1  # of an edition: one of each kind but the bare 
 def teach_edition() -> bytes:
     """Serialise an edition called *Ours* that one kingdom of chequered tiles has taught."""
     crops = np.random.default_rng(1).integers(0, 256, (TAUGHT_SQUARES, CROP_PX, CROP_PX, 3)).astype(np.uint8)
-    return stored(learn_squares("Ours", crops, KINDS[:TAUGHT_SQUARES]))
+    return serialize_tiles(learn_squares("Ours", crops, KINDS[:TAUGHT_SQUARES]))

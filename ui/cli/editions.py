@@ -33,7 +33,7 @@ def teach(options: Namespace) -> int:
         raise UsageError(f"an edition needs a file: {USE}")
     from vision.errors import VisionError
     from vision.photo.memory import prepare_process
-    from vision.squares.taught_tiles import added, stored
+    from vision.squares.taught_tiles import merge_stored, serialize_tiles
 
     prepare_process()
     file = Path(options.tiles)
@@ -42,10 +42,10 @@ def teach(options: Namespace) -> int:
         taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My edition")
     except VisionError as refused:
         raise BadInput(f"{describe_file(options.photo)}: {refused}") from refused
-    edition = added(stored(before) if before else None, taught.edition)
+    edition = merge_stored(serialize_tiles(before) if before else None, taught.edition)
     try:
         with write_whole_file(file.resolve()) as new:
-            new.write_bytes(stored(edition))
+            new.write_bytes(serialize_tiles(edition))
     except OSError as unwritable:
         raise BadInput(f"{options.tiles} cannot be written: {unwritable.strerror}") from unwritable
     for warning in taught.warnings:
@@ -79,10 +79,10 @@ def tiles_in(file: str | None) -> TaughtTiles | None:
     if not file:
         return None
     from vision.networks import read_network_id
-    from vision.squares.taught_tiles import LARGEST, TaughtTilesError, restored
+    from vision.squares.taught_tiles import MAX_FILE_BYTES, TaughtTilesError, parse_tiles
 
     try:
-        edition = restored(content_of(file, LARGEST + 1))
+        edition = parse_tiles(content_of(file, MAX_FILE_BYTES + 1))
     except TaughtTilesError as unreadable:
         raise BadInput(f"{quote(file)} holds no edition: {unreadable}") from unreadable
     if edition.network != read_network_id("squares"):

@@ -29,7 +29,7 @@ from ui.table.table import UNKNOWN_TILES, Table, Tiles
 from vision.editions.teach import Taught
 from vision.networks import read_network_id
 from vision.pipeline.reader import Progress
-from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, added, restored, stored
+from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, merge_stored, parse_tiles, serialize_tiles
 
 REMEMBERED = 8  # editions that are not put together again: fitting the head of one takes a second
 
@@ -65,7 +65,7 @@ def keep_edition(edition: TaughtTiles, *, host: bool) -> bool:
     """
 
     def taught(before: bytes | None) -> Contents:
-        return _contents(added(before, edition))
+        return _contents(merge_stored(before, edition))
 
     number = tab().asked(lambda: store.get_store().editions.keep(tab().phone, edition.name, taught), None)
     if number is None:
@@ -94,7 +94,7 @@ def edition_in(content: bytes, taught: tuple[TaughtTiles, ...] = ()) -> TaughtTi
     None where there is none, or only one that this version of the reader does not understand.
     """
     try:
-        before = restored(content)
+        before = parse_tiles(content)
     except TaughtTilesError:
         return None
     edition = reduce(add, taught, before)
@@ -102,7 +102,7 @@ def edition_in(content: bytes, taught: tuple[TaughtTiles, ...] = ()) -> TaughtTi
 
 
 def _contents(edition: TaughtTiles) -> Contents:
-    return Contents(stored(edition), edition.kingdoms)
+    return Contents(serialize_tiles(edition), edition.kingdoms)
 
 
 def is_outdated(number: int) -> bool:

@@ -27,7 +27,15 @@ from vision.photo.photo import Photo, PhotoSource
 from vision.pipeline.grids import GridReading
 from vision.pipeline.reader import OnGrids, Progress, Reader
 from vision.rectify import cut_squares, warp
-from vision.squares.classify import DOUBT, KINDS, Logs, cooled, forward, log_probabilities, temperature
+from vision.squares.classify import (
+    AUGMENTATION,
+    KINDS,
+    Logs,
+    apply_temperature,
+    classify_crops,
+    forward,
+    get_temperature,
+)
 from vision.squares.taught_tiles import TaughtTiles, learn_squares
 
 TEACHING_KINGDOM = Kingdom.parse("wm3s2fl1/wm2wfl1/wm1Cf1l/w1ss1g1l/mm2gg2l")
@@ -153,7 +161,7 @@ def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box 
 def _taught(name: str, seen: _Seen) -> Taught:
     """The lesson of a kingdom that lies as it was found. Raises EditionKnown."""
     laid, crops = seen.laid, seen.crops
-    _refuse_known(laid.squares, log_probabilities(crops))
+    _refuse_known(laid.squares, classify_crops(crops))
     doubted = [each for each in laid.dominoes if _looks_otherwise(each[1], laid.lands, seen.terrains)]
     out = {square for _, squares in doubted for square in squares}
     kept = [square for square in range(len(crops)) if square not in out]
@@ -226,7 +234,7 @@ def _from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """The probabilities of kinds (n, 18) that the network gives squares as a rule, however they are turned, and how
     alike they look to it, whichever way round they lie: (n, n), at most 1."""
     sides = [forward(get_session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
-    chances = np.mean([np.exp(cooled(logs, temperature())) for logs, _ in sides], axis=0)
+    chances = np.mean([np.exp(apply_temperature(logs, get_temperature())) for logs, _ in sides], axis=0)
     first = sides[0][1]
     alike = np.max([first @ embeddings.T for _, embeddings in sides], axis=0)
     return chances.astype(np.float64), alike.astype(np.float64)
@@ -282,6 +290,6 @@ def _refuse_known(squares: Sequence[Square], logs: Logs) -> None:
     if not set(squares) <= set(KINDS):
         return
     truth = np.array([KINDS.index(square) for square in squares])
-    doubts = float(logs[np.arange(len(truth)), truth].mean()) < np.log(DOUBT)
+    doubts = float(logs[np.arange(len(truth)), truth].mean()) < np.log(AUGMENTATION.confident)
     if (logs.argmax(1) == truth).all() and not doubts:
         raise EditionKnown(message("Crownsight already reads these tiles. Nothing to teach."))

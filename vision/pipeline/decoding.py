@@ -21,8 +21,8 @@ from vision.pipeline.grids import STEPS, GridReading, PhotoGrids
 from vision.pipeline.reading import Reading
 from vision.pipeline.warnings import warn_of_light, warn_of_photo, warn_of_tiles, warn_of_view
 from vision.rectify import warp
-from vision.squares.castles import CastleReading, Probabilities, assign_castles, castle_probabilities
-from vision.squares.printing import NOTHING_SAID, likely_printing
+from vision.squares.castles import CastleReading, Probabilities, assign_castles, classify_castle
+from vision.squares.printing import NO_EVIDENCE, find_likely_printing
 from vision.warning import ReadingWarning, WarningCode
 
 
@@ -43,7 +43,7 @@ def decode_photos(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
     occupancies = [grid.location.occupancy for grid in grids]
     answers = iter(decode_together(log_probabilities, occupancies, domino_set=domino_set))
     decoded = [[DecodedGrid.from_decoder(next(answers), domino_set) for _ in photo.grids] for photo in photos]
-    printing = likely_printing(sum((grid.printing for grid in grids), NOTHING_SAID))
+    printing = find_likely_printing(sum((grid.printing for grid in grids), NO_EVIDENCE))
     return [
         [build_reading(photo, grid, each, printing) for grid, each in zip(photo.grids, of_photo, strict=True)]
         for photo, of_photo in zip(photos, decoded, strict=True)
@@ -94,7 +94,7 @@ def build_reading(photo: PhotoGrids, grid: GridReading, decoded: DecodedGrid, pr
         evidence=evidence,
     )
     squares = empty_unknown_squares(decoded.squares, assessment.unknown, photo.box)
-    castle = None if evidence.pale else castle_probabilities(board, squares, printing, photo.box)
+    castle = None if evidence.pale else classify_castle(board, squares, printing, photo.box)
     return Candidate(reading, castle)
 
 

@@ -23,7 +23,7 @@ from vision.locate.locate import Location
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import Calibration, KingdomClassifier, get_calibration
 from vision.squares.classify import KINDS
-from vision.squares.printing import NOTHING_SAID, Odds
+from vision.squares.printing import NO_EVIDENCE, Odds
 
 CROWNS = np.array([kind.crowns for kind in KINDS], np.float32)
 STEPS = ("opening", "finding", "reading", "checking")  # of reading a photo, for progress and timings
@@ -72,7 +72,7 @@ class GridReading(NamedTuple):
     log_probabilities: LogProbabilities
     hidden: NDArray[np.float32]
     novel_probabilities: NDArray[np.float32]
-    printing: Odds = NOTHING_SAID
+    printing: Odds = NO_EVIDENCE
     contested: bool = False
     uncertain: bool = False
     fast_prediction: LogProbabilities | None = None

@@ -37,11 +37,23 @@ from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, may_hold_kingd
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, grid_points, warp
-from vision.squares.castles import PLAIN
-from vision.squares.classify import KINDS, SquareClassifier, SquarePredictions, cover_of_doubtful, shipped_classifier
+from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY
+from vision.squares.classify import (
+    KINDS,
+    SquareClassifier,
+    SquarePredictions,
+    get_shipped_classifier,
+    ignore_cover_of_certain,
+)
 from vision.squares.out_of_distribution import unknown_probability
-from vision.squares.printing import NOTHING_SAID, Odds, known_to_be, of_one_box, printing_odds
-from vision.squares.taught_tiles import TaughtTiles, chances, classified_in
+from vision.squares.printing import (
+    NO_EVIDENCE,
+    Odds,
+    build_certain_odds,
+    compute_printing_odds,
+    condition_on_one_printing,
+)
+from vision.squares.taught_tiles import TaughtTiles, apply_taught_tiles, classify_novel_kinds
 
 
 @dataclass(frozen=True)
@@ -101,7 +113,7 @@ class Reader:
 
     tiles: TileSet | None = None
     box: Box = BASE
-    classifier: SquareClassifier = field(default_factory=shipped_classifier)
+    classifier: SquareClassifier = field(default_factory=get_shipped_classifier)
     calibration: Calibration = field(default_factory=lambda: get_calibration())
 
     def __post_init__(self) -> None:
@@ -219,7 +231,7 @@ class Reader:
         if reject and not may_hold_kingdom(candidate, self.box, self.calibration.kingdom):
             return candidate
         predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
-        covered_by_object = cover_of_doubtful(predictions).reshape(rows, columns)
+        covered_by_object = ignore_cover_of_certain(predictions).reshape(rows, columns)
         outside = measure_outside(photo.image, location)
         covered = np.maximum(outside, ignore_slight_cover(covered_by_object))
         table_distance = measure_table_distance(photo.image, location)
@@ -235,7 +247,7 @@ class Reader:
             logs,
             hidden=np.maximum.reduce([behind_castle, covered, covered_by_object, suspected]),
             novel_probabilities=novel,
-            printing=self._known_printing() + printing_odds(predictions.in_printings).sum(0),
+            printing=self._known_printing() + compute_printing_odds(predictions.in_printings).sum(0),
             fast_prediction=fast_prediction,
         )
 
@@ -306,13 +318,13 @@ class Reader:
     def _adapt_to_tiles(self, predictions: SquarePredictions) -> SquarePredictions:
         """Condition predictions on all tiles being of the taught set, or of one official printing."""
         if isinstance(self.tiles, TaughtTiles):
-            return classified_in(self.tiles, predictions)
-        logs = of_one_box(predictions.logs, predictions.in_printings, self._known_printing())
+            return apply_taught_tiles(self.tiles, predictions)
+        logs = condition_on_one_printing(predictions.logs, predictions.in_printings, self._known_printing())
         return predictions._replace(logs=logs)
 
     def _known_printing(self) -> Odds:
         """Return the log-likelihoods (3,) of the printings before the photo is seen."""
-        return known_to_be(self.tiles) if isinstance(self.tiles, Printing) else NOTHING_SAID
+        return build_certain_odds(self.tiles) if isinstance(self.tiles, Printing) else NO_EVIDENCE
 
     def _novel_probabilities(
         self, crops: NDArray[np.uint8], logs: NDArray[np.float32], location: Location, covered: NDArray[np.float32]
@@ -326,10 +338,10 @@ class Reader:
         is_visible_tile = (location.occupancy >= THRESHOLDS.min_tile_probability) & (
             covered < THRESHOLDS.max_covered_share
         )
-        is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(PLAIN)  # castles vary too much to be compared
+        is_visible_tile &= logs[..., KINDS.index(CASTLE)] < np.log(CERTAIN_CASTLE_PROBABILITY)  # they vary too much
         domino_set = build_domino_set(self.box)
         if isinstance(self.tiles, TaughtTiles):  # all of them are out of distribution: only taught kinds count
-            found = chances(self.tiles, crops, domino_set.kinds[: domino_set.domino_kind_count])
+            found = classify_novel_kinds(self.tiles, crops, domino_set.kinds[: domino_set.domino_kind_count])
         else:
             found = np.zeros((len(crops), 1 + domino_set.domino_kind_count), np.float32)
             found[:, 0] = unknown_probability(crops)

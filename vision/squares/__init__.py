@@ -1,1 +1,1 @@
-"""Classification of single squares: the network, and what people corrected in the same light."""
+"""Squares: classify single squares, detect unknown tiles, tell the printing, learn new tiles, read castle colours."""

@@ -1,14 +1,15 @@
-"""Castles: the colour of the tile that one stands on, and those of one table together, of which no two are the same.
+"""Castle colours: classify the tile under a castle, and assign different colours to the kingdoms of one table.
 
 A castle's tile has cobbles with a crown and a rim of stones in the player's colour. The grey cobbles between crown and
-rim are in the same light as the colours, so every pixel is compared with them; under a standing castle little of that
-is seen, and nothing is said.
+rim are in the same light as these, so the features of a tile are its colours relative to the cobbles. A standing castle
+hides most of them; the answer is then "no colour".
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from typing import NamedTuple
@@ -25,24 +26,35 @@ from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.classify import CROP_PX, SquareReading
 
-COLOURS = (*BASE_GAME, Castle.BROWN)  # those of Queendomino are not told: no tile of it was at hand
-NO_COLOUR = len(COLOURS)  # the last class: no crown and rim of one colour are to be seen
+COLOURS = (*BASE_GAME, Castle.BROWN)  # without those of Queendomino, of which no tile could be photographed
+NO_COLOUR = len(COLOURS)  # index of the last class: crown and rim of one colour are not visible
 
-DARKEST = 6.0  # added to all channels, so that the noise of dark ones does not count
-FAINT, STRONG = 0.06, 0.31  # chroma against the cobbles (natural logarithms) from which, and up to which, it counts
-HUES = 8  # sectors of the circle of hues
-TAILS = (0.1, 0.9)  # quantiles
+CERTAIN_CASTLE_PROBABILITY = 0.9  # of the class of a square, from which it is the castle
+LOG_OFFSET = 6.0  # added to all channels before the logarithm, because the noise of dark ones is large
+MIN_CHROMA, FULL_CHROMA = 0.06, 0.31  # relative to the cobbles; the weight of a pixel grows from 0 to 1 between them
+HUE_SECTORS = 8
+TAIL_QUANTILES = (0.1, 0.9)
+RIM_WIDTH = 0.085  # of the side of a tile
+COBBLES_FROM_EDGE = (0.10, 0.20)
+CROWN_FROM_EDGE = 0.27
 
 Floats = NDArray[np.float32]
+Probabilities = NDArray[np.floating]  # (6,): of each of COLOURS, and of no colour
 
-PLAIN = 0.9  # confidence of a square from which it is the castle
-ONE_BOX = 0.99  # chance, before they are seen, that kingdoms shown together have different castles
-MORE_LIKELY_THAN_NOT = 0.5
-Probabilities = NDArray[np.floating]  # (6,): of each colour and, last, of none
+
+@dataclass(frozen=True)
+class CastleThresholds:
+    """Probabilities for telling the colours of castles."""
+
+    different_colours: float = 0.99  # prior that kingdoms photographed together have different castles
+    min_own: float = 0.5  # of a colour by the tile alone; below it the other castles would decide
+
+
+THRESHOLDS = CastleThresholds()
 
 
 class CastleReading(NamedTuple):
-    """A castle's colour and how probable it is; None where it cannot be told."""
+    """A castle's colour and its probability; None and 0 if it cannot be told."""
 
     castle: Castle | None
     confidence: float
@@ -51,108 +63,122 @@ class CastleReading(NamedTuple):
 NOT_RECOGNISED = CastleReading(None, 0.0)
 
 
-def castle_probabilities(
+def classify_castle(
     board: Bgr, squares: Sequence[Sequence[SquareReading]], printing: Printing | None, box: Box
 ) -> Probabilities | None:
-    """The probabilities (6,) of the castle of a board, rectified to 64 pixels a square, as one of the box's.
+    """Return the colour probabilities (6,) of the castle on a board, or None if no castle is visible.
 
-    None where no castle is plainly seen.
+    Args:
+        board: The rectified picture, 64 pixels a square.
+        squares: Its squares, row by row.
+        printing: The printing of the tiles, if known.
+        box: The box that the castle belongs to.
     """
     for row, of_row in enumerate(squares):
         for column, read in enumerate(of_row):
-            if read.square.is_castle and read.confidence >= PLAIN:
+            if read.square.is_castle and read.confidence >= CERTAIN_CASTLE_PROBABILITY:
                 square = np.s_[row * SQUARE_PX : (row + 1) * SQUARE_PX, column * SQUARE_PX : (column + 1) * SQUARE_PX]
-                return as_one_of(box.castles, colour_probabilities(normalise_light(board)[square], printing))
+                return distribute_no_colour(box.castles, classify_colour(normalise_light(board)[square], printing))
     return None
 
 
-def as_one_of(castles: Sequence[Castle], look: Probabilities) -> Probabilities:
-    """The probabilities (6,) of a castle on a table with these: one without colour is any of them if all could be told.
+def distribute_no_colour(castles: Sequence[Castle], probabilities: Probabilities) -> Probabilities:
+    """Distribute the probability of no colour evenly over the castles of a box, if all of them are in COLOURS.
 
-    Another colour stays as probable as it looks, so that a castle of another box is not taken for one of these.
+    The other colours keep their probability, so that a castle of another box is not taken for one of this box.
     """
     if not set(castles) <= set(COLOURS):
-        return look
-    there = np.array([colour in castles for colour in COLOURS])
-    return np.append(look[:NO_COLOUR] + there * look[NO_COLOUR] / there.sum(), 0.0)
+        return probabilities
+    in_box = np.array([colour in castles for colour in COLOURS])
+    return np.append(probabilities[:NO_COLOUR] + in_box * probabilities[NO_COLOUR] / in_box.sum(), 0.0)
 
 
-def assign_castles(looks: Sequence[Probabilities | None], plain: float) -> list[CastleReading]:
-    """The castles of the kingdoms of a table, in their order; None where none is seen or none so probable as ``plain``.
+def assign_castles(castles: Sequence[Probabilities | None], min_confidence: float) -> list[CastleReading]:
+    """Assign colours to the kingdoms of one table, in their order.
 
-    Kingdoms of different boxes, or one photographed twice, may have the same castle: the plainer that is to be seen,
-    the less it counts that one box has each castle once. One that does not look like its colour by itself is not told:
-    it can be dealt by elimination, which is then said.
+    Kingdoms of different boxes, or one photographed twice, may have the same castle; clear evidence for that outweighs
+    the prior of different colours. A colour that is improbable for its tile alone is not assigned: it may follow by
+    elimination later, where people see that it was not read.
+
+    Args:
+        castles: The probabilities (6,) of each kingdom's castle by itself; None if no castle is visible.
+        min_confidence: The probability from which a colour is assigned.
     """
-    seen = [index for index, look in enumerate(looks) if look is not None]
-    alone = np.array([look for look in looks if look is not None], np.float64).reshape(len(seen), NO_COLOUR + 1)
-    together = _together(alone) if 1 < len(seen) <= len(COLOURS) else alone
-    found = [NOT_RECOGNISED] * len(looks)
-    for index, probabilities, own in zip(seen, together, alone, strict=True):
+    visible = [index for index, each in enumerate(castles) if each is not None]
+    alone = np.array([each for each in castles if each is not None], np.float64).reshape(len(visible), NO_COLOUR + 1)
+    together = _prefer_different(alone) if 1 < len(visible) <= len(COLOURS) else alone
+    readings = [NOT_RECOGNISED] * len(castles)
+    for index, probabilities, own in zip(visible, together, alone, strict=True):
         best = int(probabilities[:NO_COLOUR].argmax())
-        if probabilities[best] >= plain and own[best] >= MORE_LIKELY_THAN_NOT:
-            found[index] = CastleReading(COLOURS[best], float(probabilities[best]))
-    return found
+        if probabilities[best] >= min_confidence and own[best] >= THRESHOLDS.min_own:
+            readings[index] = CastleReading(COLOURS[best], float(probabilities[best]))
+    return readings
 
 
-def _together(alone: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The probabilities (n, 6) of n castles, given those of each for itself and that few share a colour."""
+def _prefer_different(alone: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the probabilities (n, 6) of n castles given that they probably differ, from those of each by itself."""
     count = len(alone)
-    different, weight = np.zeros_like(alone), 0.0
+    different, evidence = np.zeros_like(alone), 0.0
     rows = np.arange(count)
     choices = [*range(NO_COLOUR), *[NO_COLOUR] * count]  # any number of castles may show no colour
-    for kinds in {order for order in permutations(choices, count)}:
-        chance = float(alone[rows, kinds].prod())
-        different[rows, kinds] += chance
-        weight += chance
-    shares = ONE_BOX * different + (1 - ONE_BOX) * alone
-    return shares / (ONE_BOX * weight + (1 - ONE_BOX))
+    for colours in {order for order in permutations(choices, count)}:
+        probability = float(alone[rows, colours].prod())
+        different[rows, colours] += probability
+        evidence += probability
+    prior = THRESHOLDS.different_colours
+    return (prior * different + (1 - prior) * alone) / (prior * evidence + (1 - prior))
 
 
 class _Zones(NamedTuple):
-    """The pixels (64, 64) of a crop that are the rim, the cobbles and the crown, whichever way round the tile lies."""
+    """Masks (64, 64) of rim, cobbles and crown in a crop; they are the same for a turned tile."""
 
     rim: NDArray[np.bool_]
     cobbles: NDArray[np.bool_]
     crown: NDArray[np.bool_]
 
 
-def _zones() -> _Zones:
-    at = (np.arange(CROP_PX) + 0.5) / CROP_PX
-    from_edge = np.minimum(at, 1 - at)
-    edge = np.minimum(from_edge[:, None], from_edge[None])
-    return _Zones(edge < 0.085, (edge >= 0.10) & (edge < 0.20), edge >= 0.27)
+def _build_zones() -> _Zones:
+    centres = (np.arange(CROP_PX) + 0.5) / CROP_PX
+    from_side = np.minimum(centres, 1 - centres)
+    from_edge = np.minimum(from_side[:, None], from_side[None])
+    low, high = COBBLES_FROM_EDGE
+    return _Zones(from_edge < RIM_WIDTH, (from_edge >= low) & (from_edge < high), from_edge >= CROWN_FROM_EDGE)
 
 
-ZONES = _zones()
+ZONES = _build_zones()
 
 
-def features(crop: Bgr) -> Floats:
-    """The features (38,) that tell the colour of a castle's tile, of a crop (64, 64, 3) whose light was put right."""
-    channels = np.log(cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) + DARKEST)
-    seen = np.stack([channels[..., 2] - channels[..., 1], channels[..., 0] - channels[..., 1], channels.mean(-1)])
-    cobbles = np.median(seen[:, ZONES.cobbles], axis=1)
-    seen = seen - cobbles[:, None, None]
-    spread = seen[:, ZONES.cobbles].std(1)
-    return np.concatenate([_zone(seen[:, ZONES.rim]), _zone(seen[:, ZONES.crown]), spread, cobbles]).astype(np.float32)
+def compute_features(crop: Bgr) -> Floats:
+    """Return the features (38,) of a castle's tile in a crop (64, 64, 3) of normalised light."""
+    channels = np.log(cv2.GaussianBlur(crop, (0, 0), 0.7).astype(np.float32) + LOG_OFFSET)
+    pixels = np.stack([channels[..., 2] - channels[..., 1], channels[..., 0] - channels[..., 1], channels.mean(-1)])
+    cobbles = np.median(pixels[:, ZONES.cobbles], axis=1)
+    pixels = pixels - cobbles[:, None, None]
+    spread = pixels[:, ZONES.cobbles].std(1)
+    rim, crown = _summarise_zone(pixels[:, ZONES.rim]), _summarise_zone(pixels[:, ZONES.crown])
+    return np.concatenate([rim, crown, spread, cobbles]).astype(np.float32)
 
 
-def _zone(seen: Floats) -> Floats:
-    """The hues of a zone's pixels (3, n), and their means and tails: red and blue against green, brightness."""
-    red, blue, brightness = seen
-    weight = ((np.hypot(red, blue) - FAINT) / (STRONG - FAINT)).clip(0, 1)
-    at = np.arctan2(blue, red) / (2 * np.pi) * HUES % HUES
-    sector = at.astype(np.int64)
-    share = at - sector
-    hues = np.bincount(sector % HUES, weight * (1 - share), HUES) + np.bincount(
-        (sector + 1) % HUES, weight * share, HUES
+def _summarise_zone(pixels: Floats) -> Floats:
+    """Return the hue histogram of a zone, and the means, the spread of brightness and the tails of its pixels.
+
+    Args:
+        pixels: (3, n), logarithms of red to green, blue to green, and brightness.
+    """
+    red, blue, brightness = pixels
+    weight = ((np.hypot(red, blue) - MIN_CHROMA) / (FULL_CHROMA - MIN_CHROMA)).clip(0, 1)
+    hue = np.arctan2(blue, red) / (2 * np.pi) * HUE_SECTORS % HUE_SECTORS
+    sector = hue.astype(np.int64)
+    share = hue - sector  # of the next sector
+    hues = np.bincount(sector % HUE_SECTORS, weight * (1 - share), HUE_SECTORS) + np.bincount(
+        (sector + 1) % HUE_SECTORS, weight * share, HUE_SECTORS
     )
-    tails = np.quantile(seen[:2], TAILS, axis=1)
-    return np.concatenate([hues / seen.shape[1], seen.mean(1), [brightness.std()], tails.ravel()])
+    tails = np.quantile(pixels[:2], TAIL_QUANTILES, axis=1)
+    return np.concatenate([hues / pixels.shape[1], pixels.mean(1), [brightness.std()], tails.ravel()])
 
 
-class Layers(NamedTuple):
-    """A perceptron with one hidden layer: ``features * scale + shift``, then two layers."""
+class Perceptron(NamedTuple):
+    """A perceptron with one hidden layer on ``features * scale + shift``."""
 
     scale: Floats  # (38,)
     shift: Floats  # (38,)
@@ -161,36 +187,36 @@ class Layers(NamedTuple):
     out: Floats  # (width, 6)
     out_bias: Floats
 
-    def probabilities(self, seen: Floats) -> Floats:
-        """The probabilities (n, 6) of the colours and of none, for features (n, 38)."""
-        middle = ((seen * self.scale + self.shift) @ self.hidden + self.hidden_bias).clip(0)
-        logits = middle @ self.out + self.out_bias
+    def predict(self, features: Floats) -> Floats:
+        """Return the probabilities (n, 6) of the colours, and of no colour, for features (n, 38)."""
+        hidden = ((features * self.scale + self.shift) @ self.hidden + self.hidden_bias).clip(0)
+        logits = hidden @ self.out + self.out_bias
         logits -= logits.max(1, keepdims=True)
         odds = np.exp(logits)
         return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
 
 
-def colour_probabilities(crop: Bgr, printing: Printing | None) -> Floats:
-    """The probabilities (6,) of ``COLOURS`` and, last, of none of them, for the castle's crop as ``features`` takes it.
+def classify_colour(crop: Bgr, printing: Printing | None) -> Floats:
+    """Return the probabilities (6,) of COLOURS and of no colour for a crop (64, 64, 3) of a castle's tile.
 
-    They are the mean over a few perceptrons of the printing, those of the older edition where it is not known; where
-    the perceptrons differ they know less.
+    They are the mean of an ensemble of perceptrons, which is less certain where these disagree. The ensemble is that of
+    the printing, or of the older one if the printing is unknown.
     """
-    seen, trained = features(crop)[None], _trained()
-    of_printing = trained.get(printing or Printing.OLDER, trained[Printing.OLDER])
-    return np.asarray(np.mean([layers.probabilities(seen)[0] for layers in of_printing], axis=0))
+    features, ensembles = compute_features(crop)[None], _load_ensembles()
+    ensemble = ensembles.get(printing or Printing.OLDER, ensembles[Printing.OLDER])
+    return np.asarray(np.mean([perceptron.predict(features)[0] for perceptron in ensemble], axis=0))
 
 
 @cache
-def _trained() -> dict[Printing, tuple[Layers, ...]]:
-    return layers_in(read_network("castles"))
+def _load_ensembles() -> dict[Printing, tuple[Perceptron, ...]]:
+    return parse_ensembles(read_network("castles"))
 
 
-def layers_in(content: bytes) -> dict[Printing, tuple[Layers, ...]]:
-    """The perceptrons in a file of ours, by the printing of the start tiles that they were shown."""
+def parse_ensembles(content: bytes) -> dict[Printing, tuple[Perceptron, ...]]:
+    """Parse ``castles.json``: the perceptrons for each printing of the start tiles."""
     return {
         Printing(printing): tuple(
-            Layers(*(np.array(each[name], np.float32) for name in Layers._fields)) for each in perceptrons
+            Perceptron(*(np.array(each[name], np.float32) for name in Perceptron._fields)) for each in perceptrons
         )
         for printing, perceptrons in json.loads(content)["perceptrons"].items()
     }

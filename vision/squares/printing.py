@@ -1,10 +1,13 @@
-"""The printing of the box that tiles belong to: a kingdom is of one box, so all its tiles carry the art of one.
+"""Printings: find out which official artwork the tiles have, and use it to classify squares.
 
-The squares network answers with kinds in printings. What a whole grid says of the printing is evidence for each of its
-squares: what looks like one kind in one art may look like another in another.
+All tiles of a kingdom come from one box, so all have the same artwork. The network gives the probability of each kind
+in each printing. What the other squares say about the printing is evidence for each square, because what looks like one
+kind in one artwork may look like another in another.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,51 +15,69 @@ from numpy.typing import NDArray
 from scoring.boxes import Printing
 from vision.squares.classify import KINDS, InPrintings, Logs
 
-Odds = NDArray[np.float64]  # (3,): log-likelihoods of the printings in their order, but for a constant
+Odds = NDArray[np.float64]  # (3,): log-likelihoods of the printings in their order, up to a constant
 
-NOTHING_SAID: Odds = np.zeros(len(Printing))
-DOMINOES = np.array([square.terrain is not None for square in KINDS])  # kinds that lie on dominoes
-MOST = 4.0  # nats that one square says: light that is new to the network misleads it about several
-SQUARE_WEIGHT = 0.5  # weight of each square beside the others: they lie in one light, and err together
-PLAIN = 0.9  # probability from which the printing is told
-CERTAIN = 1e4  # nats: more than all squares of a photo together say otherwise
+NO_EVIDENCE: Odds = np.zeros(len(Printing))
+ON_DOMINOES = np.array([square.terrain is not None for square in KINDS])  # mask (18,) of kinds that dominoes show
 
 
-def printing_odds(joint: InPrintings) -> NDArray[np.float64]:
-    """The log-likelihoods (n, 3) of the printings by each square, but for a constant; nothing of what is no tile."""
-    tiles = np.logaddexp.reduce(joint[:, DOMINOES], 1).astype(np.float64)
-    share = np.exp(np.logaddexp.reduce(tiles, 1))
-    said = (tiles - tiles.max(1, keepdims=True)).clip(-MOST)
-    return np.asarray(said * share[:, None])
+@dataclass(frozen=True)
+class PrintingThresholds:
+    """Weights of the evidence for a printing."""
+
+    max_square_nats: float = 4.0  # of one square: unusual light misleads the network about several
+    square_weight: float = 0.5  # of each square, because squares in the same light are wrong together
+    min_probability: float = 0.9  # from which the printing is reported
+    certain_nats: float = 1e4  # exceeds the evidence of all squares in a photo
 
 
-def likely_printing(odds: Odds) -> Printing | None:
-    """The printing of tiles that say ``odds`` (3,) together; None where that is not plain."""
-    chances = np.exp(_normalised(SQUARE_WEIGHT * odds))
-    best = int(chances.argmax())
-    return list(Printing)[best] if chances[best] >= PLAIN else None
+THRESHOLDS = PrintingThresholds()
 
 
-def known_to_be(printing: Printing) -> Odds:
-    """The odds (3,) of somebody who knows the printing."""
-    return np.where([one is printing for one in Printing], 0.0, -CERTAIN)
+def compute_printing_odds(joint: InPrintings) -> NDArray[np.float64]:
+    """Return the log-likelihoods (n, 3) of the printings by each square, up to a constant; near zero if it is no tile.
 
-
-def of_one_box(logs: Logs, joint: InPrintings, known: Odds = NOTHING_SAID) -> Logs:
-    """Log-probabilities (n, 18) of a grid's squares, given that all its tiles are of one printing.
-
-    How probable it is that a square shows a domino at all stays as it was. The squares besides itself say of which
-    printing it is, and what is ``known`` of it.
+    Args:
+        joint: (n, 18, 3), log-probabilities of kinds in printings.
     """
-    said = SQUARE_WEIGHT * printing_odds(joint)
-    others = _normalised(known + said.sum(0) - said)  # (n, 3)
-    within = joint - np.logaddexp.reduce(joint, 2)[..., None]  # of each printing, if it is of that kind
-    weighed = logs + np.logaddexp.reduce(within + others[:, None], 2)
-    tiles, before = weighed[:, DOMINOES], logs[:, DOMINOES]
+    tiles = np.logaddexp.reduce(joint[:, ON_DOMINOES], 1).astype(np.float64)
+    tile_probability = np.exp(np.logaddexp.reduce(tiles, 1))
+    odds = (tiles - tiles.max(1, keepdims=True)).clip(-THRESHOLDS.max_square_nats)
+    return np.asarray(odds * tile_probability[:, None])
+
+
+def find_likely_printing(odds: Odds) -> Printing | None:
+    """Return the printing of tiles with the summed ``odds`` (3,), or None if that is uncertain."""
+    probabilities = np.exp(_normalise(THRESHOLDS.square_weight * odds))
+    best = int(probabilities.argmax())
+    return list(Printing)[best] if probabilities[best] >= THRESHOLDS.min_probability else None
+
+
+def build_certain_odds(printing: Printing) -> Odds:
+    """Return odds (3,) that make a printing certain, because a person named it."""
+    return np.where([one is printing for one in Printing], 0.0, -THRESHOLDS.certain_nats)
+
+
+def condition_on_one_printing(logs: Logs, joint: InPrintings, prior: Odds = NO_EVIDENCE) -> Logs:
+    """Return log-probabilities (n, 18) of the squares of a grid, given that all tiles have the same printing.
+
+    The probability that a square shows a domino at all is not changed. A square is not evidence for its own printing.
+
+    Args:
+        logs: (n, 18), log-probabilities of kinds.
+        joint: (n, 18, 3), log-probabilities of kinds in printings.
+        prior: (3,), odds of the printings before the squares are seen.
+    """
+    by_square = THRESHOLDS.square_weight * compute_printing_odds(joint)
+    by_others = _normalise(prior + by_square.sum(0) - by_square)  # (n, 3)
+    of_kind = joint - np.logaddexp.reduce(joint, 2)[..., None]  # log-probabilities of the printings given the kind
+    weighed = logs + np.logaddexp.reduce(of_kind + by_others[:, None], 2)
+    after, before = weighed[:, ON_DOMINOES], logs[:, ON_DOMINOES]
     result = logs.copy()
-    result[:, DOMINOES] = tiles + (np.logaddexp.reduce(before, 1) - np.logaddexp.reduce(tiles, 1))[:, None]
+    result[:, ON_DOMINOES] = after + (np.logaddexp.reduce(before, 1) - np.logaddexp.reduce(after, 1))[:, None]
     return result
 
 
-def _normalised(logs: NDArray[np.floating]) -> NDArray[np.float64]:
+def _normalise(logs: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Subtract the logarithm of the sum of probabilities along the last axis."""
     return np.asarray(logs - np.logaddexp.reduce(logs, axis=-1, keepdims=True), np.float64)

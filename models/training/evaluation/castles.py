@@ -28,7 +28,14 @@ from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.pipeline.calibration import get_calibration
 from vision.rectify import SQUARE_PX, cut_squares
-from vision.squares.castles import COLOURS, NO_COLOUR, Layers, as_one_of, features, layers_in
+from vision.squares.castles import (
+    COLOURS,
+    NO_COLOUR,
+    Perceptron,
+    compute_features,
+    distribute_no_colour,
+    parse_ensembles,
+)
 
 FOLDS = (
     ("game1", "game7"),
@@ -115,7 +122,7 @@ def _fold(castle: LabelledCastle) -> tuple[str, ...]:
     return next(fold for fold in FOLDS if castle.family.startswith(fold))
 
 
-def _in_lights(castle: LabelledCastle, trained: Sequence[Layers]) -> Iterator[Look]:
+def _in_lights(castle: LabelledCastle, trained: Sequence[Perceptron]) -> Iterator[Look]:
     rows, columns = castle.board.shape[0] // SQUARE_PX, castle.board.shape[1] // SQUARE_PX
     own = castle.place[0] * columns + castle.place[1]
     other = (own + 1 + len(castle.file)) % (rows * columns)
@@ -127,10 +134,10 @@ def _in_lights(castle: LabelledCastle, trained: Sequence[Layers]) -> Iterator[Lo
             yield Look(name, None, *_likeliest(crops[other], trained))
 
 
-def _likeliest(crop: Bgr, trained: Sequence[Layers]) -> tuple[int, float]:
-    seen = features(crop)[None]
-    mean: NDArray[np.float32] = np.mean([layers.probabilities(seen)[0] for layers in trained], axis=0)
-    seen_as = as_one_of(BASE_GAME, mean)
+def _likeliest(crop: Bgr, trained: Sequence[Perceptron]) -> tuple[int, float]:
+    seen = compute_features(crop)[None]
+    mean: NDArray[np.float32] = np.mean([layers.predict(seen)[0] for layers in trained], axis=0)
+    seen_as = distribute_no_colour(BASE_GAME, mean)
     best = int(seen_as[:NO_COLOUR].argmax())
     return best, float(seen_as[best])
 
@@ -158,7 +165,7 @@ def figures(data: Path) -> Iterator[str]:
 
 def figures_of_newer(data: Path) -> Iterator[str]:
     """Format the same table for the newer edition, at the probability from which the product predicts a colour."""
-    trained = layers_in(read_network("castles"))[Printing.NEWER]
+    trained = parse_ensembles(read_network("castles"))[Printing.NEWER]
     prints = newer_castles(data, NEWER_PRINTS, NEWER_SEED)
     yield HEADER
     yield from rows_of([look for each in prints for look in _in_lights(each, trained)], get_calibration().castle)

@@ -19,7 +19,7 @@ from models.training.evaluation.held_out import HeldOut, Trial, whole_boards
 from vision.decode.decode import Decoded, LogProbabilities, decode
 from vision.decode.potentials import Kinds
 from vision.pipeline.calibration import get_calibration
-from vision.squares.classify import KINDS, Logs, cooled, kind_name
+from vision.squares.classify import KINDS, Logs, apply_temperature, format_kind
 
 BINS = 15  # of confidence, for the calibration error
 CONFUSED = 12  # pairs of kinds that are named
@@ -76,13 +76,13 @@ def calibration_error(logs: Logs, truth: NDArray[np.int64]) -> float:
 def best_temperature(logs: Logs, truth: NDArray[np.int64]) -> float:
     """Return the temperature that maximises the likelihood of the true kinds."""
     candidates = np.exp(np.linspace(np.log(0.4), np.log(2.5), 120))
-    return float(min(candidates, key=lambda t: -cooled(logs, t)[np.arange(len(truth)), truth].mean()))
+    return float(min(candidates, key=lambda t: -apply_temperature(logs, t)[np.arange(len(truth)), truth].mean()))
 
 
 def confusions(held_out: HeldOut) -> list[str]:
     """``wheat0 read as empty: 12 of 941``, the most frequent first."""
     truth, read = held_out.truth, held_out.logs.argmax(1)
-    names = [kind_name(square) for square in KINDS]
+    names = [format_kind(square) for square in KINDS]
     of_kind = Counter(truth.tolist())
     pairs = Counter((int(true), int(seen)) for true, seen in zip(truth, read, strict=True) if true != seen)
     return [

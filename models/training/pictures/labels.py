@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
-from vision.squares.classify import KINDS, kind_name
+from vision.squares.classify import KINDS, format_kind
 
-KIND_OF = {kind_name(square): index for index, square in enumerate(KINDS)}
+KIND_OF = {format_kind(square): index for index, square in enumerate(KINDS)}
 MEASURED = Path(__file__).with_name("measured.json")  # grids in the pictures whose corners nobody had measured
 
 

@@ -18,7 +18,7 @@ from tests.common import ROOT
 from vision.locate.heatmaps import CHANNELS
 from vision.networks import open_session, read_network
 from vision.pipeline.calibration import ENTRY, KINGDOM
-from vision.squares.castles import layers_in
+from vision.squares.castles import parse_ensembles
 
 pytest.importorskip("torch", reason="PyTorch is not here: pip install --group train")
 
@@ -76,10 +76,8 @@ def test_castle_perceptrons_are_stored_as_numbers() -> None:
 
     trained = train_castles.train(looks, recipe)
 
-    stored = layers_in(train_castles.content_of({Printing.OLDER: trained}))[Printing.OLDER]
-    np.testing.assert_allclose(
-        stored[0].probabilities(looks[0].seen), trained[0].probabilities(looks[0].seen), atol=1e-2
-    )
+    stored = parse_ensembles(train_castles.content_of({Printing.OLDER: trained}))[Printing.OLDER]
+    np.testing.assert_allclose(stored[0].predict(looks[0].seen), trained[0].predict(looks[0].seen), atol=1e-2)
 
 
 def test_known_tiles_are_chosen_of_every_kind(data: Path, supply: Supply) -> None:

@@ -20,7 +20,7 @@ from ui.cli.inputs import parse_typed
 from ui.cli.read import photos_named
 from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
 from vision.squares.classify import KINDS
-from vision.squares.taught_tiles import learn_squares, stored
+from vision.squares.taught_tiles import learn_squares, serialize_tiles
 from vision.warning import ReadingWarning, WarningCode
 
 PHOTO = str(KITCHEN)
@@ -234,7 +234,7 @@ OLD = replace(learn_squares("Old", np.zeros((len(TILES), 64, 64, 3), np.uint8), 
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"[1, 2]", "holds no edition"), (stored(OLD), "teach it again")],
+    [(b"[1, 2]", "holds no edition"), (serialize_tiles(OLD), "teach it again")],
     ids=["no edition", "an edition of another reader"],
 )
 def test_unusable_tile_file_is_refused_and_kept(content: bytes, said: str, terminal: Terminal, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from vision import (
 )
 from vision.networks import get_session
 from vision.rectify import cut_squares, rectify
-from vision.squares.classify import KINDS, SquareClassifier, log_probabilities, temperature
+from vision.squares.classify import KINDS, SquareClassifier, classify_crops, get_temperature
 
 ONE = KITCHEN
 CASTLES = {
@@ -48,7 +48,7 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
 
 
 def test_another_squares_network_reads_as_the_product_does(one: Reading) -> None:
-    other = SquareClassifier(get_session("squares"), temperature())
+    other = SquareClassifier(get_session("squares"), get_temperature())
 
     assert [reading.squares for reading in Reader(classifier=other).read(ONE)] == [one.squares]
 
@@ -75,7 +75,7 @@ def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:
 def test_undecoded_reading_keeps_the_classifiers_best_guess(one: Reading) -> None:
     (raw,) = read(ONE, use_dominoes=False)
 
-    own = log_probabilities(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5))
+    own = classify_crops(cut_squares(rectify(load(ONE), np.array(raw.corners, np.float32), 5, 5), 5, 5))
     guesses = [KINDS[kind] for kind in own.argmax(1)]
     pairs = zip([square for _, square in raw.kingdom.squares()], guesses, strict=True)
     assert all(square == guess for square, guess in pairs if not guess.is_empty)

@@ -8,7 +8,7 @@ import pytest
 from scoring.castle import BASE_GAME, Castle
 from tests.common import KITCHEN
 from vision import Photo, load, read
-from vision.squares.castles import COLOURS, as_one_of, assign_castles
+from vision.squares.castles import COLOURS, assign_castles, distribute_no_colour
 
 PLAIN = 0.94  # probability from which a colour is told
 
@@ -32,7 +32,7 @@ def test_no_light_gives_a_castle_another_colour(gains: tuple[float, ...]) -> Non
 def test_colourless_castle_may_be_any_colour_of_the_box() -> None:
     yellowish = look(yellow=0.7, brown=0.1)
 
-    seen = as_one_of(BASE_GAME, yellowish)
+    seen = distribute_no_colour(BASE_GAME, yellowish)
 
     assert seen.sum() == pytest.approx(1)
     assert seen[-1] == 0

@@ -17,21 +17,26 @@ from scoring.boxes import Printing
 from scoring.terrain import EMPTY, Square, Terrain
 from tests.common import ROOT
 from vision.networks import get_session, read_manifest_entry
-from vision.squares.classify import CROP_PX, KINDS, kind_name, log_probabilities
-from vision.squares.printing import known_to_be, likely_printing, of_one_box, printing_odds
+from vision.squares.classify import CROP_PX, KINDS, classify_crops, format_kind
+from vision.squares.printing import (
+    build_certain_odds,
+    compute_printing_odds,
+    condition_on_one_printing,
+    find_likely_printing,
+)
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 
 
 def test_kinds_keep_the_order_of_training() -> None:
-    assert [kind_name(square) for square in KINDS] == read_manifest_entry("squares")["classes"]
+    assert [format_kind(square) for square in KINDS] == read_manifest_entry("squares")["classes"]
 
 
 @pytest.mark.parametrize("side", [40, 64, 133])
 def test_a_square_is_read_at_any_size(side: int) -> None:
     art = tile(Square(Terrain.GRASSLAND, 2), np.random.default_rng(5), 200)
 
-    logs = log_probabilities(as_crop(cv2.resize(art, (side, side), interpolation=cv2.INTER_AREA))[None])
+    logs = classify_crops(as_crop(cv2.resize(art, (side, side), interpolation=cv2.INTER_AREA))[None])
 
     assert KINDS[int(logs.argmax())] == Square(Terrain.GRASSLAND, 2)
 
@@ -46,7 +51,7 @@ def test_a_square_is_read_at_any_size(side: int) -> None:
     ],
 )
 def test_junk_is_read_without_confidence(junk: NDArray[np.uint8]) -> None:
-    assert np.exp(log_probabilities(junk)).max() < 0.7
+    assert np.exp(classify_crops(junk)).max() < 0.7
 
 
 @pytest.mark.skipif(not DATA.exists(), reason=f"the labelled pictures are not at {DATA} (set CROWNSIGHT_LABELS)")
@@ -55,10 +60,10 @@ def test_squares_of_known_photos_are_read() -> None:
         rows = list(csv.DictReader(file))[::40]
     crops = [np.asarray(cv2.imread(str(DATA / "squares" / row["file"]))) for row in rows]
 
-    found = log_probabilities(np.stack([as_crop(crop) for crop in crops])).argmax(1)
+    found = classify_crops(np.stack([as_crop(crop) for crop in crops])).argmax(1)
 
     right = [
-        kind_name(KINDS[kind]) == (row["terrain"] if row["terrain"] == "castle" else row["terrain"] + row["crowns"])
+        format_kind(KINDS[kind]) == (row["terrain"] if row["terrain"] == "castle" else row["terrain"] + row["crowns"])
         for kind, row in zip(found, rows, strict=True)
     ]
     assert np.mean(right) > 0.97  # the network knows these photos: a test that crops arrive as they were trained
@@ -90,18 +95,18 @@ EITHER = logs_of((WHEAT, Printing.OLDER, 0.5), (SWAMP, Printing.NEWER, 0.45))  #
 def test_tiles_that_look_like_one_printing_are_of_it(printing: Printing) -> None:
     tiles = np.stack([logs_of((WHEAT, printing, 0.9))] * 8)
 
-    assert likely_printing(printing_odds(tiles).sum(0)) is printing
+    assert find_likely_printing(compute_printing_odds(tiles).sum(0)) is printing
 
 
 def test_ambiguous_kind_follows_the_edition() -> None:
     alone = np.stack([EITHER])
     among = np.stack([NEWER_WHEAT] * 8 + [EITHER])
-    older = known_to_be(Printing.OLDER)
+    older = build_certain_odds(Printing.OLDER)
 
-    assert of_one_box(kinds_of(alone), alone)[0].argmax() == WHEAT
-    assert of_one_box(kinds_of(among), among)[-1].argmax() == SWAMP
-    assert of_one_box(kinds_of(among), among, older)[-1].argmax() == WHEAT
-    assert likely_printing(older + printing_odds(among).sum(0)) is Printing.OLDER
+    assert condition_on_one_printing(kinds_of(alone), alone)[0].argmax() == WHEAT
+    assert condition_on_one_printing(kinds_of(among), among)[-1].argmax() == SWAMP
+    assert condition_on_one_printing(kinds_of(among), among, older)[-1].argmax() == WHEAT
+    assert find_likely_printing(older + compute_printing_odds(among).sum(0)) is Printing.OLDER
 
 
 @given(st.lists(st.lists(st.floats(-6, 0), min_size=54, max_size=54), min_size=1, max_size=5))
@@ -110,7 +115,7 @@ def test_gap_probability_is_independent_of_the_tile_set(logs: list[list[float]])
     joint -= np.logaddexp.reduce(joint.reshape(len(joint), -1), 1)[:, None, None]
     before = kinds_of(joint)
 
-    after = of_one_box(before, joint)
+    after = condition_on_one_printing(before, joint)
 
     np.testing.assert_allclose(after[:, BARE], before[:, BARE], atol=1e-5)
     np.testing.assert_allclose(np.logaddexp.reduce(after, 1), 0, atol=1e-4)

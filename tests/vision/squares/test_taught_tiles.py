@@ -14,20 +14,20 @@ from numpy.typing import NDArray
 from models.training.art.tiles import tile
 from scoring.terrain import EMPTY, Square, Terrain
 from vision.networks import read_network_id
-from vision.squares.classify import KINDS, shipped_classifier
+from vision.squares.classify import KINDS, get_shipped_classifier
 from vision.squares.taught_tiles import (
     COPIES,
-    LARGEST,
-    MOST_OF_A_KIND,
+    MAX_FILE_BYTES,
+    MAX_SQUARES_PER_KIND,
     Head,
     TaughtTiles,
     TaughtTilesError,
-    added,
-    classified_in,
-    joined,
+    apply_taught_tiles,
     learn_squares,
-    restored,
-    stored,
+    merge_stored,
+    parse_tiles,
+    pool_log_probabilities,
+    serialize_tiles,
 )
 
 TILES = KINDS[:-1]
@@ -51,7 +51,7 @@ def test_kinds_without_an_example_keep_the_network_s_word() -> None:
     logs = np.log(np.full((1, len(KINDS)), 1 / len(KINDS), np.float32))
     two = Head(KINDS[:2], np.array([[0.0, 9.0]], np.float32), np.zeros(2, np.float32))
 
-    found = np.exp(joined(logs, two, np.ones((1, 1), np.float32), 1.0))[0]
+    found = np.exp(pool_log_probabilities(logs, two, np.ones((1, 1), np.float32), 1.0))[0]
 
     np.testing.assert_allclose(found[2:], 1 / len(KINDS), rtol=1e-3)
     assert found[1] > 0.9 * 2 / len(KINDS)
@@ -60,36 +60,36 @@ def test_kinds_without_an_example_keep_the_network_s_word() -> None:
 def test_network_weighs_little_on_strange_tiles(edition: TaughtTiles) -> None:
     plain = np.stack([tile(square, np.random.default_rng(kind), 64) for kind, square in enumerate(TILES)])
 
-    assert edition.trust < 0.1
-    assert learn_squares("Ours", plain, TILES).trust > 0.5
-    assert learn_squares("Towns", tiles(1)[:1], [TOWN]).trust == 1.0
+    assert edition.network_weight < 0.1
+    assert learn_squares("Ours", plain, TILES).network_weight > 0.5
+    assert learn_squares("Towns", tiles(1)[:1], [TOWN]).network_weight == 1.0
 
 
 def test_bare_table_teaches_nothing() -> None:
     learnt = learn_squares("Mixed", tiles(1)[:3], [TILES[0], EMPTY, TOWN])
 
     assert learnt.squares == (TILES[0], TOWN)
-    assert learnt.looks.shape[:2] == (2, COPIES)
+    assert learnt.embeddings.shape[:2] == (2, COPIES)
 
 
 def test_an_edition_of_another_network_changes_nothing(edition: TaughtTiles) -> None:
-    seen = shipped_classifier().predict(tiles(3))
-    old = TaughtTiles("Old", "another network", edition.looks, edition.right, edition.squares, 2)
+    seen = get_shipped_classifier().predict(tiles(3))
+    old = TaughtTiles("Old", "another network", edition.embeddings, edition.correct, edition.squares, 2)
 
-    np.testing.assert_array_equal(classified_in(old, seen).logs, seen.logs)
+    np.testing.assert_array_equal(apply_taught_tiles(old, seen).logs, seen.logs)
     assert (old + edition).network == read_network_id("squares")
     assert len(old + edition) == len(edition)
 
 
 def test_growing_edition_keeps_the_latest_squares_of_a_kind(edition: TaughtTiles) -> None:
     many = edition
-    for _ in range(MOST_OF_A_KIND):
+    for _ in range(MAX_SQUARES_PER_KIND):
         many = many + edition
 
     assert many.name == "Painted"
-    assert many.kingdoms == edition.kingdoms * (1 + MOST_OF_A_KIND)
-    assert len(many) == MOST_OF_A_KIND * len(TILES)
-    np.testing.assert_array_equal(many.looks[-len(edition) :], edition.looks)
+    assert many.kingdoms == edition.kingdoms * (1 + MAX_SQUARES_PER_KIND)
+    assert len(many) == MAX_SQUARES_PER_KIND * len(TILES)
+    np.testing.assert_array_equal(many.embeddings[-len(edition) :], edition.embeddings)
 
 
 @pytest.fixture(scope="module")
@@ -99,12 +99,12 @@ def in_file() -> TaughtTiles:
 
 
 def test_an_edition_is_kept_as_it_was(in_file: TaughtTiles) -> None:
-    kept = restored(stored(in_file))
+    kept = parse_tiles(serialize_tiles(in_file))
 
     assert (kept.name, kept.network, kept.kingdoms) == ("Grandma’s", read_network_id("squares"), 1)
     assert kept.squares == in_file.squares
-    np.testing.assert_array_equal(kept.looks, in_file.looks)
-    np.testing.assert_array_equal(kept.right, in_file.right)
+    np.testing.assert_array_equal(kept.embeddings, in_file.embeddings)
+    np.testing.assert_array_equal(kept.correct, in_file.correct)
 
 
 NOT_WHOLE: dict[str, list[object]] = {
@@ -121,23 +121,23 @@ NOT_WHOLE: dict[str, list[object]] = {
 def test_damaged_edition_file_is_refused(in_file: TaughtTiles) -> None:
     wide: dict[str, object] = {"network": "another", "looks": base64.b64encode(bytes(6 * COPIES * 2000)).decode()}
     changes = [wide, *({name: value} for name, values in NOT_WHOLE.items() for value in values)]
-    changed = [json.dumps({**json.loads(stored(in_file)), **change}).encode() for change in changes]
-    endless = stored(in_file) + b" " * LARGEST
+    changed = [json.dumps({**json.loads(serialize_tiles(in_file)), **change}).encode() for change in changes]
+    endless = serialize_tiles(in_file) + b" " * MAX_FILE_BYTES
 
     for content in [b"", b"[]", b"edition", b"\xff\xfe", b"[" * 100_000, endless, *changed]:
         with pytest.raises(TaughtTilesError):
-            restored(content)
+            parse_tiles(content)
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.integers(0, 600) | st.integers(0, 10**6), st.integers(0, 50), st.binary()), max_size=3))
 def test_damaged_files_are_refused_or_read(in_file: TaughtTiles, damage: list[tuple[int, int, bytes]]) -> None:
-    damaged = bytearray(stored(in_file))
+    damaged = bytearray(serialize_tiles(in_file))
     for at, many, by in damage:
         damaged[at : at + many] = by
     with suppress(TaughtTilesError):
-        found = classified_in(
-            restored(bytes(damaged)), shipped_classifier().predict(np.full((1, 64, 64, 3), 90, np.uint8))
+        found = apply_taught_tiles(
+            parse_tiles(bytes(damaged)), get_shipped_classifier().predict(np.full((1, 64, 64, 3), 90, np.uint8))
         )
 
         assert np.isfinite(found.logs).all()
@@ -148,7 +148,7 @@ def test_teaching_again_adds_or_replaces_damaged_tiles(
 ) -> None:
     again = replace(in_file, name="AGAIN")
 
-    both = added(stored(in_file), again)
+    both = merge_stored(serialize_tiles(in_file), again)
 
     assert (both.name, both.kingdoms) == ("AGAIN", 2 * in_file.kingdoms)
-    assert added(b"{", again) == added(None, again) == again
+    assert merge_stored(b"{", again) == merge_stored(None, again) == again
