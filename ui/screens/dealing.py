@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NoReturn
 
 import streamlit as st
 
@@ -24,6 +25,7 @@ from ui.table.assignment import (
     shows_all_players,
 )
 from ui.table.board import PhotoResult
+from ui.table.photo_reading import BoardReading, Picture
 from ui.table.table import Seat, Table
 
 
@@ -41,12 +43,12 @@ def add_blank_board(castle: Castle) -> int:
     return numbers[-1]
 
 
-def enter_by_hand() -> None:
+def enter_by_hand() -> NoReturn:
     """Open an empty board for the next castle that nobody has. Raises TableError."""
     routes.go_to_kingdom(add_blank_board(tab().table.free_colours[0]))
 
 
-def deal_table(*photos: PhotoResult) -> None:
+def deal_table(*photos: PhotoResult) -> NoReturn:
     """Deal the kingdoms of photos to the table in play, decoded together, and ask whose those are that do not say.
 
     Where none is shown, a photo is asked for again; a single one that may show none is asked about first, and of
@@ -55,6 +57,11 @@ def deal_table(*photos: PhotoResult) -> None:
     if not any(photo.readings for photo in photos) or is_in_question(*photos):
         keep_failed(photos[0])
         routes.go_to(routes.WHOLE_TABLE)
+    else:
+        _deal_readings(photos)
+
+
+def _deal_readings(photos: Sequence[PhotoResult]) -> NoReturn:
     together = decode_together(photos, tab().table.rules.box)
 
     def dealt_out(table: Table) -> tuple[Table, Assignment]:
@@ -74,7 +81,7 @@ def is_in_question(*photos: PhotoResult) -> bool:
     return len(photos) == 1 and bool(photos[0].readings and photos[0].message)
 
 
-def deal_out(*photos: PhotoResult, asked: Seat) -> None:
+def deal_out(*photos: PhotoResult, asked: Seat) -> NoReturn:
     """Give a photo that was taken for one player: to them, or to the player whose castle it shows.
 
     One of several players without a kingdom, and several photos, are dealt to all of them; a single one that may show
@@ -83,6 +90,11 @@ def deal_out(*photos: PhotoResult, asked: Seat) -> None:
     attempt, in_question = photos[0], is_in_question(*photos)
     if len(photos) > 1 or (shows_all_players(tab().table, attempt.readings) and not in_question):
         deal_table(*photos)
+    else:
+        _deal_photo(attempt, asked, in_question=in_question)
+
+
+def _deal_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool) -> NoReturn:
     own = tuple(reading for reading in attempt.readings if reading.castle is asked.colour)
     picture, readings = attempt.picture, own if len(own) == 1 else attempt.readings
     if len(readings) == 1 and readings[0].questioned:
@@ -90,8 +102,11 @@ def deal_out(*photos: PhotoResult, asked: Seat) -> None:
     if picture is None or len(readings) != 1 or in_question:
         keep_attempt(asked.number, attempt)
         routes.go_to_kingdom(asked.number)
-    [reading] = readings
+    else:
+        _deal_reading(picture, readings[0], asked)
 
+
+def _deal_reading(picture: Picture, reading: BoardReading, asked: Seat) -> NoReturn:
     def dealt_out(table: Table) -> tuple[Table, Assignment]:
         table, deal = set_castle_seen(table, reading, asked.number), Assignment((picture,), (reading,), (None,))
         owner = find_owner(table, reading, asked.number)
@@ -123,7 +138,7 @@ def do_deal(command: Callable[[Table], tuple[Table, Assignment]]) -> Assignment:
     return deals[-1]
 
 
-def go_on(deal: Assignment) -> None:
+def go_on(deal: Assignment) -> NoReturn:
     """Ask for the next player of a deal; after the last go to the kingdom if it was one, else to the table."""
     for seat in tab().table.seats:
         if seat.colour in deal.owners:
@@ -132,8 +147,15 @@ def go_on(deal: Assignment) -> None:
     if deal.unassigned:
         set_deal(deal)
         routes.go_to(routes.WHOLE_TABLE)
-    set_deal(None)
+    else:
+        set_deal(None)
+        _open_dealt(deal)
+
+
+def _open_dealt(deal: Assignment) -> NoReturn:
+    """Open the kingdom of a deal if it was one, else the table."""
     [*owners] = (owner for owner in deal.owners if owner)
     if len(deal.readings) > 1 or deal.remarks or not owners:
         routes.go_to(routes.TABLE)
-    routes.go_to_kingdom(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))
+    else:
+        routes.go_to_kingdom(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))

@@ -17,6 +17,34 @@ from ui.table.statistics import StatsByGame, sum_by_player
 MOST = 40  # players that are listed
 
 
+def render() -> None:
+    """Render the list of past games."""
+    after = routes.cursor()
+    page = history.page(after)
+
+    if after is not None:
+        if st.button("‹ " + _("Past games"), type="tertiary"):
+            routes.go_to(routes.HISTORY, **routes.way_back())
+    elif st.button("‹ " + routes.title(routes.origin()), type="tertiary"):
+        routes.go_to(routes.origin())
+    st.html(f"<h1>{_('Past games')}</h1>")
+    show_added()
+    if page.entries:
+        show_page(page, routes.HISTORY, routes.way_back())
+    else:
+        none_yet = _(
+            "No finished games yet. Games appear here once you have seen their result with every kingdom entered."
+        )
+        notice(none_yet, role="")
+    if after is None:
+        if page.entries:
+            show_players(tallies_with_display_names(history.tallies()))
+        if page.entries or members.own_tables():
+            save_everything(history.count_games())
+        if members.is_host():
+            bring_back_from_file()
+
+
 def show_players(tallies: StatsByGame) -> None:
     found = sum_by_player((*tallies.kingdomino, *tallies.kingdoms))[:MOST]
     if not found:
@@ -28,25 +56,4 @@ def show_players(tallies: StatsByGame) -> None:
             routes.go_to(routes.PLAYER, n=one.name, **routes.way_back())
 
 
-after = routes.cursor()
-page = history.page(after)
-
-if after is not None:
-    if st.button("‹ " + _("Past games"), type="tertiary"):
-        routes.go_to(routes.HISTORY, **routes.way_back())
-elif st.button("‹ " + routes.title(routes.origin()), type="tertiary"):
-    routes.go_to(routes.origin())
-st.html(f"<h1>{_('Past games')}</h1>")
-show_added()
-if page.entries:
-    show_page(page, routes.HISTORY, routes.way_back())
-else:
-    none_yet = _("No finished games yet. Games appear here once you have seen their result with every kingdom entered.")
-    notice(none_yet, role="")
-if after is None:
-    if page.entries:
-        show_players(tallies_with_display_names(history.tallies()))
-    if page.entries or members.own_tables():
-        save_everything(history.count_games())
-    if members.is_host():
-        bring_back_from_file()
+render()

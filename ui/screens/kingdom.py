@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from html import escape
+from typing import NoReturn
 
 import streamlit as st
 
@@ -45,6 +46,34 @@ from ui.table.checking import impossible, suspect
 from ui.table.commands import confirm_board, restore_previous_board
 from ui.table.corrections import with_photographed_board
 from ui.table.table import Seat, set_grid, suggest_grid
+
+
+def render() -> None:
+    """Render the page of one kingdom."""
+    seat = tab().seat
+    if seat is None:
+        routes.go_to(routes.TABLE)
+    else:
+        render_kingdom(seat)
+
+
+def render_kingdom(seat: Seat) -> None:
+    # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
+    corners, choice, board, ask = (st.container(key=step) for step in ("corners", "choice", "board", "ask"))
+    attempt = attempt_for(seat.number)
+    if attempt and attempt.setting_corners:
+        with corners:
+            set_corners(seat, attempt)
+    elif attempt and attempt.readings and not attempt.message:
+        with choice:
+            choose_kingdom(seat, attempt)
+    elif seat.board and not attempt:
+        with board:
+            correct_board(seat)
+    else:
+        with ask:
+            ask_photo(seat, attempt)
+    watch(seat.number)
 
 
 def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
@@ -251,12 +280,12 @@ def offer_other_grid(board: Board) -> None:
             st.rerun()
 
 
-def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> None:
+def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -> NoReturn:
     tab().do(partial(confirm_board, board=board.number, kingdom=board.kingdom, accepted=board.doubtful, more=more))
     go_on(number, replace(board, doubtful=board.doubtful | more).confirm(), new=not board.checked)
 
 
-def go_on(number: int, found: Board, *, new: bool) -> None:
+def go_on(number: int, found: Board, *, new: bool) -> NoReturn:
     """Learn from a board that was found right, and go on.
 
     One that is new leads to the next player's camera where the phone is passed around, any other to the table.
@@ -265,7 +294,8 @@ def go_on(number: int, found: Board, *, new: bool) -> None:
     following = members.next_to_photograph(number) if new else None
     if following is None:
         routes.go_to(routes.TABLE)
-    routes.go_to_kingdom(following.number)
+    else:
+        routes.go_to_kingdom(following.number)
 
 
 # --- another photo
@@ -289,7 +319,7 @@ def another_photo(seat: Seat) -> None:
         keep_attempt(seat, PhotoResult())
 
 
-def keep_attempt(seat: Seat, attempt: PhotoResult | None) -> None:
+def keep_attempt(seat: Seat, attempt: PhotoResult | None) -> NoReturn:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
     if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
         board = make_board(attempt.readings[0], attempt.picture)
@@ -301,23 +331,4 @@ def keep_attempt(seat: Seat, attempt: PhotoResult | None) -> None:
     st.rerun()
 
 
-seat = tab().seat
-if seat is None:
-    routes.go_to(routes.TABLE)
-
-# Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
-corners, choice, board, ask = (st.container(key=step) for step in ("corners", "choice", "board", "ask"))
-attempt = attempt_for(seat.number)
-if attempt and attempt.setting_corners:
-    with corners:
-        set_corners(seat, attempt)
-elif attempt and attempt.readings and not attempt.message:
-    with choice:
-        choose_kingdom(seat, attempt)
-elif seat.board and not attempt:
-    with board:
-        correct_board(seat)
-else:
-    with ask:
-        ask_photo(seat, attempt)
-watch(seat.number)
+render()

@@ -43,6 +43,55 @@ from ui.table.table import Table
 SAVED = "saved-game"  # the field for a file of one
 
 
+def render() -> None:
+    """Render the page of Knizia's game Kingdoms."""
+    if tab().table.knizia is None and (tab().stored or tab().table.seats):
+        routes.go_to(routes.screen_of(tab().table))
+    else:
+        if tab().table.knizia is None:  # this screen was opened by its own address
+            tab().new_table(kingdoms=True)
+        render_game()
+
+
+def render_game() -> None:
+    record_result()
+    seen, next_begun = get_viewed_result()
+    next_begun = next_begun and seen.knizia is not None and seen.knizia.is_over
+    game = seen.knizia if next_begun and seen.knizia else dealing.game()
+    at = 0
+    with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
+        if st.button("‹ " + _("Start"), type="tertiary"):
+            routes.go_to(routes.START)
+        if game.players and not next_begun:
+            at = choose_epoch()
+
+    # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
+    # Who has won stands above the board that ended the game.
+    steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
+    places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
+    with places["gold"]:
+        show_gold(seen if next_begun else tab().table, game, next_begun=next_begun)
+    if not game.players:
+        with places["who"]:
+            st.html(f"<h1>{_('Who’s playing Kingdoms?')}</h1>")
+            quiet(_("Two to four players. Leave a colour empty to skip it."))
+            name_players(_("Play"))
+            take_up()
+    elif not next_begun:
+        with places["epoch"]:
+            enter_board(at)
+    with places["arrangement"]:
+        if dealing.game().players:
+            with st.expander(_("Players"), key="kingdoms-players"):
+                name_players(_("Keep"))
+        with st.expander(_("Invite other phones"), key="invite"):
+            if st.toggle(_("Show the codes"), key="inviting"):
+                show_invitation()
+        leave(host=members.is_host())
+        ways_back()
+    watch()
+
+
 def choose_epoch() -> int:
     game, shown = dealing.game(), dealing.epoch_shown()
     chosen: int = st.segmented_control(
@@ -177,43 +226,4 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
             send_to_bg_stats(record)
 
 
-if tab().table.knizia is None and (tab().stored or tab().table.seats):
-    routes.go_to(routes.screen_of(tab().table))
-if tab().table.knizia is None:  # this screen was opened by its own address
-    tab().new_table(kingdoms=True)
-record_result()
-seen, next_begun = get_viewed_result()
-next_begun = next_begun and seen.knizia is not None and seen.knizia.is_over
-game = seen.knizia if next_begun and seen.knizia else dealing.game()
-at = 0
-with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
-    if st.button("‹ " + _("Start"), type="tertiary"):
-        routes.go_to(routes.START)
-    if game.players and not next_begun:
-        at = choose_epoch()
-
-# Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
-# Who has won stands above the board that ended the game.
-steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
-places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
-with places["gold"]:
-    show_gold(seen if next_begun else tab().table, game, next_begun=next_begun)
-if not game.players:
-    with places["who"]:
-        st.html(f"<h1>{_('Who’s playing Kingdoms?')}</h1>")
-        quiet(_("Two to four players. Leave a colour empty to skip it."))
-        name_players(_("Play"))
-        take_up()
-elif not next_begun:
-    with places["epoch"]:
-        enter_board(at)
-with places["arrangement"]:
-    if dealing.game().players:
-        with st.expander(_("Players"), key="kingdoms-players"):
-            name_players(_("Keep"))
-    with st.expander(_("Invite other phones"), key="invite"):
-        if st.toggle(_("Show the codes"), key="inviting"):
-            show_invitation()
-    leave(host=members.is_host())
-    ways_back()
-watch()
+render()

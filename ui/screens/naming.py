@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial, reduce
 from html import escape
+from typing import NoReturn
 
 import streamlit as st
 
@@ -132,7 +133,7 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
         return st.button(_("I am {name}", name=in_label(name)), key=f"be-{castle}")
 
 
-def _be(number: int) -> None:
+def _be(number: int) -> NoReturn:
     """Play that seat, by the name of this phone where it has none, or help its player where another phone plays it."""
     tab().claim_seat(number)
     tab().own.said_who = True
@@ -260,7 +261,7 @@ def _choose_revoked(number: int, *, default: bool) -> Revoke:
     return Revoke.ALL_WITHOUT_SEAT if is_chosen else Revoke.REMOVED
 
 
-def ask_about(number: int | None) -> None:
+def ask_about(number: int | None) -> NoReturn:
     tab().own.leaving = number
     st.rerun()
 

@@ -33,6 +33,38 @@ from ui.table.table import CompletedGame
 from ui.wording import describe
 
 
+def render() -> None:
+    """Render the page of a past game."""
+    entry = history.entry(st.query_params.get(routes.GAME, ""))
+    name = st.query_params.get(routes.NAME, "")
+
+    if st.button("‹ " + (in_label(name) or _("Past games")), type="tertiary"):
+        if name:
+            routes.go_to(routes.PLAYER, n=name, **routes.way_back())
+        else:
+            routes.go_to(routes.HISTORY, **routes.way_back())
+    offer_undo()
+    if entry is None:
+        if tab().own.past_edit is None:
+            notice(_("This game is not there any more."), role="")
+    else:
+        at, shown = 0, entry_with_display_names(entry)
+        if entry.dynasty:
+            st.html(format_dynasty(shown.dynasty))
+            numbers = range(len(entry.games))
+            at = st.segmented_control(
+                _("Game"),
+                numbers,
+                default=numbers[-1],
+                required=True,
+                format_func=lambda at: _("Game {number}", number=at + 1),
+                label_visibility="collapsed",
+            )
+        show_game(entry.table, shown.games[at])
+        if past_edits.is_host_of(entry.table):
+            offer_corrections(entry, at)
+
+
 def show_game(table: int, game: CompletedGame) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
@@ -133,30 +165,4 @@ def offer_corrections(entry: Entry, at: int) -> None:
             carry_out(lambda: past_edits.delete(page, entry.table, game))
 
 
-entry = history.entry(st.query_params.get(routes.GAME, ""))
-name = st.query_params.get(routes.NAME, "")
-
-if st.button("‹ " + (in_label(name) or _("Past games")), type="tertiary"):
-    if name:
-        routes.go_to(routes.PLAYER, n=name, **routes.way_back())
-    routes.go_to(routes.HISTORY, **routes.way_back())
-offer_undo()
-if entry is None:
-    if tab().own.past_edit is None:
-        notice(_("This game is not there any more."), role="")
-else:
-    at, shown = 0, entry_with_display_names(entry)
-    if entry.dynasty:
-        st.html(format_dynasty(shown.dynasty))
-        numbers = range(len(entry.games))
-        at = st.segmented_control(
-            _("Game"),
-            numbers,
-            default=numbers[-1],
-            required=True,
-            format_func=lambda at: _("Game {number}", number=at + 1),
-            label_visibility="collapsed",
-        )
-    show_game(entry.table, shown.games[at])
-    if past_edits.is_host_of(entry.table):
-        offer_corrections(entry, at)
+render()

@@ -32,18 +32,33 @@ WIDE, HIGH, EDGE = 320, 96, 14  # of the curve
 DOTTED = 16  # numbers at most that have a dot each
 
 
-def show_records(tallies: StatsByGame) -> None:
+def render() -> None:
+    """Render the records and games of one player."""
+    name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]
+    page = history.page(routes.cursor(), name) if name else Page()
+
+    if st.button("‹ " + _("Past games"), type="tertiary"):
+        routes.go_to(routes.HISTORY, **routes.way_back())
+    st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
+    if page.entries:
+        show_records(name, tallies_with_display_names(history.tallies(name)))
+        show_page(page, routes.PLAYER, routes.way_back() | {routes.NAME: name})
+    else:
+        notice(_("Nobody of that name has played here."), role="")
+
+
+def show_records(name: str, tallies: StatsByGame) -> None:
     for kingdomino in sum_by_player(tallies.kingdomino):
         heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
         land = find_favourite(kingdomino, TERRAINS)
         show_figures(
             _("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translated(land.label)}" if land else "–"
         )
-        show_course(kingdoms=False)
+        show_course(name, kingdoms=False)
     for kingdoms in sum_by_player(tallies.kingdoms):
         heads = (_("Games"), _("Wins"), _("Average gold"), _("Most gold"), _("Best epoch"))
         show_figures(_("Kingdoms"), heads, kingdoms, str(find_favourite(kingdoms, EPOCH_NUMBERS) or "–"))
-        show_course(kingdoms=True)
+        show_course(name, kingdoms=True)
 
 
 def show_figures(title: str, heads: Sequence[str], one: PlayerStats, most_from: str) -> None:
@@ -55,7 +70,7 @@ def show_figures(title: str, heads: Sequence[str], one: PlayerStats, most_from: 
     st.html(f'<h2 class="cs-evening">{title}</h2><dl class="cs-records">{listed}</dl>')
 
 
-def show_course(*, kingdoms: bool) -> None:
+def show_course(name: str, *, kingdoms: bool) -> None:
     totals = history.totals(name, kingdoms=kingdoms)
     if len(totals) >= FEWEST_TOGETHER:
         said = n_("The last {number} game", "The last {number} games", len(totals))
@@ -96,14 +111,4 @@ def curve(numbers: Sequence[int], alt: str) -> str:
     return tiles.svg_image(svg, f"{alt}: {', '.join(map(str, numbers))}", "")
 
 
-name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]
-page = history.page(routes.cursor(), name) if name else Page()
-
-if st.button("‹ " + _("Past games"), type="tertiary"):
-    routes.go_to(routes.HISTORY, **routes.way_back())
-st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
-if page.entries:
-    show_records(tallies_with_display_names(history.tallies(name)))
-    show_page(page, routes.PLAYER, routes.way_back() | {routes.NAME: name})
-else:
-    notice(_("Nobody of that name has played here."), role="")
+render()

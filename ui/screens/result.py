@@ -35,6 +35,27 @@ from ui.table.completed_games import Game
 from ui.table.table import Seat, Table, order_doubts, standings
 
 
+def render() -> None:
+    """Render the result of the current game."""
+    record_result()
+    table, is_over = get_viewed_result()
+    table = with_display_names(table)
+    ranked = standings(table)
+    watch(waits=is_sought(table))
+    with st.container(key="to-table"):
+        if st.button("‹ " + _("Table"), type="tertiary"):
+            routes.go_to(routes.TABLE)
+    if not ranked:
+        notice(_("No kingdoms yet. Tap a player at the table to photograph theirs."), role="")
+    elif not table.shows_scores:
+        notice(_("Scores stay secret until every square is checked."), role="")
+    else:
+        if has_finale(table):
+            hide_outcome(table)
+        with st.container(key="outcome"):
+            show_outcome(table, ranked, is_over=is_over)
+
+
 def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat]) -> None:
     winners = [in_html(standing.player) for standing in ranked if standing.place == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in get_achievements(table))
@@ -128,20 +149,4 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
         pass_on(game, recorded=table.recorded is not None)
 
 
-record_result()
-table, is_over = get_viewed_result()
-table = with_display_names(table)
-ranked = standings(table)
-watch(waits=is_sought(table))
-with st.container(key="to-table"):
-    if st.button("‹ " + _("Table"), type="tertiary"):
-        routes.go_to(routes.TABLE)
-if not ranked:
-    notice(_("No kingdoms yet. Tap a player at the table to photograph theirs."), role="")
-elif not table.shows_scores:
-    notice(_("Scores stay secret until every square is checked."), role="")
-else:
-    if has_finale(table):
-        hide_outcome(table)
-    with st.container(key="outcome"):
-        show_outcome(table, ranked, is_over=is_over)
+render()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import NoReturn
 
 import streamlit as st
 
@@ -23,6 +24,41 @@ from ui.store import StoredTable
 from ui.system import is_trial
 from ui.table.board import PhotoResult
 from ui.table.table import TableError
+
+
+def render() -> None:
+    """Render the start page."""
+    with st.container(key="asking"):  # the look hides it while a photo is read
+        if is_trial():
+            trial = _("This is a demo: tables and photos are deleted. On your own computer they stay.")
+            notice(escape(trial), role="")
+        motto = _("Snap the table. See who won.")
+        st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
+        show_address()
+        camera(
+            _("Photograph the table"),
+            without_camera=_("Choose from photos"),
+            key=f"start-{tab().own.photos_dealt}",
+            read=reads_kingdoms(members.next_table),
+            then=open_table,
+        )
+        tables = members.own_tables()
+        go_back(tables)
+        join()
+        with st.container(key="ways"):
+            if st.button(_("Enter a board by hand"), type="tertiary", width="stretch"):
+                tab().new_table(members.next_table())
+                enter_by_hand()
+            if st.button(_("Kingdoms by Reiner Knizia"), type="tertiary", width="stretch"):
+                tab().new_table(kingdoms=True)
+                routes.go_to(routes.KINGDOMS)
+            if st.button(_("Past games"), type="tertiary", width="stretch"):
+                routes.go_to(routes.HISTORY)
+        show_added(links_to_games=True)
+        with st.container(key="footer"):
+            choose_language()
+            if not tables:
+                bring_back_from_file()
 
 
 def choose_language() -> None:
@@ -68,7 +104,7 @@ def go_back(tables: list[StoredTable]) -> None:
         routes.go_to(routes.screen_of(tab().table))
 
 
-def open_table(*photos: PhotoResult) -> None:
+def open_table(*photos: PhotoResult) -> NoReturn:
     tab().new_table(members.next_table())
     deal_table(*photos)
 
@@ -93,34 +129,4 @@ def join() -> None:
                 routes.go_to(routes.screen_of(tab().table))
 
 
-with st.container(key="asking"):  # the look hides it while a photo is read
-    if is_trial():
-        trial = _("This is a demo: tables and photos are deleted. On your own computer they stay.")
-        notice(escape(trial), role="")
-    motto = _("Snap the table. See who won.")
-    st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
-    show_address()
-    camera(
-        _("Photograph the table"),
-        without_camera=_("Choose from photos"),
-        key=f"start-{tab().own.photos_dealt}",
-        read=reads_kingdoms(members.next_table),
-        then=open_table,
-    )
-    tables = members.own_tables()
-    go_back(tables)
-    join()
-    with st.container(key="ways"):
-        if st.button(_("Enter a board by hand"), type="tertiary", width="stretch"):
-            tab().new_table(members.next_table())
-            enter_by_hand()
-        if st.button(_("Kingdoms by Reiner Knizia"), type="tertiary", width="stretch"):
-            tab().new_table(kingdoms=True)
-            routes.go_to(routes.KINGDOMS)
-        if st.button(_("Past games"), type="tertiary", width="stretch"):
-            routes.go_to(routes.HISTORY)
-    show_added(links_to_games=True)
-    with st.container(key="footer"):
-        choose_language()
-        if not tables:
-            bring_back_from_file()
+render()

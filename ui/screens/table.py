@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from html import escape
-from typing import Literal
+from typing import Literal, NoReturn
 
 import streamlit as st
 
@@ -40,6 +40,28 @@ from ui.session.tab import Panel, tab
 from ui.table.assignment import Assignment, unassign, undo_assignment
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, order_doubts
+
+
+def render() -> None:
+    """Render the page of the table."""
+    table = with_display_names(tab().table)
+    if table.knizia:
+        routes.go_to(routes.screen_of(table))
+    else:
+        render_table(table)
+
+
+def render_table(table: Table) -> None:
+    host, own = members.is_host(), members.own_seat()
+    if is_to_say_who(own, host=host):
+        ask_who()
+        watch()
+    else:
+        if reads_expected(partial(show_steps, st.empty())):
+            st.rerun()
+        with st.container(key="asking"):  # the look hides it while a photo is read
+            show_table(table, own, host=host)
+            watch(ALL)
 
 
 def is_open() -> bool:
@@ -83,7 +105,7 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
             _open(table, Panel.CLOSED)
 
 
-def _open(table: Table, panel: Panel) -> None:
+def _open(table: Table, panel: Panel) -> NoReturn:
     """Open a panel; at a table without players theirs is open where no other is."""
     tab().own.panel = Panel.PLAYERS if panel == Panel.CLOSED and not table.seats else panel
     st.rerun()
@@ -258,16 +280,4 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     ways_back()
 
 
-table = with_display_names(tab().table)
-if table.knizia:
-    routes.go_to(routes.screen_of(table))
-host, own = members.is_host(), members.own_seat()
-if is_to_say_who(own, host=host):
-    ask_who()
-    watch()
-else:
-    if reads_expected(partial(show_steps, st.empty())):
-        st.rerun()
-    with st.container(key="asking"):  # the look hides it while a photo is read
-        show_table(table, own, host=host)
-        watch(ALL)
+render()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from html import escape
+from typing import NoReturn
 
 import streamlit as st
 
@@ -35,6 +36,16 @@ from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
 
 EDITION = "edition-file"  # the field for a file of one
 MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.taught_tiles``
+
+
+def render() -> None:
+    """Render the page that teaches an edition."""
+    with st.container(key="asking"):  # the look hides it while a photo is read
+        go_back()
+        st.html(f"<h1>{_('Teach my edition')}</h1>")
+        if not show_outcome():
+            ask_for_photo()
+        show_kept(host=members.is_host())
 
 
 def show_kept(*, host: bool) -> None:
@@ -127,7 +138,7 @@ def ask_for_photo() -> None:
         camera(label, key=f"teach-{tab().own.lessons_tried}", read=teach, then=learn_from, most=1)
 
 
-def learn_from(lesson: Taught | PhotoResult) -> None:
+def learn_from(lesson: Taught | PhotoResult) -> NoReturn:
     """Keep what a photo teaches, and read the table anew with it; of one that teaches nothing, say why."""
     host = members.is_host()
     kept = not isinstance(lesson, Taught) or keep_edition(lesson.edition, host=host)
@@ -138,9 +149,4 @@ def learn_from(lesson: Taught | PhotoResult) -> None:
     routes.go_to(routes.TEACH)
 
 
-with st.container(key="asking"):  # the look hides it while a photo is read
-    go_back()
-    st.html(f"<h1>{_('Teach my edition')}</h1>")
-    if not show_outcome():
-        ask_for_photo()
-    show_kept(host=members.is_host())
+render()

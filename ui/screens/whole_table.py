@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
+from typing import NoReturn
 
 import streamlit as st
 
@@ -36,6 +37,33 @@ from ui.table.board import PhotoResult
 from ui.table.photo_reading import Picture
 from ui.wording import describe
 from vision.warning import ReadingWarning, WarningCode
+
+
+def render() -> None:
+    """Render the page that assigns the kingdoms of one photo."""
+    deal, failed = tab().own.deal, tab().own.failed
+    above = routes.TABLE if tab().table.seats else routes.START
+    if failed and (failed.setting_corners or tab().own.is_tapped_in):
+        if st.button("‹ " + _("Back to the photo"), type="tertiary"):
+            keep_failed(replace(failed, setting_corners=False))
+            st.rerun()
+    elif st.button("‹ " + routes.title(above), type="tertiary"):
+        set_deal(None)
+        routes.go_to(above)
+    asking, dealing, framing = st.container(key="ask"), st.container(key="choice"), st.container(key="corners")
+    if deal and deal.unassigned:
+        with dealing:
+            deal_next(deal)
+    elif failed and failed.setting_corners:
+        with framing:
+            show_where(failed)
+    elif failed and failed.picture and tab().own.is_tapped_in:
+        with dealing:
+            ask_whose(failed.picture)
+    else:
+        with asking:
+            ask_for_table()
+    watch()
 
 
 def ask_for_table() -> None:
@@ -139,7 +167,7 @@ def ask_whose(picture: Picture) -> None:
                 _enter(castle, picture)
 
 
-def _enter(castle: Castle, picture: Picture) -> None:
+def _enter(castle: Castle, picture: Picture) -> NoReturn:
     """Open an empty board for the player of a castle, the photo above it."""
     number = add_blank_board(castle)
     keep_beside(number, picture)
@@ -147,34 +175,13 @@ def _enter(castle: Castle, picture: Picture) -> None:
     routes.go_to_kingdom(number)
 
 
-def _deal(attempt: PhotoResult) -> None:
+def _deal(attempt: PhotoResult) -> NoReturn:
     """Deal what the corners gave; what could not be read is said beside them."""
     if attempt.readings:
         deal_table(attempt)
-    keep_failed(attempt)
-    st.rerun()
-
-
-deal, failed = tab().own.deal, tab().own.failed
-above = routes.TABLE if tab().table.seats else routes.START
-if failed and (failed.setting_corners or tab().own.is_tapped_in):
-    if st.button("‹ " + _("Back to the photo"), type="tertiary"):
-        keep_failed(replace(failed, setting_corners=False))
+    else:
+        keep_failed(attempt)
         st.rerun()
-elif st.button("‹ " + routes.title(above), type="tertiary"):
-    set_deal(None)
-    routes.go_to(above)
-asking, dealing, framing = st.container(key="ask"), st.container(key="choice"), st.container(key="corners")
-if deal and deal.unassigned:
-    with dealing:
-        deal_next(deal)
-elif failed and failed.setting_corners:
-    with framing:
-        show_where(failed)
-elif failed and failed.picture and tab().own.is_tapped_in:
-    with dealing:
-        ask_whose(failed.picture)
-else:
-    with asking:
-        ask_for_table()
-watch()
+
+
+render()
