@@ -17,14 +17,14 @@ GRASS, SWAMP = Square(Terrain.GRASSLAND, 2), Square(Terrain.SWAMP, 2)
 
 
 def looks_like(kingdom: Kingdom, certainty: float = 0.95, kinds: Sequence[Square] = KINDS) -> NDArray[np.float32]:
-    """Log-probabilities of a reader that is right everywhere."""
+    """Build the log-probabilities (rows, columns, kinds) of a classifier that is right on every square."""
     chances = np.full((kingdom.height, kingdom.width, len(kinds)), (1 - certainty) / (len(kinds) - 1))
     for position, square in kingdom.squares():
         chances[position][kinds.index(square)] = certainty
     return np.asarray(np.log(chances), np.float32)
 
 
-def lying(logs: NDArray[np.float32]) -> GridReading:
+def build_grid_reading(logs: NDArray[np.float32]) -> GridReading:
     """Build a grid reading of these squares, ten pixels wide, without occlusion."""
     shape = logs.shape[:2]
     location = Location(np.diag([10.0, 10.0, 1.0]), np.full(shape, 0.98, np.float32), 0.8)
@@ -35,5 +35,5 @@ def evidence_of(code: str, *, swamp: float = 0.001) -> Evidence:
     """Build the evidence of a kingdom; its last square may be two crowns of swamp with that probability."""
     chances = np.exp(looks_like(Kingdom.parse(code), 0.9998))
     chances[-1, -1, KINDS.index(SWAMP)] = swamp / (1 - swamp)
-    layout = lying(np.log(chances / chances.sum(2, keepdims=True)))
-    return Evidence(layout.log_probabilities, layout.location.occupancy, layout.hidden, layout.novel_probabilities)
+    grid = build_grid_reading(np.log(chances / chances.sum(2, keepdims=True)))
+    return Evidence(grid.log_probabilities, grid.location.occupancy, grid.hidden, grid.novel_probabilities)

@@ -21,7 +21,7 @@ def test_network_identity_is_that_of_its_weights(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("content", "said"), [(b"other weights", "damaged"), (None, "missing")])
-def test_a_file_that_was_exchanged_or_is_gone_is_named(tmp_path: Path, content: bytes | None, said: str) -> None:
+def test_damaged_or_missing_network_is_refused(tmp_path: Path, content: bytes | None, said: str) -> None:
     publish("squares", b"weights", {}, tmp_path)
     (tmp_path / "squares.onnx").unlink()
     if content:
@@ -32,7 +32,7 @@ def test_a_file_that_was_exchanged_or_is_gone_is_named(tmp_path: Path, content: 
 
 
 @pytest.mark.parametrize("listed", [None, "", "{}", "[1]", "{not json"])
-def test_an_unknown_network_is_named(tmp_path: Path, listed: str | None) -> None:
+def test_unknown_network_is_refused(tmp_path: Path, listed: str | None) -> None:
     if listed is not None:
         (tmp_path / "manifest.json").write_text(listed)
 

@@ -32,7 +32,7 @@ def test_square_of_low_confidence_is_doubtful() -> None:
     assert not assessment.sure
 
 
-def test_calibration_of_the_evidence_decides() -> None:
+def test_evidence_is_judged_by_its_calibration() -> None:
     lenient = Calibration(sure=0.1, doubtful=0.1, castle=0.1)
     [assessment] = assess_together([replace(UNSURE, calibration=lenient)], BASE)
 
@@ -41,10 +41,10 @@ def test_calibration_of_the_evidence_decides() -> None:
 
 
 def test_both_squares_of_a_stray_domino_are_doubtful() -> None:
-    [told] = assess_together([evidence_of("wwCwwgg")], BASE)
+    [assessment] = assess_together([evidence_of("wwCwwgg")], BASE)
 
-    assert told.doubtful == {(0, 5), (0, 6)}
-    assert not told.sure
+    assert assessment.doubtful == {(0, 5), (0, 6)}
+    assert not assessment.sure
 
 
 def test_evidence_of_another_box_is_not_reused() -> None:

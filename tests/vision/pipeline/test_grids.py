@@ -1,4 +1,4 @@
-"""A lattice larger than any kingdom is split where the table shows between two kingdoms."""
+"""Selecting kingdoms: grids are split, rejected, or accepted by their features."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from scoring.boxes import BASE, Box, Title
 from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from tests.vision.seen_kingdoms import looks_like, lying
+from tests.vision.seen_kingdoms import build_grid_reading, looks_like
 from vision import Photo
 from vision.errors import NoKingdomFound
 from vision.locate.locate import SEARCHES, Location, Search
@@ -23,46 +23,46 @@ WHEAT = Square(Terrain.WHEAT)
 WHOLE = Kingdom.parse("fl1m1m3m2/wwwww/ww1Cf1w/f1ffw1w/fl1ggf1")
 
 
-def layout_of(squares: list[list[Square]], sure: float = 0.9) -> GridReading:
+def grid_of(squares: list[list[Square]], sure: float = 0.9) -> GridReading:
     """Build the grid reading of a classifier that sees these squares."""
-    return lying(looks_like(Kingdom(tuple(map(tuple, squares))), sure))
+    return build_grid_reading(looks_like(Kingdom(tuple(map(tuple, squares))), sure))
 
 
-def two(left: int, right: int, rows: int = 5) -> list[list[Square]]:
-    """Two kingdoms of wheat beside each other, the castles in the middle row, a line of bare table between."""
+def two_kingdoms(left: int, right: int, rows: int = 5) -> list[list[Square]]:
+    """Build two kingdoms of wheat in line, castles in the middle row, an empty column between them."""
     board = [[WHEAT] * left + [EMPTY] + [WHEAT] * right for _ in range(rows)]
     board[rows // 2][1] = board[rows // 2][left + 2] = CASTLE
     return board
 
 
 @pytest.mark.parametrize(("left", "right"), [(5, 5), (7, 7), (4, 6), (3, 5)])
-def test_two_kingdoms_in_line_are_split_where_the_table_shows(left: int, right: int) -> None:
-    layout = layout_of(two(left, right))
+def test_two_kingdoms_in_line_are_split_between_them(left: int, right: int) -> None:
+    grid = grid_of(two_kingdoms(left, right))
 
-    first, second = split_grid(layout)
+    first, second = split_grid(grid)
 
     assert (first.location.columns, second.location.columns) == (left, right)
-    np.testing.assert_array_equal(second.log_probabilities, layout.log_probabilities[:, left + 1 :])
+    np.testing.assert_array_equal(second.log_probabilities, grid.log_probabilities[:, left + 1 :])
     np.testing.assert_allclose(second.location.homography @ [0, 0, 1], [10 * (left + 1), 0, 1])
 
 
 @pytest.mark.parametrize(
     ("board", "columns"),
     [
-        ([[*row[:5], WHEAT, *row[6:]] for row in two(5, 5)], [5, 5]),
+        ([[*row[:5], WHEAT, *row[6:]] for row in two_kingdoms(5, 5)], [5, 5]),
         ([[WHEAT] * 9] * 2 + [[*[WHEAT] * 4, CASTLE, *[WHEAT] * 4]] + [[WHEAT] * 9] * 2, [9]),
     ],
-    ids=["between two of the usual size", "in one too large, which is left whole"],
+    ids=["two of 5x5", "one too large"],
 )
 def test_castles_separate_kingdoms_on_a_wheat_coloured_table(board: list[list[Square]], columns: list[int]) -> None:
-    assert [part.location.columns for part in split_grid(layout_of(board))] == columns
+    assert [part.location.columns for part in split_grid(grid_of(board))] == columns
 
 
-EMPTY_GRID = layout_of([[EMPTY] * 5] * 5)
+EMPTY_GRID = grid_of([[EMPTY] * 5] * 5)
 
 
 class ReaderOfEmptyGrids(Reader):
-    """Each search of it locates two empty grids."""
+    """A reader whose searches locate two empty grids."""
 
     searches: ClassVar[list[Search]] = []
     tried: ClassVar[list[float]] = []
@@ -88,38 +88,38 @@ def test_search_ends_after_three_rejected_candidates() -> None:
 @pytest.mark.parametrize(
     ("code", "is_kingdom"),
     [("ww/ww/ww/ww", False), ("Cww", True), ("wwffl/ggswl", True)],
-    ids=["a line of dominoes", "a castle with a domino", "a larger one that may hide its castle"],
+    ids=["line of dominoes", "castle and domino", "larger, castle hidden"],
 )
 def test_a_small_kingdom_has_a_castle(code: str, is_kingdom: bool) -> None:
-    layout = lying(looks_like(Kingdom.parse(code), 0.9))
+    grid = build_grid_reading(looks_like(Kingdom.parse(code), 0.9))
 
-    assert select_kingdoms(layout, BASE, get_calibration().kingdom) == [layout] * is_kingdom
+    assert select_kingdoms(grid, BASE, get_calibration().kingdom) == [grid] * is_kingdom
 
 
 @pytest.mark.parametrize(
-    ("corners", "sure", "seen_there", "claimed", "questioned"),
+    ("corners", "confidence", "tile_probability", "accepted", "uncertain"),
     [
         (0.65, 0.97, 0.92, True, False),  # a kingdom on a table
-        (0.4, 0.999, 0.92, True, False),  # hardly any corner is seen, and every square plainly
-        (0.65, 0.5, 0.92, True, True),  # tiles in a style that nobody knows
+        (0.4, 0.999, 0.92, True, False),  # few corners found, every square certain
+        (0.65, 0.5, 0.92, True, True),  # tiles in an unknown style
         (0.5, 0.5, 0.5, False, False),  # another game's board: squares, but not where tiles were found
         (0.5, 0.3, 0.92, False, False),  # a chequered cloth
     ],
 )
 def test_kingdom_classifier_combines_all_features(
-    corners: float, sure: float, seen_there: float, claimed: bool, questioned: bool
+    corners: float, confidence: float, tile_probability: float, accepted: bool, uncertain: bool
 ) -> None:
-    layout = lying(looks_like(WHOLE, sure))
-    occupancy = np.full((5, 5), seen_there, np.float32)
-    layout = layout._replace(location=replace(layout.location, confidence=corners, occupancy=occupancy))
+    grid = build_grid_reading(looks_like(WHOLE, confidence))
+    occupancy = np.full((5, 5), tile_probability, np.float32)
+    grid = grid._replace(location=replace(grid.location, confidence=corners, occupancy=occupancy))
 
-    assert [each.uncertain for each in select_kingdoms(layout, BASE, get_calibration().kingdom)] == [
-        questioned
-    ] * claimed
+    kingdoms = select_kingdoms(grid, BASE, get_calibration().kingdom)
+
+    assert [each.uncertain for each in kingdoms] == [uncertain] * accepted
 
 
 def test_extra_castles_count_only_in_the_base_game() -> None:
-    kingdom, several = (layout_of([[CASTLE] * castles + [WHEAT] * 5] * 2, 0.99) for castles in (0, 2))
+    kingdom, several = (grid_of([[CASTLE] * castles + [WHEAT] * 5] * 2, 0.99) for castles in (0, 2))
 
     assert compute_features(kingdom, BASE).castles == 0
     assert compute_features(several, BASE).castles == 2  # of three beside the one
@@ -127,12 +127,9 @@ def test_extra_castles_count_only_in_the_base_game() -> None:
 
 
 def test_line_of_dominoes_is_no_kingdom() -> None:
-    line = layout_of([[WHEAT] * 3 for _ in range(4)])
+    line = grid_of([[WHEAT] * 3 for _ in range(4)])
     beside = np.array([[0.4, 0.98, 0.98]] * 3 + [[0.5, 0.98, 0.98]], np.float32)  # half: the edge of the photo cuts it
 
-    assert (
-        select_kingdoms(
-            line._replace(location=replace(line.location, occupancy=beside)), BASE, get_calibration().kingdom
-        )
-        == []
-    )
+    grid = line._replace(location=replace(line.location, occupancy=beside))
+
+    assert select_kingdoms(grid, BASE, get_calibration().kingdom) == []

@@ -47,21 +47,22 @@ def test_every_sample_photo_is_read_right(photo: Path) -> None:
     assert CASTLES.get(photo.stem) in (None, sorted(reading.castle or "" for reading in found))
 
 
-def test_another_squares_network_reads_as_the_product_does(one: Reading) -> None:
+def test_passed_classifier_is_used(one: Reading) -> None:
     other = SquareClassifier(get_session("squares"), get_temperature())
 
     assert [reading.squares for reading in Reader(classifier=other).read(ONE)] == [one.squares]
 
 
-def test_tiles_cut_off_beside_whole_kingdoms_are_told_of() -> None:
+def test_cut_off_tiles_beside_kingdoms_are_warned_of() -> None:
     whole = load(SAMPLES / "whole-table.jpg")
     upper = np.ascontiguousarray(whole.image[: int(0.6 * whole.image.shape[0])])
 
-    for photo, told in ((whole, False), (replace(whole, image=upper), True)):
-        assert {ReadingWarning(WarningCode.OTHERS_CUT_OFF) in reading.warnings for reading in read(photo)} == {told}
+    warning = ReadingWarning(WarningCode.OTHERS_CUT_OFF)
+    for photo, is_warned in ((whole, False), (replace(whole, image=upper), True)):
+        assert {warning in reading.warnings for reading in read(photo)} == {is_warned}
 
 
-def test_corners_set_roughly_snap_to_the_kingdom(one: Reading) -> None:
+def test_rough_corners_snap_to_the_kingdom(one: Reading) -> None:
     exact = np.array(one.corners, np.float32)
     square = float(np.linalg.norm(exact[1] - exact[0])) / 5
     rough = exact + square * np.array([[0.2, -0.1], [0.15, 0.2], [-0.2, 0.1], [0.1, 0.2]], np.float32)
@@ -82,7 +83,7 @@ def test_undecoded_reading_keeps_the_classifiers_best_guess(one: Reading) -> Non
 
 
 @pytest.mark.parametrize("kind", ["noise", "stripes"])
-def test_a_photo_without_a_kingdom_says_so(kind: str) -> None:
+def test_photo_without_a_kingdom_is_an_error(kind: str) -> None:
     image = np.zeros((600, 800, 3), np.uint8)
     if kind == "noise":
         image = np.random.default_rng(5).integers(0, 256, image.shape, np.uint8)
@@ -97,7 +98,7 @@ def test_a_photo_without_a_kingdom_says_so(kind: str) -> None:
     ("corners", "grid"),
     [
         ([[0, 0], [10, 0], [20, 0], [30, 0]], (5, 5)),  # on one line
-        ([[0, 0], [0, 500], [500, 500], [500, 0]], (5, 5)),  # against the clock
+        ([[0, 0], [0, 500], [500, 500], [500, 0]], (5, 5)),  # anticlockwise
         ([[0, 0], [500, 0], [float("nan"), 500], [0, 500]], (5, 5)),
         ([[0, 0], [500, 0], [500, 500], [0, 500]], (0, 5)),
         ([[0, 0], [500, 0], [500, 500], [0, 500]], (5, 99)),
@@ -108,7 +109,7 @@ def test_corners_that_frame_nothing_are_refused(corners: list[list[float]], grid
         read(ONE, corners=np.array(corners, np.float32), grid=grid)
 
 
-def test_photos_that_are_not_of_one_game_are_read_as_if_alone() -> None:
+def test_photos_of_several_games_are_decoded_separately() -> None:
     photos = [KITCHEN, SAMPLES / "two-kingdoms.jpg"]
 
     found = read_together(photos)
@@ -116,7 +117,7 @@ def test_photos_that_are_not_of_one_game_are_read_as_if_alone() -> None:
     assert [[str(reading.kingdom) for reading in kingdoms] for kingdoms in found] == [*map(codes_of, photos)]
 
 
-def test_a_kingdom_shown_twice_is_read_twice_with_a_warning() -> None:
+def test_kingdom_shown_twice_is_warned_of() -> None:
     picture = load(ONE).image
 
     found = read(Photo(np.hstack([picture, picture]), 1.0))

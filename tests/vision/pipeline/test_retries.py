@@ -1,4 +1,4 @@
-"""A doubtful kingdom is read again in other ways; agreement and legality decide."""
+"""Retry searches: a doubtful kingdom is located again; agreement and dominoes decide."""
 
 from __future__ import annotations
 
@@ -20,83 +20,84 @@ from vision.pipeline.retries import THRESHOLDS, decode_with_retries, retry_doubt
 
 @pytest.fixture(scope="module")
 def grids() -> PhotoGrids:
+    """Find the grids of a sample photo."""
     return Reader().find(KITCHEN)
 
 
 @pytest.fixture(scope="module")
-def plain(grids: PhotoGrids) -> Candidate:
-    """Build a candidate without doubts."""
-    ((seen,),) = decode_with_retries([grids])
-    return seen
+def certain(grids: PhotoGrids) -> Candidate:
+    """Decode a candidate without doubts."""
+    ((candidate,),) = decode_with_retries([grids])
+    return candidate
 
 
-def in_doubt(seen: Candidate, squares: int = 1) -> Candidate:
+def make_doubtful(candidate: Candidate, squares: int = 1) -> Candidate:
     """Make squares of the candidate's first row doubtful."""
-    first, *rows = seen.reading.squares
-    doubted = (
+    first, *rows = candidate.reading.squares
+    doubtful = (
         *(replace(square, confidence=THRESHOLDS.min_confidence - 0.05) for square in first[:squares]),
         *first[squares:],
     )
-    return seen._replace(reading=replace(seen.reading, squares=(doubted, *rows)))
+    return candidate._replace(reading=replace(candidate.reading, squares=(doubtful, *rows)))
 
 
 VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
-    "plain": lambda plain: plain,
-    "elsewhere": lambda plain: plain,
-    "in doubt": in_doubt,
-    "in doubt all over": lambda plain: in_doubt(plain, 5),
-    "from another side": lambda plain: plain._replace(
-        reading=replace(plain.reading, kingdom=plain.reading.kingdom.rotate())
+    "certain": lambda certain: certain,
+    "elsewhere": lambda certain: certain,
+    "doubtful": make_doubtful,
+    "all doubtful": lambda certain: make_doubtful(certain, 5),
+    "rotated": lambda certain: certain._replace(
+        reading=replace(certain.reading, kingdom=certain.reading.kingdom.rotate())
     ),
-    "another kingdom": lambda plain: plain._replace(
-        reading=replace(plain.reading, kingdom=Kingdom(plain.reading.kingdom.rows[::-1]))
+    "another kingdom": lambda certain: certain._replace(
+        reading=replace(certain.reading, kingdom=Kingdom(certain.reading.kingdom.rows[::-1]))
     ),
-    "no dominoes": lambda plain: plain._replace(reading=replace(plain.reading, plausible=False)),
+    "no dominoes": lambda certain: certain._replace(reading=replace(certain.reading, plausible=False)),
 }
 
 
 @pytest.mark.parametrize(
-    ("seen", "read_as", "looks"),
+    ("searches", "result", "searches_made"),
     [
-        ("plain, another kingdom", "plain", 1),
-        ("in doubt all over, plain", "in doubt all over", 1),  # another look rarely settles it
-        ("in doubt, plain, plain", "plain", 2),
-        ("in doubt, in doubt, plain", "plain", 3),
-        ("in doubt, another kingdom, plain", "in doubt", 2),  # two kingdoms leave the doubt, however plain
-        ("in doubt, from another side", "from another side", 2),
-        ("in doubt, elsewhere", "in doubt", 2),
-        ("in doubt, no dominoes, no dominoes", "in doubt", 3),  # it is never believed
-        ("no dominoes, in doubt, in doubt", "in doubt", 3),  # it gives way to what dominoes make up
-        ("no dominoes, in doubt, another kingdom", "in doubt", 3),
-        ("no dominoes, no dominoes, plain", "plain", 3),
-        ("no dominoes, plain, plain", "plain", 3),
+        ("certain, another kingdom", "certain", 1),
+        ("all doubtful, certain", "all doubtful", 1),  # another search rarely settles it
+        ("doubtful, certain, certain", "certain", 2),
+        ("doubtful, doubtful, certain", "certain", 3),
+        ("doubtful, another kingdom, certain", "doubtful", 2),  # two different kingdoms stay a doubt
+        ("doubtful, rotated", "rotated", 2),
+        ("doubtful, elsewhere", "doubtful", 2),
+        ("doubtful, no dominoes, no dominoes", "doubtful", 3),
+        ("no dominoes, doubtful, doubtful", "doubtful", 3),
+        ("no dominoes, doubtful, another kingdom", "doubtful", 3),
+        ("no dominoes, no dominoes, certain", "certain", 3),
+        ("no dominoes, certain, certain", "certain", 3),
     ],
 )
 def test_retries_stop_when_readings_agree(
-    grids: PhotoGrids, plain: Candidate, seen: str, read_as: str, looks: int
+    grids: PhotoGrids, certain: Candidate, searches: str, result: str, searches_made: int
 ) -> None:
-    (layout,) = grids.grids
-    names = seen.split(", ")
-    at = {name: layout.location.scale(5.0 if name == "elsewhere" else 1.0) for name in names}
-    candidates = {name: VARIANTS[name](plain) for name in names}
-    taken = [0]
+    (grid,) = grids.grids
+    names = searches.split(", ")
+    locations = {name: grid.location.scale(5.0 if name == "elsewhere" else 1.0) for name in names}
+    candidates = {name: VARIANTS[name](certain) for name in names}
+    made = [0]
 
-    def look(number: int, _places: Sequence[Location]) -> Sequence[GridReading]:
-        taken.append(number)
-        return [layout._replace(location=at[names[number]])]
+    def search(number: int, _near: Sequence[Location]) -> Sequence[GridReading]:
+        made.append(number)
+        return [grid._replace(location=locations[names[number]])]
 
     def decode(photos: Sequence[PhotoGrids]) -> list[list[Candidate]]:
         (only,) = photos[0].grids
-        return [[candidates[name] for name, place in at.items() if place is only.location]]
+        return [[candidates[name] for name, location in locations.items() if location is only.location]]
 
-    others = tuple(partial(look, number) for number in range(1, len(names)))
-    first = layout._replace(location=at[names[0]])
-    ((last,),) = retry_doubtful([replace(grids, grids=[first], retry_searches=others)], decode)
+    retries = tuple(partial(search, number) for number in range(1, len(names)))
+    first = grid._replace(location=locations[names[0]])
+    ((last,),) = retry_doubtful([replace(grids, grids=[first], retry_searches=retries)], decode)
 
-    assert (last, len(taken)) == (candidates[read_as], looks)
+    assert (last, len(made)) == (candidates[result], searches_made)
 
 
-def test_corners_set_by_hand_are_believed(grids: PhotoGrids) -> None:
+def test_corners_set_by_hand_need_no_retry(grids: PhotoGrids) -> None:
     corners = np.array(read(KITCHEN)[0].corners, np.float32)
 
     assert len(grids.retry_searches) == 2
@@ -114,12 +115,12 @@ def test_retries_change_only_the_reading_time() -> None:
     assert outlines == [1]
 
 
-def test_contested_squares_are_never_sure(grids: PhotoGrids) -> None:
-    contested = [layout._replace(contested=True) for layout in grids.grids]
+def test_contested_kingdom_is_never_sure(grids: PhotoGrids) -> None:
+    contested = [grid._replace(contested=True) for grid in grids.grids]
 
-    ((seen,),) = decode_with_retries([replace(grids, grids=contested, retry_searches=())])
+    ((candidate,),) = decode_with_retries([replace(grids, grids=contested, retry_searches=())])
 
-    assert not seen.reading.sure
-    assert ReadingWarning(WarningCode.CONTESTED) in seen.reading.warnings
-    assert seen.reading.evidence is not None
-    assert ReadingWarning(WarningCode.CONTESTED) in seen.reading.evidence.blocking_warnings
+    assert not candidate.reading.sure
+    assert ReadingWarning(WarningCode.CONTESTED) in candidate.reading.warnings
+    assert candidate.reading.evidence is not None
+    assert ReadingWarning(WarningCode.CONTESTED) in candidate.reading.evidence.blocking_warnings
