@@ -24,7 +24,18 @@ from typing import Any
 
 import cv2
 
-from models.training.evaluation import castles, cover, grids, invariance, outcomes, photos, squares, teaching, times
+from models.training.evaluation import (
+    castles,
+    cover,
+    grids,
+    invariance,
+    lessons,
+    outcomes,
+    photos,
+    squares,
+    teaching,
+    times,
+)
 from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
 from models.training.evaluation.held_out import Trial, as_shipped, by_quarters, without_source
 from models.training.pictures.labels import other_games
@@ -181,6 +192,11 @@ SETS: Mapping[str, PictureSet] = {
     "grids": PictureSet(
         "grids in painted styles that no network was taught, composed",
         lambda asked: grids.figures(asked.data, asked.each),
+        "styles/boxes",
+    ),
+    "lessons": PictureSet(
+        "photos of twelve dominoes in strange styles, composed",
+        lambda asked: lessons.figures(asked.data, asked.each),
         "styles/boxes",
     ),
     "castles": PictureSet(

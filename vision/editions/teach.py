@@ -9,7 +9,7 @@ looks alike counts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -20,13 +20,13 @@ from scoring.dominoes.legality import PlacedDomino, build_order
 from scoring.kingdom import Kingdom, Position, position_label
 from scoring.message import Message, join_semicolon, message
 from scoring.terrain import Square, Terrain
-from vision.errors import EditionKnown, PhotoError
+from vision.errors import EditionKnown, NoKingdomFound, PhotoError
+from vision.locate.locate import SEARCHES, Location, Search
 from vision.networks import get_session
 from vision.photo.light import normalise_light
-from vision.photo.photo import Photo, PhotoSource
-from vision.pipeline.grids import GridReading
-from vision.pipeline.reader import OnGrids, Progress, Reader
-from vision.rectify import cut_squares, warp
+from vision.photo.photo import Photo, PhotoSource, Points, load
+from vision.pipeline.reader import NO_KINGDOM, OnGrids, Progress, Reader
+from vision.rectify import cut_squares, grid_points, warp
 from vision.squares.classify import (
     AUGMENTATION,
     KINDS,
@@ -42,13 +42,11 @@ TEACHING_KINGDOM = Kingdom.parse("wm3s2fl1/wm2wfl1/wm1Cf1l/w1ss1g1l/mm2gg2l")
 """Twelve dominoes that show all sixteen kinds, three squares or more of every terrain, none the same when turned."""
 
 SIDES = 4
-LAID = 0.5  # probability of a tile below which none is seen
-MOST_BARE = 3  # squares where none is seen: of strange tiles one or the other looks like a table
 SHARP = 0.05  # of a likeness: what makes a terrain e times as probable
 NEAREST = 2  # squares of a terrain that another is compared with: one alone may be in a bad light
 LEAST = 1e-3  # probability
-# Photos of this kingdom in an edition that the network had never seen have 0.43 and more, of others 0.12 at most.
-FITS = 0.2  # geometric mean of the probabilities of the terrains from which it is this kingdom
+FITS = 0.17  # geometric mean of the terrains' probabilities; 58 other kingdoms have at most 0.15, strange styles more
+MIN_COMPARED = 20  # squares with which the likeness alone tells that it is this kingdom
 AGAINST = 10.0  # how many times as probable other terrains are on both squares of a domino that lies elsewhere
 
 _KNOWN = dict.fromkeys((square.terrain, square.is_castle) for square in KINDS)
@@ -106,6 +104,11 @@ class _Seen(NamedTuple):
     terrains: Floats
     fit: float
 
+    @property
+    def fits(self) -> bool:
+        """Return whether it is this kingdom."""
+        return self.fit >= np.log(FITS)
+
 
 @cache
 def teaching_dominoes() -> tuple[PlacedDomino, ...]:
@@ -119,17 +122,37 @@ def teach(
     source: PhotoSource,
     name: str,
     *,
+    corners: Points | None = None,
     progress: Progress | None = None,
     on_grids: OnGrids | None = None,
 ) -> Taught:
-    """The lesson of a photo of TEACHING_KINGDOM in an edition, whichever way round the kingdom lies.
+    """Learn an edition from a photo of TEACHING_KINGDOM, in any orientation.
 
-    ``progress`` and ``on_grids`` are those of ``read``. Raises PhotoError for a photo of anything else, NoKingdomFound
-    where nothing looks like a kingdom, and EditionKnown where every square is read as it is already.
+    Args:
+        source: The photo.
+        name: The name of the edition.
+        corners: (4, 2) of the kingdom, in upright pixels of the original photo; they replace the search.
+        progress: Called as each step begins.
+        on_grids: Called with the grids of each search.
+
+    Raises:
+        NoKingdomFound: The photo shows no grid of squares.
+        PhotoError: No grid fits the kingdom, or the corners cannot be used.
+        EditionKnown: Every square is read correctly without being taught.
     """
-    grids = Reader().find(source, progress=progress, on_grids=on_grids)
-    seen = _found_in(grids.photo, [_whole(grids.grids)], TEACHING_KINGDOM, teaching_dominoes())
-    if seen is None or seen.fit < np.log(FITS):
+    photo = load(source)
+    searches = [partial(_locate_corners, corners=corners)] if corners is not None else SEARCHES
+    seen = _find_kingdom(photo, searches, TEACHING_KINGDOM, teaching_dominoes(), progress, on_grids)
+    if seen is None:
+        side = TEACHING_KINGDOM.height
+        raise PhotoError(
+            message(
+                "The kingdom of {side}x{side} squares is incomplete. Lay all twelve dominoes round the castle, "
+                "with nothing beside them, and get all of it into the picture.",
+                side=side,
+            )
+        )
+    if not seen.fits:
         raise PhotoError(
             message(
                 "These are not the twelve dominoes to lay, or they lie otherwise. Compare their numbers and places, "
@@ -140,13 +163,12 @@ def teach(
 
 
 def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box = BASE) -> Taught:
-    """The lesson of a photo of a kingdom, whichever way round it lies and whatever lies beside it; of any box's tiles.
+    """Learn an edition from a photo of a kingdom of any box, in any orientation and whatever lies beside it.
 
-    Of an empty square of ``kingdom`` nothing is taught. Errors are those of ``teach``.
+    Nothing is learned from empty squares of ``kingdom``. Errors are those of ``teach``.
     """
-    grids = Reader(box=box).find(source)
-    seen = _found_in(grids.photo, grids.grids, kingdom, build_order(kingdom, box=box) or ())
-    if seen is None or seen.fit < np.log(FITS):
+    seen = _find_kingdom(load(source), SEARCHES, kingdom, build_order(kingdom, box=box) or ())
+    if seen is None or not seen.fits:
         raise PhotoError(
             message(
                 "There is no kingdom of {rows}x{columns} squares. Compare its code with what lies there, and get "
@@ -156,6 +178,11 @@ def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box 
             )
         )
     return _taught(name, seen)
+
+
+def _locate_corners(photo: Photo, *, corners: Points) -> list[Location]:
+    """Locate TEACHING_KINGDOM between corners that were set by hand."""
+    return [Location.from_corners(photo, corners, TEACHING_KINGDOM.height, TEACHING_KINGDOM.width)]
 
 
 def _taught(name: str, seen: _Seen) -> Taught:
@@ -169,51 +196,55 @@ def _taught(name: str, seen: _Seen) -> Taught:
     return Taught(edition, tuple(PlacedDomino(n, (laid.places[a], laid.places[b])) for n, (a, b) in doubted))
 
 
-def _whole(layouts: Sequence[GridReading]) -> GridReading:
-    """The one kingdom of a photo, 5x5 without a gap. Raises PhotoError for anything else."""
-    if len(layouts) != 1:
-        raise PhotoError(
-            message(
-                "{number} kingdoms found. Lay only the one of twelve dominoes, and take the photo again.",
-                number=len(layouts),
-            )
-        )
-    (layout,) = layouts
-    side = TEACHING_KINGDOM.height
-    location = layout.location
-    if (location.rows, location.columns) != (side, side) or (location.occupancy < LAID).sum() > MOST_BARE:
-        raise PhotoError(
-            message(
-                "The kingdom of {side}x{side} squares is incomplete. Lay all twelve dominoes round the castle, "
-                "with nothing beside them, and get all of it into the picture.",
-                side=side,
-            )
-        )
-    return layout
-
-
-def _found_in(
-    photo: Photo, layouts: Sequence[GridReading], kingdom: Kingdom, dominoes: Sequence[PlacedDomino]
+def _find_kingdom(
+    photo: Photo,
+    searches: Sequence[Search],
+    kingdom: Kingdom,
+    dominoes: Sequence[PlacedDomino],
+    progress: Progress | None = None,
+    on_grids: OnGrids | None = None,
 ) -> _Seen | None:
-    """The most probable place of a kingdom in the grids of a photo, and its turn; None where none is so large."""
+    """Return the kingdom where it fits best, of the first search in which it fits; None if every grid is too small.
+
+    Every grid counts, because whether a grid looks like a kingdom cannot be judged by tiles that nobody taught.
+
+    Raises:
+        NoKingdomFound: No search finds a grid.
+        PhotoError: The photo has no colours, or the corners frame no grid.
+    """
     turns = [_turned(kingdom, dominoes, quarters) for quarters in range(SIDES)]
-    found = [seen for layout in layouts for seen in _ways_to_lie(photo, layout, turns)]
+    found: list[_Seen] = []
+    located = False
+    for search in searches:
+        if progress:
+            progress("finding")
+        locations = Reader().locate(photo, search)
+        located |= bool(locations)
+        if on_grids:
+            on_grids([grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
+        if progress:
+            progress("reading")
+        found += [seen for location in locations for seen in _ways_to_lie(photo, location, turns)]
+        if any(seen.fits for seen in found):
+            break
+    if not located:
+        raise NoKingdomFound(NO_KINGDOM)
     return max(found, key=lambda seen: seen.fit, default=None)
 
 
-def _ways_to_lie(photo: Photo, layout: GridReading, turns: Sequence[_Laid]) -> Iterator[_Seen]:
-    """Every place in a grid where a turned kingdom may lie."""
-    rows, columns = layout.location.rows, layout.location.columns
+def _ways_to_lie(photo: Photo, location: Location, turns: Sequence[_Laid]) -> Iterator[_Seen]:
+    """Yield every place in a grid where a turned kingdom may lie."""
+    rows, columns = location.rows, location.columns
     if not any(laid.rows <= rows and laid.columns <= columns for laid in turns):
         return
-    board = warp(photo.image, layout.location.homography, rows, columns)
+    board = warp(photo.image, location.homography, rows, columns)
     crops = cut_squares(normalise_light(board), rows, columns)
     chances, alike = _from_all_sides(crops)
     for laid in turns:
         for top, left in np.ndindex(max(rows - laid.rows + 1, 0), max(columns - laid.columns + 1, 0)):
             at = np.array([(top + row) * columns + left + column for row, column in laid.places])
-            terrains = _probabilities(laid.lands, chances[at], alike[np.ix_(at, at)])
-            yield _Seen(laid, crops[at], terrains, float(np.log(_of(laid.lands, terrains)).mean()))
+            likeness = _likeness(laid.lands, alike[np.ix_(at, at)])
+            yield _best_seen(laid, crops[at], _with_network(laid.lands, chances[at], likeness), likeness)
 
 
 def _turned(kingdom: Kingdom, dominoes: Sequence[PlacedDomino], quarters: int) -> _Laid:
@@ -240,28 +271,59 @@ def _from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     return chances.astype(np.float64), alike.astype(np.float64)
 
 
-def _probabilities(own: NDArray[np.intp], chances: Floats, alike: Floats) -> Floats:
-    """The probabilities (n, terrains) of the terrains, if the other squares are of their ``own`` terrains (n,).
+def _best_seen(laid: _Laid, crops: NDArray[np.uint8], with_network: Floats, likeness: Floats) -> _Seen:
+    """Return the laid kingdom by whichever evidence fits better: the network's with the likeness, or the likeness.
 
-    The geometric mean of what the network says, and what the squares say that each looks most like. Of a terrain that
-    it does not know the network says nothing; of one that no other square shows, like the castle's, it alone speaks.
+    On tiles in other colours the network is certain of the wrong terrain. The likeness alone counts if it compares many
+    squares.
+    """
+    own = laid.lands
+    fits = [float(np.log(_of(own, with_network)).mean())]
+    compared = _is_compared(own)
+    if compared.sum() >= MIN_COMPARED:
+        fits.append(float(np.log(_of(own, likeness))[compared].mean()))
+    best = int(np.argmax(fits))
+    return _Seen(laid, crops, (with_network, likeness)[best], fits[best])
+
+
+def _likeness(own: NDArray[np.intp], alike: Floats) -> Floats:
+    """Return the probabilities (n, terrains) of the terrains by what other squares look like.
+
+    Args:
+        own: (n,), the terrains of the squares. A terrain without another square has a probability of 1 on its own.
+        alike: (n, n), the cosine similarities of the squares.
+    """
+    others = alike.copy()
+    np.fill_diagonal(others, np.nan)  # no square is compared with itself
+    nearest = np.full((len(own), len(LANDS)), -1.0)
+    compared = _is_compared(own)
+    for land in np.unique(own[compared]):
+        nearest[:, land] = np.nanmean(-np.sort(-others[:, own == land], axis=1)[:, :NEAREST], axis=1)
+    like = np.exp(nearest / SHARP)
+    like /= like.sum(1, keepdims=True)
+    like[~compared] = np.arange(len(LANDS)) == own[~compared, None]
+    return np.asarray(like)
+
+
+def _with_network(own: NDArray[np.intp], chances: Floats, likeness: Floats) -> Floats:
+    """Return the probabilities (n, terrains) of the terrains: the geometric mean of the network's and the likeness.
+
+    Of a terrain that the network does not know it says nothing; of one that no other square shows, like the castle's,
+    it alone counts.
     """
     known = _lands(KINDS)
     tiles = chances * [not square.is_empty for square in KINDS]  # a tile lies on every square
     network = np.stack([tiles[:, known == land].sum(1) for land in range(len(LANDS))], 1)
     network[:, known.max() + 1 :] = 1 / len(LANDS)
-    others = alike.copy()
-    np.fill_diagonal(others, np.nan)  # no square is compared with itself
-    nearest = np.full_like(network, -1.0)
-    lands, counts = np.unique(own, return_counts=True)
-    for land in lands[counts > 1]:
-        nearest[:, land] = np.nanmean(-np.sort(-others[:, own == land], axis=1)[:, :NEAREST], axis=1)
-    like = np.exp(nearest / SHARP)
-    like /= like.sum(1, keepdims=True)
-    both = np.sqrt(network.clip(LEAST) * like.clip(LEAST))
-    alone = np.isin(own, lands[counts == 1])
+    both = np.sqrt(network.clip(LEAST) * likeness.clip(LEAST))
+    alone = ~_is_compared(own)
     both[alone] = network[alone]
     return np.asarray(both / both.sum(1, keepdims=True).clip(LEAST))
+
+
+def _is_compared(own: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Return a mask (n,) of the squares whose terrain another square shows, too."""
+    return np.asarray((own[:, None] == own).sum(1) > 1)
 
 
 def _lands(squares: Sequence[Square]) -> NDArray[np.intp]:

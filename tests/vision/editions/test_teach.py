@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from scoring import BASE, COURT, EMPTY, QUEENDOMINO, Kingdom, Square, Terrain
@@ -13,7 +15,7 @@ from scoring.terrain import CASTLE
 from tests.common import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
 from vision.editions.teach import TEACHING_KINGDOM, teach, teach_kingdom, teaching_dominoes
-from vision.errors import EditionKnown, PhotoError
+from vision.errors import EditionKnown, NoKingdomFound, PhotoError
 from vision.squares.classify import KINDS
 from vision.warning import ReadingWarning, WarningCode
 
@@ -62,18 +64,55 @@ def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
     assert f"domino {first.number}" in " ".join(map(str, taught.warnings))
 
 
+def in_other_colours(photo: Path) -> Photo:
+    """Return the photo with every hue turned by a third of the colour circle: forests are blue, lakes red."""
+    shown = load(photo)
+    hsv = cv2.cvtColor(shown.image, cv2.COLOR_BGR2HSV)
+    hsv[..., 0] = (hsv[..., 0].astype(int) + 60) % 180
+    return Photo(np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR), np.uint8), shown.scale)
+
+
+def test_edition_unlike_kingdomino_is_taught() -> None:
+    strange = in_other_colours(LESSON)
+    with pytest.raises(NoKingdomFound):
+        read(strange)
+
+    taught = teach(strange, "Strange")
+
+    assert len(taught.edition) >= 15
+    assert TEACHING_KINGDOM[2, 2] in taught.edition.squares
+
+
+def test_corners_set_by_hand_teach() -> None:
+    (reading,) = read(LESSON)
+
+    taught = teach(LESSON, "Strange", corners=np.array(reading.corners, np.float32))
+
+    assert set(taught.edition.squares) == set(KINDS[:-1])
+
+
 @pytest.mark.parametrize(
     ("photo", "why"),
     [
         (KITCHEN, "not the twelve dominoes"),
-        (SAMPLES / "seven-by-seven.jpg", "is incomplete"),
-        (SAMPLES / "two-kingdoms.jpg", "2 kingdoms found"),
+        (SAMPLES / "seven-by-seven.jpg", "not the twelve dominoes"),
+        (SAMPLES / "two-kingdoms.jpg", "not the twelve dominoes"),
     ],
     ids=["another kingdom", "a larger one", "two"],
 )
 def test_a_photo_of_anything_else_teaches_nothing(photo: Path, why: str) -> None:
     with pytest.raises(PhotoError, match=why):
         teach(photo, "Ours")
+
+
+def test_incomplete_teaching_kingdom_is_refused() -> None:
+    whole = load(LESSON)
+    (reading,) = read(whole)
+    right = np.array(reading.corners)[:, 0]
+    left_part = whole.image[:, : int((right.min() + 0.62 * np.ptp(right)) / whole.scale)]
+
+    with pytest.raises(PhotoError, match="is incomplete"):
+        teach(Photo(np.ascontiguousarray(left_part), whole.scale), "Strange")
 
 
 # --- Kingdoms whose code is given
