@@ -26,10 +26,10 @@ from packaging.utils import canonicalize_name
 from sqlalchemy.engine import make_url
 
 from tests.common import ROOT
-from ui.api.commands import COMMAND_BYTES
+from ui.api.command_endpoint import COMMAND_BYTES
 from ui.cli.command import parser
-from ui.photos.inbox import MOST_BYTES
-from ui.serving import limits
+from ui.photos.upload_queue import MOST_BYTES
+from ui.serving import request_limits as limits
 from ui.system import ADDRESS_ENV, COOKIE, DATA_ENV, DATABASE_ENV, DEFAULT_PORT
 
 DEPLOY = ROOT / "deploy"

@@ -27,15 +27,15 @@ from streamlit.starlette import App
 from ui import store
 from ui.api import routes
 from ui.api.access import EXCEPTION_HANDLERS
-from ui.api.commands import COMMAND_BYTES
-from ui.photos.inbox import MOST_BYTES
+from ui.api.command_endpoint import COMMAND_BYTES
+from ui.photos.upload_queue import MOST_BYTES
 from ui.serving.compression import StaticFilesMiddleware
 from ui.serving.headers import HostOriginMiddleware, PhoneCookieMiddleware, SecurityHeadersMiddleware
 from ui.serving.hidden_packages import hide_packages
 from ui.serving.index_page import IndexPageMiddleware, first_routes, home_screen_routes
-from ui.serving.limits import LimitsMiddleware, uvicorn_limits
 from ui.serving.modules import module_routes
 from ui.serving.network_log import shorten_log
+from ui.serving.request_limits import LimitsMiddleware, uvicorn_limits
 from ui.store import StoreError
 from ui.system import Event, enable_event_log, log_event
 from vision.photo.memory import prepare_process

@@ -35,10 +35,10 @@ from tests.hostile.pictures import other_files, small_files
 from tests.ui.factories import ALL_BOXES, ANA, EPOCH, KINGDOMS, PIECES, one_game
 from tests.ui.import_samples import BG_STATS
 from ui import store
-from ui.api.commands import command_in
+from ui.api.command_endpoint import command_in
 from ui.cli import main
 from ui.components.corners import order_corners
-from ui.photos.reading import read_upload
+from ui.photos.photo_reader import read_upload
 from ui.store.codes import code_in, is_key, new_code, new_key
 from ui.store.game_rows import result_rows
 from ui.table.board import Board, make_board

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile.corpus import COMMANDS, TARGETS, Target, encode
-from ui.api import commands
+from ui.api import command_endpoint
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def test_every_example_is_accepted(target: Target) -> None:
 
 
 def test_every_command_has_an_example() -> None:
-    assert {command["do"] for command in COMMANDS} == {*commands.COMMANDS}
+    assert {command["do"] for command in COMMANDS} == {*command_endpoint.COMMANDS}
 
 
 @pytest.mark.parametrize("target", TARGETS.values(), ids=TARGETS)

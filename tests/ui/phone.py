@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.common import APP
 from ui import store
-from ui.photos.inbox import FAILED, INBOX, READ, UploadProgress
+from ui.photos.upload_queue import FAILED, READ, UPLOADS, UploadProgress
 from ui.screens import routes
 from ui.session.tab import Tab
 from ui.store import StoredTable
@@ -207,8 +207,8 @@ def _send(app: AppTest, place: str, content: bytes) -> str:
         if news.step in (READ, FAILED):
             is_over.set()
 
-    with INBOX.subscribe(phone_key_of(app), hear):
-        INBOX.receive(phone_key_of(app), key, place, content)
+    with UPLOADS.subscribe(phone_key_of(app), hear):
+        UPLOADS.receive(phone_key_of(app), key, place, content)
         assert is_over.wait(SOON)
     return key
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from starlette.routing import Route
 
-from ui.api import files, tables
+from ui.api import table_view, uploads
 from ui.api.access import respond_unknown
-from ui.api.commands import carry_out
-from ui.api.files import Files
+from ui.api.command_endpoint import carry_out
 from ui.api.updates import UpdatesEndpoint
+from ui.api.uploads import Files
 from ui.photos.pictures import PICTURES
 
 TABLE = "/api/tables/{key}"
@@ -23,11 +23,11 @@ def routes() -> list[Route]:
         Route("/api/news", updates.of_phone),
         Route(TABLE, carry_out, methods=["POST"]),
         Route(f"{TABLE}/news", updates.of_table),
-        Route(f"{BOARD}/photo.jpg", tables.show_photo),
-        Route(f"{BOARD}/straight.jpg", tables.show_straight),
+        Route(f"{BOARD}/photo.jpg", table_view.show_photo),
+        Route(f"{BOARD}/straight.jpg", table_view.show_straight),
         Route(FILE, Files().send, methods=["POST"]),
-        Route(FILE, files.show_progress),
-        Route(f"{FILE}/picture.jpg", files.show_picture),
-        Route(f"{PICTURES}/{{name}}.jpg", files.show_drawn),
+        Route(FILE, uploads.show_progress),
+        Route(f"{FILE}/picture.jpg", uploads.show_picture),
+        Route(f"{PICTURES}/{{name}}.jpg", uploads.show_drawn),
         Route("/api/{path:path}", respond_unknown, methods=METHODS),
     ]

@@ -17,8 +17,8 @@ from scoring.limits import find_piece_problems, has_pieces, pieces_in_play
 from scoring.wording import describe_giants, describe_reason
 from ui.drawing import tiles
 from ui.drawing.html import remark
+from ui.drawing.knizia_pieces import explain_line, player_label
 from ui.drawing.over_photo import CASTLES
-from ui.drawing.pieces import explain_line, player_label
 from ui.drawing.players import display_name
 from ui.i18n.translate import _, translated
 from ui.photos.outline import loose_in

@@ -27,11 +27,11 @@ from starlette.responses import Response
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
 from ui.api.board_view import BoardView
-from ui.api.files import upload_view
 from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
-from ui.api.tables import Answer, Card, board_on_screen, card_of
+from ui.api.table_view import Answer, Card, board_on_screen, card_of
+from ui.api.uploads import upload_view
 from ui.i18n.translate import in_language
-from ui.photos.inbox import INBOX, UploadProgress
+from ui.photos.upload_queue import UPLOADS, UploadProgress
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
 from ui.table.serialization import dumps
@@ -106,7 +106,7 @@ class UpdatesEndpoint:
             if poll.table and not poll.response and store.get_store().changes.counter != counter:
                 await run_in_threadpool(self._query, [poll])  # the watch may have missed a change in between
             while True:
-                progress = INBOX.progress(poll.phone, photo) if photo else None
+                progress = UPLOADS.progress(poll.phone, photo) if photo else None
                 of_photo = upload_view(progress) if progress and progress.changes != known_changes else None
                 if isinstance(poll.response, Exception):
                     raise poll.response
@@ -156,7 +156,7 @@ class UpdatesEndpoint:
         if poll.table:
             self._watch = self._watch or asyncio.create_task(self._keep_watch())
         try:
-            with INBOX.subscribe(poll.phone, _photo_listener(poll)):
+            with UPLOADS.subscribe(poll.phone, _photo_listener(poll)):
                 yield
         finally:
             self.polls.discard(poll)

@@ -75,7 +75,7 @@ def _open_browser(url: str, host: str, port: int) -> None:
 
 def _serve(host: str, port: int) -> None:
     from ui.server import Server  # slow to import
-    from ui.serving.limits import CONNECTIONS, DESCRIPTORS, connection_limit
+    from ui.serving.request_limits import CONNECTIONS, DESCRIPTORS, connection_limit
     from ui.system import raise_descriptor_limit
 
     descriptors = raise_descriptor_limit(DESCRIPTORS)

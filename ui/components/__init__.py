@@ -16,8 +16,8 @@ import streamlit as st
 from scoring import Position
 from scoring.svg import draw_sprite
 from ui.api.board_view import BoardView, EpochView
-from ui.api.tables import Card
-from ui.drawing import piece_marks, pieces, tiles
+from ui.api.table_view import Card
+from ui.drawing import knizia_pieces, piece_marks, tiles
 from ui.i18n.translate import LANGUAGE_COOKIE, _, for_browser, in_browser, language
 from ui.serving.modules import PATH, find_dependencies, get_version, read_modules
 from ui.table.serialization import CONVERTER
@@ -80,12 +80,15 @@ def _nothing() -> None:
 
 # --- Boards
 
-_LOOK = {"kingdomino": tiles.in_browser(tiles.LOOKS, least=0), "kingdoms": tiles.in_browser(pieces.LOOKS, least=1)}
+_LOOK = {
+    "kingdomino": tiles.in_browser(tiles.LOOKS, least=0),
+    "kingdoms": tiles.in_browser(knizia_pieces.LOOKS, least=1),
+}
 _board = Component(
     "board",
     "board/board.js",
     names=[str(look["name"]) for looks in _LOOK.values() for look in looks.values()],
-    SPRITE=f"{draw_sprite()}{pieces.sprite()}{piece_marks.sprite()}",
+    SPRITE=f"{draw_sprite()}{knizia_pieces.sprite()}{piece_marks.sprite()}",
 )
 
 
@@ -101,9 +104,9 @@ def board_editor(
 ) -> bool:
     """Show the editor of a board; return True once all its questions are answered.
 
-    It draws every change at once, sends it to ``ui.api.commands``, and receives what others change with the answers and
-    the news. What it was drawn with is only where it begins: what it has received since is newer, as the version says,
-    and what was not answered yet newer still.
+    It draws every change at once, sends it to ``ui.api.command_endpoint``, and receives what others change with the
+    answers and the updates. What it was drawn with is only where it begins: what it has received since is newer, as
+    the version says, and what was not answered yet newer still.
 
     ``on_stored`` is called, and the page drawn again, when the board is another; None where nothing beside the editor
     follows it. ``look`` is a square to choose with the number of that request. ``reveal`` shows the photo first.

@@ -17,10 +17,10 @@ from scoring.knizia.lines import Axis
 from scoring.score_reveal import RoundOfPoints as RaceLeg
 from scoring.svg import CROWN
 from ui.components import Component
-from ui.drawing import pieces, tiles
+from ui.drawing import knizia_pieces, tiles
 from ui.drawing.html import points
+from ui.drawing.knizia_pieces import format_signed, player_label
 from ui.drawing.piece_marks import with_pieces
-from ui.drawing.pieces import format_signed, player_label
 from ui.i18n.translate import _, joined, n_, translated
 from ui.table.completed_games import Game
 from ui.table.knizia import Game as KniziaGame
@@ -258,15 +258,15 @@ def build_knizia_animation(game: KniziaGame, remarks: Sequence[str]) -> Animatio
             totals = tuple(gold + gain for gold, gain in zip(totals, gained, strict=True))
             legs.append(RoundOfPoints(title, "", "", (_highlight_lines(at, lines),), gained, totals))
     richest = sheet.purses[0]
-    reason = [pieces.why(richest, game)] if len(sheet.richest) == 1 else []
+    reason = [knizia_pieces.why(richest, game)] if len(sheet.richest) == 1 else []
     ending = Ending(
-        pieces.headline(game, [player_label(colour, game) for colour in sheet.richest]),
+        knizia_pieces.headline(game, [player_label(colour, game) for colour in sheet.richest]),
         richest.colour.value if len(sheet.richest) == 1 else "",
         (_("{gold} gold", gold=richest.now), *reason, *remarks),
     )
     start = (GOLD_AT_THE_START,) * len(colours)
     bars = [PlayerBar(player_label(colour, game), colour.value) for colour in colours]
-    boards = [BoardFrame(pieces.small_board(board), ROWS, COLUMNS, DRAWN_MARGIN) for board in game.boards]
+    boards = [BoardFrame(knizia_pieces.small_board(board), ROWS, COLUMNS, DRAWN_MARGIN) for board in game.boards]
     return Animation(bars, start, boards, legs, ending, one_by_one=True)
 
 

@@ -31,9 +31,9 @@ from ui.drawing.piece_marks import with_pieces
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
-from ui.screens.finale import has_final_boards
 from ui.screens.notices import quiet
-from ui.session.dealing import look_at
+from ui.screens.reveal import has_final_boards
+from ui.session.pending_photos import look_at
 from ui.session.tab import tab
 from ui.table.board import Board
 from ui.table.commands import mark_doubtful

@@ -19,13 +19,13 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline, draw_over, frame, outlines
 from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translated
-from ui.photos.inbox import INBOX, Read, UploadHandler
+from ui.photos.photo_reader import WAITING, read_kept, read_upload
 from ui.photos.pictures import address, board_corners
-from ui.photos.reading import WAITING, read_kept, read_upload
+from ui.photos.upload_queue import UPLOADS, Read, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import notice, quiet
-from ui.session.editions import known_tiles
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
+from ui.session.tile_choice import known_tiles
 from ui.table.assignment import find_shared_photo
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import PhotoReading, Picture
@@ -73,10 +73,10 @@ def camera(
     is gold unless it is ``quiet``; where there is a mouse it may be called otherwise: ``without_camera``.
     """
     here, place = tab(), f"{tab().name} {key}"
-    INBOX.expect(here.phone, place, UploadHandler(in_tab(read), then))
+    UPLOADS.expect(here.phone, place, UploadHandler(in_tab(read), then))
     slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
     photos = photograph(label, slot=slot, place=place, most=most, quiet=quiet, without_camera=without_camera)
-    taken = INBOX.pop_result(here.phone, *photos)
+    taken = UPLOADS.pop_result(here.phone, *photos)
     if taken:
         handler, gave = taken
         handler.then(*gave)

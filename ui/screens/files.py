@@ -12,11 +12,11 @@ import streamlit as st
 from ui.components import choose_file
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_language, joined, language, n_, translated
-from ui.photos.inbox import DATA, INBOX, UploadHandler
+from ui.photos.upload_queue import DATA, UPLOADS, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import notice, quiet
-from ui.session import history
-from ui.session.history import ImportSummary, add_from_file, import_games, preview_import
+from ui.session import archive
+from ui.session.archive import ImportSummary, add_from_file, import_games, preview_import
 from ui.session.tab import in_tab, tab
 from ui.store import StoreError
 from ui.table.imports.detect import MAX_FILE_BYTES
@@ -33,9 +33,9 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     def keep(content: bytes) -> None:
         here.own.files[key] = content
 
-    INBOX.expect(here.phone, place, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
+    UPLOADS.expect(here.phone, place, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
     sent = choose_file(label, key=key, place=place)
-    taken = INBOX.pop_result(here.phone, sent) if sent else None
+    taken = UPLOADS.pop_result(here.phone, sent) if sent else None
     if taken:
         taken[0].then(*taken[1])
     return here.own.files.get(key)
@@ -75,7 +75,7 @@ JSON = "application/json"
 
 def save_everything(number: int) -> None:
     """Offer all games of this phone as a file made on request; very many as several files."""
-    read = partial(history.all_games, tab().phone)
+    read = partial(archive.all_games, tab().phone)
     if number <= MAX_GAMES_PER_FILE:
         name = "crownsight-games.json"
         offer_file(_("Back up"), name, JSON, lambda: dumps_games(read()), width="stretch", key=name)

@@ -11,7 +11,7 @@ from ui.screens import routes
 from ui.screens.files import bring_back_from_file, save_everything, show_added
 from ui.screens.notices import notice
 from ui.screens.past_games import show_page
-from ui.session import history, members
+from ui.session import archive, members
 from ui.table.statistics import StatsByGame, sum_by_player
 
 MOST = 40  # players that are listed
@@ -20,7 +20,7 @@ MOST = 40  # players that are listed
 def render() -> None:
     """Render the list of past games."""
     after = routes.cursor()
-    page = history.page(after)
+    page = archive.page(after)
 
     if after is not None:
         if st.button("‹ " + _("Past games"), type="tertiary"):
@@ -38,9 +38,9 @@ def render() -> None:
         notice(none_yet, role="")
     if after is None:
         if page.entries:
-            show_players(tallies_with_display_names(history.tallies()))
+            show_players(tallies_with_display_names(archive.tallies()))
         if page.entries or members.own_tables():
-            save_everything(history.count_games())
+            save_everything(archive.count_games())
         if members.is_host():
             bring_back_from_file()
 

@@ -10,14 +10,14 @@ from typing import NoReturn
 import streamlit as st
 
 from scoring import Position, Problem
-from ui.api.tables import board_on_screen
+from ui.api.table_view import board_on_screen
 from ui.components import board_editor
 from ui.drawing.html import in_html, in_label, remark
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names
 from ui.i18n.translate import _
 from ui.photos.outline import is_cut_off, left_in_doubt
-from ui.photos.reading import believed
+from ui.photos.photo_reader import believed
 from ui.screens import routes
 from ui.screens.camera import (
     Fallback,
@@ -31,15 +31,15 @@ from ui.screens.camera import (
     show_kingdoms,
     show_reason,
 )
-from ui.screens.dealing import deal_out
 from ui.screens.files import JSON, offer_file
 from ui.screens.notices import quiet, watch
-from ui.screens.rules import ask_about_strange_tiles
-from ui.session import dealing, members
-from ui.session.dealing import attempt_for, look_at, look_on, photos_tried
-from ui.session.editions import learn_meanwhile
+from ui.screens.photo_assignment import deal_out
+from ui.screens.rule_settings import ask_about_strange_tiles
+from ui.session import members, pending_photos
+from ui.session.pending_photos import attempt_for, look_at, look_on, photos_tried
 from ui.session.reports import report_file
 from ui.session.tab import Panel, tab
+from ui.session.tile_choice import learn_meanwhile
 from ui.table.assignment import set_printing_seen
 from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board
 from ui.table.checking import impossible, suspect
@@ -120,7 +120,7 @@ def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
 
 def enter_by_hand(seat: Seat) -> None:
     tab().do(lambda table: table.with_new_board(seat.number, make_blank_board(table.rules.grid)))
-    dealing.keep_attempt(seat.number, None)
+    pending_photos.keep_attempt(seat.number, None)
 
 
 def choose_kingdom(seat: Seat, attempt: PhotoResult) -> None:
@@ -325,9 +325,9 @@ def keep_attempt(seat: Seat, attempt: PhotoResult | None) -> NoReturn:
         board = make_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings
         tab().do(lambda newest: with_photographed_board(set_printing_seen(newest, readings), seat.number, board))
-        dealing.keep_attempt(seat.number, None)
+        pending_photos.keep_attempt(seat.number, None)
     else:
-        dealing.keep_attempt(seat.number, attempt)
+        pending_photos.keep_attempt(seat.number, attempt)
     st.rerun()
 
 

@@ -15,23 +15,23 @@ from ui.api.board_view import epoch_view
 from ui.components import board_editor, share_pictures
 from ui.components.finale import build_knizia_animation
 from ui.drawing.html import in_html
-from ui.drawing.pieces import game_csv, game_line, gold_places, headline, player_label, reservations
+from ui.drawing.knizia_pieces import game_csv, game_line, gold_places, headline, player_label, reservations
 from ui.i18n.translate import _, n_, translated
 from ui.screens import routes
 from ui.screens.files import JSON, file_of, offer_file, use_up
-from ui.screens.finale import (
+from ui.screens.invitation import show_invitation
+from ui.screens.naming import leave, ways_back
+from ui.screens.notices import keep_refusal, notice, quiet, watch
+from ui.screens.reveal import (
     get_achievements,
     get_viewed_result,
     hide_outcome,
     play_animations,
     render_next_game_button,
 )
-from ui.screens.invitation import show_invitation
-from ui.screens.naming import leave, ways_back
-from ui.screens.notices import keep_refusal, notice, quiet, watch
 from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, send_to_bg_stats
-from ui.session import dealing, members
-from ui.session.history import play_again, record_result
+from ui.session import members, pending_photos
+from ui.session.archive import play_again, record_result
 from ui.session.tab import tab
 from ui.table.commands import confirm_epoch, resume_knizia_game, set_knizia_players
 from ui.table.knizia import Game, KniziaResult
@@ -57,7 +57,7 @@ def render_game() -> None:
     record_result()
     seen, next_begun = get_viewed_result()
     next_begun = next_begun and seen.knizia is not None and seen.knizia.is_over
-    game = seen.knizia if next_begun and seen.knizia else dealing.game()
+    game = seen.knizia if next_begun and seen.knizia else pending_photos.game()
     at = 0
     with st.container(horizontal=True, vertical_alignment="center", key="kingdoms-top"):
         if st.button("‹ " + _("Start"), type="tertiary"):
@@ -81,7 +81,7 @@ def render_game() -> None:
         with places["epoch"]:
             enter_board(at)
     with places["arrangement"]:
-        if dealing.game().players:
+        if pending_photos.game().players:
             with st.expander(_("Players"), key="kingdoms-players"):
                 name_players(_("Keep"))
         with st.expander(_("Invite other phones"), key="invite"):
@@ -93,7 +93,7 @@ def render_game() -> None:
 
 
 def choose_epoch() -> int:
-    game, shown = dealing.game(), dealing.epoch_shown()
+    game, shown = pending_photos.game(), pending_photos.epoch_shown()
     chosen: int = st.segmented_control(
         _("Epoch"),
         range(game.opened),
@@ -111,7 +111,7 @@ def choose_epoch() -> int:
 
 def name_players(done: str) -> None:
     """Show a name field for each colour; an empty one does not play."""
-    game = dealing.game()
+    game = pending_photos.game()
     labels = {
         Colour.RED: _("Red"),
         Colour.BLUE: _("Blue"),
@@ -155,10 +155,10 @@ def enter_board(at: int) -> None:
     kept = tab().stored
     with st.container(key="wide"):  # the look gives it the width of the window
         if kept:
-            board_editor(epoch_view(dealing.game(), at), kept.key, kept.version, on_stored=tab().refresh)
-        if dealing.game().epoch(at) and not dealing.game().is_over:
+            board_editor(epoch_view(pending_photos.game(), at), kept.key, kept.version, on_stored=tab().refresh)
+        if pending_photos.game().epoch(at) and not pending_photos.game().is_over:
             with st.container(key="done"):
-                free = sum(space is None for _at, space in dealing.game().open_epoch(at).board.spaces())
+                free = sum(space is None for _at, space in pending_photos.game().open_epoch(at).board.spaces())
                 if free:
                     quiet(n_("{number} space is empty", "{number} spaces are empty", free), role="status")
                 label = _("Show the final gold") if at + 1 == EPOCHS else _("Score epoch {number}", number=at + 1)
@@ -167,7 +167,7 @@ def enter_board(at: int) -> None:
 
 def finish(at: int) -> None:
     tab().refresh()  # with what was tapped since the page was drawn
-    seen = dealing.game().epoch(at)
+    seen = pending_photos.game().epoch(at)
     if seen:
         with keep_refusal():
             tab().do(partial(confirm_epoch, at=at, seen=seen))

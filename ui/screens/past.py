@@ -8,21 +8,21 @@ import streamlit as st
 
 from ui.components import share_pictures
 from ui.components.finale import format_winner_headline
-from ui.drawing import pieces
+from ui.drawing import knizia_pieces
 from ui.drawing.html import in_html, in_label, place_row, places, places_of, sums
+from ui.drawing.knizia_pieces import game_line, gold_places
 from ui.drawing.piece_marks import with_pieces
-from ui.drawing.pieces import game_line, gold_places
 from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address
 from ui.screens import routes
 from ui.screens.dates import date_of, format_full
-from ui.screens.finale import format_dynasty
 from ui.screens.notices import carry_out, notice, quiet
 from ui.screens.past_games import as_played
+from ui.screens.reveal import format_dynasty
 from ui.screens.sharing import knizia_pictures, pass_on, pictures_of_game, send_to_bg_stats
-from ui.session import history, past_edits
+from ui.session import archive, past_edits
 from ui.session.tab import tab
 from ui.table.board import describe_doubts
 from ui.table.completed_games import Game, ImportedGame
@@ -35,7 +35,7 @@ from ui.wording import describe
 
 def render() -> None:
     """Render the page of a past game."""
-    entry = history.entry(st.query_params.get(routes.GAME, ""))
+    entry = archive.entry(st.query_params.get(routes.GAME, ""))
     name = st.query_params.get(routes.NAME, "")
 
     if st.button("‹ " + (in_label(name) or _("Past games")), type="tertiary"):
@@ -69,7 +69,7 @@ def show_game(table: int, game: CompletedGame) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
     cheered = "".join(
-        f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in history.achievements_of(game)
+        f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in archive.achievements_of(game)
     )
     day = f'<p class="cs-quiet">{format_full(date_of(game))}</p>'
     st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{day}{cheered}")
@@ -85,12 +85,12 @@ def show_game(table: int, game: CompletedGame) -> None:
     if decided := game.race.decision:
         quiet(in_html(describe(decided)))
     show_kingdoms(game)
-    read = history.read_from(table, game)  # the photo of the table, where that is kept
+    read = archive.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})
     share_pictures(pictures_of_game(game, read), line)
-    boards = history.boards_with_photo(table, game)
+    boards = archive.boards_with_photo(table, game)
     if boards and st.toggle(_("Show the photos"), key=f"photos-{table}-{game.number}"):
-        for source in (history.photo_of(table, board) for board in boards):
+        for source in (archive.photo_of(table, board) for board in boards):
             if source is not None:
                 shown = address(source.picture.jpeg)
                 st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{shown}">')
@@ -116,7 +116,8 @@ def show_kingdoms(game: Game) -> None:
 
 def show_epochs(past: KniziaResult) -> None:
     boards = "".join(
-        f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>{pieces.small_board(board)}</figure>"
+        f"<figure><figcaption>{_('Epoch {number}', number=number)}</figcaption>"
+        f"{knizia_pieces.small_board(board)}</figure>"
         for number, board in enumerate(past.boards, start=1)
     )
     unsure = [describe_doubts(state) for state in past.states]

@@ -7,9 +7,9 @@ from itertools import groupby
 
 import streamlit as st
 
-from ui.drawing import pieces, tiles
+from ui.drawing import knizia_pieces, tiles
 from ui.drawing.html import in_html, in_label
-from ui.drawing.pieces import player_label
+from ui.drawing.knizia_pieces import player_label
 from ui.drawing.players import entry_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
@@ -60,7 +60,7 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
         f"<figcaption><span>{in_html(name)}</span> <b>{points}</b></figcaption></figure>"
         for name, points, first in scores
     )
-    epochs = "".join(map(pieces.small_board, game.boards)) if isinstance(game, KniziaResult) else ""
+    epochs = "".join(map(knizia_pieces.small_board, game.boards)) if isinstance(game, KniziaResult) else ""
     with st.container(key=f"card-past-{entry.key}"):
         st.html(f'<div class="cs-game">{heading}<div>{listed}</div><div>{epochs}</div></div>')
         said = ", ".join(f"{in_label(name)} {points}" for name, points, _first in scores)

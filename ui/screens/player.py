@@ -14,7 +14,7 @@ from ui.i18n.translate import _, language, n_, translated
 from ui.screens import routes
 from ui.screens.notices import notice
 from ui.screens.past_games import show_page
-from ui.session import history
+from ui.session import archive
 from ui.table.names import LONGEST_NAME
 from ui.table.statistics import (
     EPOCH_NUMBERS,
@@ -35,13 +35,13 @@ DOTTED = 16  # numbers at most that have a dot each
 def render() -> None:
     """Render the records and games of one player."""
     name = st.query_params.get(routes.NAME, "")[:LONGEST_NAME]
-    page = history.page(routes.cursor(), name) if name else Page()
+    page = archive.page(routes.cursor(), name) if name else Page()
 
     if st.button("‹ " + _("Past games"), type="tertiary"):
         routes.go_to(routes.HISTORY, **routes.way_back())
     st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
     if page.entries:
-        show_records(name, tallies_with_display_names(history.tallies(name)))
+        show_records(name, tallies_with_display_names(archive.tallies(name)))
         show_page(page, routes.PLAYER, routes.way_back() | {routes.NAME: name})
     else:
         notice(_("Nobody of that name has played here."), role="")
@@ -71,11 +71,11 @@ def show_figures(title: str, heads: Sequence[str], one: PlayerStats, most_from: 
 
 
 def show_course(name: str, *, kingdoms: bool) -> None:
-    totals = history.totals(name, kingdoms=kingdoms)
+    totals = archive.totals(name, kingdoms=kingdoms)
     if len(totals) >= FEWEST_TOGETHER:
         said = n_("The last {number} game", "The last {number} games", len(totals))
         st.html(f'<figure class="cs-course"><figcaption>{said}</figcaption>{curve(totals, said)}</figure>')
-    rivals = history.rivals(name, kingdoms=kingdoms)
+    rivals = archive.rivals(name, kingdoms=kingdoms)
     if not rivals:
         return
     listed = [(one, n_("{number} game", "{number} games", one.games)) for one in rivals[:MOST_RIVALS]]

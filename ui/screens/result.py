@@ -14,7 +14,8 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_kingdoms, show_possible, show_shortages
 from ui.screens.camera import show_table_photo
-from ui.screens.finale import (
+from ui.screens.notices import notice, quiet, watch
+from ui.screens.reveal import (
     format_heading,
     get_achievements,
     get_viewed_result,
@@ -25,10 +26,9 @@ from ui.screens.finale import (
     render_dynasty,
     render_next_game_button,
 )
-from ui.screens.notices import notice, quiet, watch
 from ui.screens.sharing import pass_on, share_result
-from ui.session.dealing import look_at
-from ui.session.history import play_again, record_result
+from ui.session.archive import play_again, record_result
+from ui.session.pending_photos import look_at
 from ui.table.board import Board
 from ui.table.checking import certain_seats
 from ui.table.completed_games import Game

@@ -15,10 +15,10 @@ from scoring.limits import pieces_in_play
 from scoring.svg import draw_squares
 from ui.components import share_pictures
 from ui.components.finale import format_winner_headline
-from ui.drawing import pieces
+from ui.drawing import knizia_pieces
 from ui.drawing.html import points
+from ui.drawing.knizia_pieces import format_signed, player_label
 from ui.drawing.piece_marks import marks
-from ui.drawing.pieces import format_signed, player_label
 from ui.drawing.result_text import bg_stats_link, result_csv, result_line, sum_lines
 from ui.drawing.share_card import (
     Caption,
@@ -32,8 +32,8 @@ from ui.i18n.translate import _
 from ui.photos.pictures import address
 from ui.screens.dates import format_long, session_date
 from ui.screens.files import JSON, offer_file
-from ui.screens.finale import format_dynasty_heading, format_heading
 from ui.screens.invitation import qr_code
+from ui.screens.reveal import format_dynasty_heading, format_heading
 from ui.table.assignment import group_by_photo
 from ui.table.checking import winner_is_certain
 from ui.table.completed_games import Game, rank_dynasty_games
@@ -103,10 +103,10 @@ def knizia_pictures(game: KniziaGame, day: datetime) -> Pictures:
     for number, (epoch, sheet) in enumerate(zip(game.epochs, game.sheet.epochs, strict=True), start=1):
         title = _("Epoch {number}", number=number)
         brought = tuple((name, format_signed(sheet.total(colour))) for colour, name in names.items())
-        boards.append(DrawnBoard(pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
+        boards.append(DrawnBoard(knizia_pieces.spaces(epoch.board), COLUMNS, ROWS, title, brought))
     richest = game.sheet.purses[0]
-    why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), pieces.why(richest, game))))
-    said = pieces.headline(game, [names[colour] for colour in game.sheet.richest])
+    why = " · ".join(filter(None, (_("{gold} gold", gold=richest.now), knizia_pieces.why(richest, game))))
+    said = knizia_pieces.headline(game, [names[colour] for colour in game.sheet.richest])
     caption = Caption(said if game.is_over else _("Gold"), why, "", _format_day(day), is_won=game.is_over)
     return {"kingdoms.png": boards_card(caption, rows, boards)}
 

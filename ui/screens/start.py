@@ -14,10 +14,10 @@ from ui.drawing.players import with_display_names
 from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
-from ui.screens.dealing import deal_table, enter_by_hand
 from ui.screens.files import bring_back_from_file, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import notice, show_refusal
+from ui.screens.photo_assignment import deal_table, enter_by_hand
 from ui.session import members
 from ui.session.tab import set_language, tab
 from ui.store import StoredTable

@@ -9,7 +9,7 @@ from typing import Literal, NoReturn
 
 import streamlit as st
 
-from ui.api.tables import Card, card_of
+from ui.api.table_view import Card, card_of
 from ui.api.updates import ALL
 from ui.components import player_card
 from ui.drawing.html import in_label
@@ -18,12 +18,12 @@ from ui.i18n.translate import _, joined, n_, translated
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_steps, show_table_photo
-from ui.screens.dealing import deal_out, deal_table, do_deal, enter_by_hand, go_on
-from ui.screens.finale import render_dynasty
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, quiet, watch
-from ui.screens.rules import (
+from ui.screens.photo_assignment import deal_out, deal_table, do_deal, enter_by_hand, go_on
+from ui.screens.reveal import render_dynasty
+from ui.screens.rule_settings import (
     ask_about_strange_tiles,
     ask_about_suspected_box,
     boxes_in_short,
@@ -34,9 +34,9 @@ from ui.screens.rules import (
     show_misfit,
 )
 from ui.session import members
-from ui.session.dealing import NOTICED_SECONDS, last_deal, look_at, photos_tried, set_deal
-from ui.session.editions import reads_expected
+from ui.session.pending_photos import NOTICED_SECONDS, last_deal, look_at, photos_tried, set_deal
 from ui.session.tab import Panel, tab
+from ui.session.tile_choice import reads_expected
 from ui.table.assignment import Assignment, unassign, undo_assignment
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, order_doubts

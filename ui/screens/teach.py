@@ -11,14 +11,15 @@ import streamlit as st
 from ui.drawing.html import in_html
 from ui.drawing.piece_marks import with_numbers
 from ui.i18n.translate import _, n_, translated
-from ui.photos.reading import teach_by
+from ui.photos.photo_reader import teach_by
 from ui.screens import routes
 from ui.screens.camera import camera, show_steps
 from ui.screens.files import JSON, file_of, offer_file, use_up
 from ui.screens.notices import notice, quiet
-from ui.screens.rules import say_if_outdated
+from ui.screens.rule_settings import say_if_outdated
 from ui.session import members
-from ui.session.editions import (
+from ui.session.tab import tab
+from ui.session.tile_choice import (
     choose_tiles,
     edition_file,
     edition_in,
@@ -28,8 +29,7 @@ from ui.session.editions import (
     own_editions,
     read_again,
 )
-from ui.session.tab import tab
-from ui.store.editions import KeptEdition
+from ui.store.edition_store import KeptEdition
 from ui.table.board import PhotoResult
 from ui.table.names import LONGEST_NAME, plain_name
 from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes

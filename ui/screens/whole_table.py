@@ -13,8 +13,8 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _
+from ui.photos.photo_reader import believed
 from ui.photos.pictures import address
-from ui.photos.reading import believed
 from ui.screens import routes
 from ui.screens.camera import (
     Fallback,
@@ -27,10 +27,10 @@ from ui.screens.camera import (
     show_kingdoms,
     show_reason,
 )
-from ui.screens.dealing import add_blank_board, deal_table, do_deal, go_on
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, notice, watch
-from ui.session.dealing import keep_failed, kingdom_asked_about, set_deal
+from ui.screens.photo_assignment import add_blank_board, deal_table, do_deal, go_on
+from ui.session.pending_photos import keep_failed, kingdom_asked_about, set_deal
 from ui.session.tab import tab
 from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
 from ui.table.board import PhotoResult

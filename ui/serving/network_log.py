@@ -16,7 +16,7 @@ from traceback import walk_tb
 import h11
 from streamlit.errors import StreamlitAPIException
 
-from ui.serving.limits import RareWarning
+from ui.serving.request_limits import RareWarning
 
 PROTOCOL_LOGGERS = ("uvicorn", "websockets", "streamlit.web.server")
 SESSION_LOGGERS = "streamlit.runtime"

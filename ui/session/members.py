@@ -10,8 +10,8 @@ from scoring.castle import Castle
 from scoring.message import message, plural
 from ui import store
 from ui.serving.rate_limiter import ADDRESS_HEADER, JOIN_CODE_LIMITER
-from ui.session.editions import default_tiles
 from ui.session.tab import tab
+from ui.session.tile_choice import default_tiles
 from ui.store import StoredTable, StoreError
 from ui.store.phones import PhoneCount
 from ui.table.statistics import collect_players

@@ -34,7 +34,7 @@ from ui.table.photo_reading import Picture
 from ui.table.table import CompletedGame, Seat, Table, TableError
 
 if TYPE_CHECKING:
-    from ui.session.history import ImportPreview, ImportSummary
+    from ui.session.archive import ImportPreview, ImportSummary
     from vision.editions.teach import Taught
 
 P = ParamSpec("P")

@@ -38,11 +38,11 @@ from ui.store.database import (
     open_engine,
     translate_db_errors,
 )
-from ui.store.editions import KeptEditions, forget_abandoned
+from ui.store.edition_store import KeptEditions, forget_abandoned
 from ui.store.file_guard import FileGuard
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, serialize_table, write_games
-from ui.store.history import MOST_TABLES, GameHistory
+from ui.store.games import MOST_TABLES, GameHistory
 from ui.store.phones import Phone as Phone
 from ui.store.phones import PhoneCount
 from ui.store.phones import Revoke as Revoke

@@ -15,8 +15,8 @@ from tests.ui.event_loop import Answer, answer_of, outcome
 from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api import routes
 from ui.api.access import EXCEPTION_HANDLERS
-from ui.photos.inbox import DATA, INBOX, MOST_BYTES, UploadHandler, UploadProgress
 from ui.photos.pictures import ShownPictures, address
+from ui.photos.upload_queue import DATA, MOST_BYTES, UPLOADS, UploadHandler, UploadProgress
 from ui.store.codes import new_key
 from ui.system import COOKIE
 from ui.table.photo_reading import Picture
@@ -58,8 +58,8 @@ class Reader:
 def reader() -> Iterator[Reader]:
     """What reads the photos that Ana's page asks for, and small files of games."""
     reader = Reader()
-    INBOX.expect(ANAS_PHONE, "table", UploadHandler(reader, print))
-    INBOX.expect(ANAS_PHONE, "games", UploadHandler(reader, print, DATA, 10))
+    UPLOADS.expect(ANAS_PHONE, "table", UploadHandler(reader, print))
+    UPLOADS.expect(ANAS_PHONE, "games", UploadHandler(reader, print, DATA, 10))
     yield reader
     reader.goes_on.set()
 
@@ -87,7 +87,7 @@ def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
 
     async def waiting() -> UploadProgress:
         async with asyncio.timeout(SOON):
-            while (news := INBOX.progress(phone, key)) is None or news.step not in ("read", "failed", "taken"):
+            while (news := UPLOADS.progress(phone, key)) is None or news.step not in ("read", "failed", "taken"):
                 await asyncio.sleep(0.01)
         return news
 
@@ -111,10 +111,10 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
         "changes": 6,
     }
     assert request(f"/api/files/{key}/picture.jpg").said == b"a picture"
-    taken = INBOX.pop_result(ANAS_PHONE, key)
+    taken = UPLOADS.pop_result(ANAS_PHONE, key)
     assert taken
     assert taken[1] == ["Ana's kingdom"]
-    assert INBOX.pop_result(ANAS_PHONE, key) is None
+    assert UPLOADS.pop_result(ANAS_PHONE, key) is None
     assert request(f"/api/files/{key}").said == {"key": key, "step": "taken"}
 
 
@@ -123,12 +123,12 @@ def test_photos_sent_together_are_delivered_together(reader: Reader) -> None:
     send(b"Ana's", first)
     reader.goes_on.set()
     is_over(first)
-    assert INBOX.pop_result(ANAS_PHONE, first, second) is None
+    assert UPLOADS.pop_result(ANAS_PHONE, first, second) is None
 
     send(b"Ana's", second)
     is_over(second)
 
-    taken = INBOX.pop_result(ANAS_PHONE, first, second)
+    taken = UPLOADS.pop_result(ANAS_PHONE, first, second)
     assert taken
     assert taken[1] == ["Ana's kingdom"] * 2
 
@@ -139,7 +139,7 @@ def test_repeated_photo_is_not_read_again(reader: Reader) -> None:
     again = send(b"second", key)
     reader.goes_on.set()
     is_over(key)
-    INBOX.pop_result(ANAS_PHONE, key)
+    UPLOADS.pop_result(ANAS_PHONE, key)
     later = send(b"third", key)
 
     assert (again.status, again.heard) == (202, 0)
@@ -185,11 +185,11 @@ def test_waiting_files_share_a_memory_limit(reader: Reader) -> None:
     reader.goes_on.set()
     phones = [new_key() for _ in range(3)]
     for phone in phones:
-        INBOX.expect(phone, "games", UploadHandler(reader, print, DATA))
+        UPLOADS.expect(phone, "games", UploadHandler(reader, print, DATA))
         send(bytes(18_000_000), phone, "games", phone=phone, kind=FILE)
         is_over(phone, phone)
 
-    assert [INBOX.progress(phone, phone) is not None for phone in phones] == [False, True, True]
+    assert [UPLOADS.progress(phone, phone) is not None for phone in phones] == [False, True, True]
 
 
 def test_waiting_photos_share_a_memory_limit(reader: Reader) -> None:
@@ -205,7 +205,7 @@ def test_failed_reading_is_reported_and_not_used(reader: Reader, caplog: pytest.
 
     assert is_over(key).step == "failed"
     assert "ZeroDivisionError" in caplog.text
-    assert INBOX.pop_result(ANAS_PHONE, key) is None
+    assert UPLOADS.pop_result(ANAS_PHONE, key) is None
 
 
 # --- Pictures that no table has

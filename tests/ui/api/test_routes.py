@@ -13,9 +13,9 @@ from tests.ui.api.phones import ServedTables
 from tests.ui.factories import ANA_AND_BEN, KINGDOMS, game_of
 from tests.ui.sockets import get_answer
 from ui.api import routes
-from ui.api.commands import COMMANDS
-from ui.api.files import upload_view
-from ui.photos.inbox import TAKEN, UploadProgress
+from ui.api.command_endpoint import COMMANDS
+from ui.api.uploads import upload_view
+from ui.photos.upload_queue import TAKEN, UploadProgress
 from ui.table.board import Board
 from ui.table.serialization import CONVERTER, dumps
 from ui.table.table import Table

@@ -12,10 +12,10 @@ from starlette.types import Message
 
 from tests.ui.event_loop import outcome, respond
 from tests.ui.store_helpers import ANAS_PHONE
-from ui.api import files
-from ui.api.files import Files
+from ui.api import uploads
 from ui.api.pace import Pace
-from ui.photos.inbox import INBOX, UploadHandler
+from ui.api.uploads import Files
+from ui.photos.upload_queue import UPLOADS, UploadHandler
 from ui.store.codes import new_key
 from ui.system import COOKIE
 
@@ -29,9 +29,9 @@ PATIENT = Pace(grace_seconds=SOON, queue_seconds=SOON)
 @pytest.fixture(autouse=True)
 def expected() -> Iterator[None]:
     """Ana's page asks for a photo."""
-    INBOX.expect(ANAS_PHONE, "table", UploadHandler(lambda upload, **_: upload, print))
+    UPLOADS.expect(ANAS_PHONE, "table", UploadHandler(lambda upload, **_: upload, print))
     yield
-    INBOX.expect(ANAS_PHONE, "table", UploadHandler(lambda upload, **_: upload, print))
+    UPLOADS.expect(ANAS_PHONE, "table", UploadHandler(lambda upload, **_: upload, print))
 
 
 async def silence() -> AsyncIterator[bytes]:
@@ -180,7 +180,7 @@ def test_bytes_that_come_take_so_much_memory_at_most(monkeypatch: pytest.MonkeyP
         await asyncio.sleep(SOON)
 
     async def asks() -> None:
-        monkeypatch.setattr(files, "IN_HAND_BYTES", INBOX.unread_bytes() + 10_000)
+        monkeypatch.setattr(uploads, "IN_HAND_BYTES", UPLOADS.unread_bytes() + 10_000)
         served = Files(PATIENT)
         first = await begins(sends(served, half_a_photo(), STRANGER, length=1))
 

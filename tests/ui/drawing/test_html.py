@@ -14,8 +14,8 @@ from scoring.knizia import Board, find_problems, parse_piece
 from tests.common import SAMPLES
 from ui.api.board_view import epoch_remarks as remarks
 from ui.drawing.html import WORD_JOINER, in_html, in_label, remark, sums
+from ui.drawing.knizia_pieces import small_board
 from ui.drawing.piece_marks import in_figures
-from ui.drawing.pieces import small_board
 
 
 @given(st.text())

@@ -18,7 +18,7 @@ from scoring.knizia import Board, Colour
 from tests.common import EVENING
 from tests.ui.factories import KINGDOMS, RED_ALONE
 from tests.ui.factories import play as knizia_game
-from ui.drawing.pieces import explain_line, game_csv, game_line, headline
+from ui.drawing.knizia_pieces import explain_line, game_csv, game_line, headline
 from ui.drawing.result_text import bg_stats_link, cell, result_csv, result_line, sum_lines
 from ui.screens.invitation import MOST_IN_ONE, qr_code
 from ui.table.board import State, Trust

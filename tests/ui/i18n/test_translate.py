@@ -24,7 +24,7 @@ from tests.ui.phone import a_phone, holding, words
 from ui.i18n import translate
 from ui.i18n.extract import everything, in_python, is_translated
 from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joined, translated
-from ui.photos.reading import read_upload
+from ui.photos.photo_reader import read_upload
 from ui.store.database import database_url
 from ui.table.serialization import loads_games, loads_knizia_game
 from ui.table.strict_json import FormatError

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from ui.photos.reading import AT_ONCE, PhotoQueue, QueueFull, turn
+from ui.photos.photo_reader import AT_ONCE, PhotoQueue, QueueFull, turn
 
 
 class Sender(threading.Thread):

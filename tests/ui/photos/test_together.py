@@ -8,7 +8,7 @@ from scoring import BASE, QUEENDOMINO, Box, Position, Square, Terrain
 from tests.common import KITCHEN, codes_of
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import SWAMP, evidence_of
-from ui.photos.reading import ReadPhoto, decode_together
+from ui.photos.photo_reader import ReadPhoto, decode_together
 from ui.table.board import Board, PhotoResult, make_board
 from ui.table.photo_reading import BoardReading, Picture
 from ui.table.table import order_doubts

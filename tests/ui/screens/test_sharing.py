@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import BASE, GIANTS, NO_PIECES, Castle, Kingdom, Pieces, Rules
 from tests.common import EVENING
 from tests.ui.factories import EPOCH, KINGDOMS
-from ui.drawing import pieces
+from ui.drawing import knizia_pieces
 from ui.drawing.piece_marks import marks
 from ui.screens.sharing import knizia_pictures, pictures_of_game
 from ui.table.completed_games import Game, PlayerBoard
@@ -56,6 +56,6 @@ def test_knizia_game_shows_each_epoch_with_its_gold() -> None:
 
     [picture] = knizia_pictures(game, EVENING).values()
 
-    assert picture.count(pieces.spaces(EPOCH.board)) == 2
+    assert picture.count(knizia_pieces.spaces(EPOCH.board)) == 2
     assert "Epoch 1<" in picture
     assert "Epoch 2<" in picture  # how far it is checked is a note to the players alone

@@ -41,7 +41,7 @@ from tests.ui.phone import (
 from tests.ui.store_helpers import joins
 from ui import store
 from ui.photos.pictures import shrink_photo
-from ui.session.dealing import NOTICED_SECONDS
+from ui.session.pending_photos import NOTICED_SECONDS
 from ui.store.codes import new_key
 from ui.table.assignment import Assignment
 from ui.table.board import Board, make_board

@@ -26,10 +26,10 @@ from tests.ui.phone import (
     words,
 )
 from ui import store
+from ui.photos.photo_reader import to_board_reading
 from ui.photos.pictures import shrink_photo
-from ui.photos.reading import to_board_reading
-from ui.session.editions import edition_of
-from ui.store.editions import Contents, KeptEdition
+from ui.session.tile_choice import edition_of
+from ui.store.edition_store import Contents, KeptEdition
 from ui.table.board import make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision import read

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.ui.served import healthy, serve_in_background
-from ui.serving.limits import connection_limit
+from ui.serving.request_limits import connection_limit
 
 DESCRIPTORS, HALF_OPEN = 512, 600
 WRAPPER = ("sh", "-c", f'ulimit -n {DESCRIPTORS}; exec "$@"', "sh")

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.ui.event_loop import answer_of, outcome
 from tests.ui.served import ServedApp
 from tests.ui.sockets import open_connection, page
-from ui.serving import limits
-from ui.serving.limits import LimitsMiddleware, connection_limit, uvicorn_limits
+from ui.serving import request_limits as limits
+from ui.serving.request_limits import LimitsMiddleware, connection_limit, uvicorn_limits
 
 BODIES = {"/api/files/": 1_000}
 
@@ -148,8 +148,14 @@ def test_connection_limit_follows_the_open_file_limit(descriptors: int, connecti
 def test_uvicorn_has_our_limits() -> None:
     config = uvicorn.Config("ui.server:app", **uvicorn_limits())
 
-    assert (config.limit_concurrency, config.timeout_keep_alive) == (limits.CONNECTIONS, limits.KEEP_ALIVE_SECONDS)
-    assert (config.h11_max_incomplete_event_size, config.ws_max_size) == (limits.HEADER_BYTES, limits.MESSAGE_BYTES)
+    assert (config.limit_concurrency, config.timeout_keep_alive) == (
+        limits.CONNECTIONS,
+        limits.KEEP_ALIVE_SECONDS,
+    )
+    assert (config.h11_max_incomplete_event_size, config.ws_max_size) == (
+        limits.HEADER_BYTES,
+        limits.MESSAGE_BYTES,
+    )
     assert not config.ws_per_message_deflate
 
 

@@ -13,11 +13,11 @@ from tests.common import KITCHEN
 from tests.ui.factories import ANA, TAUGHT_SQUARES, teach_edition
 from tests.ui.phone import phone_at, phone_key_of, stored_table, table_of
 from ui import store
+from ui.photos.photo_reader import to_board_reading
 from ui.photos.pictures import shrink_photo
-from ui.photos.reading import to_board_reading
 from ui.screens import routes
-from ui.session.editions import taught_at
-from ui.store.editions import Contents
+from ui.session.tile_choice import taught_at
+from ui.store.edition_store import Contents
 from ui.table.board import Board, make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision.photo.photo import load
@@ -45,8 +45,8 @@ def show_known_squares() -> None:
     """Render a screen with the number of squares and kingdoms of the table's edition."""
     import streamlit
 
-    from ui.session.editions import known_tiles
     from ui.session.tab import tab
+    from ui.session.tile_choice import known_tiles
     from vision.squares.taught_tiles import TaughtTiles
 
     tab().sync_with_url()

@@ -16,7 +16,7 @@ from tests.ui.session.test_imports import file_of
 from tests.ui.store_helpers import behind
 from ui import store
 from ui.cli.tables import COMMAND_LINE
-from ui.session.history import all_games
+from ui.session.archive import all_games
 from ui.store import Store
 from ui.store.codes import new_key
 from ui.system import DATABASE_ENV
@@ -29,18 +29,18 @@ IMPORT_BY_PHONE = """
 import sys
 from pathlib import Path
 from ui import store
-from ui.session import history
+from ui.session import archive
 from ui.session.tab import Tab
 from ui.table.serialization import loads_games
 
 file = loads_games(Path(sys.argv[1]).read_bytes())
-history.PART_SECONDS, history.GAMES_AT_ONCE = 0, 1
+archive.PART_SECONDS, archive.GAMES_AT_ONCE = 0, 1
 store.get_store()
 print("ready", flush=True)
 for line in sys.stdin:
     tab = Tab(line.strip())
-    history.tab = lambda: tab
-    print(history.add_from_file(file), flush=True)
+    archive.tab = lambda: tab
+    print(archive.add_from_file(file), flush=True)
 """
 
 # For each line on stdin, restore the file at the command line.

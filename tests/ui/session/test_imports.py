@@ -13,8 +13,8 @@ from scoring import Kingdom
 from tests.common import EVENING
 from tests.ui.factories import ANA
 from ui import store
-from ui.session import history
-from ui.session.history import all_games
+from ui.session import archive
+from ui.session.archive import all_games
 from ui.session.tab import Tab
 from ui.store.codes import new_key
 from ui.table import merge
@@ -35,13 +35,13 @@ def file_of(games: int) -> SavedGames:
 
 
 def test_a_file_in_two_tabs_at_once_is_brought_back_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(archive, "GAMES_AT_ONCE", 2)
     phone, file, here = new_key(), file_of(9), local()
-    monkeypatch.setattr(history, "tab", lambda: here.tab)
+    monkeypatch.setattr(archive, "tab", lambda: here.tab)
 
     def in_a_tab(_: int) -> int:
         here.tab = Tab(phone)
-        return history.add_from_file(file)
+        return archive.add_from_file(file)
 
     with ThreadPoolExecutor(2) as tabs:
         brought = list(tabs.map(in_a_tab, range(2)))
@@ -58,17 +58,17 @@ def test_a_file_with_nothing_new_makes_no_table(monkeypatch: pytest.MonkeyPatch)
     again = Tab(first.phone)
 
     for tab, brought in ((first, 4), (again, 0)):
-        monkeypatch.setattr(history, "tab", lambda tab=tab: tab)
-        assert history.add_from_file(file_of(3)) == brought
+        monkeypatch.setattr(archive, "tab", lambda tab=tab: tab)
+        assert archive.add_from_file(file_of(3)) == brought
 
     assert again.stored is None
 
 
 def test_no_more_games_come_from_a_file_than_a_table_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Tab(new_key())
-    monkeypatch.setattr(history, "tab", lambda: here)
+    monkeypatch.setattr(archive, "tab", lambda: here)
     monkeypatch.setattr(merge, "MAX_TABLE_GAMES", 2)
 
     with pytest.raises(FormatError, match="a table keeps 2 games at most"):
-        history.add_from_file(file_of(3))
+        archive.add_from_file(file_of(3))
     assert all_games(here.phone).finished == ()

@@ -13,7 +13,7 @@ from tests.ui.factories import ANA
 from tests.ui.store_helpers import BENS_PHONE, behind, joins
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
-from ui.store.editions import MOST, Contents
+from ui.store.edition_store import MOST, Contents
 from ui.store.store import EXPIRES, TABLE_CHECK_INTERVAL
 
 

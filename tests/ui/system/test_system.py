@@ -94,7 +94,7 @@ EVENING = """
 from pathlib import Path
 from sqlalchemy.engine import URL
 from ui.system import enable_event_log
-from ui.photos.reading import read_upload
+from ui.photos.photo_reader import read_upload
 from ui.store import Store
 from ui.store.codes import new_key
 from ui.table.table import Table, TableError

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from tests.ui.factories import ANA_AND_BEN, reading_of
+from ui.photos.known_tiles import read_window
 from ui.photos.pictures import shrink_photo, straight, window_corners
-from ui.photos.tiles import read_window
 from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_board, reorient
 from ui.table.photo_reading import STEPS, BoardReading, Picture
 from ui.table.table import set_grid, suggest_grid

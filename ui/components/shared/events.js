@@ -6,7 +6,7 @@
 //   answered that it does not do something
 // crownsight:board: a board as the server has it, with the key of its `table`, the `version` of that, and the `board`
 // crownsight:card: a player's card as the server draws it: the `table`, the `version`, and the `card`
-// crownsight:photo: how far a photo of this page is, as `ui.api.files.UploadView` has it
+// crownsight:photo: how far a photo of this page is, as `ui.api.uploads.UploadView` has it
 // crownsight:sent: a command was answered
 // crownsight:files: files were dropped on the page, or pasted
 // crownsight:drawn: a run of the page's script has drawn the page

@@ -19,7 +19,7 @@ from scoring.board_code import MAX_CODE_LENGTH
 from scoring.message import message
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, media_type_of, phone_of
-from ui.api.tables import board_answer
+from ui.api.table_view import board_answer
 from ui.i18n.translate import in_language
 from ui.store import Revoke, StoredTable
 from ui.store.codes import is_key

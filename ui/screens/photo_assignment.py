@@ -12,9 +12,9 @@ import streamlit as st
 from scoring import Castle
 from ui.drawing.players import display_name
 from ui.i18n.translate import _
-from ui.photos.reading import asked_about, decode_together
+from ui.photos.photo_reader import asked_about, decode_together
 from ui.screens import routes
-from ui.session.dealing import keep_attempt, keep_failed, remember_deal, set_deal
+from ui.session.pending_photos import keep_attempt, keep_failed, remember_deal, set_deal
 from ui.session.tab import tab
 from ui.table.assignment import (
     Assignment,

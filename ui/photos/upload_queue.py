@@ -1,8 +1,8 @@
-"""Photos between their arrival and the page that takes what came of them: each is read once, however often it is sent.
+"""In-memory upload queue: receives files, reads photos in worker threads, and hands each result to its page.
 
-A page says which photo it asks for, and how that is to be read. The photo comes by a route of its own
-(``ui.api.files``), is read on a thread, and what it gave waits until the page takes it. A phone makes a key for each.
-Saved games and editions come in the same way; they are taken as they are.
+A page registers a handler for the files that it expects (``UploadHandler``). A file comes by ``ui.api.uploads`` with an
+idempotency key that the phone made, so that a file that is sent again is read once. Its result waits until the page
+takes it. Saved games and editions come in the same way and are not read here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PHOTO_BYTES = 500_000  # of a photo that was read: its picture, and the reading
 
 PhotoKey = tuple[str, str]  # phone, and the key that it made for the photo
 Listener = Callable[["UploadProgress"], None]
-Read = Callable[..., Any]  # what a file gives, as ``ui.photos.reading.read_upload``
+Read = Callable[..., Any]  # what a file gives, as ``ui.photos.photo_reader.read_upload``
 
 
 class UnwantedPhotoError(Exception):
@@ -77,7 +77,7 @@ class _Photo:
         return PHOTO_BYTES if self.handler.kind == PHOTO else self.size
 
 
-class PhotoInbox:
+class UploadQueue:
     def __init__(self) -> None:
         self._lock = RLock()
         self._handlers: OrderedDict[PhotoKey, UploadHandler] = OrderedDict()  # by phone and the place that asks
@@ -192,4 +192,4 @@ def _shorten(kept: OrderedDict[PhotoKey, Any], most: int) -> None:
         kept.popitem(last=False)
 
 
-INBOX = PhotoInbox()  # of this process
+UPLOADS = UploadQueue()  # of this process

@@ -19,10 +19,10 @@ from scoring.castle import Castle
 from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names
-from ui.session.dealing import keep_attempt
-from ui.session.editions import keep_taught
 from ui.session.members import own_seat
+from ui.session.pending_photos import keep_attempt
 from ui.session.tab import do_undoable, tab
+from ui.session.tile_choice import keep_taught
 from ui.table.commands import next_game
 from ui.table.completed_games import Game
 from ui.table.imports import detect

@@ -15,7 +15,7 @@ from scoring.message import message
 from ui import store
 from ui.api.access import NO_STORE, NOT_SEATED, RefusedError, phone_of
 from ui.api.board_view import BoardView, EpochView, board_view, epoch_view
-from ui.api.files import UploadView
+from ui.api.uploads import UploadView
 from ui.drawing.players import describe_card, display_name, player_card
 from ui.photos.pictures import straight
 from ui.store import StoredTable

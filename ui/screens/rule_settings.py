@@ -19,9 +19,9 @@ from ui.drawing.tiles import board, data_url
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, keep_refusal, notice, quiet
-from ui.session.dealing import suspected_box
-from ui.session.editions import choose_tiles, editions_here, is_outdated
+from ui.session.pending_photos import suspected_box
 from ui.session.tab import tab
+from ui.session.tile_choice import choose_tiles, editions_here, is_outdated
 from ui.system import is_trial
 from ui.table.table import QUESTS_DRAWN, Table, set_boxes, set_grid, set_quests
 

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from scoring.message import message
 from ui.api.access import JSON, NO_STORE, RefusedError, media_type_of, network_of, phone_of
 from ui.api.pace import TOO_MANY, Pace, UploadGate
-from ui.photos.inbox import DATA, INBOX, PHOTO, UnwantedPhotoError, UploadHandler, UploadProgress
+from ui.photos.photo_reader import WAITING
 from ui.photos.pictures import SHOWN
-from ui.photos.reading import WAITING
+from ui.photos.upload_queue import DATA, PHOTO, UPLOADS, UnwantedPhotoError, UploadHandler, UploadProgress
 from ui.store.codes import is_key
 from ui.system import is_trial
 from ui.table.serialization import dumps
@@ -63,19 +63,19 @@ class Files:
     """The route by which photos and other files come in."""
 
     def __init__(self, pace: Pace | None = None) -> None:
-        self._gate = UploadGate(lambda: IN_HAND_BYTES - INBOX.unread_bytes(), pace or Pace())
+        self._gate = UploadGate(lambda: IN_HAND_BYTES - UPLOADS.unread_bytes(), pace or Pace())
 
     async def send(self, request: Request) -> Response:
         """Take a file in and have it read; one that is known already is not read again."""
         phone, key, place = phone_of(request), _key(request), request.query_params.get(PLACE, "")
-        known = INBOX.progress(phone, key)
+        known = UPLOADS.progress(phone, key)
         if known is None:
-            size = _announce(request, INBOX.handler(phone, place))
+            size = _announce(request, UPLOADS.handler(phone, place))
             async with self._gate.slot(network_of(request)):
-                if self._gate.arrived + INBOX.unread_bytes() + size > IN_HAND_BYTES:
+                if self._gate.arrived + UPLOADS.unread_bytes() + size > IN_HAND_BYTES:
                     raise RefusedError(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10, closes=True)
                 try:
-                    known = INBOX.receive(phone, key, place, await self._gate.read(request))
+                    known = UPLOADS.receive(phone, key, place, await self._gate.read(request))
                 except UnwantedPhotoError:
                     raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True) from None
         return Response(dumps(upload_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)
@@ -109,7 +109,7 @@ def _announce(request: Request, handler: UploadHandler | None) -> int:
 
 def _progress(request: Request) -> UploadProgress:
     """Return the progress of the requested photo. Raises RefusedError."""
-    progress = INBOX.progress(phone_of(request), _key(request))
+    progress = UPLOADS.progress(phone_of(request), _key(request))
     if progress is None:
         raise RefusedError(status.HTTP_404_NOT_FOUND, NO_PHOTO)
     return progress

@@ -17,10 +17,10 @@ import numpy as np
 
 from scoring.boxes import Printing
 from ui import store
-from ui.photos.reading import KnownTiles, read_kept
-from ui.photos.tiles import teach_from
+from ui.photos.known_tiles import teach_from
+from ui.photos.photo_reader import KnownTiles, read_kept
 from ui.session.tab import tab
-from ui.store.editions import Contents, KeptEdition
+from ui.store.edition_store import Contents, KeptEdition
 from ui.table.board import Board, PhotoResult, Trust, make_board
 from ui.table.commands import may_change
 from ui.table.corrections import with_photographed_board

@@ -24,7 +24,7 @@ from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
-from ui.session import history
+from ui.session import archive
 from ui.session.members import collect_names
 from ui.session.tab import tab
 from ui.table.checking import seats_to_check, winner_is_certain
@@ -131,7 +131,7 @@ def get_achievements(table: Table) -> list[str]:
         return []
     noted = tab().own.memories
     if noted is None or noted[0] != game:
-        noted = tab().own.memories = game, [translated(cheer) for cheer in history.achievements_of(game)]
+        noted = tab().own.memories = game, [translated(cheer) for cheer in archive.achievements_of(game)]
     return noted[1]
 
 
