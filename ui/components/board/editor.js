@@ -11,6 +11,7 @@ import { kindOf, newBoard, nextEmpty, numberOn, put, redo, takenOver, undo } fro
 import { drawn, element } from './elements.js';
 import { namePlace, parsePlace, toPlace } from './places.js';
 import { showRemarks } from './remarks.js';
+import { IDLE, select } from './selection.js';
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const FOCUS_AFTER = [0, 400, 1200]; // milliseconds after which a new board looks whether the focus is free
@@ -24,7 +25,8 @@ export class Editor {
     this.find = (selector) => root.querySelector(selector);
     this.editor = this.find('.editor');
     this.grid = this.find('.board');
-    this.board = this.state = this.chosen = null;
+    this.board = this.state = null;
+    this.selection = IDLE;
     this.lastPlaced = null; // the square that the palette set last, where it goes on to the next by itself
     this.outbox = outbox;
     this.editor.dataset.game = game;
@@ -88,7 +90,7 @@ export class Editor {
     this.board = takenOver(this.board, this.data, this.unanswered());
     this.lastPlaced = null;
     this.buildSquares();
-    this.chosen = this.isBlank() ? [0, 0] : null;
+    this.selection = select(IDLE, this.isBlank() ? [0, 0] : null, false);
   }
 
   // Chooses the square that a button asked for, once: one in doubt, else where something is wrong as a whole.
@@ -150,7 +152,7 @@ export class Editor {
   choose(place, focus = false) {
     const isOpening = place && !this.chosen;
     this.lastPlaced = null;
-    this.chosen = place;
+    this.selection = select(this.selection, place, this.hasQuestions());
     this.draw();
     if (focus && place) this.squareAt(place).focus({ preventScroll: true });
     if (isOpening) this.scrollToSquare();
@@ -281,6 +283,15 @@ export class Editor {
   }
 
   // --- what is there
+
+  get chosen() {
+    return this.selection.square ?? null;
+  }
+
+  // Whether any square is left to ask about.
+  hasQuestions() {
+    return false;
+  }
 
   held() {
     return this.board.rows[this.chosen[0]][this.chosen[1]];

@@ -22,6 +22,7 @@ import { Editor } from './editor.js';
 import { drawn, element } from './elements.js';
 import { linesOnTiles, photoArt, seatOf } from './photo_overlay.js';
 import { isIn, parsePlace, toPlace } from './places.js';
+import { close, edit, IDLE, isAsking, reopen, select, sync } from './selection.js';
 
 const SIDES = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 const REVEALED_AFTER = 1100; // milliseconds that the outlines grow over the photo before it turns into tiles
@@ -42,9 +43,8 @@ export class KingdomEditor extends Editor {
     this.kindAt = 0; // which, in the palette of pieces
     this.focused = '0,0';
     this.leftOpen = new Set(); // doubts that are to stay
-    this.isClosing = false; // since the last answer
     super.begin();
-    this.chosen = this.nextQuestion(null) ?? this.chosen;
+    this.selection = select(IDLE, this.nextQuestion(null) ?? this.chosen, this.hasQuestions());
     this.show('board');
     this.reveal();
   }
@@ -92,27 +92,25 @@ export class KingdomEditor extends Editor {
     return this.page.asks ? nextDoubt(this.board, this.data.asked, this.leftOpen, from) : null;
   }
 
-  // Whether the chosen square is asked about: also one that the palette has just corrected, until that is confirmed.
-  isAsking() {
-    if (!this.chosen || this.isClosing) return false;
-    return this.corrected === toPlace(...this.chosen) || this.nextQuestion(null) !== null;
+  hasQuestions() {
+    return this.nextQuestion(null) !== null;
   }
 
   // Of a domino that may lie beside the kingdom both squares are answered for, which is undone as one change.
   answer(code) {
-    const isAsking = this.isAsking();
+    const wasAsking = isAsking(this.selection);
     const from = this.chosen;
     const pair = code === '.' || code === this.held() ? this.loose() : undefined;
     const held = (place) => (code === '.' ? code : codeAt(this.board, place));
     const places = pair?.map((square) => toPlace(...square));
     if (pair) this.changed(change(this.board, places.map((place) => laidByHand(place, held(place)))));
     else this.put(code);
-    if (isAsking) this.goOn(from);
+    if (wasAsking) this.goOn(from);
     else this.choose(from, true);
   }
 
   openPalette() {
-    this.corrected = toPlace(...this.chosen);
+    this.selection = edit(this.selection);
     this.draw();
   }
 
@@ -120,8 +118,7 @@ export class KingdomEditor extends Editor {
   goOn(from) {
     const next = this.nextQuestion(from);
     if (next) return this.choose(next, true);
-    this.corrected = null;
-    this.isClosing = true;
+    this.selection = close(this.selection);
     const kingdom = this.board.rows.map((codes) => codes.join('')).join('/');
     const accepted = [...this.board.doubts].map(parsePlace);
     this.changed([], { close: { kingdom, accepted } });
@@ -129,7 +126,7 @@ export class KingdomEditor extends Editor {
 
   // Whether the server has found the kingdom right after the last answer.
   isClosed() {
-    return this.isClosing && this.data.trust !== 'to check';
+    return this.selection.name === 'closing' && this.data.trust !== 'to check';
   }
 
   tells() {
@@ -141,11 +138,11 @@ export class KingdomEditor extends Editor {
   // is was not changed, so that nothing was heard of it.
   isAnswered() {
     if (this.isClosed()) this.tellServer('closed', this.state.version);
-    else this.isClosing = false;
+    else this.selection = reopen(this.selection);
   }
 
   put(code) {
-    if (this.isAsking()) this.corrected = toPlace(...this.chosen);
+    this.selection = edit(this.selection);
     super.put(code);
   }
 
@@ -158,7 +155,7 @@ export class KingdomEditor extends Editor {
     if (this.loose()) return say('Do these two squares belong to {name}’s kingdom?', { name: this.data.name });
     if (this.isUnknown(this.chosen)) return say('unknown tile');
     if (this.isOpen(this.chosen)) return say('What’s here?');
-    return this.isAsking() ? say('Is this …') : this.words(code);
+    return isAsking(this.selection) ? say('Is this …') : this.words(code);
   }
 
   // Of an open square nothing is claimed that could be confirmed: what only the boxes on the table have is offered,
@@ -176,7 +173,7 @@ export class KingdomEditor extends Editor {
       const offered = new Set([...this.data.own, code, other].filter((each) => each && each !== '.'));
       return [...offered].map((each) => ({ code: each, said: this.offerWords(each) }));
     }
-    const confirmed = this.isAsking() ? [{ code, said: capitalized(this.words(code)), kind: 'yes' }] : [];
+    const confirmed = isAsking(this.selection) ? [{ code, said: capitalized(this.words(code)), kind: 'yes' }] : [];
     if (!other || other === code) return confirmed;
     return [...confirmed, { code: other, said: capitalized(this.words(other)) }];
   }
@@ -193,7 +190,7 @@ export class KingdomEditor extends Editor {
 
   actionOfKey(key, pressed) {
     if ((key === 'Enter' || key === ' ') && this.laysPieces) return () => this.tapPiece(this.focused);
-    const isGuess = this.isAsking() && !this.isOpen(this.chosen);
+    const isGuess = isAsking(this.selection) && !this.isOpen(this.chosen);
     if ((key === 'Enter' || key === ' ') && isGuess) return () => this.answer(this.held());
     const land = Object.keys(this.styles).find((known) => known in this.data.most && known.toLowerCase() === pressed);
     return land && (() => this.putKind(land));
@@ -391,14 +388,14 @@ export class KingdomEditor extends Editor {
 
   // The page puts its own buttons away while something is asked here.
   drawChosen() {
-    const isAsking = this.isAsking();
-    const isOpenToAll = isAsking && this.isDoubtful(this.chosen) && this.corrected !== toPlace(...this.chosen);
+    const isAsked = isAsking(this.selection);
+    const hidesPalette = this.selection.name === 'asking' && this.isDoubtful(this.chosen);
     const { host } = this.root.getRootNode();
-    host.toggleAttribute('data-asking', isAsking || this.isClosing);
+    host.toggleAttribute('data-asking', isAsked || this.selection.name === 'closing');
     host.toggleAttribute('data-pieces', Boolean(this.laysPieces));
-    this.editor.classList.toggle('complete', !isAsking && this.isComplete());
-    this.editor.classList.toggle('asking', isAsking);
-    this.editor.classList.toggle('only-asking', isOpenToAll);
+    this.editor.classList.toggle('complete', !isAsked && this.isComplete());
+    this.editor.classList.toggle('asking', isAsked);
+    this.editor.classList.toggle('only-asking', hidesPalette);
     this.find('.chosen').classList.toggle('whole-domino', Boolean(this.loose()));
     super.drawChosen();
     if (!this.chosen) return;
@@ -408,6 +405,11 @@ export class KingdomEditor extends Editor {
     const [answers, drawing] = [this.find('.answers'), this.answers().map(button).join('')];
     if (answers.drawn !== drawing) answers.innerHTML = answers.drawn = drawing; // else the focus stays on one
     this.find('.ways').querySelectorAll('button').forEach(({ dataset }) => (dataset.asked = asked));
+  }
+
+  draw() {
+    this.selection = sync(this.selection, this.hasQuestions());
+    super.draw();
   }
 
   drawPalette() {
@@ -478,7 +480,7 @@ export class KingdomEditor extends Editor {
 
   layPieces(on) {
     this.laysPieces = on;
-    this.chosen = on ? null : parsePlace(this.focused);
+    this.selection = select(IDLE, on ? null : parsePlace(this.focused), this.hasQuestions());
     if (on) this.show('board');
     this.draw();
   }
@@ -512,8 +514,6 @@ export class KingdomEditor extends Editor {
     const here = this.page.asks && this.isDoubtful(this.chosen) ? this.chosen : this.nextQuestion(null);
     const to = place ?? here;
     if (place) this.laysPieces = false;
-    if (!to || !this.isChosen(to)) this.corrected = null;
-    this.isClosing = false;
     super.choose(to, focus);
   }
 
