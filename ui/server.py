@@ -32,6 +32,7 @@ from ui.photos.upload_queue import MOST_BYTES
 from ui.serving.compression import StaticFilesMiddleware
 from ui.serving.headers import HostOriginMiddleware, PhoneCookieMiddleware, SecurityHeadersMiddleware
 from ui.serving.hidden_packages import hide_packages
+from ui.serving.host_config import HostConfigMiddleware
 from ui.serving.index_page import IndexPageMiddleware, first_routes, home_screen_routes
 from ui.serving.modules import module_routes
 from ui.serving.network_log import shorten_log
@@ -132,6 +133,7 @@ app = App(
         Middleware(StaticFilesMiddleware),
         Middleware(PhoneCookieMiddleware),
         Middleware(IndexPageMiddleware),
+        Middleware(HostConfigMiddleware),
     ],
     exception_handlers=EXCEPTION_HANDLERS,
     lifespan=lifespan,

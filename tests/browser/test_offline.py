@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 
 from scoring import Kingdom
+from tests.browser.link import Link
 from tests.browser.photographed import TRUTH
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from tests.common import KITCHEN
@@ -89,27 +88,6 @@ def test_a_button_pressed_at_once_after_any_break_is_answered(chromium: Browser,
             expect(phone.page.locator("html")).to_have_attribute("data-connection", "online")
             online = monotonic() - back
             print(f"{time_answer(phone, 'Players'):.1f} s after {seconds} s, {online:.1f} s of which it was offline")
-
-
-class Link:
-    """The websocket of a page that is opened next, on which what the server says can be held back."""
-
-    def __init__(self, phone: Player) -> None:
-        self.held: list[Any] = []
-        phone.page.route_web_socket(re.compile("/_stcore/stream"), self._passes_on)
-
-    def _passes_on(self, page: WebSocketRoute) -> None:
-        self.page, self._server = page, page.connect_to_server()
-        page.on_message(self._server.send)
-        self._server.on_message(page.send)
-
-    def holds(self) -> None:
-        self._server.on_message(lambda said: self.held.append(said))  # Playwright takes no function of Python's own
-
-    def lets_go(self) -> None:
-        self._server.on_message(self.page.send)
-        for said in self.held:
-            self.page.send(said)
 
 
 def test_focus_moves_to_a_panel_that_opens_late(phone: Player) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, CDPSession, expect
 
 from scoring.castle import Castle
 from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
+from tests.browser.link import Link
 from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
 from ui.table.board import Board
@@ -102,13 +103,11 @@ def test_back_and_forward_in_a_hurry_keep_the_connection(phone: Player) -> None:
 
 
 def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -> None:
+    link = Link(phone)
     phone.opens_a_board()
     phone.taps(0, 0, "mine", crowns=3)
     phone.is_heard()
-    phone.waits_for("Boolean(window.crownsight?.socketOfPage?.socket)")
-    phone.page.evaluate(
-        "window.crownsight.socketOfPage.socket.dispatchEvent(new MessageEvent('message', { data: '?' }))"
-    )
+    link.page.send("?")
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
     assert phone.page.evaluate("sessionStorage.getItem('reloaded')")

@@ -9,6 +9,8 @@
 // crownsight:photo: how far a photo of this page is, as `ui.api.uploads.UploadView` has it
 // crownsight:sent: a command was answered
 // crownsight:files: files were dropped on the page, or pasted
+// crownsight:connected, crownsight:disconnected: Streamlit's websocket is open, or closed
+// crownsight:run: a run of the page's script has begun or ended
 // crownsight:drawn: a run of the page's script has drawn the page
 
 export const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));

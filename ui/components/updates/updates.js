@@ -9,8 +9,8 @@ import { tellPage } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
 import { countPending } from '../shared/pending.js';
 import { setWords } from '../shared/words.js';
+import { connection } from '../streamlit/connection.js';
 import { reruns } from '../streamlit/reruns.js';
-import { socketOfPage } from '../streamlit/socket.js';
 import { Badge } from './badge.js';
 
 const SILENT_AFTER = 3000; // milliseconds without an answer, which the server holds back for 1.5 s at most
@@ -19,13 +19,13 @@ const STEADY = 100; // milliseconds between two questions
 const STUCK_AFTER = 20000; // milliseconds without an answer on the websocket; a busy server takes some seconds
 // Milliseconds between two looks whether what could not be saved can be now, or is found what is sought.
 const WAITED = 2000;
+const UNHEARD_AFTER = 2000; // milliseconds after which a run is asked for again on a new websocket
 const READY_AFTER = 150; // milliseconds in which a page sends through a websocket that has opened
 const RELOADED_AGAIN_AFTER = 60000; // milliseconds
 const AWAY = [502, 504]; // what a proxy says that does not reach the server
 const UNKNOWN = -1; // version
 const CONNECTIONS = 6; // of a browser to one server
 const GIVEN_UP_AFTER = 1000; // milliseconds
-const STATE = 'data-test-connection-state'; // Streamlit's own
 
 // Connections that a network has forgotten look open: whoever asked through one would wait for 15 s, as Streamlit does.
 const closeStaleConnections = () => {
@@ -52,9 +52,10 @@ class News {
     window.addEventListener('pointerdown', () => (this.isDown = true), true);
     for (const end of ['pointerup', 'pointercancel'])
       window.addEventListener(end, () => setTimeout(() => this.look((this.isDown = false))), true);
-    this.isReady = reruns.isOpen(); // and the page sends through it
-    const changes = { subtree: true, attributes: true, attributeFilter: [STATE] };
-    new MutationObserver(() => this.isOpened()).observe(document.body, changes);
+    this.isReady = connection.isOpen; // and the page sends through it
+    for (const change of ['connected', 'disconnected']) {
+      window.addEventListener(`crownsight:${change}`, () => this.isOpened());
+    }
   }
 
   update({ words, run, language, shown }, askRun, root) {
@@ -137,8 +138,8 @@ class News {
       said.cards?.forEach((card) => tellPage('card', { table, version: said.version, card }));
     } else if (status === 404) this.page = Infinity; // the table is gone
     if (said?.photo) tellPage('photo', said.photo);
-    if (document.querySelector(`[${STATE}=DISCONNECTED_FOREVER]`)) return this.reload();
-    if (socketOfPage.isSilentFor(STUCK_AFTER)) socketOfPage.replace();
+    if (connection.isGivenUp) return this.reload();
+    if (reruns.isUnheardFor(STUCK_AFTER)) this.replacesConnection();
     this.look();
   }
 
@@ -179,7 +180,7 @@ class News {
     if (this.isSocketOld && this.isReady) {
       this.isSocketOld = this.isReady = false;
       await closeStaleConnections();
-      if (!socketOfPage.replace()) this.isReady = reruns.isOpen();
+      if (!this.replacesConnection()) this.isReady = connection.isOpen;
     }
     this.isSocketOld = false;
     if (!this.isReady || this.isAway || !this.isLost) return;
@@ -191,17 +192,23 @@ class News {
   // know this page.
   isOpened() {
     clearTimeout(this.opening);
-    if (!reruns.isOpen()) this.isReady = false;
+    if (!connection.isOpen) this.isReady = false;
     else if (!this.isReady) this.opening = setTimeout(() => this.opens(), READY_AFTER);
   }
 
   opens() {
     this.isReady = true;
     if (this.isLost && !this.isAway) this.isBack();
-    reruns.isDrawn();
-    const { sent } = socketOfPage;
+    reruns.unheardSince = null;
+    reruns.goOn();
     this.asks();
-    this.opening = setTimeout(() => socketOfPage.sent === sent && this.opens(), READY_AFTER);
+    const retry = () => reruns.isUnheardFor(UNHEARD_AFTER) && this.opens();
+    this.opening = setTimeout(retry, UNHEARD_AFTER + READY_AFTER);
+  }
+
+  replacesConnection() {
+    reruns.unheardSince = null;
+    return connection.replace();
   }
 
   // A fault in Streamlit ends its connection for good, while the server is there: the page is the same after a reload.
