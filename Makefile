@@ -65,10 +65,12 @@ servers:
 	echo "Not all of $(SERVERS) are here: the tests that need the others are skipped."; \
 	echo "To run them, have these packages installed and run make test again."
 
-lint: setup  ## ruff and mypy
+lint: setup  ## ruff, mypy and biome
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if [ -x $(BIN)/biome ]; then $(BIN)/biome lint --error-on-warnings ui tests; \
+	else echo "There is no biome for this machine: scripts and styles are not checked."; fi
 
 # Speed and memory, most as ratios to something measured in the same run; the other reports are in tests/benchmarks, too.
 BENCHES := reading phones memory

@@ -10,7 +10,7 @@ expose({ steps });
 export function pushOnce() {
   const { pushState, replaceState } = history;
   steps.replace = (address) => replaceState.call(history, history.state, '', address);
-  history.pushState = function (state, title, address) {
+  history.pushState = (state, title, address) => {
     if (steps.areBrowsers) return;
     const isNewPage = new URL(address, location).pathname !== location.pathname;
     const write = isNewPage && steps.underWay ? replaceState : pushState;
