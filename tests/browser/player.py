@@ -24,11 +24,7 @@ from ui.table.table import Table
 
 ANA_AND_BEN = Table().with_player("Ana", Castle.BLUE).with_player("Ben", Castle.GREEN)
 
-HEARD = """() => {
-    const { shadowRoot } = [...document.querySelectorAll('*')].find((host) => host.shadowRoot?.querySelector('.board'));
-    const { editor } = [shadowRoot, ...shadowRoot.querySelectorAll('*')].find(({ editor }) => editor?.update);
-    return editor.outbox.isEmpty();
-}"""
+HEARD = "crownsight.commandQueue.isEmpty()"
 
 UNFOLDED = """async () => {
     await new Promise(requestAnimationFrame); // in which Streamlit begins to open it

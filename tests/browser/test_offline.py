@@ -25,7 +25,7 @@ window.addEventListener('crownsight:' + name, () => window.heard.push(name))"
 CUTS = (5, 12)  # seconds without a link
 ASLEEP = 20  # seconds in a pocket; Streamlit gives a connection up after 15
 # Nothing that is held back for a run of the page is let go for the time that has passed.
-IS_PATIENT = "() => { crownsight.reruns.begins = () => (crownsight.reruns.underWay = true); }"
+IS_PATIENT = "() => { crownsight.reruns.begin = () => (crownsight.reruns.inFlight = true); }"
 
 
 def is_told(player: Player, text: str) -> None:

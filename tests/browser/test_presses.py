@@ -153,17 +153,17 @@ def test_held_press_is_replayed_after_the_page_is_drawn(
 ) -> None:
     phone.opens(ANA_AND_BEN)
     phone.is_settled()
-    phone.page.evaluate("crownsight.reruns.begins()")
+    phone.page.evaluate("crownsight.reruns.begin()")
     phone.button("Rules").click()
     phone.page.locator(".st-key-panel-rules").evaluate("(drawn) => drawn.after(drawn.cloneNode(true))")
-    phone.page.evaluate("crownsight.reruns.isDrawn()")
+    phone.page.evaluate("crownsight.reruns.onRendered()")
     expect(phone.page.get_by_role("heading", name="Rules", exact=True)).to_be_visible()
 
     phone.is_settled()
-    phone.page.evaluate("crownsight.reruns.begins()")
+    phone.page.evaluate("crownsight.reruns.begin()")
     phone.opens_the_kingdom_of("Ana")
     phone.page.evaluate(SAYS_MORE, "Ana: 9, needs a look")
-    phone.page.evaluate("crownsight.reruns.isDrawn()")
+    phone.page.evaluate("crownsight.reruns.onRendered()")
     phone.is_asked_for_the_kingdom_of("Ana")
 
 
@@ -171,11 +171,11 @@ def test_download_waits_until_the_page_is_drawn(phone: Player) -> None:
     phone.opens(ANA_AND_BEN)
     phone.page.goto(f"{phone.address}/history")
     expect(phone.button("Back up")).to_be_visible()
-    phone.waits_for("window.crownsight?.reruns && !crownsight.reruns.underWay")
-    phone.page.evaluate("crownsight.reruns.begins()")
+    phone.waits_for("window.crownsight?.reruns && !crownsight.reruns.inFlight")
+    phone.page.evaluate("crownsight.reruns.begin()")
     phone.button("Back up").click()
-    phone.waits_for("crownsight.reruns.waiting.size === 1")  # what a run draws anew makes another file
+    phone.waits_for("crownsight.reruns.queue.size === 1")  # what a run draws anew makes another file
 
     with phone.page.expect_download() as file:
-        phone.page.evaluate("crownsight.reruns.isDrawn()")
+        phone.page.evaluate("crownsight.reruns.onRendered()")
     assert file.value.suggested_filename == "crownsight-games.json"

@@ -173,7 +173,7 @@ def test_the_screen_stays_awake_at_a_table_alone(bare: Player) -> None:
 def turns_to(bare: Player, screen: str) -> None:
     """Another screen, without loading the page again."""
     bare.page.evaluate("(screen) => { history.pushState(null, '', screen + location.search); }", screen)
-    bare.page.evaluate("crownsight.updates.asks()")
+    bare.page.evaluate("crownsight.updates.requestRun()")
 
 
 def test_streamlit_buttons_are_translated(bare: Player) -> None:

@@ -1,4 +1,4 @@
-// A player's card as the server draws it.
+// A player's card, drawn by the server.
 
 class PlayerCard {
   constructor(root) {

@@ -1,5 +1,5 @@
-// Four corners dragged over a photo, with the grid they span drawn at once and a magnifier while a finger covers the
-// spot.
+// Four corners that are dragged over a photo. The grid between them is drawn at once; a magnifier shows what the finger
+// covers.
 
 import { say, setWords } from './shared/words.js';
 import { reruns } from './streamlit/reruns.js';
@@ -11,12 +11,12 @@ const NAMES = [
   () => say('Bottom left corner'),
 ];
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const ZOOM = 2.5; // of the magnifier, against the photo on the screen
-const GLASS = 128; // its width in CSS pixels
-const RING = 16; // half of what is seen of a handle
+const ZOOM = 2.5; // of the magnifier, relative to the photo on the screen
+const MAGNIFIER_PX = 128; // its width
+const HANDLE_RADIUS_PX = 16; // of the visible ring
 
-// The map from the unit square to a quadrilateral (Heckbert 1989, 2.2.3): straight lines stay straight.
-function projected([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
+// Return the homography from the unit square to a quadrilateral (Heckbert 1989, 2.2.3).
+function makeHomography([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
   const [sx, sy] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3];
   const [dx1, dx2, dy1, dy2] = [x1 - x2, x3 - x2, y1 - y2, y3 - y2];
   const across = dx1 * dy2 - dx2 * dy1 || 1e-9;
@@ -103,8 +103,8 @@ class Corners {
   }
 
   place(index, [x, y]) {
-    // The ring stays in sight.
-    const around = Math.max(0, this.data.margin - (RING * this.wide) / this.stage.clientWidth);
+    // The ring of the handle stays in sight.
+    const around = Math.max(0, this.data.margin - (HANDLE_RADIUS_PX * this.wide) / this.stage.clientWidth);
     const inside = (value, most) => Math.min(Math.max(value, -around), most + around);
     this.corners[index] = [inside(x, this.data.width), inside(y, this.data.height)];
     this.draw();
@@ -122,17 +122,17 @@ class Corners {
     const shown = this.corners[index].map((value) => value * scale);
     const right = shown[0] + this.data.margin * scale < box.width / 2; // away from the finger, and from what lies below
     this.glass.hidden = false;
-    this.glass.style.left = `${right ? box.width - GLASS - 8 : 8}px`;
+    this.glass.style.left = `${right ? box.width - MAGNIFIER_PX - 8 : 8}px`;
     this.glass.style.top = `${Math.max(8, 8 - box.top)}px`;
     this.glass.style.backgroundImage = `url("${this.data.address}")`;
     this.glass.style.backgroundSize = `${this.data.width * scale * ZOOM}px auto`;
-    this.glass.style.backgroundPosition = shown.map((value) => `${GLASS / 2 - value * ZOOM - 3}px`).join(' ');
+    this.glass.style.backgroundPosition = shown.map((value) => `${MAGNIFIER_PX / 2 - value * ZOOM - 3}px`).join(' ');
   }
 
   draw() {
     const { rows, columns, margin } = this.data;
     this.svg.setAttribute('viewBox', `${-margin} ${-margin} ${this.wide} ${this.high}`);
-    const map = projected(this.corners);
+    const map = makeHomography(this.corners);
     const stroke = (from, to) => `M${map(...from).join(' ')}L${map(...to).join(' ')}`;
     const across = [...Array(rows + 1).keys()].map((row) => stroke([0, row / rows], [1, row / rows]));
     const down = [...Array(columns + 1).keys()].map((column) => stroke([column / columns, 0], [column / columns, 1]));
@@ -155,5 +155,5 @@ class Corners {
 export default function ({ data, setStateValue, parentElement }) {
   parentElement.corners ??= new Corners(parentElement);
   setWords(parentElement, data.words);
-  parentElement.corners.update(data, reruns.speaker('corners', setStateValue));
+  parentElement.corners.update(data, reruns.makeTrigger('corners', setStateValue));
 }

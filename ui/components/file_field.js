@@ -1,11 +1,11 @@
-// A file on its way to the page that asks for it.
+// A field for a file, which is sent to the page that asks for it.
 
 import { newKey } from './shared/new_key.js';
 import { say, setWords } from './shared/words.js';
 import { reruns } from './streamlit/reruns.js';
 
-const LOOK_EVERY = 200; // milliseconds
-const TRIED = 3; // times
+const POLL_INTERVAL_MS = 200;
+const MAX_ATTEMPTS = 3;
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -18,19 +18,19 @@ async function send(file, field) {
       body: file,
     });
   let answer = await post();
-  for (let tries = 1; answer.status === 409 && tries < TRIED; tries += 1) {
-    field.drawAgain(); // a server that began anew knows of no page
+  for (let tries = 1; answer.status === 409 && tries < MAX_ATTEMPTS; tries += 1) {
+    field.triggerRun(); // a server that was restarted does not know the page
     await pause(1000);
     answer = await post();
   }
   if (answer.status === 413) return say('This file is too large or of the wrong kind.');
   let said = await answer.json();
   while (answer.ok && said.step !== 'read' && said.step !== 'failed') {
-    await pause(LOOK_EVERY);
+    await pause(POLL_INTERVAL_MS);
     answer = await fetch(address, { cache: 'no-store' });
     said = await answer.json();
   }
-  if (said.step === 'read') field.take(said.key);
+  if (said.step === 'read') field.triggerRead(said.key);
   return said.error ?? '';
 }
 
@@ -39,8 +39,8 @@ export default function ({ data, setTriggerValue, parentElement }) {
   const field = (parentElement.field ??= {});
   setWords(parentElement, data.words);
   Object.assign(field, data, {
-    take: reruns.speaker('file', (key) => setTriggerValue('read', key)),
-    drawAgain: reruns.speaker('file', () => setTriggerValue('forgotten', true)),
+    triggerRead: reruns.makeTrigger('file', (key) => setTriggerValue('read', key)),
+    triggerRun: reruns.makeTrigger('file', () => setTriggerValue('forgotten', true)),
   });
   named.textContent = data.label;
   input.onchange = async () => {

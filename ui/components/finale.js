@@ -1,5 +1,5 @@
 import { isStill } from './shared/environment.js';
-import { outbox } from './shared/page_outbox.js';
+import { commandQueue } from './shared/page_queue.js';
 import { say, setWords } from './shared/words.js';
 
 // The form that asks for names: a row of castles, and a field. Enter gives the name and goes on to the next castle
@@ -97,7 +97,7 @@ class Finale {
     this.find = (selector) => root.querySelector(selector);
     this.dialog = this.find('dialog');
     this.root = root;
-    this.outbox = outbox;
+    this.queue = commandQueue;
     this.names = new NameForm(root, (command) => this.send(command));
     this.listener = () => this.onRefused();
     window.addEventListener('crownsight:refused', this.listener);
@@ -129,13 +129,13 @@ class Finale {
   }
 
   send(command) {
-    this.outbox.command(this.data.table, this.data.words.language, command);
+    this.queue.addCommand(this.data.table, this.data.words.language, command);
   }
 
   // Asks again for a name that the server refused because another player has it.
   onRefused() {
     if (!this.root.isConnected) return window.removeEventListener('crownsight:refused', this.listener);
-    const waiting = new Set(this.outbox.requests.map(({ command }) => command?.seat));
+    const waiting = new Set(this.queue.requests.map(({ command }) => command?.seat));
     for (const seat of [...this.names.pending.keys()]) if (!waiting.has(seat)) this.names.pending.delete(seat);
     this.names.update(this.data.castles);
   }

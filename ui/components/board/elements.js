@@ -1,9 +1,10 @@
 // Elements and drawings of the editor.
 
-export const drawn = (name, style = 'icon') => `<svg class="${style}" viewBox="0 0 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
+/** Return the SVG of a symbol of the sprite. */
+export const renderSymbol = (name, style = 'icon') => `<svg class="${style}" viewBox="0 0 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
 
-// An element of that HTML, with a text where a player may have written it.
-export function element(html, text = '') {
+/** Create an element from HTML; a text that a player may have written is set as text. */
+export function createElement(html, text = '') {
   const made = document.createElement('template');
   made.innerHTML = html;
   const node = made.content.firstElementChild;

@@ -1,38 +1,37 @@
-// The board of an epoch of Kingdoms: in its margins what a player takes from every row and column, and how one was
-// counted.
+// The editor of an epoch of Kingdoms: its margins show the gold of each row and column, and how a line was scored.
 
 import { say } from '../shared/words.js';
-import { kindOf, numberOn } from './edits.js';
+import { getKind, getNumber } from './edits.js';
 import { Editor } from './editor.js';
-import { drawn, element } from './elements.js';
+import { createElement, renderSymbol } from './elements.js';
 import { isIn } from './places.js';
 
-const LETTERS = { m: 'M', d: 'D', w: 'W' }; // of keys that need no Shift; G is the gold mine, g the green castle
-const signed = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
+const LETTERS = { m: 'M', d: 'D', w: 'W' }; // kinds by keys without Shift; G is the gold mine, g the green castle
+const formatSigned = (number) => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
 
 export class EpochEditor extends Editor {
   isBlank() {
     return !/[^ ./]/.test(this.data.code);
   }
 
-  // What a token means as a player says it: "resource +3", "red castle, rank 2".
-  words(token) {
-    const kind = kindOf(token);
-    if ('+-'.includes(kind)) return `${this.nameOf(kind)} ${signed(Number(token))}`;
-    if (!this.styles[kind].most) return this.nameOf(kind);
-    return say('{castle}, rank {rank}', { castle: this.nameOf(kind), rank: numberOn(token) });
+  // Describe a token: "resource +3", "red castle, rank 2".
+  describeCode(token) {
+    const kind = getKind(token);
+    if ('+-'.includes(kind)) return `${this.getKindName(kind)} ${formatSigned(Number(token))}`;
+    if (!this.styles[kind].most) return this.getKindName(kind);
+    return say('{castle}, rank {rank}', { castle: this.getKindName(kind), rank: getNumber(token) });
   }
 
-  question() {
-    return this.words(this.held());
+  getQuestion() {
+    return this.describeCode(this.getSelectedCode());
   }
 
-  actionOfKey(key, pressed) {
+  findGameAction(key, pressed) {
     const kind = [key, LETTERS[pressed], pressed].find((known) => known in this.styles);
-    return kind && (() => this.putKind(kind));
+    return kind && (() => this.setKind(kind));
   }
 
-  keys() {
+  listKeys() {
     return [
       ['← ↑ → ↓', say('choose a space')],
       ['+ −', say('resource, hazard')],
@@ -46,8 +45,8 @@ export class EpochEditor extends Editor {
     ];
   }
 
-  listen() {
-    super.listen();
+  addListeners() {
+    super.addListeners();
     this.onButton('.purses', ({ colour }) => this.showColour(colour));
     ['.rows', '.columns'].forEach((margin) => this.onButton(margin, ({ line }) => this.showLine(Number(line))));
     this.find('.purses').addEventListener('keydown', (event) => this.keyOnPurses(event));
@@ -63,11 +62,11 @@ export class EpochEditor extends Editor {
   }
 
   showColour(colour) {
-    this.colour = colour; // whose numbers are shown
+    this.colour = colour; // of the player whose numbers are shown
     this.draw();
   }
 
-  // The row or column that is explained; a second tap on the same number folds that away.
+  // Explain a row or column; a second tap closes the explanation.
   showLine(line) {
     this.line = this.line === line ? undefined : line;
     this.draw();
@@ -75,36 +74,36 @@ export class EpochEditor extends Editor {
 
   // --- drawing
 
-  saidOfTurning() {
+  getTurnLabel() {
     return say('Rotate 180°');
   }
 
-  // Resources and hazards are laid with their number, by one tap.
-  choices(kind) {
-    if (!'+-'.includes(kind)) return super.choices(kind);
+  // Render the buttons of a kind; resources and hazards have one for each number.
+  renderChoices(kind) {
+    if (!'+-'.includes(kind)) return super.renderChoices(kind);
     const { fill, most } = this.styles[kind];
     const choice = (number) =>
-      `<button type="button" class="numbered" data-kind="${kind}${number}" aria-label="${this.words(kind + number)}"><span class="chip" style="background:${fill}">${drawn(`kingdoms-${kind}${number}`)}</span></button>`;
+      `<button type="button" class="numbered" data-kind="${kind}${number}" aria-label="${this.describeCode(kind + number)}"><span class="chip" style="background:${fill}">${renderSymbol(`kingdoms-${kind}${number}`)}</span></button>`;
     return `<div>${Array.from({ length: most }, (_, index) => choice(index + 1)).join('')}</div>`;
   }
 
-  putKind(kind) {
-    if (kind.length > 1) this.put(kind);
-    else super.putKind(kind);
+  setKind(kind) {
+    if (kind.length > 1) this.setSelected(kind);
+    else super.setKind(kind);
   }
 
-  // The ranks of castles.
-  numbers() {
+  // Render the buttons of the ranks of castles.
+  renderNumbers() {
     return [1, 2, 3, 4].map((rank) => `<button type="button" data-number="${rank}" aria-label="${say('rank {rank}', { rank })}">${rank}</button>`);
   }
 
   drawPalette() {
     super.drawPalette();
-    this.find('.numbers').classList.toggle('idle', !this.chosen || !/[rbyg]/.test(this.held()));
+    this.find('.numbers').classList.toggle('idle', !this.selected || !/[rbyg]/.test(this.getSelectedCode()));
   }
 
-  hint() {
-    return this.next() ? say('Next: the highlighted space') : say('Tap a space, then what lies there');
+  getHint() {
+    return this.findNextToFill() ? say('Next: the highlighted space') : say('Tap a space, then what lies there');
   }
 
   drawAround() {
@@ -115,17 +114,17 @@ export class EpochEditor extends Editor {
     this.drawMargin(this.find('.rows'), lines.slice(0, 5), 0);
     this.drawMargin(this.find('.columns'), lines.slice(5), 5);
     const total = lines.reduce((sum, { gold }) => sum + (gold[this.colour] ?? 0), 0);
-    this.find('.taken').textContent = this.isScored() ? signed(total) : '';
+    this.find('.taken').textContent = this.isScored() ? formatSigned(total) : '';
     const explained = lines[this.line]?.explained ?? [];
     this.find('.explained').hidden = !explained.length;
-    this.find('.explained').replaceChildren(...explained.map((text) => element('<p></p>', text)));
+    this.find('.explained').replaceChildren(...explained.map((text) => createElement('<p></p>', text)));
   }
 
   drawPurses() {
     const group = this.find('.purses');
     const focused = this.root.activeElement?.dataset?.colour;
     const purse = ({ colour, name, gold, swatch }) =>
-      element(
+      createElement(
         `<button type="button" role="radio" data-colour="${colour}" aria-checked="${colour === this.colour}" tabindex="${colour === this.colour ? 0 : -1}"><span class="swatch" style="background:${swatch}"></span><span class="who text"></span><b>${this.isScored() ? gold : '…'}</b></button>`,
         name,
       );
@@ -134,23 +133,23 @@ export class EpochEditor extends Editor {
   }
 
   drawMargin(group, lines, first) {
-    if (!group.children.length) group.append(...lines.map(() => element('<button type="button"></button>')));
+    if (!group.children.length) group.append(...lines.map(() => createElement('<button type="button"></button>')));
     [...group.children].forEach((button, index) => {
       const earned = lines[index].gold[this.colour] ?? 0;
       button.dataset.line = first + index;
       button.className = earned < 0 ? 'loss' : earned > 0 ? 'gain' : '';
-      button.textContent = this.isScored() ? signed(earned) : '…';
+      button.textContent = this.isScored() ? formatSigned(earned) : '…';
       button.setAttribute('aria-expanded', this.line === first + index);
-      button.setAttribute('aria-label', say('{line}: {gold}', { line: lines[index].name, gold: signed(earned) }));
+      button.setAttribute('aria-label', say('{line}: {gold}', { line: lines[index].name, gold: formatSigned(earned) }));
     });
   }
 
-  lookOf(place, token) {
-    const next = this.next();
+  describeSquare(place, token) {
+    const next = this.findNextToFill();
     const spaces = this.data.lines[this.line]?.spaces ?? [];
     return {
       classes: { 'in-line': isIn(spaces, place), 'next-square': place[0] === next?.[0] && place[1] === next?.[1] },
-      said: [this.words(token)],
+      said: [this.describeCode(token)],
       art: '',
     };
   }

@@ -1,21 +1,21 @@
-// What is drawn over the photo: its grid, its territories with their crowns and sums, doubts, and what was counted; and
-// the lines that a quest counted, on the board, too.
+// The overlay of the photo: grid, territories with crowns and sums, doubts, and what a quest or a piece has scored.
+// Also the lines that a quest has scored, over the board of tiles.
 
-import { joined, landAt, numberOn } from './edits.js';
+import { areJoined, getTerrain, getNumber } from './edits.js';
 import { parsePlace, toPlace } from './places.js';
 
 const line = ([x1, y1], [x2, y2]) => `M${x1} ${y1}L${x2} ${y2}`;
-const quad = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
+const tracePolygon = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
 
-const cellOf = (lattice, row, column) => [
+const getCorners = (lattice, row, column) => [
   lattice[row][column],
   lattice[row][column + 1],
   lattice[row + 1][column + 1],
   lattice[row + 1][column],
 ];
 
-// The part of the photo round the kingdom: x, y, width, height in its pixels.
-function frame(lattice, { width, height }) {
+// Return the part of the photo around the kingdom: x, y, width, height in pixels.
+function findFrame(lattice, { width, height }) {
   const xs = lattice.flat().map(([x]) => x);
   const ys = lattice.flat().map(([, y]) => y);
   const margin = 0.06 * Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
@@ -26,14 +26,14 @@ function frame(lattice, { width, height }) {
   return [left, top, right - left, bottom - top];
 }
 
-// The border of every territory as one path a terrain: the edges where a square's neighbour is another land.
-function outlines(kingdom, lattice) {
+// Return the borders of all territories as a path for each terrain.
+function traceOutlines(kingdom, lattice) {
   const paths = {};
   kingdom.rows.forEach((squares, row) =>
     squares.forEach((_, column) => {
-      const land = landAt(kingdom, row, column);
+      const land = getTerrain(kingdom, row, column);
       if (land === null) return;
-      const [a, b, c, d] = cellOf(lattice, row, column);
+      const [a, b, c, d] = getCorners(lattice, row, column);
       const sides = [
         [-1, 0, a, b],
         [0, 1, b, c],
@@ -41,29 +41,29 @@ function outlines(kingdom, lattice) {
         [0, -1, d, a],
       ];
       sides
-        .filter(([down, right]) => !joined(kingdom, row, column, down, right))
+        .filter(([down, right]) => !areJoined(kingdom, row, column, down, right))
         .forEach(([, , from, to]) => (paths[land] = (paths[land] ?? '') + line(from, to)));
     }),
   );
   return paths;
 }
 
-const middle = (points) =>
+const getMiddle = (points) =>
   points.reduce(([sx, sy], [x, y]) => [sx + x / points.length, sy + y / points.length], [0, 0]);
 
-// The square of a territory nearest its middle: where its points are written.
-export function seatOf(squares) {
-  const [row, column] = middle(squares);
+/** Return the square of a territory nearest to its middle, where its points are written. */
+export function findLabelSquare(squares) {
+  const [row, column] = getMiddle(squares);
   const away = ([r, c]) => (r - row) ** 2 + (c - column) ** 2;
   return squares.reduce((best, square) => (away(square) < away(best) ? square : best));
 }
 
-// The crowns as they were read, beside each other in the middle of their square of the photo.
-function crownsOnPhoto(kingdom, lattice, size) {
+// Draw the crowns that were read, next to each other in the middle of their square.
+function drawCrowns(kingdom, lattice, size) {
   return kingdom.rows.flatMap((codes, row) =>
     codes.flatMap((code, column) => {
-      const [cx, cy] = middle(cellOf(lattice, row, column));
-      const crowns = numberOn(code);
+      const [cx, cy] = getMiddle(getCorners(lattice, row, column));
+      const crowns = getNumber(code);
       return Array.from({ length: crowns }, (_, index) => {
         const left = cx + size * (index - crowns / 2);
         return `<svg class="crown" x="${left}" y="${cy - size / 2}" width="${size}" height="${size}" viewBox="0 0 24 24"><use href="#crown"/></svg>`;
@@ -72,39 +72,48 @@ function crownsOnPhoto(kingdom, lattice, size) {
   );
 }
 
-// What is drawn over the photo: the grid, the territories, crowns, sums and doubts, what was counted, and the squares
-// asked about.
-export function photoArt(kingdom, photo, look, earning, asked, counted) {
+/**
+ * Draw the overlay of a photo.
+ *
+ * @param {object} kingdom the board
+ * @param {object} photo its address, size and `lattice`: rows of grid points in pixels
+ * @param {object} styles fill by terrain
+ * @param {object[]} earning territories that score
+ * @param {[number, number][]} asked squares in question
+ * @param {{ squares: [number, number][], lines: [number, number][][] } | undefined} counted what to highlight
+ * @returns {{ viewBox: string, drawing: string }}
+ */
+export function drawOverlay(kingdom, photo, styles, earning, asked, counted) {
   const { lattice } = photo;
-  const [x, y, width, height] = frame(lattice, photo);
+  const [x, y, width, height] = findFrame(lattice, photo);
   const thin = width / 250;
   const cells = kingdom.rows.flatMap((squares, row) => squares.map((_, column) => [row, column]));
   const shape = (attributes, d) => `<path d="${d}" fill="none" ${attributes}/>`;
   const grid = shape(
     `stroke="#fff" stroke-opacity=".55" stroke-width="${thin * 0.6}"`,
-    cells.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''),
+    cells.map(([r, c]) => tracePolygon(getCorners(lattice, r, c))).join(''),
   );
-  const borders = Object.entries(outlines(kingdom, lattice));
+  const borders = Object.entries(traceOutlines(kingdom, lattice));
   const casing = borders.map(([, d]) =>
     shape(`stroke="#1C1A17" class="edge" pathLength="1" stroke-width="${thin * 2.6}" stroke-linecap="round"`, d),
   );
   const edges = borders.map(([land, d]) => {
-    const stroke = land === 'm' ? '#F2C14A' : look[land].fill;
+    const stroke = land === 'm' ? '#F2C14A' : styles[land].fill;
     const broad = thin * 1.5;
     return shape(`class="edge" pathLength="1" stroke="${stroke}" stroke-width="${broad}" stroke-linecap="round"`, d);
   });
   const sums = earning.map(({ squares, points }) => {
-    const [row, column] = seatOf(squares);
-    const [cx, cy] = middle(cellOf(lattice, row, column));
+    const [row, column] = findLabelSquare(squares);
+    const [cx, cy] = getMiddle(getCorners(lattice, row, column));
     const size = thin * 9;
     return `<g class="sum"><rect x="${cx - size}" y="${cy - size * 0.62}" width="${size * 2}" height="${size * 1.24}" rx="${size * 0.6}" fill="#FFF6DC" stroke="#1C1A17" stroke-width="${thin * 0.5}"/><text x="${cx}" y="${cy}" font-size="${size}" text-anchor="middle" dominant-baseline="central" fill="#26221B" font-weight="700">${points}</text></g>`;
   });
-  const crowns = crownsOnPhoto(kingdom, lattice, thin * 11);
+  const crowns = drawCrowns(kingdom, lattice, thin * 11);
   const doubts = [...kingdom.doubts].map((place) => {
     const [row, column] = parsePlace(place);
     return shape(
       `stroke="#fff" stroke-width="${thin * 1.6}" stroke-dasharray="${thin * 4} ${thin * 3}"`,
-      quad(cellOf(lattice, row, column)),
+      tracePolygon(getCorners(lattice, row, column)),
     );
   });
   const cased = (d, width) =>
@@ -114,14 +123,13 @@ export function photoArt(kingdom, photo, look, earning, asked, counted) {
       d,
     );
   const shown = counted
-    ? cased(counted.squares.map(([r, c]) => quad(cellOf(lattice, r, c))).join(''), 1.6) +
-      cased(linesPath(counted.lines, ([r, c]) => middle(cellOf(lattice, r, c))), 3.2)
+    ? cased(counted.squares.map(([r, c]) => tracePolygon(getCorners(lattice, r, c))).join(''), 1.6) +
+      cased(traceLines(counted.lines, ([r, c]) => getMiddle(getCorners(lattice, r, c))), 3.2)
     : '';
-  const picks = asked.map((square) =>
-    shape(`stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`, quad(cellOf(lattice, ...square))),
-  );
+  const picked = `stroke="#FFD24A" stroke-width="${thin * 3}" stroke-linejoin="round"`;
+  const picks = asked.map((square) => shape(picked, tracePolygon(getCorners(lattice, ...square))));
   const targets = cells.map(
-    ([r, c]) => `<path d="${quad(cellOf(lattice, r, c))}" fill="transparent" data-place="${toPlace(r, c)}"/>`,
+    ([r, c]) => `<path d="${tracePolygon(getCorners(lattice, r, c))}" fill="transparent" data-place="${toPlace(r, c)}"/>`,
   );
   return {
     viewBox: `${x} ${y} ${width} ${height}`,
@@ -129,14 +137,14 @@ export function photoArt(kingdom, photo, look, earning, asked, counted) {
   };
 }
 
-// --- lines of three squares that a quest counted, from middle to middle
+// --- lines of three squares that a quest has scored
 
-// The lines as one path; ``middleOf`` says where the middle of a square is.
-const linesPath = (lines, middleOf) =>
+// Return lines as one path from middle to middle; `middleOf` returns the middle of a square.
+const traceLines = (lines, middleOf) =>
   lines.map(([first, , last]) => `M${middleOf(first).join(' ')}L${middleOf(last).join(' ')}`).join('');
 
-// The lines over a board of tiles, as SVG in units of squares; nothing without lines.
-export function linesOnTiles(lines, rows, columns) {
-  const path = linesPath(lines, ([row, column]) => [column + 0.5, row + 0.5]);
+/** Draw lines over a board of tiles, as SVG in units of squares; return an empty text without lines. */
+export function drawLines(lines, rows, columns) {
+  const path = traceLines(lines, ([row, column]) => [column + 0.5, row + 0.5]);
   return path && `<svg class="drawn" viewBox="0 0 ${columns} ${rows}" aria-hidden="true"><path class="edge-of-line" d="${path}"/><path d="${path}"/></svg>`;
 }

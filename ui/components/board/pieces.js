@@ -1,12 +1,14 @@
-// Pieces by their places, and how a board code writes them.
+// Pieces on a board by their places, and how a board code writes them.
 
 import { parsePlace, toPlace } from './places.js';
 
 // A piece in a board code: "giant@1.1x2", "building@2.3:forest:2".
 const ON_SQUARE = /^([a-z_]+)@(\d+)\.(\d+)(?:x(\d))?(?::(.+))?$/;
 
+/** Return whether a place is one of pieces. */
 export const isPiece = (place) => place.includes('@');
 
+/** Parse the pieces of a board code. */
 export function readPieces(code) {
   const found = code.split(',').filter(Boolean).map((item) => {
     const [, name, row, column, number = '1', more] = item.match(ON_SQUARE) ?? [];
@@ -16,7 +18,7 @@ export function readPieces(code) {
   return Object.fromEntries(found);
 }
 
-// The pieces by their places as the end of a board code: ",giant@1.1x2,building@2.3:forest:2,coins:8,queen".
+/** Format pieces as the end of a board code: ",giant@1.1x2,building@2.3:forest:2,coins:8,queen". */
 export function writePieces(pieces) {
   const item = ([key, number]) => {
     const [code, place] = key.split('@');

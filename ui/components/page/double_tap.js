@@ -15,6 +15,7 @@ let watch = 0;
 
 const isRepeated = (tap) => guard.isRepeated(tap, pointerType);
 
+/** Ignore repeated taps from now on. */
 export function ignoreRepeatedTaps() {
   expose({ isRepeated }); // tests ask before they tap
   window.addEventListener('pointerdown', (event) => (pointerType = event.pointerType), true);
@@ -40,8 +41,8 @@ function watchTarget() {
   if (!guard.isWatching) clearInterval(watch);
 }
 
-// What can be pressed at a point, by what it says, not by its element, which may be drawn anew; of a square its place,
-// of an answer the square that is asked about, and of anything the step at which the page is.
+// Describe what can be pressed at a point by its label, as its element may be drawn again: of a square its place, of an
+// answer the square in question, of anything the step of the page.
 function describeTarget(x, y) {
   let found = document.elementFromPoint(x, y);
   while (found?.shadowRoot) {

@@ -1,16 +1,17 @@
-// Files that are dropped anywhere on the page, or pasted, go to the camera (`crownsight:files`), and to a field that
-// they are dropped on: a browser would open them in place of the page.
+// Passes files that are dropped on the page, or pasted, to the camera; a browser would open them instead of the page.
+// Fields take what is dropped on them.
 
-import { tellPage } from '../shared/events.js';
+import { announce } from '../shared/events.js';
 
-const CARRIED = ['Files', 'text/uri-list']; // a picture of another page is both
+const ACCEPTED = ['Files', 'text/uri-list']; // a picture of another page is both
 
+/** Accept files from now on. */
 export function takeFiles() {
   const isOurs = ({ target, dataTransfer }) =>
-    !target.closest?.('input, textarea') && CARRIED.some((kind) => dataTransfer.types.includes(kind));
+    !target.closest?.('input, textarea') && ACCEPTED.some((kind) => dataTransfer.types.includes(kind));
   const mark = (isOver) => document.documentElement.toggleAttribute('data-dropping', isOver);
   const passOn = (files) => {
-    if (files.length) tellPage('files', [...files]);
+    if (files.length) announce('files', [...files]);
   };
   window.addEventListener('dragover', (event) => {
     if (!isOurs(event)) return;

@@ -1,19 +1,20 @@
-// After a press, and once a photo has been read, the focus goes to what has appeared, however late: a question, how
-// many kingdoms were dealt, else the heading of the screen. A board takes it itself. A panel is opened from below it:
-// its heading is brought into sight, too.
+// Focuses what has appeared after a press, or once a photo has been read, however late: a question, the number of
+// kingdoms, else the heading of the screen. A board takes the focus itself. A panel opens above its button, so its
+// heading is scrolled into sight.
 
-// The first that is there gets the focus.
+// The first of these that is there gets the focus.
 const APPEARED = ['.cs-question', '.cs-panel', '.st-key-dealt .cs-notice', '.st-key-page h1'];
 
+/** Watch the page from now on. */
 export function followFocus() {
-  let follows = false; // from a press until whoever made it does something else
+  let follows = false; // from a press until the next input
   for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, () => (follows = false), true);
   document.addEventListener('click', (event) => {
     follows ||= event.composedPath().some((part) => part.tagName === 'BUTTON');
   });
   window.addEventListener('crownsight:photo', ({ detail }) => (follows ||= detail.step === 'taken'));
   const page = document.documentElement;
-  // What was pressed goes when the page is drawn, or in a moment after that.
+  // What was pressed disappears when the page is drawn, or a moment later.
   const changes = { subtree: true, childList: true, attributeFilter: ['data-at-rest', 'data-photo'] };
   const isReady = () => 'atRest' in page.dataset && !('photo' in page.dataset); // a photo hides what comes after it
   new MutationObserver(() => follows && isReady() && focusWhatAppeared()).observe(page, changes);
@@ -30,7 +31,7 @@ function focusWhatAppeared() {
   shown.focus({ preventScroll: true });
 }
 
-let panel = ''; // what the panel is called that was open last
+let panel = ''; // the heading of the panel that was open last
 
 function panelJustOpened() {
   const heading = document.querySelector('.cs-panel');

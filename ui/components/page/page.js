@@ -1,6 +1,6 @@
 // The page around the components.
 
-import { arrive, pushOnce } from '../streamlit/history.js';
+import { onArrival, writeOneEntry } from '../streamlit/history.js';
 import { keepTranslating, translate } from '../streamlit/labels.js';
 import { reruns } from '../streamlit/reruns.js';
 import { describe, setLanguage } from './document_head.js';
@@ -15,7 +15,7 @@ function install() {
   if (isInstalled) return;
   isInstalled = true;
   describe();
-  pushOnce();
+  writeOneEntry();
   ignoreRepeatedTaps();
   followFocus();
   takeFiles();
@@ -25,7 +25,7 @@ function install() {
 export default function ({ data, parentElement, setTriggerValue }) {
   setLanguage(data.language, data.cookie);
   install();
-  arrive(data, parentElement, () => reruns.ask('step', () => setTriggerValue('lost', true)));
+  onArrival(data, parentElement, () => reruns.request('step', () => setTriggerValue('lost', true)));
   stayAwake(data.path);
   translate(data.skip, data.named);
 }

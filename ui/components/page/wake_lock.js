@@ -1,45 +1,46 @@
-// The screen stays on at a table and on its race while somebody touches it now and then, where the browser has a lock
-// for that. It lets go of it when the page is hidden: it is asked again when the page is seen again.
+// Keeps the screen on at a table while somebody touches it now and then, in browsers with a wake lock. A browser
+// releases it when the page is hidden, so it is requested again when the page is shown.
 
-const OF_A_TABLE = ['table', 'deal', 'kingdom', 'kingdoms', 'result']; // ends of addresses
-const AWAKE_FOR = 30 * 60_000; // milliseconds after a touch
+const TABLE_PAGES = ['table', 'deal', 'kingdom', 'kingdoms', 'result']; // ends of addresses
+const AWAKE_MS = 30 * 60_000; // after a touch
 
-class Awake {
+class WakeLock {
   constructor() {
     this.isWanted = this.isAsked = false;
     this.lock = null;
-    for (const seen of ['visibilitychange', 'pointerdown']) document.addEventListener(seen, () => this.look());
+    for (const seen of ['visibilitychange', 'pointerdown']) document.addEventListener(seen, () => this.update());
   }
 
-  turnTo(path) {
-    this.isWanted = OF_A_TABLE.includes(path);
-    this.look();
+  setPage(path) {
+    this.isWanted = TABLE_PAGES.includes(path);
+    this.update();
   }
 
-  look() {
+  update() {
     clearTimeout(this.rest);
-    if (!this.isWanted) return this.letGo();
-    this.rest = setTimeout(() => this.letGo(), AWAKE_FOR);
-    if (!document.hidden) this.ask();
+    if (!this.isWanted) return this.release();
+    this.rest = setTimeout(() => this.release(), AWAKE_MS);
+    if (!document.hidden) this.request();
   }
 
-  async ask() {
+  async request() {
     if (this.isAsked || this.lock?.released === false) return;
     this.isAsked = true;
     this.lock = await navigator.wakeLock?.request('screen').catch(() => null);
     this.isAsked = false;
-    if (!this.isWanted) this.letGo();
+    if (!this.isWanted) this.release();
   }
 
-  letGo() {
+  release() {
     this.lock?.release();
     this.lock = null;
   }
 }
 
-let awake = null;
+let wakeLock = null;
 
+/** Keep the screen on if a page is one of a table. */
 export function stayAwake(path) {
-  awake ??= new Awake();
-  awake.turnTo(path);
+  wakeLock ??= new WakeLock();
+  wakeLock.setPage(path);
 }

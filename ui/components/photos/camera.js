@@ -1,10 +1,8 @@
-// Photos on their way: chosen, waiting for the network, sending, with the server, read, and taken by the page, several
-// at once together. Each has a key by which the server reads it once however often it comes, and is kept in the browser
-// until the page has taken what it gave. How far the server is comes with the news (`crownsight:photo`), for one photo
-// after the other; where they are silent it is asked.
+// Takes and sends photos, several at once. Each has an idempotency key, and is kept in the browser until the page has
+// taken its result. Its progress comes with the updates, or is fetched if those are silent.
 
 import { isServerLost } from '../shared/environment.js';
-import { tellPage } from '../shared/events.js';
+import { announce } from '../shared/events.js';
 import { newKey } from '../shared/new_key.js';
 import { registerPending } from '../shared/pending.js';
 import { say, sayOf, setWords } from '../shared/words.js';
@@ -13,10 +11,10 @@ import { updates } from '../updates/updates.js';
 import { keptPhotos } from './kept_photos.js';
 
 const MOST_BYTES = 40_000_000;
-const LOOK_EVERY = 500; // milliseconds
-const STUCK_AFTER = 8_000; // milliseconds in which nothing more of a photo was taken; each time twice as many
-const AGAIN_AFTER = 3_000; // milliseconds after a failure
-const SILENT_AFTER = 3_000; // milliseconds without news of a photo after which the server is asked
+const CHECK_INTERVAL_MS = 500;
+const STALLED_AFTER_MS = 8_000; // without progress of an upload; doubled each time
+const RETRY_MS = 3_000; // after a failure
+const SILENT_AFTER_MS = 3_000; // without an update on a photo its progress is fetched
 const STEPS = ['finding', 'reading', 'checking'];
 const LONG_SIDE = 2400; // pixels: squares of four kingdoms in one photo still have over 100
 const WORTH_SHRINKING = 1_000_000; // bytes: below that sending is quicker than shrinking
@@ -28,8 +26,8 @@ const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
 const isRead = ({ news }) => news?.step === 'read';
 
-// A photo made smaller before it is sent. A browser that cannot open it (HEIC) sends it as it is.
-async function shrunk(file) {
+// Make a photo smaller before it is sent. A browser that cannot open it (HEIC) sends it as it is.
+async function shrink(file) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, LONG_SIDE / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement('canvas');
@@ -43,21 +41,21 @@ async function shrunk(file) {
   return blob && blob.size < file.size ? new File([blob], 'photo.jpg', { type: 'image/jpeg' }) : file;
 }
 
-const smaller = async (file) => (file.size < WORTH_SHRINKING ? file : shrunk(file).catch(() => file));
+const shrinkIfLarge = async (file) => (file.size < WORTH_SHRINKING ? file : shrink(file).catch(() => file));
 
 class Camera {
   constructor() {
     this.photos = []; // { slot, key, file, url, state, share, since, pause, patience, news, request }
     this.refused = ''; // what is said of files that are not sent
-    for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.resume());
+    for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.retryAll());
     window.addEventListener('crownsight:photo', ({ detail }) => this.onProgress(detail));
-    window.addEventListener('crownsight:files', ({ detail }) => this.root.isConnected && this.choose(detail));
+    window.addEventListener('crownsight:files', ({ detail }) => this.root.isConnected && this.addFiles(detail));
     updates.watchPhoto(() => this.photo);
     registerPending(() => this.waiting);
-    setInterval(() => this.look(), LOOK_EVERY);
+    setInterval(() => this.checkPhotos(), CHECK_INTERVAL_MS);
   }
 
-  // The photo that is shown and asked about: the first that is not read yet.
+  // Return the photo that is shown and whose progress is polled: the first that is not read yet.
   get photo() {
     return this.photos.find((one) => !isRead(one)) ?? this.photos.at(-1);
   }
@@ -65,8 +63,8 @@ class Camera {
   update({ label, withoutCamera, most, quiet, slot, place, language }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
     Object.assign(this, { root, label: picks ? withoutCamera : label, most, place, language });
-    this.take = reruns.speaker('photo', (keys) => setTriggerValue('read', keys));
-    this.drawAgain = reruns.speaker('photo', () => setTriggerValue('forgotten', true));
+    this.triggerRead = reruns.makeTrigger('photo', (keys) => setTriggerValue('read', keys));
+    this.triggerRun = reruns.makeTrigger('photo', () => setTriggerValue('forgotten', true));
     const find = (name) => root.querySelector(name);
     find('.camera').classList.toggle('quiet', quiet);
     find('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
@@ -74,46 +72,46 @@ class Camera {
     find('.gallery').onclick = () => find('.picked').click();
     find('.gallery').textContent = most > 1 ? say('Choose from photos') : say('Choose a photo');
     find('.picked').multiple = most > 1;
-    find('.other').onclick = () => this.drop();
+    find('.other').onclick = () => this.forgetAll();
     for (const name of ['.chosen', '.picked'])
       find(name).onchange = ({ target }) => {
         const files = [...target.files];
         target.value = '';
-        this.choose(files);
+        this.addFiles(files);
       };
-    // Photos under way belong to their page, whatever that asks for by now.
+    // Photos that are being sent belong to their page, whatever that asks for by now.
     const isElsewhere = this.path !== location.pathname;
-    if (this.slot !== slot && (isElsewhere || !this.photos.length)) this.turnTo(slot);
+    if (this.slot !== slot && (isElsewhere || !this.photos.length)) this.restore(slot);
     this.path = location.pathname;
     this.draw();
   }
 
-  // Another photo is asked for; some that were taken for that before may still be kept.
-  async turnTo(slot) {
-    this.photos.forEach((photo) => this.leave(photo));
+  // Turn to another slot, and resume photos that were taken for it before.
+  async restore(slot) {
+    this.photos.forEach((photo) => this.discard(photo));
     this.refused = '';
     this.slot = slot;
     const kept = await keptPhotos.find(slot);
-    if (this.slot === slot && !this.photos.length) kept.forEach((photo) => this.goOn(photo));
+    if (this.slot === slot && !this.photos.length) kept.forEach((photo) => this.resumeKept(photo));
   }
 
-  // One after the other: a large photo takes 50 MB while it is made smaller.
-  async choose(files) {
+  // Add files one after another: a large photo takes 50 MB while it is made smaller.
+  async addFiles(files) {
     const pictures = files.filter(isPicture);
     const room = Math.max(0, this.most - this.photos.length);
     const added = pictures.slice(0, room).map((file) => this.add(file, newKey()));
-    this.refused = this.leftOut(files.length, pictures.length, added.length);
+    this.refused = this.describeSkipped(files.length, pictures.length, added.length);
     this.draw();
     for (const photo of added) {
-      photo.file = await smaller(photo.file);
+      photo.file = await shrinkIfLarge(photo.file);
       if (!this.photos.includes(photo)) continue;
       keptPhotos.keep(photo);
-      this.wait(photo, 0);
-      this.send();
+      this.schedule(photo, 0);
+      this.sendNext();
     }
   }
 
-  leftOut(files, pictures, added) {
+  describeSkipped(files, pictures, added) {
     if (files && !pictures) return say('That isn’t a photo, or it’s over 40 MB. Choose another one.');
     if (added < pictures)
       return sayOf(
@@ -124,40 +122,40 @@ class Camera {
     return pictures < files ? say('Skipped: files that aren’t photos or are over 40 MB.') : '';
   }
 
-  // The server may have had it before the page was loaded again.
-  goOn({ file, key }) {
+  // Resume a photo that was kept; the server may have received it before the page was loaded again.
+  resumeKept({ file, key }) {
     const photo = this.add(file, key);
-    this.wait(photo, 0);
-    this.ask(photo);
+    this.schedule(photo, 0);
+    this.fetchProgress(photo);
   }
 
   add(file, key) {
     const url = URL.createObjectURL(file);
-    const begun = { state: 'shrinking', share: 0, patience: STUCK_AFTER, news: null };
+    const begun = { state: 'shrinking', share: 0, patience: STALLED_AFTER_MS, news: null };
     this.photos.push({ slot: this.slot, key, file, url, ...begun });
     return this.photos.at(-1);
   }
 
-  drop() {
+  forgetAll() {
     [...this.photos].forEach((photo) => this.forget(photo));
     this.root.querySelector('.shutter').focus();
   }
 
   forget(photo) {
     keptPhotos.forget(photo);
-    this.leave(photo);
+    this.discard(photo);
     this.draw();
   }
 
-  // The others are taken without it.
-  refuse(photo, words) {
+  // Give up a photo; the page takes the others without it.
+  reject(photo, words) {
     this.forget(photo);
     this.refused = words;
-    this.offer();
+    this.handOver();
     this.draw();
   }
 
-  leave(photo) {
+  discard(photo) {
     const { request } = photo;
     photo.request = null;
     request?.abort();
@@ -165,15 +163,15 @@ class Camera {
     this.photos = this.photos.filter((one) => one !== photo);
   }
 
-  wait(photo, pause = AGAIN_AFTER) {
+  schedule(photo, pause = RETRY_MS) {
     const { request } = photo;
     Object.assign(photo, { state: 'waiting', since: performance.now(), pause, news: null, request: null });
     request?.abort();
     this.draw();
   }
 
-  // The next that is due, by a request that says how far it is, which `fetch` does not.
-  send() {
+  // Send the next photo that is due; `fetch` would not report progress.
+  sendNext() {
     if (this.photos.some(({ state }) => state === 'sending')) return;
     const now = performance.now();
     const photo = this.photos.find(({ state, since, pause }) => state === 'waiting' && now - since >= pause);
@@ -187,43 +185,43 @@ class Camera {
       if (share > photo.share) Object.assign(photo, { share, since: performance.now() });
       this.draw();
     });
-    request.onload = during(() => this.isAnswered(photo, request));
-    for (const name of ['onerror', 'onabort', 'ontimeout']) request[name] = during(() => this.wait(photo));
+    request.onload = during(() => this.onResponse(photo, request));
+    for (const name of ['onerror', 'onabort', 'ontimeout']) request[name] = during(() => this.schedule(photo));
     request.open('POST', `/api/files/${photo.key}?for=${encodeURIComponent(this.place)}&l=${this.language}`);
     request.setRequestHeader('Content-Type', photo.file.type || 'image/heic');
     request.send(photo.file);
     this.draw();
   }
 
-  isAnswered(photo, request) {
-    const said = saidIn(request.responseText);
+  onResponse(photo, request) {
+    const said = parseJson(request.responseText);
     photo.request = null;
-    if (request.status === 202 && said) this.follow(said);
-    else if (request.status === 413 || request.status === 415) this.refuse(photo, said?.error ?? '');
+    if (request.status === 202 && said) this.onAccepted(said);
+    else if (request.status === 413 || request.status === 415) this.reject(photo, said?.error ?? '');
     else {
-      // A server that began anew knows of no page
-      if (request.status === 409 && this.root.isConnected) this.drawAgain();
+      // A server that was restarted does not know the page.
+      if (request.status === 409 && this.root.isConnected) this.triggerRun();
       photo.refused = request.status === 409 ? '' : said?.error;
-      this.wait(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || AGAIN_AFTER);
+      this.schedule(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || RETRY_MS);
     }
-    this.send();
+    this.sendNext();
   }
 
-  async ask(photo) {
+  async fetchProgress(photo) {
     photo.since = performance.now();
     const answer = await fetch(`/api/files/${photo.key}`, { cache: 'no-store' }).catch(() => null);
-    const said = answer?.ok ? saidIn(await answer.text().catch(() => '')) : null;
+    const said = answer?.ok ? parseJson(await answer.text().catch(() => '')) : null;
     if (!this.photos.includes(photo)) return;
-    if (said) return this.follow(said);
+    if (said) return this.onAccepted(said);
     if (answer?.status !== 404) return;
-    if (photo.state === 'sent') this.wait(photo, 0); // the server has begun anew
-    this.send();
+    if (photo.state === 'sent') this.schedule(photo, 0); // the server was restarted
+    this.sendNext();
   }
 
-  // From now on the news are asked for it.
-  follow(news) {
+  // Poll the progress of a photo that the server has accepted.
+  onAccepted(news) {
     this.onProgress(news);
-    if (this.photo?.key === news.key && this.photo.state === 'sent') updates.ask();
+    if (this.photo?.key === news.key && this.photo.state === 'sent') updates.poll();
   }
 
   onProgress(news) {
@@ -231,45 +229,45 @@ class Camera {
     if (!photo) return;
     Object.assign(photo, { state: 'sent', since: performance.now(), news, request: null, refused: '' });
     if (news.step === 'taken') return this.forget(photo);
-    if (news.step === 'failed') return this.refuse(photo, say('This photo couldn’t be read. Take another one.'));
-    this.offer();
+    if (news.step === 'failed') return this.reject(photo, say('This photo couldn’t be read. Take another one.'));
+    this.handOver();
     this.draw();
   }
 
-  // The page takes them once all are read.
-  offer() {
+  // Hand the photos to the page once all are read.
+  handOver() {
     const { photos } = this;
-    if (photos.length && photos.every(isRead) && this.root.isConnected) this.take(photos.map(({ key }) => key));
+    if (photos.length && photos.every(isRead) && this.root.isConnected) this.triggerRead(photos.map(({ key }) => key));
   }
 
-  resume() {
+  retryAll() {
     for (const photo of this.photos) {
-      if (photo.state === 'sending' || photo.state === 'waiting') this.wait(photo, 0);
-      if (photo.state === 'sent') this.ask(photo);
+      if (photo.state === 'sending' || photo.state === 'waiting') this.schedule(photo, 0);
+      if (photo.state === 'sent') this.fetchProgress(photo);
     }
-    this.send();
+    this.sendNext();
   }
 
-  look() {
+  checkPhotos() {
     for (const photo of this.photos) {
       const waited = performance.now() - photo.since;
       if (photo.state === 'sending' && (cannotSend() || waited > photo.patience)) {
         photo.patience *= 2; // a slow network takes in more than it has passed on
-        this.wait(photo);
+        this.schedule(photo);
       }
-      if (photo.state === 'sent' && waited > SILENT_AFTER && !cannotSend()) this.ask(photo);
+      if (photo.state === 'sent' && waited > SILENT_AFTER_MS && !cannotSend()) this.fetchProgress(photo);
     }
-    this.send();
-    tellPage('waiting');
+    this.sendNext();
+    announce('waiting');
     if (!this.root.isConnected) this.markPage(false);
   }
 
-  // How many wait to be sent while the page asks for them.
+  // Return how many photos wait to be sent.
   get waiting() {
     return this.root.isConnected ? this.photos.filter(({ state }) => state === 'waiting').length : 0;
   }
 
-  words({ state, share, news, refused }) {
+  getCaption({ state, share, news, refused }) {
     if (news?.place) return say('Other photos are being read. Yours is number {place} in line.', { place: news.place });
     if (state === 'sent') return '';
     if (state === 'waiting' && cannotSend()) {
@@ -293,22 +291,22 @@ class Camera {
     if (photo) this.drawPhoto(find, photo);
   }
 
-  // The look leaves the page to a photo that is read, and hides what comes after it until all of that is drawn.
+  // Mark the page while a photo is read, so that the style hides what comes after it until all of that is drawn.
   markPage(isPhotoShown) {
     const { dataset } = document.documentElement;
     if (isPhotoShown) dataset.photo = 'sent';
-    else if (dataset.photo === 'sent' && reruns.underWay) {
+    else if (dataset.photo === 'sent' && reruns.inFlight) {
       dataset.photo = 'left';
-      const look = () => (reruns.underWay ? requestAnimationFrame(look) : this.draw());
+      const look = () => (reruns.inFlight ? requestAnimationFrame(look) : this.draw());
       look();
-    } else if (dataset.photo !== 'left' || !reruns.underWay) delete dataset.photo;
+    } else if (dataset.photo !== 'left' || !reruns.inFlight) delete dataset.photo;
   }
 
   drawPhoto(find, photo) {
     const { url, state, share, news } = photo;
     const image = find('.taken img');
     if (image.dataset.of !== url) Object.assign(image, { src: url, hidden: false }).dataset.of = url;
-    // A format that this browser does not know is shown as the server has opened it.
+    // A format that the browser does not know is shown as the server has converted it.
     image.onerror = () => {
       if (news?.picture && !image.src.endsWith(news.picture)) image.src = news.picture;
       else image.hidden = true;
@@ -318,7 +316,7 @@ class Camera {
     this.drawGrids(find('.grids'), news);
     const count = this.photos.length;
     const counted = count > 1 ? say('{number} of {count}', { number: 1 + this.photos.indexOf(photo), count }) : '';
-    const words = [counted, this.words(photo)].filter(Boolean).join(' · ');
+    const words = [counted, this.getCaption(photo)].filter(Boolean).join(' · ');
     if (find('figcaption').textContent !== words) find('figcaption').textContent = words;
     find('.steps').hidden = state !== 'sent';
     const now = isRead(photo) ? STEPS.length : STEPS.indexOf(news?.step);
@@ -332,13 +330,13 @@ class Camera {
     const grids = news?.grids ?? [];
     if (over.children.length === 2 * grids.length) return;
     over.setAttribute('viewBox', `0 0 ${news?.width ?? 1} ${news?.height ?? 1}`);
-    over.style.fontSize = `${(news?.width ?? 1) / 400}px`; // strokes are in em: as wide on a large picture
-    over.replaceChildren(...grids.flatMap((rows) => ['ink', 'line'].map((name) => gridPath(rows, name))));
+    over.style.fontSize = `${(news?.width ?? 1) / 400}px`; // strokes are in em, so that large pictures have wide ones
+    over.replaceChildren(...grids.flatMap((rows) => ['ink', 'line'].map((name) => makeGridPath(rows, name))));
   }
 }
 
-// The lines of a grid through its crossings.
-function gridPath(rows, name) {
+// Make the path of a grid through its grid points.
+function makeGridPath(rows, name) {
   const lines = [...rows, ...rows[0].map((_, column) => rows.map((row) => row[column]))];
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
   path.setAttribute('class', name);
@@ -347,7 +345,7 @@ function gridPath(rows, name) {
   return path;
 }
 
-const saidIn = (text) => {
+const parseJson = (text) => {
   try {
     return JSON.parse(text);
   } catch {

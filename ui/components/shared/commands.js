@@ -1,8 +1,10 @@
+// What the server takes for a request of the queue.
+
 import { isPiece, writePieces } from '../board/pieces.js';
 import { parsePlace } from '../board/places.js';
 
-// The command that a request is.
-export function toCommand({ command, board, epoch, cells, close, turn = false, move = null }) {
+/** Return the command of a request, as the server takes it. */
+export function toPayload({ command, board, epoch, cells, close, turn = false, move = null }) {
   if (command) return command;
   if (close) return { do: 'close', board, ...close };
   if (epoch !== undefined) {
@@ -24,8 +26,8 @@ const asSquare = ({ place, code, doubtful, insteadOf }) => ({
   instead_of: insteadOf ? [insteadOf.code, insteadOf.doubtful] : null,
 });
 
-// Pieces that were changed, before and after: one change for those in a row that were laid, or taken back, which counts
-// only where they lie there as before. Null if there is none.
+// Group cells of pieces into changes: consecutive edits become one, consecutive undone edits another, which applies
+// only where the pieces are still there. Return null without cells.
 function asChanges(cells) {
   const runs = [];
   for (const cell of cells) {

@@ -1,4 +1,7 @@
-// What holds for the page as a whole.
+// State of the page and the system.
 
+/** Return whether the server does not answer. */
 export const isServerLost = () => document.documentElement.dataset.connection === 'offline';
+
+/** Return whether the system asks for reduced motion. */
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -13,4 +13,5 @@
 // crownsight:run: a run of the page's script has begun or ended
 // crownsight:drawn: a run of the page's script has drawn the page
 
-export const tellPage = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));
+/** Dispatch an event to the modules of the page. */
+export const announce = (name, detail) => window.dispatchEvent(new CustomEvent(`crownsight:${name}`, { detail }));

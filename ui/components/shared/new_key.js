@@ -1,7 +1,8 @@
-// Keys that a phone makes for what it sends: the server carries out once what comes again under the same key.
+// Idempotency keys: the server carries out once what is sent again under the same key.
 
-const LONGEST_KEY = 22; // signs
-const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const KEY_LENGTH = 22; // characters
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+/** Make a random key. */
 export const newKey = () =>
-  [...crypto.getRandomValues(new Uint32Array(LONGEST_KEY))].map((random) => SIGNS[random % SIGNS.length]).join('');
+  [...crypto.getRandomValues(new Uint32Array(KEY_LENGTH))].map((random) => ALPHABET[random % ALPHABET.length]).join('');

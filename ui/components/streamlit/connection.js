@@ -1,7 +1,7 @@
 // Streamlit's websocket and runs of the page's script, by the messages that Streamlit exchanges with the window around
 // it. That window is the page itself, as nobody may frame the app; `ui.serving.host_config` has Streamlit obey it.
 
-import { tellPage } from '../shared/events.js';
+import { announce } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
 
 const PROTOCOL = 1; // version of these messages
@@ -28,18 +28,18 @@ const send = (type) => window.postMessage({ stCommVersion: PROTOCOL, type }, loc
 const onMessage = {
   WEBSOCKET_CONNECTED() {
     Object.assign(connection, { isOpen: true, isGivenUp: false, isReplacing: false });
-    tellPage('connected');
+    announce('connected');
   },
 
   WEBSOCKET_DISCONNECTED({ attemptingToReconnect }) {
     connection.isOpen = false;
     connection.isGivenUp = !attemptingToReconnect && !connection.isReplacing;
-    tellPage('disconnected');
+    announce('disconnected');
   },
 
   SCRIPT_RUN_STATE_CHANGED({ scriptRunState }) {
     connection.isRunning = scriptRunState !== 'notRunning';
-    tellPage('run');
+    announce('run');
   },
 };
 

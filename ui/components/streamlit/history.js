@@ -1,26 +1,30 @@
+// One entry of the browser's history for each step of the app.
+
 import { expose } from '../shared/namespace.js';
 
-export const steps = { at: undefined, underWay: false, areBrowsers: false };
+/** The step at which the page is, its path, and who wrote the last entry. */
+export const steps = { at: undefined, isHalfWritten: false, isByBrowser: false };
 expose({ steps });
 
-// A step that changes the page and the query is pushed twice by Streamlit: the new query at the old page, then the new
-// page. The second push takes the place of the first. Streamlit also writes the address of each page that is drawn
-// while Back is pressed again, at an entry that is another page's: until a player does something in the page, none is
-// written.
-export function pushOnce() {
+/**
+ * Have each step write one entry. Streamlit pushes two for a step that changes page and query: the new query at the old
+ * page, then the new page; the second replaces the first here. While Back is pressed again and again, Streamlit writes
+ * the address of each page that it draws at the entry of another; until a player does something, none is written.
+ */
+export function writeOneEntry() {
   const { pushState, replaceState } = history;
   steps.replace = (address) => replaceState.call(history, history.state, '', address);
   history.pushState = (state, title, address) => {
-    if (steps.areBrowsers) return;
+    if (steps.isByBrowser) return;
     const isNewPage = new URL(address, location).pathname !== location.pathname;
-    const write = isNewPage && steps.underWay ? replaceState : pushState;
-    if (write === pushState) steps.underWay = !isNewPage;
+    const write = isNewPage && steps.isHalfWritten ? replaceState : pushState;
+    if (write === pushState) steps.isHalfWritten = !isNewPage;
     write.call(history, state, title, address);
   };
-  history.replaceState = (...entry) => steps.areBrowsers || replaceState.apply(history, entry);
-  window.addEventListener('popstate', () => Object.assign(steps, { areBrowsers: true, underWay: false }), true);
+  history.replaceState = (...entry) => steps.isByBrowser || replaceState.apply(history, entry);
+  window.addEventListener('popstate', () => Object.assign(steps, { isByBrowser: true, isHalfWritten: false }), true);
   for (const act of ['click', 'keydown', 'change'])
-    window.addEventListener(act, () => (steps.areBrowsers = false), true);
+    window.addEventListener(act, () => (steps.isByBrowser = false), true);
 }
 
 function scrollToTop(element) {
@@ -29,18 +33,19 @@ function scrollToTop(element) {
   }
 }
 
-export function arrive({ path, query, step, hasArrived }, element, sayLost) {
-  // A page that was scrolled leaves the next one scrolled: Streamlit shows it from its top only now and then.
+/** Handle that the page is drawn at a step: scroll to its top, repeat a lost step, complete its address. */
+export function onArrival({ path, query, step, hasArrived }, element, reportLost) {
+  // Streamlit scrolls a new page to its top only sometimes.
   const isStep = step !== steps.at;
   const isAnother = isStep || path !== steps.path;
-  if (isAnother && !steps.areBrowsers) scrollToTop(element);
+  if (isAnother && !steps.isByBrowser) scrollToTop(element);
   steps.path = path;
-  // Where a connection is replaced in the middle of a step, Streamlit draws the page on which it began.
-  if (isStep && !hasArrived && !steps.areBrowsers && steps.at !== undefined) sayLost();
-  if (isStep) Object.assign(steps, { at: step, underWay: false });
+  // If the websocket is replaced during a step, Streamlit draws the page on which the step began.
+  if (isStep && !hasArrived && !steps.isByBrowser && steps.at !== undefined) reportLost();
+  if (isStep) Object.assign(steps, { at: step, isHalfWritten: false });
   const here = new URL(location);
   const missing = Object.entries(query).filter(([name]) => !here.searchParams.has(name));
-  if (steps.underWay || here.pathname.split('/').pop() !== path || !missing.length) return;
+  if (steps.isHalfWritten || here.pathname.split('/').pop() !== path || !missing.length) return;
   for (const [name, value] of missing) here.searchParams.set(name, value);
   steps.replace(here);
 }

@@ -1,13 +1,15 @@
-// What Streamlit says in English whatever is spoken: its way past the sidebar, the names of its own small buttons, and
-// the name of each icon in a label, where words stand beside it anyway.
+// Translates what Streamlit says in English in every language: its link past the sidebar and the names of its own small
+// buttons. Hides the names of icons in labels, which have words next to them.
 
 let words = { skip: '', named: {} };
 
+/** Set the translations, and apply them. */
 export function translate(skip, named) {
   words = { skip, named };
   translateLabels();
 }
 
+/** Translate whatever Streamlit draws from now on. */
 export function keepTranslating() {
   new MutationObserver(translateLabels).observe(document.body, { childList: true, subtree: true });
 }

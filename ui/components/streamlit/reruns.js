@@ -1,117 +1,125 @@
-// Runs of the page's script, one for all that is drawn on it. Streamlit stops a run for the next one, and what the
-// first was to answer may be lost (streamlit/streamlit issue 16763): a run is asked for when the one before has drawn
-// the page.
+// Schedules reruns, for all components of the page. Streamlit stops a run for the next one, and what the
+// first was to answer may be lost (streamlit/streamlit issue 16763): the next run is requested when the one before has
+// drawn the page.
 
-import { tellPage } from '../shared/events.js';
+import { announce } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
 import { connection } from './connection.js';
 
-const DRAWN_WITHIN = 10_000; // milliseconds, after which the next is asked for all the same; a busy server needs some
-const BEGINS_WITHIN = 2000; // milliseconds after something of Streamlit's was pressed that may ask for a run
-const LEADS = 'st-key-open-'; // in the keys of buttons that lead somewhere, whatever they say of it by now
-// What asks for a run beside buttons, whose presses `begins` notes.
-const MAY_ASK = '.stButtonGroup button, .stNumberInput button, [role=option], .stPageLink a';
+const RELEASED_AFTER_MS = 10_000; // the next run is requested all the same; a busy server needs some seconds
+const EXPECTED_FOR_MS = 2000; // a run, after something of Streamlit's was pressed that may request one
+const LINK_KEY = 'st-key-open-'; // of buttons that open something, whatever their label is by now
+// Widgets that may request a run, except buttons, for which `badge.js` calls `begin`.
+const MAY_REQUEST = '.stButtonGroup button, .stNumberInput button, [role=option], .stPageLink a';
 
-const unsent = []; // whether something that was tapped is still to be sent
+const unsent = []; // functions that return whether something is still to be sent
 
 export const reruns = {
-  underWay: false,
-  isPressed: false, // a button asked for the run that is under way
-  unheardSince: null, // when a run was asked for of which nothing has been heard
-  expected: -Infinity, // when something was pressed that may ask for a run
-  waiting: new Map(), // what asks for a run, by who it is; who asks again means it otherwise by now
+  inFlight: false,
+  isPressed: false, // a button requested the run in flight
+  unheardSince: null, // when a run was requested of which nothing has been heard
+  expectedAt: -Infinity, // when something was pressed that may request a run
+  queue: new Map(), // requests by who makes them; a second one replaces the first
 
-  waitFor: (isUnsent) => unsent.push(isUnsent),
+  addUnsent: (isUnsent) => unsent.push(isUnsent),
 
-  // Whether the websocket is open: what is asked for before is never sent.
+  // Return whether the websocket is open: what is requested before is never sent.
   isOpen: () => connection.isOpen,
 
-  begins(isPressed = false) {
-    clearTimeout(this.patience);
-    this.underWay = true;
+  // Note that a run is requested.
+  begin(isPressed = false) {
+    clearTimeout(this.timer);
+    this.inFlight = true;
     this.isPressed = isPressed;
     this.unheardSince ??= performance.now();
-    this.patience = setTimeout(() => this.goOn(), DRAWN_WITHIN);
+    this.timer = setTimeout(() => this.release(), RELEASED_AFTER_MS);
   },
 
+  // Return whether a run was requested so long ago, and nothing has been heard of it.
   isUnheardFor(milliseconds) {
     return this.unheardSince !== null && performance.now() - this.unheardSince > milliseconds;
   },
 
-  hears() {
+  onRunState() {
     this.unheardSince = null;
-    if (connection.isRunning) this.expected = -Infinity; // it has begun
-    this.saysRest();
+    if (connection.isRunning) this.expectedAt = -Infinity; // it has begun
+    this.updateIdleFlag();
   },
 
-  // Something of Streamlit's was pressed that asks for a run, unless nothing changed.
-  expects() {
-    this.expected = performance.now();
-    setTimeout(() => this.saysRest(), BEGINS_WITHIN);
-    this.saysRest();
+  // Note that something was pressed that requests a run, unless its value did not change.
+  expectRun() {
+    this.expectedAt = performance.now();
+    setTimeout(() => this.updateIdleFlag(), EXPECTED_FOR_MS);
+    this.updateIdleFlag();
   },
 
-  // The page says `<html data-at-rest>` while it is drawn and waits for nothing, and nothing that was tapped is to be
-  // sent.
-  saysRest() {
-    const isExpected = performance.now() - this.expected < BEGINS_WITHIN;
-    const isDrawing = this.underWay || connection.isRunning || isExpected;
-    const isBusy = isDrawing || this.waiting.size || unsent.some((isUnsent) => isUnsent());
+  // Set `<html data-at-rest>` while the page is drawn, no run is expected, and everything is sent.
+  updateIdleFlag() {
+    const isExpected = performance.now() - this.expectedAt < EXPECTED_FOR_MS;
+    const isDrawing = this.inFlight || connection.isRunning || isExpected;
+    const isBusy = isDrawing || this.queue.size || unsent.some((isUnsent) => isUnsent());
     document.documentElement.toggleAttribute('data-at-rest', !isBusy);
   },
 
-  // `act` asks for a run, now or as soon as none is under way and the websocket is open.
-  ask(who, act) {
-    const asks = () => {
-      this.begins();
+  // Call `act`, which requests a run, now or as soon as none is in flight and the websocket is open.
+  request(who, act) {
+    const run = () => {
+      this.begin();
       act();
     };
-    if (this.underWay || !this.isOpen()) this.waiting.set(who, asks);
-    else asks();
-    this.saysRest();
+    if (this.inFlight || !this.isOpen()) this.queue.set(who, run);
+    else run();
+    this.updateIdleFlag();
   },
 
-  // What a component says to its page; each time it says all that it has to say.
-  speaker(who, say) {
-    return (...said) => this.ask(who, () => say(...said));
+  // Return a function by which a component tells its page a value and requests a run.
+  makeTrigger(who, trigger) {
+    return (...values) => this.request(who, () => trigger(...values));
   },
 
-  // A press comes again as soon as no run is under way, if a button of the same key that says the same is there then,
-  // or leads to the same: what is drawn anew may be another element, and the same element another button.
-  pressAgain(button) {
+  // Press a button again as soon as no run is in flight, if one with its key and label is there then: the page may have
+  // drawn it as another element, and its element as another button.
+  replayPress(button) {
     const { classList } = button.closest('[class*=st-key-]');
     const key = [...classList].find((name) => name.startsWith('st-key-'));
-    const said = button.textContent;
+    const label = button.textContent;
     const isItsOwn = classList.contains('stElementContainer'); // else of what stands around several buttons
-    const isMeant = (one) => key.startsWith(LEADS) || one.textContent === said;
-    this.waiting.set(`${key} ${said}`, () => {
+    const isMeant = (one) => key.startsWith(LINK_KEY) || one.textContent === label;
+    this.queue.set(`${key} ${label}`, () => {
       const there = [...document.querySelectorAll(`.${CSS.escape(key)} button`)].filter(isMeant);
       if (there.length === 1 || isItsOwn) there[0]?.click(); // one button may be drawn twice for a moment
     });
   },
 
-  isDrawn() {
-    this.expected = -Infinity;
+  // Handle that a run has drawn the page.
+  onRendered() {
+    this.expectedAt = -Infinity;
     this.unheardSince = null;
-    this.goOn();
+    this.release();
   },
 
-  goOn() {
-    clearTimeout(this.patience);
-    this.underWay = this.isPressed = false;
-    tellPage('drawn');
-    for (const [who, act] of this.waiting) {
-      if (this.underWay || !this.isOpen()) break;
-      this.waiting.delete(who);
+  // Send what waits for the run in flight.
+  release() {
+    clearTimeout(this.timer);
+    this.inFlight = this.isPressed = false;
+    announce('drawn');
+    for (const [who, act] of this.queue) {
+      if (this.inFlight || !this.isOpen()) break;
+      this.queue.delete(who);
       act();
     }
-    this.saysRest();
+    this.updateIdleFlag();
   },
 };
 
-window.addEventListener('crownsight:run', () => reruns.hears());
-window.addEventListener('popstate', () => reruns.expects());
-document.addEventListener('click', ({ target }) => target.closest?.(MAY_ASK) && reruns.expects());
-document.addEventListener('change', ({ target }) => target.closest('[data-testid=stForm]') || reruns.expects());
+window.addEventListener('crownsight:run', () => reruns.onRunState());
+window.addEventListener('popstate', () => reruns.expectRun());
+document.addEventListener('click', ({ target }) => target.closest?.(MAY_REQUEST) && reruns.expectRun());
+for (const act of ['change', 'keydown']) {
+  document.addEventListener(act, ({ key = 'Enter', target }) => {
+    const isField = target.matches('input, textarea') && !target.closest('[data-testid=stForm]');
+    if (isField && key === 'Enter') reruns.expectRun();
+  });
+}
 
 expose({ reruns });

@@ -1,36 +1,36 @@
-// What a player sees of the connection: nothing while it holds, else that it is lost and how much waits to be sent.
+// The badge: shows that the page is offline and how many changes wait, and holds presses that need the server.
 
-import { outbox } from '../shared/page_outbox.js';
+import { commandQueue } from '../shared/page_queue.js';
 import { countPending } from '../shared/pending.js';
 import { say, sayOf } from '../shared/words.js';
 import { reruns } from '../streamlit/reruns.js';
 
 const NEEDS_THE_SERVER = '.stButton button, .stFormSubmitButton button, .stDownloadButton button, .stPageLink a';
 const ASKS_FOR_RUN = '.stButton button, .stFormSubmitButton button';
-// A run makes the file anew that a press before it asks for.
+// A download waits for a run in flight, which makes its file again.
 const GOES_BY_RUN = `${ASKS_FOR_RUN}, .stDownloadButton button`;
-const SAID_FOR = 4000; // milliseconds
+const REFUSAL_MS = 4000; // for which a refusal is shown
 
 export class Badge {
   constructor() {
     this.offline = false;
-    this.refusal = 0;
-    this.refused = null; // what the server said of what it does not do
+    this.refusalTimer = 0;
+    this.refusalText = null; // of the server
     window.addEventListener('crownsight:waiting', () => this.draw());
-    window.addEventListener('crownsight:refused', ({ detail }) => this.refuse(detail));
+    window.addEventListener('crownsight:refused', ({ detail }) => this.showRefusal(detail));
     // Behind the guard against repeated taps, which listens on `window`.
-    document.addEventListener('click', (event) => this.stop(event), true);
+    document.addEventListener('click', (event) => this.onClick(event), true);
   }
 
-  // The page is drawn anew, with another element for the badge.
-  showIn(element) {
+  // Show the badge in an element; each drawing of the page may have another.
+  attach(element) {
     this.element = element;
     this.draw();
   }
 
-  show(offline) {
+  setOffline(offline) {
     this.offline = offline;
-    this.refusal = 0;
+    this.refusalTimer = 0;
     document.querySelectorAll(NEEDS_THE_SERVER).forEach((button) => {
       if (offline) button.setAttribute('aria-disabled', 'true');
       else button.removeAttribute('aria-disabled');
@@ -38,34 +38,34 @@ export class Badge {
     this.draw();
   }
 
-  // A press that needs the server waits for the edits that were made before it, and for the press before.
-  stop(event) {
-    if (!this.waitsForEdits(event)) this.waitsForRun(event);
+  // Hold a press that needs the server until earlier edits are sent and the run of an earlier press has ended.
+  onClick(event) {
+    if (!this.holdForEdits(event)) this.holdForRun(event);
   }
 
-  waitsForRun(event) {
+  holdForRun(event) {
     const pressed = event.target.closest?.(GOES_BY_RUN);
     if (!pressed) return;
-    if (!reruns.underWay) {
-      if (pressed.matches(ASKS_FOR_RUN)) reruns.begins(true);
+    if (!reruns.inFlight) {
+      if (pressed.matches(ASKS_FOR_RUN)) reruns.begin(true);
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    reruns.pressAgain(pressed);
+    reruns.replayPress(pressed);
   }
 
-  waitsForEdits(event) {
+  holdForEdits(event) {
     const button = event.target.closest?.(NEEDS_THE_SERVER);
-    if (!button || !(this.offline || !outbox.isEmpty())) return false;
+    if (!button || !(this.offline || !commandQueue.isEmpty())) return false;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (this.offline) {
-      this.refuse();
+      this.showRefusal();
       return true;
     }
     const isSent = () => {
-      if (!outbox.isEmpty()) return;
+      if (!commandQueue.isEmpty()) return;
       window.removeEventListener('crownsight:sent', isSent);
       button.click();
     };
@@ -73,17 +73,17 @@ export class Badge {
     return true;
   }
 
-  refuse(said = null) {
-    this.refused = said;
-    clearTimeout(this.refusal);
-    this.refusal = setTimeout(() => this.draw((this.refusal = 0)), SAID_FOR);
+  showRefusal(said = null) {
+    this.refusalText = said;
+    clearTimeout(this.refusalTimer);
+    this.refusalTimer = setTimeout(() => this.draw((this.refusalTimer = 0)), REFUSAL_MS);
     this.draw();
   }
 
-  text() {
-    if (this.refusal && this.refused) return this.refused;
+  getText() {
+    if (this.refusalTimer && this.refusalText) return this.refusalText;
     if (!this.offline) return '';
-    if (this.refusal) return say('You’re offline: this button works again once the server answers');
+    if (this.refusalTimer) return say('You’re offline: this button works again once the server answers');
     const count = countPending();
     if (!count) return say('Offline');
     return sayOf(count, 'Offline, {number} change waiting', 'Offline, {number} changes waiting');
@@ -91,7 +91,7 @@ export class Badge {
 
   draw() {
     if (!this.element) return;
-    const text = this.text();
+    const text = this.getText();
     this.element.hidden = !text;
     if (this.element.textContent !== text) this.element.textContent = text;
     // What stands at the top of the page makes room for it.

@@ -1,11 +1,11 @@
-// News: what the server knows and this page does not; a badge while it cannot be reached, with how much waits.
+// The long-poll client: receives what others change, and watches the connection.
 //
-// The page asks `ui.api.news` again with every answer, as long as it is seen. An answer that stays away is *offline*,
-// whatever the sockets believe; the page is back when an answer comes and Streamlit's websocket is open. A run of the
-// page is asked for when what it shows is older than the news, no run is under way, no finger is down and nothing of
-// ours is on its way, and once after each opening of the websocket. Other modules are told by events.
+// A visible page polls the server. While no answer comes it is offline, whatever the websocket says; it is back online
+// when an answer comes and Streamlit's websocket is open. It requests a run of the page when what it shows is outdated,
+// no run is in flight, no pointer is down and nothing of ours is to be sent, and once after each opening of the
+// websocket.
 
-import { tellPage } from '../shared/events.js';
+import { announce } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
 import { countPending } from '../shared/pending.js';
 import { setWords } from '../shared/words.js';
@@ -13,48 +13,48 @@ import { connection } from '../streamlit/connection.js';
 import { reruns } from '../streamlit/reruns.js';
 import { Badge } from './badge.js';
 
-const SILENT_AFTER = 3000; // milliseconds without an answer, which the server holds back for 1.5 s at most
-const PAUSE = 500; // milliseconds after an answer that was none
-const STEADY = 100; // milliseconds between two questions
-const STUCK_AFTER = 20000; // milliseconds without an answer on the websocket; a busy server takes some seconds
-// Milliseconds between two looks whether what could not be saved can be now, or is found what is sought.
-const WAITED = 2000;
-const UNHEARD_AFTER = 2000; // milliseconds after which a run is asked for again on a new websocket
-const READY_AFTER = 150; // milliseconds in which a page sends through a websocket that has opened
-const RELOADED_AGAIN_AFTER = 60000; // milliseconds
-const AWAY = [502, 504]; // what a proxy says that does not reach the server
+const OFFLINE_AFTER_MS = 3000; // without an answer, which the server holds back for 1.5 s at most
+const RETRY_MS = 500; // after a failed poll
+const POLL_INTERVAL_MS = 100;
+const STUCK_AFTER_MS = 20_000; // without an answer on the websocket; a busy server takes some seconds
+const WAITING_INTERVAL_MS = 2000; // between runs of a page that waits for a save or a search
+const UNHEARD_AFTER_MS = 2000; // a run is requested again on a new websocket
+const READY_AFTER_MS = 150; // after a websocket has opened, the page sends through it
+const RELOAD_INTERVAL_MS = 60_000; // at least
+const UNREACHABLE = [502, 504]; // statuses of a proxy that does not reach the server
 const UNKNOWN = -1; // version
-const CONNECTIONS = 6; // of a browser to one server
-const GIVEN_UP_AFTER = 1000; // milliseconds
+const MAX_CONNECTIONS = 6; // of a browser to one server
+const HEALTH_TIMEOUT_MS = 1000;
 
-// Connections that a network has forgotten look open: whoever asked through one would wait for 15 s, as Streamlit does.
+// Use up all connections: one that the network has forgotten looks open, and a request through it would wait for 15 s.
 const closeStaleConnections = () => {
-  const ask = () => fetch('/_stcore/health', { cache: 'no-store', signal: AbortSignal.timeout(GIVEN_UP_AFTER) });
-  return Promise.allSettled(Array.from({ length: CONNECTIONS }, ask));
+  const ask = () => fetch('/_stcore/health', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+  return Promise.allSettled(Array.from({ length: MAX_CONNECTIONS }, ask));
 };
 
-class News {
+class UpdatesClient {
   constructor() {
     this.badge = new Badge();
     this.version = UNKNOWN; // of the table in the last answer
-    this.page = UNKNOWN; // the version that a page has to have for what is told of in no other way
-    this.isLost = this.isAway = false; // for whoever looks at the page; no answer comes
-    this.isDown = false; // a finger
-    this.run = this.shows = this.question = null;
-    this.asked = this.questioned = -Infinity;
-    this.askedFor = UNKNOWN;
-    window.addEventListener('offline', () => this.loses());
-    window.addEventListener('online', () => this.question && this.ask());
+    this.pageVersion = UNKNOWN; // that the page has to show, as no event updates it
+    this.isLost = false; // the page says that it is offline
+    this.isAway = false; // no answer comes
+    this.isPointerDown = false;
+    this.run = this.subject = this.pendingPoll = null;
+    this.requestedAt = this.polledAt = -Infinity;
+    this.requestedVersion = UNKNOWN;
+    window.addEventListener('offline', () => this.onSilence());
+    window.addEventListener('online', () => this.pendingPoll && this.poll());
     for (const said of ['waiting', 'sent']) {
-      window.addEventListener(`crownsight:${said}`, () => reruns.saysRest());
+      window.addEventListener(`crownsight:${said}`, () => reruns.updateIdleFlag());
     }
-    document.addEventListener('visibilitychange', () => (document.hidden ? this.rest() : this.begin()));
-    window.addEventListener('pointerdown', () => (this.isDown = true), true);
+    document.addEventListener('visibilitychange', () => (document.hidden ? this.stop() : this.start()));
+    window.addEventListener('pointerdown', () => (this.isPointerDown = true), true);
     for (const end of ['pointerup', 'pointercancel'])
-      window.addEventListener(end, () => setTimeout(() => this.look((this.isDown = false))), true);
-    this.isReady = connection.isOpen; // and the page sends through it
+      window.addEventListener(end, () => setTimeout(() => this.checkForRun((this.isPointerDown = false))), true);
+    this.isReady = connection.isOpen; // the page sends through the websocket
     for (const change of ['connected', 'disconnected']) {
-      window.addEventListener(`crownsight:${change}`, () => this.isOpened());
+      window.addEventListener(`crownsight:${change}`, () => this.onConnectionChange());
     }
   }
 
@@ -62,45 +62,45 @@ class News {
     setWords(root, words);
     const isDrawn = this.run !== run;
     Object.assign(this, { run, askRun, shown, language });
-    this.badge.showIn(root.querySelector('.badge'));
-    const shows = `${shown.table} ${shown.seat} ${language}`;
-    if (this.shows !== shows) {
-      this.version = this.page = this.askedFor = UNKNOWN;
-      this.shows = shows;
-      this.begin();
+    this.badge.attach(root.querySelector('.badge'));
+    const subject = `${shown.table} ${shown.seat} ${language}`;
+    if (this.subject !== subject) {
+      this.version = this.pageVersion = this.requestedVersion = UNKNOWN;
+      this.subject = subject;
+      this.start();
     }
-    if (isDrawn) reruns.isDrawn();
-    this.look();
+    if (isDrawn) reruns.onRendered();
+    this.checkForRun();
   }
 
-  // The photo whose progress is asked for with everything else.
+  // Report the progress of the photo that a function returns.
   watchPhoto(find) {
     this.watchedPhoto = find;
   }
 
-  // --- questions
+  // --- polling
 
-  begin() {
-    if (document.hidden || this.shows === null) return;
-    this.waits();
-    this.ask();
+  start() {
+    if (document.hidden || this.subject === null) return;
+    this.watchSilence();
+    this.poll();
   }
 
-  // A hidden page needs to know nothing, and a browser has six connections for all pages of a server.
-  rest() {
-    clearTimeout(this.clock);
-    clearTimeout(this.next);
-    this.question?.abort();
-    this.question = null;
+  // Stop polling: a hidden page needs no updates, and a browser has six connections for all pages of a server.
+  stop() {
+    clearTimeout(this.silenceTimer);
+    clearTimeout(this.pollTimer);
+    this.pendingPoll?.abort();
+    this.pendingPoll = null;
   }
 
-  waits() {
-    clearTimeout(this.clock);
-    this.clock = setTimeout(() => this.loses(), SILENT_AFTER);
+  watchSilence() {
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = setTimeout(() => this.onSilence(), OFFLINE_AFTER_MS);
   }
 
-  // Where the server was away, the answer is not held back: it says all that there is.
-  address() {
+  // Return the address to poll; after a break the server answers at once, with everything.
+  getAddress() {
     const { table, seat, version } = this.shown;
     const asked = new URLSearchParams({ l: this.language });
     if (table && !this.isAway) asked.set('version', Math.max(version, this.version));
@@ -111,124 +111,123 @@ class News {
     return `/api/${table ? `tables/${table}/` : ''}news?${asked}`;
   }
 
-  async ask() {
-    this.question?.abort();
-    clearTimeout(this.next);
-    const question = (this.question = new AbortController());
-    this.questioned = performance.now();
-    const { shows } = this;
-    const answer = await fetch(this.address(), { cache: 'no-store', signal: question.signal }).catch(() => null);
+  async poll() {
+    this.pendingPoll?.abort();
+    clearTimeout(this.pollTimer);
+    const question = (this.pendingPoll = new AbortController());
+    this.polledAt = performance.now();
+    const { subject } = this;
+    const answer = await fetch(this.getAddress(), { cache: 'no-store', signal: question.signal }).catch(() => null);
     const said = answer?.status === 200 ? await answer.json().catch(() => null) : null;
-    if (this.question !== question || this.shows !== shows) return;
-    const isThere = answer && !AWAY.includes(answer.status) && (said || answer.status !== 200);
+    if (this.pendingPoll !== question || this.subject !== subject) return;
+    const isThere = answer && !UNREACHABLE.includes(answer.status) && (said || answer.status !== 200);
     if (isThere) this.onAnswer(answer.status, said);
-    const pause = said || answer?.status === 204 ? this.questioned + STEADY - performance.now() : PAUSE;
-    this.next = setTimeout(() => this.ask(), pause);
+    const pause = said || answer?.status === 204 ? this.polledAt + POLL_INTERVAL_MS - performance.now() : RETRY_MS;
+    this.pollTimer = setTimeout(() => this.poll(), pause);
   }
 
   onAnswer(status, said) {
-    this.waits();
+    this.watchSilence();
     this.isAway = false;
-    if (this.isLost) this.isBack();
+    if (this.isLost) this.onReturn();
     const { table } = this.shown;
     if (said?.version) {
       this.version = said.version;
-      this.page = said.page;
-      if (said.board) tellPage('board', { table, version: said.version, board: said.board });
-      said.cards?.forEach((card) => tellPage('card', { table, version: said.version, card }));
-    } else if (status === 404) this.page = Infinity; // the table is gone
-    if (said?.photo) tellPage('photo', said.photo);
+      this.pageVersion = said.page;
+      if (said.board) announce('board', { table, version: said.version, board: said.board });
+      said.cards?.forEach((card) => announce('card', { table, version: said.version, card }));
+    } else if (status === 404) this.pageVersion = Infinity; // the table is gone
+    if (said?.photo) announce('photo', said.photo);
     if (connection.isGivenUp) return this.reload();
-    if (reruns.isUnheardFor(STUCK_AFTER)) this.replacesConnection();
-    this.look();
+    if (reruns.isUnheardFor(STUCK_AFTER_MS)) this.replaceConnection();
+    this.checkForRun();
   }
 
   // --- runs of the page
 
-  look() {
-    reruns.saysRest();
-    if (this.isLost || this.isDown || reruns.underWay || document.hidden) return;
+  checkForRun() {
+    reruns.updateIdleFlag();
+    if (this.isLost || this.isPointerDown || reruns.inFlight || document.hidden) return;
     const { version, waits } = this.shown;
-    // What is ours brings it along.
-    const isOld = this.page > version && this.page > this.askedFor && !countPending();
-    if (isOld || (waits && performance.now() - this.asked > WAITED)) this.asks();
+    // The answers to our own edits bring it along.
+    const isOld = this.pageVersion > version && this.pageVersion > this.requestedVersion && !countPending();
+    if (isOld || (waits && performance.now() - this.requestedAt > WAITING_INTERVAL_MS)) this.requestRun();
   }
 
-  asks() {
-    this.asked = performance.now();
-    this.askedFor = this.page;
+  requestRun() {
+    this.requestedAt = performance.now();
+    this.requestedVersion = this.pageVersion;
     this.askRun();
   }
 
   // --- the connection
 
-  loses() {
+  onSilence() {
     this.isAway = true;
     if (!this.isLost) {
       this.isLost = true;
       this.isSocketOld = true;
-      this.announce('offline');
+      this.setLost('offline');
     }
-    if (document.hidden || !this.question) return;
-    this.waits();
-    this.ask();
+    if (document.hidden || !this.pendingPoll) return;
+    this.watchSilence();
+    this.poll();
   }
 
-  // A websocket that has not outlived the break may look open; Streamlit opens another, through a connection that
-  // holds.
-  async isBack() {
+  // Replace the websocket after a break, since it may only look open; then say that the page is online.
+  async onReturn() {
     if (this.isSocketOld && this.isReady) {
       this.isSocketOld = this.isReady = false;
       await closeStaleConnections();
-      if (!this.replacesConnection()) this.isReady = connection.isOpen;
+      if (!this.replaceConnection()) this.isReady = connection.isOpen;
     }
     this.isSocketOld = false;
     if (!this.isReady || this.isAway || !this.isLost) return;
     this.isLost = false;
-    this.announce('online');
+    this.setLost('online');
   }
 
-  // Another websocket: what was asked through the one before is not answered, and a server that began anew does not
-  // know this page.
-  isOpened() {
-    clearTimeout(this.opening);
+  // Handle that the websocket has opened or closed. What was requested through the one before is not answered, and a
+  // server that was restarted does not know this page.
+  onConnectionChange() {
+    clearTimeout(this.readyTimer);
     if (!connection.isOpen) this.isReady = false;
-    else if (!this.isReady) this.opening = setTimeout(() => this.opens(), READY_AFTER);
+    else if (!this.isReady) this.readyTimer = setTimeout(() => this.onConnectionReady(), READY_AFTER_MS);
   }
 
-  opens() {
+  onConnectionReady() {
     this.isReady = true;
-    if (this.isLost && !this.isAway) this.isBack();
+    if (this.isLost && !this.isAway) this.onReturn();
     reruns.unheardSince = null;
-    reruns.goOn();
-    this.asks();
-    const retry = () => reruns.isUnheardFor(UNHEARD_AFTER) && this.opens();
-    this.opening = setTimeout(retry, UNHEARD_AFTER + READY_AFTER);
+    reruns.release();
+    this.requestRun();
+    const retry = () => reruns.isUnheardFor(UNHEARD_AFTER_MS) && this.onConnectionReady();
+    this.readyTimer = setTimeout(retry, UNHEARD_AFTER_MS + READY_AFTER_MS);
   }
 
-  replacesConnection() {
+  replaceConnection() {
     reruns.unheardSince = null;
     return connection.replace();
   }
 
-  // A fault in Streamlit ends its connection for good, while the server is there: the page is the same after a reload.
+  // Load the page again, after Streamlit has given up its connection while the server answers.
   reload() {
-    if (Date.now() - Number(sessionStorage.getItem('reloaded')) < RELOADED_AGAIN_AFTER) return;
+    if (Date.now() - Number(sessionStorage.getItem('reloaded')) < RELOAD_INTERVAL_MS) return;
     sessionStorage.setItem('reloaded', Date.now());
     location.reload();
   }
 
-  announce(state) {
+  setLost(state) {
     document.documentElement.dataset.connection = state;
-    this.badge.show(this.isLost);
-    tellPage(state);
+    this.badge.setOffline(this.isLost);
+    announce(state);
   }
 }
 
-export const updates = new News();
+export const updates = new UpdatesClient();
 expose({ updates });
 
 export default function ({ data, setTriggerValue, parentElement }) {
-  const speaker = reruns.speaker('news', () => setTriggerValue('asked', true));
-  updates.update(data, speaker, parentElement);
+  const askRun = reruns.makeTrigger('news', () => setTriggerValue('asked', true));
+  updates.update(data, askRun, parentElement);
 }
