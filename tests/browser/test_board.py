@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from scoring import GRIDS, Kingdom, Square, Terrain, score
 from tests.browser.journeys import COUNT_TAPS, taps
 from tests.browser.photographed import TRUTH, photo_board
-from tests.browser.player import ANA_AND_BEN, EDITS, Player
+from tests.browser.player import ANA_AND_BEN, Player
 from ui.table.board import Board, Trust
 from vision.warning import ReadingWarning, WarningCode
 
@@ -77,20 +77,6 @@ def test_undo_and_redo_go_through_every_change(bare: Player) -> None:
     for _ in range(4):
         bare.button("Redo").click()
     bare.sees_points(6)
-
-
-def test_undo_survives_a_late_answer_of_the_server(bare: Player) -> None:
-    bare.opens_a_board()
-    held: list[Route] = []
-    bare.page.route(EDITS, lambda route: held.append(route))
-    bare.chooses(0, 0)
-    for key in ("f", "ArrowDown", "f", "Control+z"):
-        bare.page.keyboard.press(key)
-
-    with bare.page.expect_request(EDITS):  # the next one, once the first is answered
-        held[0].continue_()
-    bare.sees_kingdom(Kingdom.parse("f..../...../..C../...../....."))
-    held[1].continue_()
 
 
 def test_key_help_opens_and_second_tap_closes_square(bare: Player) -> None:

@@ -74,6 +74,15 @@ test('an unanswered undo applies only to what it was made for', () => {
   assert.equal(codeOf(edits.mergeServerBoard(board, { code: 'm', number: 1 }, [undone])), 'm');
 });
 
+test('an undo outlives the answer to an earlier edit', () => {
+  const board = boardOf('ff');
+  const sent = edits.setCode(board, '0,0', 'w');
+  const waiting = [...edits.setCode(board, '0,1', 'w'), ...edits.undo(board)];
+
+  assert.equal(codeOf(edits.mergeServerBoard(board, { code: 'ff', number: 1 }, [...sent, ...waiting])), 'wf');
+  assert.equal(codeOf(edits.mergeServerBoard(board, { code: 'wf', number: 1 }, waiting)), 'wf');
+});
+
 test('a new edit discards what was undone', () => {
   const board = boardOf('f');
   edits.setCode(board, '0,0', 'w');
