@@ -10,6 +10,7 @@ from tests.browser.chromium import CHROMIUM_FLAGS, chromium_path
 from tests.browser.link import Link
 from tests.browser.photographed import TRUTH, photo_board
 from tests.browser.player import ANA_AND_BEN, Player, a_phone
+from ui.serving.modules import get_version
 from ui.table.board import Board
 
 pytestmark = pytest.mark.browser
@@ -111,6 +112,17 @@ def test_a_page_whose_connection_ended_for_good_is_loaded_again(phone: Player) -
     expect(phone.page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
     expect(phone.square(0, 0)).to_have_attribute("data-code", "m3")
     assert phone.page.evaluate("sessionStorage.getItem('reloaded')")
+
+
+def test_page_of_an_older_version_is_loaded_again(phone: Player) -> None:
+    phone.opens(ANA_AND_BEN)
+    phone.is_settled()
+    phone.page.evaluate("crownsight.version = 'older'")
+    phone.opens_the_kingdom_of("Ana")
+    phone.starts_by_hand()
+
+    expect(phone.square(0, 0)).to_be_visible()
+    phone.waits_for(f"crownsight.version === '{get_version()}'")
 
 
 def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:

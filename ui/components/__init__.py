@@ -25,16 +25,18 @@ from ui.table.serialization import CONVERTER
 HERE = Path(__file__).parent
 
 
-# What Streamlit runs for a component: it loads the module, which a string cannot import by a relative address. A page
-# that was opened before an update of the server is loaded again; nothing is lost by that. So is one, once, for which a
-# module could not be fetched: browsers keep the failure.
+# The script that Streamlit runs for a component. It imports the module; Streamlit runs scripts from `blob:` addresses,
+# which have no relative imports. A page of an older version is loaded again, and so is, once, a page for which a module
+# could not be fetched, as browsers do not fetch it again.
 LOADER = """
 const page = (window.crownsight ??= { version: VERSION });
 if (page.version !== VERSION) location.reload();
-const address = new URL(PATH, document.baseURI);
-const { default: render } = await import(address.href).catch((failed) => {
-  if (!sessionStorage.getItem('crownsight reloaded')) location.reload();
-  sessionStorage.setItem('crownsight reloaded', VERSION);
+const { default: render } = await import(new URL(PATH, document.baseURI).href).catch((failed) => {
+  const isKept = sessionStorage instanceof Storage; // else its stand-in does not outlive a reload
+  if (isKept && sessionStorage.getItem('crownsight reloaded') !== VERSION) {
+    sessionStorage.setItem('crownsight reloaded', VERSION);
+    location.reload();
+  }
   throw failed;
 });
 sessionStorage.removeItem('crownsight reloaded');
