@@ -52,8 +52,8 @@ class Recipe:
     kept: tuple[float, float] = (0.45, 0.8)  # shares of a side that are left of photos of other games, cut and turned
     right: float = 0.6  # of the squares of a kingdom, read by themselves: with less nothing is lost that is refused
     looseness: float = 10.0  # scikit-learn's C
-    claimed: float = -1.0  # log-odds, at even chances before a grid is seen; below it games that are none grow many
-    plain: float = 2.5  # more than any grid of a game reached that it was not fitted on, in any search
+    accept_log_odds: float = -1.0  # at even prior odds; below it many other games would be accepted
+    certain_log_odds: float = 2.5  # more than any grid of a game reached that it was not fitted on, in any search
 
 
 class Example(NamedTuple):
@@ -128,7 +128,9 @@ def fit_classifier(found: Sequence[Example], recipe: Recipe) -> KingdomClassifie
         [each.kingdom for each in found],
         weights * len(found) / weights.sum(),
     )
-    return KingdomClassifier(tuple(fit.coef_[0].tolist()), float(fit.intercept_[0]), recipe.claimed, recipe.plain)
+    return KingdomClassifier(
+        tuple(fit.coef_[0].tolist()), float(fit.intercept_[0]), recipe.accept_log_odds, recipe.certain_log_odds
+    )
 
 
 def figures(found: Sequence[Example], recipe: Recipe) -> Iterator[str]:
@@ -140,16 +142,17 @@ def figures(found: Sequence[Example], recipe: Recipe) -> Iterator[str]:
         left_out = games[half::2]
         like = fit_classifier([each for each in found if each.source not in left_out], recipe)
         odds = np.array([like.log_odds(each.signs) for each in found if each.source in left_out])
+        accepted, certain = (int((odds >= least).sum()) for least in (like.accept_log_odds, like.certain_log_odds))
         yield (
-            f"{', '.join(left_out)}: {len(odds)} grids, {int((odds >= like.claimed).sum())} claimed, "
-            f"{int((odds >= like.plain).sum())} of them without a question, the most like one {odds.max():.1f}"
+            f"{', '.join(left_out)}: {len(odds)} grids, {accepted} claimed, "
+            f"{certain} of them without a question, the most like one {odds.max():.1f}"
         )
     like = fit_classifier(found, recipe)
     for source in dict.fromkeys(each.source for each in found if each.kingdom):
         odds = np.array([like.log_odds(each.signs) for each in found if each.source == source and each.kingdom])
         yield (
-            f"kingdoms, {source}: {len(odds)}, {int((odds < like.claimed).sum())} refused, "
-            f"{int(((odds >= like.claimed) & (odds < like.plain)).sum())} asked about"
+            f"kingdoms, {source}: {len(odds)}, {int((odds < like.accept_log_odds).sum())} refused, "
+            f"{int(((odds >= like.accept_log_odds) & (odds < like.certain_log_odds)).sum())} asked about"
         )
 
 

@@ -30,8 +30,8 @@ class KingdomClassifier(NamedTuple):
 
     weights: tuple[float, ...]  # one for each field of ``vision.pipeline.grids.KingdomFeatures``
     bias: float
-    claimed: float  # accepts a kingdom
-    plain: float  # accepts it without asking
+    accept_log_odds: float  # from which a grid is accepted as a kingdom
+    certain_log_odds: float  # from which nobody is asked whether it is one
 
     def log_odds(self, features: Sequence[float]) -> float:
         """Return the log-odds that a grid with these features is a kingdom."""

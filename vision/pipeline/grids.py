@@ -154,7 +154,9 @@ def may_hold_kingdom(grid: GridReading, box: Box, classifier: KingdomClassifier)
     """Return whether a fast prediction may be a kingdom; always with boxes whose tiles may be unknown."""
     if box != BASE:
         return True
-    return any(classifier.log_odds(compute_features(part, box)) >= classifier.claimed for part in split_grid(grid))
+    return any(
+        classifier.log_odds(compute_features(part, box)) >= classifier.accept_log_odds for part in split_grid(grid)
+    )
 
 
 def select_kingdoms(grid: GridReading, box: Box, classifier: KingdomClassifier) -> list[GridReading]:
@@ -167,9 +169,9 @@ def select_kingdoms(grid: GridReading, box: Box, classifier: KingdomClassifier) 
         (part, classifier.log_odds(compute_features(part, box))) for part in split_grid(grid) if has_enough_tiles(part)
     ]
     return [
-        part._replace(uncertain=log_odds < classifier.plain)
+        part._replace(uncertain=log_odds < classifier.certain_log_odds)
         for part, log_odds in rated
-        if log_odds >= classifier.claimed
+        if log_odds >= classifier.accept_log_odds
     ]
 
 

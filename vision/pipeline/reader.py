@@ -19,6 +19,7 @@ from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_GRID
 from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, overlap
 from vision.occlusion import (
+    Shares,
     apply_table_evidence,
     detect_objects_on_gaps,
     estimate_castle_occlusion,
@@ -33,7 +34,7 @@ from vision.photo.light import brighten_if_dark, is_colourless, is_washed_out, n
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.calibration import Calibration, get_calibration
 from vision.pipeline.decoding import assign_castle_colours, read_undecoded, warn_of_conflicts
-from vision.pipeline.grids import STEPS, GridReading, PhotoGrids, may_hold_kingdom, select_kingdoms
+from vision.pipeline.grids import STEPS, GridReading, LogProbabilities, PhotoGrids, may_hold_kingdom, select_kingdoms
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
 from vision.rectify import cut_squares, grid_points, warp
@@ -231,21 +232,14 @@ class Reader:
         if reject and not may_hold_kingdom(candidate, self.box, self.calibration.kingdom):
             return candidate
         predictions = self._adapt_to_tiles(self.classifier.refine(crops, fast))
-        covered_by_object = ignore_cover_of_certain(predictions).reshape(rows, columns)
-        outside = measure_outside(photo.image, location)
-        covered = np.maximum(outside, ignore_slight_cover(covered_by_object))
-        table_distance = measure_table_distance(photo.image, location)
-        logs = apply_table_evidence(predictions.logs.reshape(rows, columns, -1), table_distance)
-        covered = np.maximum(covered, detect_objects_on_gaps(logs, table_distance, location))
-        suspected = suspect_objects(predictions.covered.reshape(rows, columns), logs)
-        behind_castle = estimate_castle_occlusion(photo.image, location, crops, logs)
+        logs, covered, hidden = _detect_occlusion(photo, location, crops, predictions)
         novel = self._novel_probabilities(crops, logs, location, covered)
         if covered.any():
             location, logs = reset_hidden_occupancy(location, covered), weaken_hidden(logs, covered)
         return GridReading(
             location,
             logs,
-            hidden=np.maximum.reduce([behind_castle, covered, covered_by_object, suspected]),
+            hidden=hidden,
             novel_probabilities=novel,
             printing=self._known_printing() + compute_printing_odds(predictions.in_printings).sum(0),
             fast_prediction=fast_prediction,
@@ -354,8 +348,30 @@ def _search_corners(corners: Points, grid: tuple[int, int] | None) -> Search:
     return lambda photo: [Location.from_corners(photo, corners, rows, columns)]
 
 
+def _detect_occlusion(
+    photo: Photo, location: Location, crops: NDArray[np.uint8], predictions: SquarePredictions
+) -> tuple[LogProbabilities, Shares, Shares]:
+    """Compare a grid with the table around it and estimate what hides its squares.
+
+    Returns:
+        Log-probabilities (rows, columns, 18) that take the colour of the table into account; the covered share
+        (rows, columns) of each square, of which the classifier knows nothing; and its hidden share, from which people
+        are asked, which includes what a standing castle hides and what something seems to cover.
+    """
+    rows, columns = location.rows, location.columns
+    covered_by_object = ignore_cover_of_certain(predictions).reshape(rows, columns)
+    table_distance = measure_table_distance(photo.image, location)
+    logs = apply_table_evidence(predictions.logs.reshape(rows, columns, -1), table_distance)
+    outside = measure_outside(photo.image, location)
+    on_gaps = detect_objects_on_gaps(logs, table_distance, location)
+    covered = np.maximum.reduce([outside, ignore_slight_cover(covered_by_object), on_gaps])
+    suspected = suspect_objects(predictions.covered.reshape(rows, columns), logs)
+    behind_castle = estimate_castle_occlusion(photo.image, location, crops, logs)
+    return logs, covered, np.maximum.reduce([behind_castle, covered, covered_by_object, suspected])
+
+
 class _StepTimer:
-    """Measures the seconds of every step but the last and reports the beginning of each."""
+    """Measure the seconds of every step but the last and report the beginning of each."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress, self._step, self._since = progress, STEPS[0], perf_counter()

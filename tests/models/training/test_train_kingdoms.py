@@ -33,7 +33,7 @@ def found() -> list[Example]:
 def test_fitted_classifier_separates_other_games(found: list[Example]) -> None:
     like = fit_classifier(found, RECIPE)
 
-    assert all((like.log_odds(each.signs) >= like.claimed) is each.kingdom for each in found)
+    assert all((like.log_odds(each.signs) >= like.accept_log_odds) is each.kingdom for each in found)
 
 
 def test_each_half_is_measured_with_the_other_halfs_fit(found: list[Example]) -> None:
@@ -48,7 +48,8 @@ def test_each_half_is_measured_with_the_other_halfs_fit(found: list[Example]) ->
 
 
 @pytest.fixture(scope="module")
-def compose() -> Evening:
+def composed() -> Evening:
+    """Compose one evening."""
     return evening(EVEN, 0, RECIPE.seed)
 
 

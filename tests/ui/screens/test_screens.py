@@ -178,8 +178,8 @@ def test_accepted_uncertain_kingdom_is_assigned_by_castle(
     app: AppTest, screen: str, seat: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = get_calibration()
-    never_plain = known._replace(kingdom=known.kingdom._replace(plain=math.inf))
-    monkeypatch.setattr("vision.pipeline.reader.get_calibration", lambda: never_plain)
+    never_certain = known._replace(kingdom=known.kingdom._replace(certain_log_odds=math.inf))
+    monkeypatch.setattr("vision.pipeline.reader.get_calibration", lambda: never_certain)
     open_screen(app, screen, ANA_AND_BEN, seat=seat)
 
     photographs(app, KITCHEN.read_bytes())
