@@ -306,17 +306,16 @@ def describe_standing(standing: Standing) -> Message:
         if own > theirs:
             return message("{gap} ahead", gap=gap)
         return message("{gap} behind {rival}", gap=gap, rival=tie_break.rivals[0])
+    parts: dict[str, str | int] = {"points": own[0], "rival": tie_break.rivals[0]}
     if tie_break.decided_by is Measure.LARGEST_TERRITORY:
-        return message(
-            "tied on {points}: largest territory {own} to {theirs}", points=own[0], own=own[1], theirs=theirs[1]
-        )
-    return message(
-        "tied on {points}, largest territory {squares} each: crowns {own} to {theirs}",
-        points=own[0],
-        squares=own[1],
-        own=own[2],
-        theirs=theirs[2],
-    )
+        parts |= {"own": own[1], "theirs": theirs[1]}
+        if own > theirs:
+            return message("tied on {points}; larger territory than {rival} ({own} to {theirs})", **parts)
+        return message("tied on {points}; {rival} has the larger territory ({theirs} to {own})", **parts)
+    parts |= {"own": own[2], "theirs": theirs[2]}
+    if own > theirs:
+        return message("tied on {points} and on territory; more crowns than {rival} ({own} to {theirs})", **parts)
+    return message("tied on {points} and on territory; {rival} has more crowns ({theirs} to {own})", **parts)
 
 
 def _describe_shared_place(tie_break: TieBreak, place: int) -> Message:

@@ -118,16 +118,16 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
             {"Ben": "w1w1", "Ana": "w1www"},
             CURRENT,
             [
-                ("Ana", 1, "tied on 4: largest territory 4 to 2"),
-                ("Ben", 2, "tied on 4: largest territory 2 to 4"),
+                ("Ana", 1, "tied on 4; larger territory than Ben (4 to 2)"),
+                ("Ben", 2, "tied on 4; Ana has the larger territory (4 to 2)"),
             ],
         ),
         (  # a territory without crowns counts as well
             {"Ben": "w1 C l", "Ana": "w1 C l l"},
             CURRENT,
             [
-                ("Ana", 1, "tied on 1: largest territory 2 to 1"),
-                ("Ben", 2, "tied on 1: largest territory 1 to 2"),
+                ("Ana", 1, "tied on 1; larger territory than Ben (2 to 1)"),
+                ("Ben", 2, "tied on 1; Ana has the larger territory (2 to 1)"),
             ],
         ),
         (
@@ -142,8 +142,8 @@ def sheets(codes: dict[str, str]) -> dict[str, ScoreSheet]:
             LEVEL,
             ORIGINAL,
             [
-                ("Ana", 1, "tied on 2, largest territory 2 each: crowns 2 to 1"),
-                ("Ben", 2, "tied on 2, largest territory 2 each: crowns 1 to 2"),
+                ("Ana", 1, "tied on 2 and on territory; more crowns than Ben (2 to 1)"),
+                ("Ben", 2, "tied on 2 and on territory; Ana has more crowns (2 to 1)"),
             ],
         ),
         (

@@ -81,9 +81,9 @@ def gold_places(game: Game) -> str:
 
 def _place(purse: Purse, game: Game) -> str:
     before = (GOLD_AT_THE_START, *purse.gold)
-    steps = " ".join(format_signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False))
-    course = _("{start} at the start, then {epochs}", start=GOLD_AT_THE_START, epochs=steps)
-    reason = f"{why(purse, game)} · {course}"
+    steps = [format_signed(after - earlier) for earlier, after in zip(before, purse.gold, strict=False)]
+    course = _("{gold} this epoch", gold=steps[0]) if len(steps) == 1 else _("by epoch {gold}", gold=", ".join(steps))
+    reason = " · ".join(filter(None, (why(purse, game), course)))
     return place_row(purse.place, player_label(purse.colour, game), purse.now, colour=purse.colour.value, why=reason)
 
 
@@ -110,6 +110,7 @@ def game_csv(game: Game) -> str:
     return written.getvalue()
 
 
+FONT = "Source Sans, sans-serif"  # that of the app, where the drawing stands in its page
 FREE = message("empty")
 HIGHEST, RANKS = 6, 4  # the number that a resource or a hazard can bear; of castles
 
@@ -197,6 +198,6 @@ def _describe_board(board: Board) -> str:
 
 def _number(text: str, ink: str, y: float, size: int) -> str:
     return (
-        f'<text x="12" y="{y}" font-size="{size}" font-weight="700" font-family="sans-serif" text-anchor="middle" '
-        f'fill="{ink}">{text}</text>'
+        f'<text x="12" y="{y}" font-size="{size}" font-weight="700" font-family="{FONT}" '
+        f'text-anchor="middle" fill="{ink}">{text}</text>'
     )
