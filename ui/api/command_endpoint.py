@@ -19,6 +19,7 @@ from scoring.board_code import MAX_CODE_LENGTH
 from scoring.message import message
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, body_of, language_of, media_type_of, phone_of
+from ui.api.last_edits import LAST_EDITS, LastEdit
 from ui.api.table_view import board_answer
 from ui.i18n.translate import in_language
 from ui.store import Revoke, StoredTable
@@ -137,6 +138,7 @@ async def carry_out(request: Request) -> Response:
 
 def _execute(key: str, phone: str, request: str, command: partial[Table], language: str) -> str:
     def change(before: StoredTable) -> Table:
+        _note_edit(before, phone, command.keywords)
         return command(before.table)
 
     revoke = Revoke.REMOVED if command.func is Table.without_player else Revoke.NOBODY
@@ -145,3 +147,10 @@ def _execute(key: str, phone: str, request: str, command: partial[Table], langua
         raise RefusedError(status.HTTP_404_NOT_FOUND, NOT_SEATED)
     with in_language(language):
         return dumps(board_answer(kept, command.keywords.get("board"), command.keywords.get("epoch")))
+
+
+def _note_edit(before: StoredTable, phone: str, arguments: dict[str, Any]) -> None:
+    """Remember who edits which row of a board; other phones hear of it with the next version."""
+    board, squares = arguments.get("board"), arguments.get("squares")
+    if board is not None and squares:
+        LAST_EDITS.note(before.number, LastEdit(before.version + 1, phone, board, squares[-1].place[0]))

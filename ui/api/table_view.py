@@ -32,6 +32,7 @@ class Answer:
     """The news of a table for a phone: its version, and what of it was asked for or has changed.
 
     ``page`` is the version since which what is in no answer is as it is: an older page is to be drawn again.
+    ``change`` says who else changed the board.
     """
 
     version: int = 0
@@ -39,6 +40,7 @@ class Answer:
     board: BoardView | EpochView | None = None
     cards: tuple[Card, ...] = ()
     photo: UploadView | None = None
+    change: str | None = None
 
 
 def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> Answer:

@@ -27,6 +27,7 @@ from starlette.responses import Response
 from ui import store
 from ui.api.access import JSON, NO_STORE, NOT_SEATED, RefusedError, language_of, phone_of
 from ui.api.board_view import BoardView
+from ui.api.last_edits import LAST_EDITS, describe_edit
 from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
 from ui.api.table_view import Answer, Card, board_on_screen, card_of
 from ui.api.uploads import upload_view
@@ -210,7 +211,17 @@ class UpdatesEndpoint:
             return None
         board = next((one for one in new if isinstance(one, BoardView)), None)
         cards = tuple(one for one in new if isinstance(one, Card))
-        return Answer(view.version, view.page_since, board=board, cards=cards)
+        change = self._describe_change(poll, known, board, kept) if board else None
+        return Answer(view.version, view.page_since, board=board, cards=cards, change=change)
+
+    def _describe_change(self, poll: PendingPoll, known: int, board: BoardView, kept: StoredTable) -> str | None:
+        """Say who else changed a board since the ``known`` version; None if nobody of this server did."""
+        edit = LAST_EDITS.find(poll.table, board.number, after=known, other_than=poll.phone)
+        if edit is None:
+            return None
+        here = store.get_store().phone(poll.table, edit.phone)
+        with in_language(poll.language):
+            return describe_edit(edit, here.seat if here else None, kept.table)
 
     def _view(self, key: ViewKey, kept: StoredTable) -> RenderedView:
         """Return a table as pages show it, rendered once for all pages that show the same of it."""

@@ -238,3 +238,22 @@ def test_remark_on_many_squares_is_on_the_board() -> None:
     board = make_board(reading_of("C w/f f", warnings=tuple(glare)), Picture(b"", 1, 1, 1.0))
 
     assert [remark["squares"] for remark in remarks(board, 5, BASE)[:2]] == [squares[:3], ()]
+
+
+def test_other_phones_learn_who_changed_which_row(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    news = f"/api/tables/{kept.key}/news?version={kept.version}&seat=1&l=en"
+
+    served.edits(kept, BENS_PHONE, squares=[to(2, 0, "f")])
+
+    assert served.asks(news).said["change"] == "Ben changed row 3"
+    assert "change" not in served.asks(news, BENS_PHONE).said
+
+
+def test_a_phone_without_a_seat_changes_a_row_namelessly(served: ServedTables) -> None:
+    kept = served.opens_a_table()
+    news = f"/api/tables/{kept.key}/news?version={kept.version}&seat=1&l=en"
+
+    served.edits(kept, ANAS_PHONE, squares=[to(0, 0, "f")])
+
+    assert served.asks(news, BENS_PHONE).said["change"] == "Row 1 was changed on another phone"

@@ -10,12 +10,14 @@ const ASKS_FOR_RUN = '.stButton button, .stFormSubmitButton button';
 // A download waits for a run in flight, which makes its file again.
 const GOES_BY_RUN = `${ASKS_FOR_RUN}, .stDownloadButton button`;
 const REFUSAL_MS = 4000; // for which a refusal is shown
+const NOTE_MS = 2000; // for which a note is shown
 
 export class Badge {
   constructor() {
     this.offline = false;
     this.refusalTimer = 0;
     this.refusalText = null; // of the server
+    this.noteText = ''; // on what somebody else changed
     window.addEventListener('crownsight:waiting', () => this.draw());
     window.addEventListener('crownsight:refused', ({ detail }) => this.showRefusal(detail));
     // Behind the guard against repeated taps, which listens on `window`.
@@ -80,6 +82,14 @@ export class Badge {
     this.draw();
   }
 
+  // Show for two seconds what somebody else changed, at the foot of the window, where it moves nothing.
+  showNote(text) {
+    clearTimeout(this.noteTimer);
+    this.noteText = text;
+    this.noteTimer = setTimeout(() => this.draw((this.noteText = '')), NOTE_MS);
+    this.draw();
+  }
+
   getText() {
     if (this.refusalTimer && this.refusalText) return this.refusalText;
     if (!this.offline) return '';
@@ -92,8 +102,10 @@ export class Badge {
   draw() {
     if (!this.element) return;
     const text = this.getText();
-    this.element.hidden = !text;
-    if (this.element.textContent !== text) this.element.textContent = text;
+    const shown = text || this.noteText;
+    this.element.hidden = !shown;
+    this.element.classList.toggle('note', !text && Boolean(shown));
+    if (this.element.textContent !== shown) this.element.textContent = shown;
     // What stands at the top of the page makes room for it.
     const height = text ? this.element.offsetTop + this.element.offsetHeight : 0;
     document.documentElement.style.setProperty('--badge', `${height}px`);

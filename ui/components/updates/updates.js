@@ -135,6 +135,7 @@ class UpdatesClient {
       this.version = said.version;
       this.pageVersion = said.page;
       if (said.board) announce('board', { table, version: said.version, board: said.board });
+      if (said.change) this.badge.showNote(said.change);
       said.cards?.forEach((card) => announce('card', { table, version: said.version, card }));
     } else if (status === 404) this.pageVersion = Infinity; // the table is gone
     if (said?.photo) announce('photo', said.photo);
