@@ -148,7 +148,7 @@ def components(app: AppTest, name: str) -> list[dict[str, Any]]:
 def words(app: AppTest) -> str:
     """Return the screen's text as HTML, the cards of players last."""
     cards = [
-        re.sub(r'(?<="state">)[^<]*', rf"\g<0>{told['note']}", told["state"]["card"]["html"])
+        re.sub(r'(?<="state">)[^<]*', rf"\g<0> · {told['note']}", told["state"]["card"]["html"])
         for told in components(app, "player_card")
     ]
     return " ".join([*(element.proto.body for element in app.get("html")), *cards])

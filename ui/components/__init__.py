@@ -244,7 +244,7 @@ _card = Component("player_card", "card.js", isolated=False)  # the look of the a
 def player_card(card: Card, table: str, version: int, *, note: str) -> None:
     """Show a player's card at a version of a table, in one container with its button.
 
-    ``note`` is what this phone alone says behind the state.
+    ``note`` is what this phone alone adds to the state.
     """
     data = {"table": table, "state": {"version": version, "card": CONVERTER.unstructure(card)}, "note": note}
     _card.show(key=f"face-{card.seat}", data=data)

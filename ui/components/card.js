@@ -26,7 +26,8 @@ class PlayerCard {
     const { card } = this.state;
     const face = this.root.querySelector('.card');
     face.innerHTML = card.html; // by the server, which has escaped what people wrote
-    face.querySelector('.state').append(this.page.note);
+    const state = face.querySelector('.state');
+    state.textContent = [state.textContent, this.page.note].filter(Boolean).join(' · ');
     this.root.closest('[class*=st-key-card-]')?.querySelector('button')?.setAttribute('aria-label', card.words);
   }
 

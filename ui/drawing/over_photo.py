@@ -29,27 +29,70 @@ _GLOW = (
 )
 
 
+BAND_FILLS = {  # white text on each of them has a contrast of at least 4.5; dark text on yellow and white
+    "red": "#9C2428",
+    "blue": "#22558F",
+    "green": "#2A6E39",
+    "pink": "#A3376A",
+    "yellow": "#E3B22B",
+    "brown": "#6B4A2F",
+    "orange": "#A8520B",
+    "purple": "#5E3580",
+    "white": "#D8D4CC",
+}
+LIGHT_FILLS = {"yellow", "white"}
+
+
+def band_ink(castle: str | None) -> str:
+    """Return the colour of text on the fill of a castle."""
+    return INK if castle in LIGHT_FILLS else "#FFF"
+
+
 @dataclass(frozen=True)
 class Outline:
-    """A kingdom in a photo: its corners clockwise, its castle's colour if it has one, what is written on it."""
+    """A kingdom in a photo: its corners clockwise, its castle's colour if it has one, its label, its player's name."""
 
     corners: tuple[Point, ...]
     castle: str | None
     label: str
     asked: bool = False
+    name: str = ""
 
 
-def draw_over(photo: str, width: int, height: int, drawing: str, alt: str) -> str:
-    """Draw over a photo, as HTML; ``photo`` is its address, width and height are its pixels."""
+def draw_over(photo: str, width: int, height: int, drawing: str, alt: str, *, pills: str = "") -> str:
+    """Return a photo with an SVG drawing and HTML pills over it; ``photo`` is its address, the sizes are its pixels.
+
+    A blurred copy lies behind it, for a photo that is narrower than its place.
+    """
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{_GLOW}{drawing}</svg>'
     return (
+        f'<img class="cs-behind" alt="" src="{photo}">'
         f'<figure class="cs-shot" style="--ratio:{width / height:.4f}"><img class="cs-photo" alt="{escape(alt)}" '
-        f'src="{photo}">{tiles.svg_image(svg, "", "cs-over") if drawing else ""}</figure>'
+        f'src="{photo}">{tiles.svg_image(svg, "", "cs-over") if drawing else ""}{pills}</figure>'
     )
 
 
 def outlines(kingdoms: Sequence[Outline], width: int) -> str:
     return "".join(_outline(one, width / 400) for one in kingdoms)
+
+
+def name_pills(kingdoms: Sequence[Outline], width: int, height: int) -> str:
+    """Return name and label of each kingdom as an HTML pill on its lower edge; their buttons say the same."""
+    return "".join(_pill(one, width, height) for one in kingdoms)
+
+
+def _pill(one: Outline, width: int, height: int) -> str:
+    across, down = zip(*one.corners, strict=True)
+    left, top = 100 * sum(across) / len(across) / width, 100 * max(down) / height
+    widest = min(48.0, 120 * (max(across) - min(across)) / width)
+    fill = BAND_FILLS.get(one.castle or "", INK)
+    name = f"<span>{escape(one.name)}</span>" if one.name else ""
+    label = f"<b>{escape(one.label)}</b>" if one.label else ""
+    return (
+        f'<span class="cs-pill{" asked" if one.asked else ""}" aria-hidden="true" style="left:{left:.1f}%;'
+        f"top:min({top:.1f}%, 100% - 14px);max-width:{widest:.1f}%;background:{fill};color:{band_ink(one.castle)}"
+        f'">{name}{label}</span>'
+    )
 
 
 def frame(width: int, height: int) -> str:
@@ -70,21 +113,9 @@ def _outline(one: Outline, pen: float) -> str:
     points = " ".join(f"{x:.0f},{y:.0f}" for x, y in one.corners)
     ink = CASTLES.get(one.castle or "", CREAM)
     wide = 7 if one.asked else 4
-    frame = (
+    return (
         f'<polygon points="{points}" fill="{GOLD if one.asked else ink}" fill-opacity="{0.18 if one.asked else 0}" '
         f'stroke="{INK}" stroke-width="{(wide + 3) * pen:.1f}" stroke-linejoin="round"/>'
         f'<polygon class="{"asked" if one.asked else ""}" points="{points}" fill="none" '
         f'stroke="{GOLD if one.asked else ink}" stroke-width="{wide * pen:.1f}" stroke-linejoin="round"/>'
-    )
-    return frame + _label(one, ink, pen)
-
-
-def _label(one: Outline, ink: str, pen: float) -> str:
-    x, y = (sum(values) / len(one.corners) for values in zip(*one.corners, strict=True))
-    half = max(15, 8 + 6.7 * len(one.label)) * pen  # a bold figure is at most 0.7 of its size wide
-    return (
-        f'<rect x="{x - half:.0f}" y="{y - 15 * pen:.0f}" width="{2 * half:.0f}" height="{30 * pen:.0f}" '
-        f'rx="{15 * pen:.0f}" fill="{CREAM}" stroke="{GOLD if one.asked else ink}" stroke-width="{3 * pen:.1f}"/>'
-        f'<text x="{x:.0f}" y="{y + 6.5 * pen:.0f}" text-anchor="middle" fill="{INK}" '
-        f'font-family="system-ui,sans-serif" font-weight="700" font-size="{19 * pen:.0f}">{escape(one.label)}</text>'
     )

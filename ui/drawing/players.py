@@ -74,12 +74,16 @@ _CAMERA = tiles.svg_image(
 
 
 def player_card(table: Table, seat: Seat) -> str:
-    """Draw the card of a seat of a table with display names, without the local state of a phone."""
+    """Draw the card of a seat of a table with display names, without what one phone alone adds to it.
+
+    It says how far the kingdom can be relied on only where something is left to do.
+    """
     picture = tiles.small_board(seat.board.kingdom) if seat.board else _CAMERA
+    is_final = seat.board is not None and seat.board.trust in (Trust.CHECKED, Trust.READ)
     return (
-        f'<div class="cs-card cs-{seat.colour.value}"><span class="band"></span><span class="who">'
-        f'<b>{in_html(seat.name)}</b><span class="state">{escape(state_of(seat.board))}</span></span>'
-        f'<span class="sum">{_points(table, seat)}</span><span class="pictures">{picture}</span></div>'
+        f'<div class="cs-card cs-{seat.colour.value}"><span class="pictures">{picture}</span><span class="who">'
+        f'<b>{in_html(seat.name)}</b><span class="sum">{_points(table, seat) if seat.board else ""}</span>'
+        f'<span class="state">{"" if is_final else escape(state_of(seat.board))}</span></span></div>'
     )
 
 
@@ -90,10 +94,9 @@ def describe_card(table: Table, seat: Seat, name: str) -> str:
 
 
 def state_of(board: Board | None) -> str:
-    """Say in a word or two how far a kingdom can be trusted."""
-    mark = {Trust.CHECKED: "✓ ", Trust.READ: "○ "}.get(board.trust, "") if board else ""
+    """Return how far a kingdom can be relied on, in a word or two."""
     words = translated(board_trust_label(board))
-    return mark + words[:1].upper() + words[1:]
+    return words[:1].upper() + words[1:]
 
 
 def _points(table: Table, seat: Seat) -> str:
@@ -101,8 +104,11 @@ def _points(table: Table, seat: Seat) -> str:
 
 
 def outline_label(table: Table, seat: Seat) -> str:
-    """Return the points of a kingdom for its outline in a photo, with a question mark while it has doubtful squares."""
+    """Return the points of a kingdom for its outline in a photo, with a question mark while it has doubtful squares.
+
+    Nothing while scores are hidden.
+    """
     if seat.board is None or not table.shows_scores:
-        return seat.name[:1]
+        return ""
     total = sheet(table, seat.board).total
     return f"{total} ?" if seat.board.doubts else str(total)

@@ -13,21 +13,9 @@ from math import ceil
 from scoring import svg
 from scoring.svg import FIELD
 from ui.drawing import tiles
-from ui.drawing.over_photo import CASTLES, CREAM, INK, Point
+from ui.drawing.over_photo import BAND_FILLS, CASTLES, CREAM, INK, Point, band_ink
 
 GROUND, SOFT = "#FAF7F0", "#6E625A"
-BAND_FILLS = {  # white text on each of them has a contrast of at least 4.5; dark text on yellow and white
-    "red": "#9C2428",
-    "blue": "#22558F",
-    "green": "#2A6E39",
-    "pink": "#A3376A",
-    "yellow": "#E3B22B",
-    "brown": "#6B4A2F",
-    "orange": "#A8520B",
-    "purple": "#5E3580",
-    "white": "#D8D4CC",
-}
-LIGHT_FILLS = {"yellow", "white"}
 SIDE = 1080  # of the winner's picture, and the width of the other: chats show a square whole
 MARGIN, GAP = 48, 36
 LINE, ROW = 44, 66  # heights of a text line and of a player's row
@@ -71,7 +59,7 @@ class PlayerRow:
     @property
     def ink(self) -> str:
         """The colour of text on `fill`."""
-        return INK if self.castle in LIGHT_FILLS else "#FFF"
+        return band_ink(self.castle)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 from html import escape
@@ -16,7 +17,7 @@ from ui.components import photograph
 from ui.components.corners import corner_editor, default_corners
 from ui.drawing import tiles
 from ui.drawing.html import in_label
-from ui.drawing.over_photo import Outline, draw_over, frame, outlines
+from ui.drawing.over_photo import Outline, draw_over, frame, name_pills, outlines
 from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translated
 from ui.photos.photo_reader import WAITING, read_kept, read_upload
@@ -162,15 +163,14 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
     Corners of the outlines are in pixels of the original photo; ``names`` say what each button is.
     """
     scaled = [
-        Outline(tuple((x / picture.scale, y / picture.scale) for x, y in one.corners), one.castle, one.label, one.asked)
-        for one in kingdoms
+        replace(one, corners=tuple((x / picture.scale, y / picture.scale) for x, y in one.corners)) for one in kingdoms
     ]
     shown, tapped = address(picture.jpeg), None
     rules = "".join(_place(at, one, picture) for at, one in enumerate(scaled))
     places = f"<style>.st-key-kingdoms-photo{{--ratio:{picture.width / picture.height:.4f}}}{rules}</style>"
     with st.container(key="kingdoms-photo"):
-        drawing = outlines(scaled, picture.width)
-        st.html(places + draw_over(shown, picture.width, picture.height, drawing, _("the photo")))
+        drawing, pills = outlines(scaled, picture.width), name_pills(scaled, picture.width, picture.height)
+        st.html(places + draw_over(shown, picture.width, picture.height, drawing, _("the photo"), pills=pills))
         for at, name in enumerate(names):
             if st.button(name, key=f"spot-{at}"):
                 tapped = at
@@ -187,7 +187,8 @@ def show_table_photo(table: Table, *, leads: bool = True) -> None:
         return
     picture, shown = together
     kingdoms = [
-        Outline(source.reading.corners, seat.colour.value, outline_label(table, seat)) for seat, source in shown
+        Outline(source.reading.corners, seat.colour.value, outline_label(table, seat), name=seat.name)
+        for seat, source in shown
     ]
     tapped = show_kingdoms(picture, kingdoms, [in_label(seat.name) for seat, _source in shown] if leads else ())
     if tapped is not None:

@@ -126,9 +126,8 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
     """Show a castle card as a button; return whether it was just tapped."""
     with st.container(key=f"card-{castle}"):
         st.html(
-            f'<div class="cs-card tall cs-{castle.value}"><span class="band"></span><span class="who">'
-            f'<b>{in_html(name)}</b><span class="state">{escape(state)}</span></span><span></span>'
-            f'<span class="pictures">{picture}</span></div>'
+            f'<div class="cs-card cs-{castle.value}"><span class="pictures">{picture}</span><span class="who">'
+            f'<b>{in_html(name)}</b><span class="state">{escape(state)}</span></span></div>'
         )
         return st.button(_("I am {name}", name=in_label(name)), key=f"be-{castle}")
 

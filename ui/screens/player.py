@@ -101,7 +101,7 @@ def curve(numbers: Sequence[int], alt: str) -> str:
     dots = points if len(points) <= DOTTED else points[-1:]
     drawn = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.2" fill="#C8931A"/>' for x, y in dots)
     figures = "".join(
-        f'<text x="2" y="{y + 4:.0f}" font-size="12" font-family="system-ui,sans-serif" fill="#8A8172">{number}</text>'
+        f'<text x="2" y="{y + 4:.0f}" font-size="12" font-family="sans-serif" fill="#8A8172">{number}</text>'
         for number, y in {high: EDGE, low: HIGH - EDGE}.items()
     )
     svg = (

@@ -25,6 +25,7 @@ from ui.screens.reveal import (
     play_finale,
     render_dynasty,
     render_next_game_button,
+    show_session,
 )
 from ui.screens.sharing import pass_on, share_result
 from ui.session.archive import play_again, record_result
@@ -60,6 +61,7 @@ def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat
     winners = [in_html(standing.player) for standing in ranked if standing.place == 1]
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in get_achievements(table))
     st.html(f"<h1>{format_heading(table, winners)}</h1>{cheers}")
+    show_session(table)
     boards = {name: seat.board.state for name, seat in seated.items() if seat.board}
     colours = {name: seat.colour for name, seat in seated.items()}
     st.html(places_of(ranked, colours, boards))

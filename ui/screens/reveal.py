@@ -24,12 +24,13 @@ from ui.drawing.html import in_html, in_label
 from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
+from ui.screens.dates import date_of, session_date
 from ui.session import archive
 from ui.session.members import collect_names
 from ui.session.tab import tab
 from ui.table.checking import seats_to_check, winner_is_certain
 from ui.table.completed_games import Game, rank_dynasty_games
-from ui.table.statistics import suggest_for_nameless
+from ui.table.statistics import count_wins, suggest_for_nameless
 from ui.table.table import Table, is_complete, standings
 
 MAX_SUGGESTIONS = 5  # names to tap for a castle
@@ -49,6 +50,23 @@ def has_final_boards(table: Table) -> bool:
 def format_heading(table: Table, winners: Sequence[str]) -> str:
     """Return the heading on who won, or on who leads while the winner is not certain."""
     return (format_winner_headline if winner_is_certain(table) else format_leader_headline)(winners)
+
+
+def format_session(table: Table) -> str:
+    """Return which game of a Dynasty this is, and who has won how many games this evening: ``Game 2 of 3 · Ana 1``."""
+    parts = []
+    if table.dynasty_from is not None:
+        number = len(table.dynasty_games) + (table.recorded is None)
+        parts.append(_("Game {number} of {games}", number=min(number, DYNASTY_GAMES), games=DYNASTY_GAMES))
+    today = session_date(datetime.now(UTC))
+    wins = count_wins(game for game in table.games if date_of(game) == today)
+    return " · ".join([*parts, *(f"{name} {number}" for name, number in wins.items())])
+
+
+def show_session(table: Table) -> None:
+    """Show the line of `format_session` below a heading, if there is anything to say."""
+    if said := format_session(table):
+        st.html(f'<p class="cs-tally">{escape(said)}</p>')
 
 
 def get_finale_name(table: Table) -> str:

@@ -33,7 +33,8 @@ def render() -> None:
             trial = _("This is a demo: tables and photos are deleted. On your own computer they stay.")
             notice(escape(trial), role="")
         motto = _("Snap the table. See who won.")
-        st.html(f'<div class="cs-start">{tiles.small_board(PICTURE)}<h1>Crownsight</h1><p>{motto}</p></div>')
+        st.html(f'<div class="cs-picture">{tiles.small_board(PICTURE)}</div>')
+        st.html(f'<div class="cs-start"><h1>Crownsight</h1><p>{motto}</p></div>')
         show_address()
         camera(
             _("Photograph the table"),

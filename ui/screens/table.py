@@ -22,7 +22,7 @@ from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, quiet, watch
 from ui.screens.photo_assignment import deal_out, deal_table, do_deal, enter_by_hand, go_on
-from ui.screens.reveal import render_dynasty
+from ui.screens.reveal import render_dynasty, show_session
 from ui.screens.rule_settings import (
     ask_about_strange_tiles,
     ask_about_suspected_box,
@@ -131,11 +131,11 @@ def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bo
 
     It says so where the kingdom is theirs because no other castle was left.
     """
-    note = (" · " + _("you") if own else "") + (" · " + _("Our guess") if eliminated else "")
+    notes = [_("you")] * own + [_("Our guess")] * eliminated
     kept = tab().stored
     key, version = (kept.key, kept.version) if kept else ("", 0)
     with st.container(key=f"card-{seat.number}"):
-        player_card(card, key, version, note=note)
+        player_card(card, key, version, note=" · ".join(notes))
         if st.button(describe_card(table, seat, in_label(seat.name)), key=f"open-{seat.number}"):
             tab().own.panel = Panel.CLOSED
             routes.go_to_kingdom(seat.number)
@@ -233,7 +233,8 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
         nameless = [seat for seat in table.seats if seat.board and not seat.named]
         if host and nameless:
             offer_again(nameless, members.collect_names())
-        show_cards(table, own)
+        with st.container(key="cards"):
+            show_cards(table, own)
         if not step.task.wants_photo:
             with st.container(key="done"):
                 if step.seat:
@@ -252,6 +253,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
         if st.button("‹ " + _("Start"), type="tertiary"):
             routes.go_to(routes.START)
         st.html(f"<h1>{_('Tonight’s table') if table.seats else _('Who’s playing?')}</h1>")
+        show_session(table)
         show_dealt(time.monotonic())
     show_misfit(table)
     if not tab().own.panel and not table.seats:

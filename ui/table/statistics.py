@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -283,3 +284,9 @@ def _players(table: Table) -> Iterable[tuple[str, Castle | None]]:
             yield from ((one.name, one.colour) for one in game.players)
         elif isinstance(game, ImportedGame):
             yield from ((one.name, None) for one in game.players)
+
+
+def count_wins(games: Iterable[CompletedGame]) -> dict[str, int]:
+    """Count the games of Kingdomino that each player has won, the most first; a shared victory counts for each."""
+    wins = Counter(name for game in games if isinstance(game, Game) for name in game.winners)
+    return dict(wins.most_common())

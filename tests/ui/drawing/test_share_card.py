@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom
 from scoring.svg import CROWN, draw_squares
+from ui.drawing.over_photo import BAND_FILLS
 from ui.drawing.share_card import (
-    BAND_FILLS,
     SIDE,
     Caption,
     Crop,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -367,10 +366,18 @@ def test_points_with_open_doubts_have_a_question_mark() -> None:
     accepted = make_board(reading_of(FIRST, (0, 0)), picture).confirm()
     table = ANA_AND_BEN.with_new_board(1, accepted).with_new_board(2, make_board(reading_of(SECOND), picture))
 
-    [drawn] = re.findall('cs-over" alt="" src="data:image/svg.xml;base64,([^"]*)"', words(open_screen("table", table)))
+    pills = re.findall(r"<span>([^<]*)</span><b>([^<]*)</b></span>", words(open_screen("table", table)))
 
     points = [sheet(table, seat.board).total for seat in table.seats if seat.board]
-    assert re.findall(r">(\d+(?: \?)?)<", b64decode(drawn).decode()) == [f"{points[0]} ?", f"{points[1]}"]
+    assert pills == [("Ana", f"{points[0]} ?"), ("Ben", f"{points[1]}")]
+
+
+def test_table_tells_wins_of_the_evening() -> None:
+    game = BOTH_LAID
+    won = game.again(datetime.now(UTC))
+
+    assert 'cs-tally">Ben 1<' in words(open_screen("table", won))
+    assert '<p class="cs-tally' not in words(open_screen("table", game))
 
 
 def test_table_photo_without_kingdom_allows_manual_entry() -> None:

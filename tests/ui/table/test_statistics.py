@@ -23,6 +23,7 @@ from ui.table.statistics import (
     TERRAINS,
     Cursor,
     collect_players,
+    count_wins,
     find_achievements,
     find_favourite,
     group_entries,
@@ -192,3 +193,9 @@ def test_nameless_player_is_offered_absent_names() -> None:
 
     assert suggest_for_nameless(known, Castle.GREEN, table) == ("Ben", "Chloé", "Dev")
     assert [name for name in known if is_likely(known, name, Castle.GREEN)] == ["Ben"]
+
+
+def test_wins_are_counted_by_player() -> None:
+    games = [one_game(1, name="Dora"), one_game(2), one_game(3)]
+
+    assert list(count_wins(games).items()) == [("Ana", 2), ("Dora", 1)]
