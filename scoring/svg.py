@@ -123,15 +123,19 @@ def draw_sprite(squares: Iterable[Square] | None = None) -> str:
 
 
 def _draw_art(square: Square) -> str:
-    """Draw a square's icon and its crowns side by side above it; three are smaller, so that they fit the tile."""
+    """Draw a square's icon below its crowns, side by side; three are smaller, so that they fit the tile.
+
+    A style sheet may set ``--icon-place`` to move the icon out of the way of what it writes on the square.
+    """
     side = 8 if square.crowns < MAX_CROWNS else 6.8
     crowns = "".join(
-        f'<use href="#crown" transform="translate({12 - square.crowns * side / 2 + number * side:.4g} 1.5) '
+        f'<use href="#crown" transform="translate({12 - square.crowns * side / 2 + number * side:.4g} 1) '
         f'scale({side * 0.0425:.3g})"/>'
         for number in range(square.crowns)
     )
-    place = f"translate(5.5 {8 if crowns else 5.5}) scale(.54)"
-    icon = f'<use href="#kingdomino-icon-{str(square)[0]}" transform="{place}"/>'
+    left, top, scale = (6, 9.4, 0.5) if crowns else (5.5, 5.5, 0.54)
+    place = f'style="transform:var(--icon-place,translate({left}px,{top}px) scale({scale}))"'
+    icon = f'<use href="#kingdomino-icon-{str(square)[0]}" transform="translate({left} {top}) scale({scale})" {place}/>'
     return f'<g id="kingdomino-{square}">{icon}{crowns}</g>'
 
 

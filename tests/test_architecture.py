@@ -20,6 +20,7 @@ from tests.common import KITCHEN, ROOT
 
 OURS = ("models", "scoring", "ui", "vision")
 WIDEST = 120  # characters
+FONT_SIZES = (14, 16, 20, 28, 44)  # CSS pixels
 OUTER_WORLD = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess", "time"}
 TRAINING = {"models.training", "onnx", "torch"}
 MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room of the map, and its line
@@ -142,6 +143,18 @@ def test_scripts_and_styles_keep_the_line_length() -> None:
     lines = [(path, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
 
     assert [f"{path.relative_to(ROOT)}: {line}" for path, line in lines if len(line) > WIDEST and "<" not in line] == []
+
+
+def test_styles_use_five_font_sizes() -> None:
+    """But for sizes that grow with a drawing or the window."""
+    files = [path for ending in ("css", "html") for path in (ROOT / "ui").rglob(f"*.{ending}")]
+    sizes = [
+        (str(path.relative_to(ROOT)), int(size))
+        for path in sorted(files)
+        for size in re.findall(r"font(?:-size)?:\s*(?:\d{3} )?(\d+)px", path.read_text(encoding="utf-8"))
+    ]
+
+    assert [one for one in sizes if one[1] not in FONT_SIZES] == []
 
 
 def test_test_names_are_shorter_than_60_characters() -> None:

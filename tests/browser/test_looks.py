@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, WebSocketRoute, expect
 
-from tests.browser.phones import EVERY_SIZE, resize
+from tests.browser.phones import EVERY_SIZE, LAPTOP, resize
 from tests.browser.photographed import TOGETHER, photo_board, photo_boards
 from tests.browser.player import Player
 from tests.browser.screens import faults
@@ -66,6 +66,44 @@ def test_layout_is_stable_when_the_table_arrives(other: Player, size: tuple[int,
     assert other.page.evaluate("window.shifted") < 0.05
 
 
+def test_kingdom_on_a_laptop_has_a_board_of_600_pixels(laptop: Player) -> None:
+    resize(laptop, LAPTOP)
+    laptop.opens_a_board(photo_board((1, 3)))
+    laptop.is_settled()
+
+    (board,) = boxes(laptop.page.locator(".board"))
+    assert board["width"] >= 590
+    assert bottom(board) <= LAPTOP[1]
+
+
+def test_text_is_set_in_the_typeface_of_the_app(other: Player) -> None:
+    other.opens_the_app()
+    other.is_settled()
+    loaded = "() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)"
+
+    assert any("Source Sans" in family for family in other.page.evaluate(loaded))
+
+
+TILE_PARTS = """() => {
+    const root = [...document.querySelectorAll('*')].find((one) => one.shadowRoot?.querySelector('.board')).shadowRoot;
+    const box = (one) => one.getBoundingClientRect();
+    return [...root.querySelectorAll('.square:has(.points)')].map((square) => {
+        const [points, art] = [box(square.querySelector('.points')), square.querySelector('.art')];
+        return { square: box(square).width, points: points.width, right: points.right <= box(square).right };
+    });
+}"""
+
+
+def test_points_fit_their_square_on_a_small_phone(other: Player) -> None:
+    resize(other, (320, 568))
+    other.opens_a_board(photo_board())
+    other.is_settled()
+
+    parts = other.page.evaluate(TILE_PARTS)
+    assert parts
+    assert all(one["points"] <= 0.55 * one["square"] and one["right"] for one in parts)
+
+
 def test_a_laptop_is_told_what_this_is_and_asked_for_a_picture(laptop: Player) -> None:
     laptop.opens_the_app()
     expect(laptop.page.get_by_role("heading", name="Crownsight")).to_be_visible()
@@ -102,6 +140,23 @@ def test_table_of_four_fits_every_phone(other: Player) -> None:
         assert share["height"] == again["height"]
         assert len(boxes(places)) == 4
         assert max(bottom(place) for place in boxes(places)) <= share["y"]
+
+
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+def test_photo_four_cards_and_button_fit_a_phone(other: Player, size: tuple[int, int]) -> None:
+    resize(other, size)
+    other.opens(photo_boards("Maximiliane", "Ben", "Chloé", "Dev"))
+    expect(other.button("Who won?")).to_be_visible()
+    other.is_settled()
+
+    (behind,), (photo,) = boxes(other.page.locator(".cs-behind")), boxes(other.page.locator(".cs-shot"))
+    cards, (action,) = boxes(other.page.locator(".cs-card")), boxes(other.button("Who won?"))
+    assert behind["x"] <= 0
+    assert behind["width"] >= size[0]
+    assert photo["width"] >= 0.6 * size[0]
+    assert bottom(photo) <= min(card["y"] for card in cards)
+    assert max(map(bottom, cards)) <= action["y"]
+    assert bottom(action) <= size[1]
 
 
 ON_TOP = """target => {

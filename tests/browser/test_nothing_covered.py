@@ -15,12 +15,14 @@ from tests.browser.phones import EVERY_SIZE, resize
 from tests.browser.photographed import photo_board
 from tests.browser.player import Player, open_player
 from tests.browser.screens import SCREENS, Visitor, four_in_one_photo
+from ui.i18n.translate import LANGUAGE_COOKIE
 
 pytestmark = pytest.mark.browser
 
 SCRIPT = (Path(__file__).parent / "geometry.js").read_text(encoding="utf-8")
 FAULTS = f"(mayScroll) => {{ {SCRIPT} return faultsOfScreen(mayScroll); }}"
 SCHEMES = ("light", "dark")
+SMALL_SIZES = ((390, 664), (360, 640), (320, 568))
 PANELS = ("Rules", "Invite", "Players", "More")
 
 Fault = tuple[str, tuple[int, int], str]  # a screen, the size of the window, and what is wrong
@@ -58,6 +60,21 @@ def walk(chromium: Browser, server: str) -> Iterator[tuple[str, Player]]:
     context.close()
 
 
+def german_walk(chromium: Browser, server: str) -> Iterator[tuple[str, Player]]:
+    """Yield every screen in German, whose words are long."""
+    context = chromium.new_context(has_touch=True, reduced_motion="reduce")
+    context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": server}])
+    with open_player(context, server) as player:
+        visitor = Visitor(player, four_in_one_photo())
+        for screen in SCREENS:
+            if screen.name == "winner":
+                goes_through_the_race(player)
+            resize(player, SMALL_SIZES[0])
+            visitor.comes_to(screen)
+            yield f"{screen.name}, de", player
+    context.close()
+
+
 @pytest.fixture(scope="module")
 def faults(chromium: Browser, server: str) -> dict[str, list[Fault]]:
     """Return what is wrong, by its kind."""
@@ -70,6 +87,11 @@ def faults(chromium: Browser, server: str) -> dict[str, list[Fault]]:
                 told: dict[str, Any] = player.page.evaluate(FAULTS, "open" not in name)
                 for kind, lines in told.items():
                     found[kind] += [(f"{name}, {scheme}", size, line) for line in lines]
+    for name, player in german_walk(chromium, server):
+        for size in SMALL_SIZES:
+            resize(player, size)
+            for kind, lines in player.page.evaluate(FAULTS, True).items():
+                found[kind] += [(name, size, line) for line in lines]
     return found
 
 

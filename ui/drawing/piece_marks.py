@@ -99,6 +99,6 @@ def _domino(domino: PlacedDomino) -> str:
         f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="4" fill="none" '
         f'stroke="{INK}" stroke-width="2"/>'
         f'<rect x="{middle_x - 8}" y="{middle_y - 6}" width="16" height="12" rx="6" fill="{CREAM}" stroke="{INK}"/>'
-        f'<text x="{middle_x}" y="{middle_y + 3.4}" font-family="system-ui, sans-serif" font-size="9.5" '
+        f'<text x="{middle_x}" y="{middle_y + 3.4}" font-family="sans-serif" font-size="9.5" '
         f'font-weight="700" text-anchor="middle" fill="{INK}">{domino.number}</text>'
     )

@@ -324,8 +324,8 @@ export class Editor {
 
   // Render the buttons of a kind in the palette.
   renderChoices(kind) {
-    const chip = `<span class="chip" data-kind="${kind}" style="background:${this.styles[kind].fill}">${renderSymbol(`${this.game}-icon-${kind}`)}</span>`;
-    return `<button type="button" data-kind="${kind}">${chip}<span>${this.getKindName(kind)}</span></button>`;
+    const chip = `<span class="chip" data-kind="${kind}">${renderSymbol(`${this.game}-icon-${kind}`)}</span>`;
+    return `<button type="button" data-kind="${kind}" style="--fill:${this.styles[kind].fill}">${chip}<span>${this.getKindName(kind)}</span></button>`;
   }
 
   buildSquares() {
