@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import partial
 from html import escape
 from typing import Literal, NoReturn
@@ -112,26 +113,22 @@ def _open(table: Table, panel: Panel) -> NoReturn:
 
 
 def show_cards(table: Table, own: int | None) -> None:
-    """Everybody's card of a table with display names; they follow by themselves what others change of the kingdoms."""
-    last = last_deal()
+    """Show everybody's card of a table with display names; cards follow changes of kingdoms by themselves."""
+    last, joined = last_deal(), members.seats_elsewhere()
     newest = tab().table
     for seat in with_display_names(newest).seats:
-        card = card_of(newest, seat)
         deal, at = (last[0], last[0].eliminated) if last else (None, None)
-        if deal is None or at is None or deal.owners[at] is not seat.colour:
-            show_card(table, seat, card, own=seat.number == own, eliminated=False)
+        is_guess = deal is not None and at is not None and deal.owners[at] is seat.colour
+        notes = [_("you")] * (seat.number == own) + [_("joined")] * (seat.number in joined)
+        show_card(table, seat, card_of(newest, seat), notes + [_("Our guess")] * is_guess)
+        if not (is_guess and deal and at is not None):
             continue
-        show_card(table, seat, card, own=seat.number == own, eliminated=True)
         if st.button(_("Not {name}’s? Change player", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
             go_on(do_deal(partial(unassign, deal=deal, at=at)))
 
 
-def show_card(table: Table, seat: Seat, card: Card, *, own: bool, eliminated: bool) -> None:
-    """Show one player's card, a button that opens their kingdom.
-
-    It says so where the kingdom is theirs because no other castle was left.
-    """
-    notes = [_("you")] * own + [_("Our guess")] * eliminated
+def show_card(table: Table, seat: Seat, card: Card, notes: Sequence[str]) -> None:
+    """Show one player's card with notes of this phone, as a button that opens their kingdom."""
     kept = tab().stored
     key, version = (kept.key, kept.version) if kept else ("", 0)
     with st.container(key=f"card-{seat.number}"):

@@ -115,6 +115,15 @@ def test_guest_may_choose_a_known_name_or_none() -> None:
     assert [seat.name for seat in table_of(guest).seats] == ["Ana", "Green"]
 
 
+def test_card_of_a_joined_player_says_so() -> None:
+    app = open_screen("table", BOTH_LAID)
+    assert "· joined" not in words(app)
+
+    joins(store.get_store(), stored_table(app), new_key(), 2)
+
+    assert words(app.run()).count("· joined") == 1
+
+
 def test_second_phone_of_a_player_is_not_asked_again() -> None:
     guest = open_screen("table", BOTH_LAID, host=False)
     joins(store.get_store(), stored_table(guest), new_key(), 2)
