@@ -7,12 +7,14 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
 from sqlalchemy import event, text
 from streamlit.testing.v1 import AppTest
 
+from scoring import Position
 from tests.common import APP
 from ui import store
 from ui.photos.upload_queue import FAILED, READ, UPLOADS, UploadProgress
@@ -54,7 +56,7 @@ def holding(
     if seat is not None:
         tab.seat_number = seat
     if deal:
-        tab.own.deal = deal
+        tab.own.photos = replace(tab.own.photos, current=deal)
     if language:
         app.session_state[_LANGUAGE] = language
     return app
@@ -120,14 +122,15 @@ def phone_key_of(app: AppTest) -> str:
     return _tab_of(app).phone
 
 
-def local_to(app: AppTest, name: str) -> Any:
-    """Return a field of the phone's local state of the table."""
-    return getattr(_tab_of(app).own, name)
+def selection_of(app: AppTest) -> tuple[int, Position, int] | None:
+    """Return the board and the square that this phone selects there, with the number of the request."""
+    return _tab_of(app).own.boards.selection
 
 
 def after(app: AppTest, seconds: float) -> AppTest:
     """Rerun the phone ``seconds`` after its last assignment."""
-    _tab_of(app).own.dealt_at -= seconds
+    own = _tab_of(app).own
+    own.photos = replace(own.photos, last_at=own.photos.last_at - seconds)
     return app
 
 

@@ -25,6 +25,7 @@ from ui.photos.pictures import address, board_corners
 from ui.photos.upload_queue import UPLOADS, Read, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import notice, quiet
+from ui.session.pending_photos import show_photo_beside
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.session.tile_choice import known_tiles
 from ui.table.assignment import find_shared_photo
@@ -237,11 +238,11 @@ def keep_beside(number: int, picture: Picture) -> None:
     """Show a photo above the new board of a seat, which is entered from it, on this phone."""
     seat = tab().table.seat(number)
     if seat and seat.board:
-        tab().own.beside = seat.board.number, picture
+        show_photo_beside(seat.board.number, picture)
 
 
 def show_beside(board: int) -> None:
-    beside = tab().own.beside
+    beside = tab().own.boards.photo_beside
     if beside and beside[0] == board:
         with st.container(key="beside"):
             st.html(f'<img class="cs-photo" alt="{_("the photo")}" src="{address(beside[1].jpeg)}">')

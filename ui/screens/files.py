@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import Any, TypeVar
@@ -17,7 +18,7 @@ from ui.screens import routes
 from ui.screens.notices import notice, quiet
 from ui.session import archive
 from ui.session.archive import ImportSummary, add_from_file, import_games, preview_import
-from ui.session.tab import in_tab, tab
+from ui.session.tab import Tab, in_tab, tab
 from ui.store import StoreError
 from ui.table.imports.detect import MAX_FILE_BYTES
 from ui.table.merge import MAX_GAMES_PER_FILE, split_into_files
@@ -31,19 +32,24 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     here, place = tab(), f"{tab().name} {key}"
 
     def keep(content: bytes) -> None:
-        here.own.files[key] = content
+        _set_files(here, contents={**here.own.files.contents, key: content})
 
     UPLOADS.expect(here.phone, place, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
     sent = choose_file(label, key=key, place=place)
     taken = UPLOADS.pop_result(here.phone, sent) if sent else None
     if taken:
         taken[0].then(*taken[1])
-    return here.own.files.get(key)
+    return here.own.files.contents.get(key)
 
 
 def use_up(key: str) -> None:
     """Forget the file that came for a field: it has been used."""
-    tab().own.files.pop(key, None)
+    contents = tab().own.files.contents
+    _set_files(tab(), contents={name: content for name, content in contents.items() if name != key})
+
+
+def _set_files(of_tab: Tab, **changes: Any) -> None:
+    of_tab.own.files = replace(of_tab.own.files, **changes)
 
 
 T = TypeVar("T")
@@ -96,15 +102,15 @@ def save_everything(number: int) -> None:
 
 def show_added(*, links_to_games: bool = False) -> None:
     """Show once what a file has added; ``links_to_games``: with a button to the past games."""
-    done = tab().own.import_summary
+    done = tab().own.files.summary
     if done is None:
         return
     notice(_counted(n_("{number} game added.", "{number} games added.", done.added), done.known, done.skipped))
     if links_to_games and st.button(_("Show the games"), width="stretch"):
-        tab().own.import_summary = None
+        _set_files(tab(), summary=None)
         routes.go_to(routes.HISTORY)
     if not links_to_games:
-        tab().own.import_summary = None
+        _set_files(tab(), summary=None)
 
 
 def _counted(said: str, known: int, skipped: int) -> str:
@@ -130,9 +136,9 @@ def _choose_and_add() -> None:
     content = file_of(_("Crownsight or BG Stats file"), key=GAMES, most_bytes=MAX_FILE_BYTES)
     if content is not None:
         use_up(GAMES)
-        tab().own.import_preview = None
-        tab().own.import_preview = preview_import(import_games(content))
-    preview = tab().own.import_preview
+        _set_files(tab(), preview=None)
+        _set_files(tab(), preview=preview_import(import_games(content)))
+    preview = tab().own.files.preview
     if preview is None:
         return
     games, names = preview.new + preview.known, len(preview.names)
@@ -142,7 +148,8 @@ def _choose_and_add() -> None:
     if preview.new and st.button(
         n_("Add {number} game", "Add {number} games", preview.new), width="stretch", type="primary"
     ):
-        tab().own.import_preview = None
+        _set_files(tab(), preview=None)
         added = add_from_file(preview.file.games)
-        tab().own.import_summary = ImportSummary(added, preview.new + preview.known - added, preview.file.skipped)
+        summary = ImportSummary(added, preview.new + preview.known - added, preview.file.skipped)
+        _set_files(tab(), summary=summary)
         st.rerun()  # with these games in the list

@@ -36,9 +36,10 @@ from ui.screens.notices import quiet, watch
 from ui.screens.photo_assignment import deal_out
 from ui.screens.rule_settings import ask_about_strange_tiles
 from ui.session import members, pending_photos
-from ui.session.pending_photos import attempt_for, look_at, look_on, photos_tried
+from ui.session.pending_photos import attempt_for, look_at, look_on, mark_seen, photos_tried
 from ui.session.reports import report_file
-from ui.session.tab import Panel, tab
+from ui.session.tab import tab
+from ui.session.tab_state import Panel
 from ui.session.tile_choice import learn_meanwhile
 from ui.table.assignment import set_printing_seen
 from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board
@@ -200,9 +201,8 @@ def edit(seat: Seat, board: Board) -> bool:
 
 def note_first_look(board: Board) -> bool:
     """Note that this phone has seen a board; True the first time, as it was read: its photo is then shown first."""
-    seen = tab().own.seen
-    tab().own.seen = seen | {board.number}
-    return board.number not in seen and not board.turns and board.trust is Trust.TO_CHECK
+    is_first = mark_seen(board.number)
+    return is_first and not board.turns and board.trust is Trust.TO_CHECK
 
 
 def offer_report(number: int) -> None:
@@ -312,7 +312,7 @@ def go_back(seat: Seat) -> None:
 
 def another_photo(seat: Seat) -> None:
     """Show the button that leads to the camera."""
-    board, beside, attempt = seat.board, tab().own.beside, attempt_for(seat.number)
+    board, beside, attempt = seat.board, tab().own.boards.photo_beside, attempt_for(seat.number)
     has_photo = attempt or board is None or not board.by_hand or (beside and beside[0] == board.number)
     label = _("Another photo") if has_photo else _("Photograph the kingdom")
     if st.button(label, type="tertiary", key="another-photo"):

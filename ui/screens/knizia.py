@@ -33,6 +33,7 @@ from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, send_to_bg_stat
 from ui.session import members, pending_photos
 from ui.session.archive import play_again, record_result
 from ui.session.tab import tab
+from ui.session.tab_state import ViewedResult
 from ui.table.commands import confirm_epoch, resume_knizia_game, set_knizia_players
 from ui.table.knizia import Game, KniziaResult
 from ui.table.names import LONGEST_NAME, plain_name
@@ -201,7 +202,7 @@ def begin_the_next() -> None:
     with keep_refusal():
         play_again()
         tab().own.epoch = None
-        tab().own.looked_at = None
+        tab().own.result = ViewedResult()
 
 
 def share(table: Table, game: Game, *, next_begun: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial, reduce
 from html import escape
 from typing import NoReturn
@@ -19,6 +20,7 @@ from ui.screens import routes
 from ui.screens.notices import carry_out, quiet, show_refusal
 from ui.session import members
 from ui.session.tab import do_undoable, tab, take_back
+from ui.session.tab_state import Identity
 from ui.store import Revoke
 from ui.table.statistics import MOST_NAMES, is_likely, suggest_for_nameless, suggest_names
 from ui.table.table import Seat, Table, TableError
@@ -78,7 +80,7 @@ def call(names: Mapping[int, str]) -> None:
 
 def is_to_say_who(own: int | None, *, host: bool) -> bool:
     """True for a guest's phone that plays nobody and has not said that it only looks on."""
-    return not host and (_to_be_named() is not None or (own is None and not tab().own.said_who))
+    return not host and (_to_be_named() is not None or (own is None and not tab().own.identity.is_known))
 
 
 def ask_who() -> None:
@@ -104,7 +106,7 @@ def ask_who() -> None:
 
             carry_out(join)
     if st.button(_("Just watching"), width="stretch", key="looking"):
-        tab().own.said_who = True
+        tab().own.identity = replace(tab().own.identity, is_known=True)
         st.rerun()
 
 
@@ -118,7 +120,7 @@ def _ask_name(seat: Seat) -> None:
     if given and typed.strip():
         call({seat.number: typed})
     if st.button(_("Skip the name"), type="tertiary", key="nameless"):
-        tab().own.being_named = None
+        tab().own.identity = replace(tab().own.identity, seat_to_name=None)
         st.rerun()
 
 
@@ -135,8 +137,7 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
 def _be(number: int) -> NoReturn:
     """Play that seat, by the name of this phone where it has none, or help its player where another phone plays it."""
     tab().claim_seat(number)
-    tab().own.said_who = True
-    tab().own.being_named = number
+    tab().own.identity = Identity(is_known=True, seat_to_name=number)
     seat, name = tab().table.seat(number), members.own_name()
     if name and seat and not seat.named and name not in tab().table.names.values():
         call({number: name})
@@ -145,7 +146,7 @@ def _be(number: int) -> NoReturn:
 
 def _to_be_named() -> Seat | None:
     """Return the player that this phone has just become, while they are nameless."""
-    number = tab().own.being_named
+    number = tab().own.identity.seat_to_name
     seat = with_display_names(tab().table).seat(number) if number else None
     return seat if seat and not seat.named else None
 
@@ -228,7 +229,7 @@ def leave(*, host: bool) -> None:
 
 def remove_player(number: int, name: str) -> None:
     """Show the button that removes a player after two taps."""
-    is_asked = tab().own.leaving == number
+    is_asked = tab().own.seat_to_remove == number
     if is_asked:
         is_played = number in members.seats_elsewhere()
         revoke = _choose_revoked(number, default=is_played)
@@ -239,7 +240,7 @@ def remove_player(number: int, name: str) -> None:
         if is_played:
             quiet(_("{name}’s phone leaves the table too, and the table gets a new address.", name=in_html(name)))
         if removes:
-            tab().own.leaving = None
+            tab().own.seat_to_remove = None
             removing = partial(Table.without_player, seat=number)
             carry_out(partial(do_undoable, removing, revoke=revoke))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
@@ -261,7 +262,7 @@ def _choose_revoked(number: int, *, default: bool) -> Revoke:
 
 
 def ask_about(number: int | None) -> NoReturn:
-    tab().own.leaving = number
+    tab().own.seat_to_remove = number
     st.rerun()
 
 

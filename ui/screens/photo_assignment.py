@@ -14,7 +14,7 @@ from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.photo_reader import asked_about, decode_together
 from ui.screens import routes
-from ui.session.pending_photos import keep_attempt, keep_failed, remember_deal, set_deal
+from ui.session.pending_photos import keep_attempt, keep_failed, remember_deal, set_deal, set_suspected
 from ui.session.tab import tab
 from ui.table.assignment import (
     Assignment,
@@ -72,7 +72,7 @@ def _deal_readings(photos: Sequence[PhotoResult]) -> NoReturn:
         return table, deal
 
     deal = do_deal(dealt_out)
-    tab().own.suspected = next((photo.suspected for photo in photos if photo.suspected), None)
+    set_suspected(next((photo.suspected for photo in photos if photo.suspected), None))
     go_on(deal)
 
 

@@ -80,13 +80,13 @@ def get_viewed_result() -> tuple[Table, bool]:
 
     The result stays until this phone opens another screen; it shows the players' current names.
     """
-    now, last = tab().table, tab().own.looked_at
+    now, last = tab().table, tab().own.result.viewed
     if last and last[0] == tab().steps and last[1].game_number < now.game_number:
         called = {seat.number: seat for seat in now.seats}
         named = ((seat, called.get(seat.number, seat)) for seat in last[1].seats)
         seats = tuple(replace(seat, name=by_now.name, named=by_now.named) for seat, by_now in named)
         return replace(last[1], seats=seats, games=now.games), True
-    tab().own.looked_at = tab().steps, now
+    tab().own.result = replace(tab().own.result, viewed=(tab().steps, now))
     return now, False
 
 
@@ -147,9 +147,10 @@ def get_achievements(table: Table) -> list[str]:
     game = next((game for game in table.games if game.number == table.recorded), None)
     if game is None:
         return []
-    noted = tab().own.memories
+    noted = tab().own.result.achievements
     if noted is None or noted[0] != game:
-        noted = tab().own.memories = game, [translated(cheer) for cheer in archive.achievements_of(game)]
+        noted = game, [translated(cheer) for cheer in archive.achievements_of(game)]
+        tab().own.result = replace(tab().own.result, achievements=noted)
     return noted[1]
 
 

@@ -19,9 +19,9 @@ from ui.drawing.tiles import board, data_url
 from ui.i18n.translate import _, translated
 from ui.screens import routes
 from ui.screens.notices import decide, keep_refusal, notice, quiet
-from ui.session.pending_photos import suspected_box
+from ui.session.pending_photos import set_suspected, suspected_box
 from ui.session.tab import tab
-from ui.session.tile_choice import choose_tiles, editions_here, is_outdated
+from ui.session.tile_choice import choose_tiles, editions_here, expect_reread, is_outdated
 from ui.system import is_trial
 from ui.table.table import QUESTS_DRAWN, Table, set_boxes, set_grid, set_quests
 
@@ -55,10 +55,10 @@ def ask_about_suspected_box() -> None:
                 tab().do(
                     lambda table: replace(table, rules=set_boxes(table.rules, {*table.rules.box.titles, suspected}))
                 )
-                tab().own.reads_again = True
+                expect_reread()
                 st.rerun()
             if st.button(_("Not in play"), key="box-is-not-felt"):
-                tab().own.suspected = None
+                set_suspected(None)
                 st.rerun()
 
 
@@ -237,4 +237,4 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
         before = tab().table.rules.box
         tab().do(decided)
         if tab().table.rules.box != before:
-            tab().own.reads_again = True
+            expect_reread()

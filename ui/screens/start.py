@@ -39,7 +39,7 @@ def render() -> None:
         camera(
             _("Photograph the table"),
             without_camera=_("Choose from photos"),
-            key=f"start-{tab().own.photos_dealt}",
+            key=f"start-{tab().own.photos.photos}",
             read=reads_kingdoms(members.next_table),
             then=open_table,
         )

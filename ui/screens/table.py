@@ -36,7 +36,8 @@ from ui.screens.rule_settings import (
 )
 from ui.session import members
 from ui.session.pending_photos import NOTICED_SECONDS, last_deal, look_at, photos_tried, set_deal
-from ui.session.tab import Panel, tab
+from ui.session.tab import tab
+from ui.session.tab_state import Panel
 from ui.session.tile_choice import reads_expected
 from ui.table.assignment import Assignment, unassign, undo_assignment
 from ui.table.checking import NextStep, Task, next_step
@@ -162,7 +163,7 @@ def show_dealt(now: float) -> None:
                 names=joined(cut_off),
             )
         )
-    if not remarks and now - tab().own.dealt_at > NOTICED_SECONDS:
+    if not remarks and now - tab().own.photos.last_at > NOTICED_SECONDS:
         return
     said = " ".join([f"{said}.", *remarks]) if remarks else said
     with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
@@ -190,14 +191,14 @@ def ask_for_photo(step: NextStep, own: int | None) -> None:
     if step.task is Task.PHOTOGRAPH_ANOTHER:
         photograph_another()
         return
-    seats, key = tab().table.seats, f"table-{tab().own.photos_dealt}"
+    seats, key = tab().table.seats, f"table-{tab().own.photos.photos}"
     camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
     if seats and st.button(_("Photograph one kingdom at a time"), type="tertiary", width="stretch", key="one-by-one"):
         routes.go_to_kingdom(seats[0].number)
 
 
 def photograph_another(*, quiet: bool = False) -> None:
-    key = f"next-{tab().own.photos_dealt}"
+    key = f"next-{tab().own.photos.photos}"
     by_hand = any(seat.board and seat.board.by_hand for seat in tab().table.seats)
     words = _("Enter another board by hand")
     kind: Literal["primary", "secondary"] = "secondary" if quiet else "primary"

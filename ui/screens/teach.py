@@ -99,7 +99,7 @@ def go_back() -> None:
 
 def show_outcome() -> bool:
     """Show what the last photo taught, or why it taught nothing; True if it taught anything."""
-    last = tab().own.lesson
+    last = tab().own.lessons.last
     if isinstance(last, Taught):
         show_taught(last)
         return True
@@ -135,7 +135,7 @@ def ask_for_photo() -> None:
     typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
     with st.container(key="done"):
         label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=plain_name(typed) or usual)
-        camera(label, key=f"teach-{tab().own.lessons_tried}", read=teach, then=learn_from, most=1)
+        camera(label, key=f"teach-{tab().own.lessons.photos}", read=teach, then=learn_from, most=1)
 
 
 def learn_from(lesson: Taught | PhotoResult) -> NoReturn:

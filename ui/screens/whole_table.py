@@ -30,7 +30,7 @@ from ui.screens.camera import (
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, notice, watch
 from ui.screens.photo_assignment import add_blank_board, deal_table, do_deal, go_on
-from ui.session.pending_photos import keep_failed, kingdom_asked_about, set_deal
+from ui.session.pending_photos import enter_from_photo, keep_failed, kingdom_asked_about, set_deal, tap_kingdom
 from ui.session.tab import tab
 from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
 from ui.table.board import PhotoResult
@@ -41,9 +41,9 @@ from vision.warning import ReadingWarning, WarningCode
 
 def render() -> None:
     """Render the page that assigns the kingdoms of one photo."""
-    deal, failed = tab().own.deal, tab().own.failed
+    deal, failed = tab().own.photos.current, tab().own.photos.failed
     above = routes.TABLE if tab().table.seats else routes.START
-    if failed and (failed.setting_corners or tab().own.is_tapped_in):
+    if failed and (failed.setting_corners or tab().own.photos.enters_by_hand):
         if st.button("‹ " + _("Back to the photo"), type="tertiary"):
             keep_failed(replace(failed, setting_corners=False))
             st.rerun()
@@ -57,7 +57,7 @@ def render() -> None:
     elif failed and failed.setting_corners:
         with framing:
             show_where(failed)
-    elif failed and failed.picture and tab().own.is_tapped_in:
+    elif failed and failed.picture and tab().own.photos.enters_by_hand:
         with dealing:
             ask_whose(failed.picture)
     else:
@@ -67,13 +67,13 @@ def render() -> None:
 
 
 def ask_for_table() -> None:
-    failed = tab().own.failed
+    failed = tab().own.photos.failed
     with st.container(key="asking"):  # the look hides it while a photo is read
         st.html(f"<h1>{title_of(failed)}</h1>")
         if failed:
             show_reason(failed)
         label = _("Photograph again") if failed else _("Photograph the table")
-        camera(label, key=f"whole-table-{tab().own.photos_dealt}", read=reads_kingdoms(), then=deal_table)
+        camera(label, key=f"whole-table-{tab().own.photos.photos}", read=reads_kingdoms(), then=deal_table)
         if failed is None or failed.picture is None:
             show_advice(several=True)
             return
@@ -84,7 +84,7 @@ def ask_for_table() -> None:
             keep_failed(PhotoResult(failed.picture, setting_corners=True))
             st.rerun()
         elif way is Fallback.TAP:
-            tab().own.is_tapped_in = True
+            enter_from_photo()
             st.rerun()
 
 
@@ -112,7 +112,7 @@ def deal_next(deal: Assignment) -> None:
     ]
     tapped = show_kingdoms(deal.pictures[at], outlines, [_("Kingdom {number}", number=n + 1) for n in there])
     if tapped is not None and there[tapped] in deal.unassigned and there[tapped] != at:
-        tab().own.asked = there[tapped]
+        tap_kingdom(there[tapped])
         st.rerun()
     with st.container(key="done"), st.container(horizontal=True, key="owners"):
         choose_owner(deal, at)
@@ -146,7 +146,7 @@ def give(deal: Assignment, at: int, castle: Castle) -> None:
 
 def show_where(failed: PhotoResult) -> None:
     st.html(f"<h1>{_('Mark the corners')}</h1>")
-    frame_kingdom(failed, None, number=-tab().own.photos_dealt, then=_deal)
+    frame_kingdom(failed, None, number=-tab().own.photos.photos, then=_deal)
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
         set_deal(None)
         st.rerun()

@@ -153,7 +153,7 @@ def play_again() -> None:
     """Finish the game under way, clear the boards for the next, and keep what was taught. Raises TableError."""
     over = tab().table.game_number
     before = do_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
-    for seat in tab().own.attempts:  # no photo is under way any more
+    for seat in tab().own.boards.photos:  # no photo is under way any more
         keep_attempt(seat, None)
     keep_taught(before)
 

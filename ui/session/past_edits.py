@@ -7,7 +7,8 @@ from functools import partial
 
 from scoring.message import message
 from ui import store
-from ui.session.tab import GONE, PastEdit, tab
+from ui.session.tab import GONE, tab
+from ui.session.tab_state import PastEdit
 from ui.store import StoredTable, StoreError
 from ui.table.commands import Command, UndoEntry
 from ui.table.game_edits import delete_game, rename_players, undo_edit

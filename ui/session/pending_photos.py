@@ -1,12 +1,16 @@
-"""Photos on this phone on their way to boards, and the square and the epoch to look at."""
+"""Photos of this phone on their way to boards, and the square and the epoch that it shows."""
 
 from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
 
 from scoring import Position, Title
 from ui.session.tab import tab
 from ui.table.assignment import Assignment, is_unmodified
 from ui.table.board import PhotoResult
 from ui.table.knizia import Game
+from ui.table.photo_reading import Picture
 from ui.table.table import Table
 
 NOTICED_SECONDS = 10.0  # that the number of kingdoms dealt is said; the look has the same
@@ -14,66 +18,100 @@ NOTICED_SECONDS = 10.0  # that the number of kingdoms dealt is said; the look ha
 
 def set_deal(deal: Assignment | None) -> None:
     """Go on with a deal; None once it is over."""
-    own = tab().own
-    own.deal, own.asked, own.failed, own.is_tapped_in = deal, None, None, False
-    own.photos_dealt += 1
+    photos = tab().own.photos
+    _set_photos(current=deal, tapped=None, failed=None, enters_by_hand=False, photos=photos.photos + 1)
+
+
+def tap_kingdom(at: int) -> None:
+    """Ask for the player of the kingdom with that index next."""
+    _set_photos(tapped=at)
+
+
+def enter_from_photo() -> None:
+    """Enter a kingdom by hand from the photo that gave none."""
+    _set_photos(enters_by_hand=True)
+
+
+def set_suspected(box: Title | None) -> None:
+    """Set the box whose tiles a photo seems to show; None once that is answered."""
+    _set_photos(suspected=box)
+
+
+def _set_photos(**changes: Any) -> None:
+    tab().own.photos = replace(tab().own.photos, **changes)
 
 
 def remember_deal(deal: Assignment, now: float) -> None:
     """Remember what photos of several kingdoms have done to the table, for a tap that undoes it."""
-    tab().own.last_deal = (deal, tab().table) if len(deal.readings) > 1 or deal.remarks else None
-    tab().own.dealt_at = now
+    _set_photos(last=(deal, tab().table) if len(deal.readings) > 1 or deal.remarks else None, last_at=now)
 
 
 def last_deal() -> tuple[Assignment, Table] | None:
     """Return the last assignment with the table after it, while that table is unchanged; else None."""
-    last = tab().own.last_deal
+    last = tab().own.photos.last
     return last if last and is_unmodified(*last, tab().table) else None
 
 
 def suspected_box() -> Title | None:
     """Return the expansion suspected from a photo of this phone; None once answered."""
-    suspected = tab().own.suspected
+    suspected = tab().own.photos.suspected
     return suspected if suspected and suspected not in tab().table.rules.box else None
 
 
 def kingdom_asked_about(deal: Assignment) -> int:
     """Return the index of the kingdom in question: the tapped one, else the first unassigned."""
-    tapped = tab().own.asked
+    tapped = tab().own.photos.tapped
     return tapped if tapped in deal.unassigned else deal.unassigned[0]
 
 
 def keep_failed(attempt: PhotoResult) -> None:
     """Remember a photo that gave no kingdom, for the screen to say why."""
     set_deal(None)
-    tab().own.failed = attempt
+    _set_photos(failed=attempt)
 
 
 def attempt_for(seat: int) -> PhotoResult | None:
     """Return the pending photo of a seat; its present board stays meanwhile."""
-    return tab().own.attempts.get(seat, (0, None))[1]
+    return tab().own.boards.photos.get(seat, (0, None))[1]
 
 
 def photos_tried(seat: int) -> int:
     """Count the photos tried for a seat, so that each has its own request."""
-    return tab().own.attempts.get(seat, (0, None))[0]
+    return tab().own.boards.photos.get(seat, (0, None))[0]
 
 
 def keep_attempt(seat: int, attempt: PhotoResult | None) -> None:
     """Remember the photo under way to a board of a seat; None once there is the board, or none is wanted."""
-    tab().own.attempts[seat] = (photos_tried(seat) + 1, attempt)
+    photos = tab().own.boards.photos
+    _set_boards(photos={**photos, seat: (photos_tried(seat) + 1, attempt)})
 
 
 def look_at(board: int, place: Position) -> None:
     """Select a square in the editor of the board with that number."""
-    last = tab().own.look
-    tab().own.look = board, place, last[2] + 1 if last else 1
+    last = tab().own.boards.selection
+    _set_boards(selection=(board, place, last[2] + 1 if last else 1))
 
 
 def look_on(board: int) -> tuple[Position, int] | None:
     """Return the square to open on that board and the number of the request; None without one."""
-    look = tab().own.look
-    return look[1:] if look and look[0] == board else None
+    selection = tab().own.boards.selection
+    return selection[1:] if selection and selection[0] == board else None
+
+
+def mark_seen(board: int) -> bool:
+    """Note that this phone shows a board; return whether it does so for the first time."""
+    seen = tab().own.boards.seen
+    _set_boards(seen=seen | {board})
+    return board not in seen
+
+
+def show_photo_beside(board: int, picture: Picture) -> None:
+    """Show a photo above a board that is entered by hand."""
+    _set_boards(photo_beside=(board, picture))
+
+
+def _set_boards(**changes: Any) -> None:
+    tab().own.boards = replace(tab().own.boards, **changes)
 
 
 def game() -> Game:

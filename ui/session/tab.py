@@ -1,4 +1,4 @@
-"""One browser tab: the table in hand and its seat, and what this phone alone knows of them.
+"""One browser tab: the table in hand and its seat, and what this phone alone knows of them (``tab_state``).
 
 The tab holds the table as it last saw it. A change is a command, carried out in the store on the newest table: while
 the store does not answer, nothing is changed.
@@ -9,33 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import replace
 from functools import partial, wraps
 from threading import RLock
-from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from scoring import Position, Title
 from scoring.message import Message, message
 from ui import store
 from ui.i18n.translate import LANGUAGE_COOKIE, LANGUAGES, use_language
 from ui.serving.headers import note_page
+from ui.session.tab_state import LocalState
 from ui.store import Phone, Revoke, StoredTable, StoreError
 from ui.store.codes import is_key, new_key
 from ui.system import COOKIE
-from ui.table.assignment import Assignment
-from ui.table.board import PhotoResult
 from ui.table.commands import Command, UndoEntry, undo
 from ui.table.knizia import Game
-from ui.table.photo_reading import Picture
-from ui.table.table import CompletedGame, Seat, Table, TableError
-
-if TYPE_CHECKING:
-    from ui.session.archive import ImportPreview, ImportSummary
-    from vision.editions.teach import Taught
+from ui.table.table import Seat, Table, TableError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -80,60 +72,6 @@ class Watched(NamedTuple):
     waits: bool = False
 
 
-class PastEdit(NamedTuple):
-    """A correction of a finished game: the key of its page, the number of its table, and the tables around it."""
-
-    page: str
-    table: int
-    step: UndoEntry
-    is_deletion: bool
-
-
-class Panel(StrEnum):
-    """What can be open on the screen of a table."""
-
-    NOT_CHOSEN = ""
-    CLOSED = "closed"
-    RULES = "rules"
-    INVITE = "invite"
-    PLAYERS = "players"
-    MORE = "more"
-
-
-@dataclass
-class Own:
-    """What this phone alone knows of the table in play, as long as that is in play."""
-
-    last_step: UndoEntry | None = None  # that one tap takes back
-    said_who: bool = False  # who it is, or that it only looks on
-    being_named: int | None = None  # the seat that this phone has just taken
-    leaving: int | None = None  # the seat of whom the first tap was to remove
-    panel: Panel = Panel.NOT_CHOSEN
-    deal: Assignment | None = None  # photos whose kingdoms are being dealt
-    asked: int | None = None  # the kingdom of the deal whose player is asked for, where one was tapped
-    failed: PhotoResult | None = None  # the last photo, if it gave no kingdom
-    is_tapped_in: bool = False  # a kingdom is to be entered by hand from the photo that gave none
-    photos_dealt: int = 0  # so that each is asked for anew
-    last_deal: tuple[Assignment, Table] | None = None  # with the table after it
-    dealt_at: float = 0.0
-    suspected: Title | None = None  # the box whose tiles a photo seems to show, until that is answered
-    attempts: dict[int, tuple[int, PhotoResult | None]] = field(default_factory=dict)
-    """How many photos were tried for a seat, and the last if it gave no board yet."""
-    look: tuple[int, Position, int] | None = None  # a board, the square to choose there, the number of that request
-    seen: frozenset[int] = frozenset()  # the boards that it has shown
-    beside: tuple[int, Picture] | None = None  # a board that is entered by hand, and the photo above it
-    epoch: int | None = None  # of Kingdoms, that was chosen
-    lesson: Taught | PhotoResult | None = None  # of the last photo, or why it taught nothing
-    lessons_tried: int = 0
-    reads_again: bool = False  # the photos, on the next page: the boxes are others by now
-    looked_at: tuple[int, Table] | None = None  # how many steps it had taken, and the table whose result it then showed
-    past_edit: PastEdit | None = None  # of a finished game, that can be undone on its page
-    memories: tuple[CompletedGame, list[str]] | None = None  # what was cheered, by the game as recorded
-    files: dict[str, bytes] = field(default_factory=dict)  # those that came last, by the field
-    import_preview: ImportPreview | None = None  # of the file that was chosen last, until its games are added
-    import_summary: ImportSummary | None = None  # until it is shown
-
-
 class Tab:
     """What one browser tab holds, changed by whole steps.
 
@@ -153,7 +91,7 @@ class Tab:
         self.led_to: tuple[str, dict[str, str]] | None = None  # the screen of the last step, and its query
         self.lock = RLock()
         self._new = Table()  # the table in play before its first change
-        self.own = Own()
+        self.own = LocalState()
         self._here: tuple[str, Phone | None] | None = None  # what this phone is at the table with a key, as last asked
         self._is_gone = False
         self._followed = ("", "", "")  # what the address said when this tab last did as it says
@@ -178,7 +116,7 @@ class Tab:
         if seat.isdecimal() and seat.isascii():
             self.seat_number = int(seat[:9])
         if said:
-            self.own.said_who = True
+            self.own.identity = replace(self.own.identity, is_known=True)
 
     @property
     def address(self) -> dict[str, str]:
@@ -186,7 +124,7 @@ class Tab:
         if self.stored is None:
             return {}
         seat = {ADDRESS_SEAT: str(self.seat_number)} if self.seat_number else {}
-        return {ADDRESS_KEY: self.stored.key} | seat | ({ADDRESS_SAID: "1"} if self.own.said_who else {})
+        return {ADDRESS_KEY: self.stored.key} | seat | ({ADDRESS_SAID: "1"} if self.own.identity.is_known else {})
 
     @_synchronized
     def pop_gone(self) -> bool:
@@ -354,7 +292,7 @@ class Tab:
 
     def _turn_to(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Have another table in play, and nothing of the one before: boards of two tables may have one number."""
-        self.stored, self._new, self.own = kept, new, Own()
+        self.stored, self._new, self.own = kept, new, LocalState()
 
 
 _here: ContextVar[Tab | None] = ContextVar("tab", default=None)

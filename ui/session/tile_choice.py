@@ -113,8 +113,8 @@ def is_outdated(number: int) -> bool:
 
 def keep_lesson(lesson: Taught | PhotoResult | None) -> None:
     """Remember what a photo gave, for the screen to say."""
-    tab().own.lesson = lesson
-    tab().own.lessons_tried += 1
+    own = tab().own
+    own.lessons = replace(own.lessons, last=lesson, photos=own.lessons.photos + 1)
 
 
 def edition_of(table: Table) -> TaughtTiles | None:
@@ -190,11 +190,20 @@ def read_again(progress: Progress) -> None:
 
 def reads_expected(progress: Progress) -> bool:
     """True if the photos were to be read again, once that is done; a page that is left before leaves it to the next."""
-    if not tab().own.reads_again:
+    if not tab().own.lessons.is_reread_due:
         return False
     read_again(progress)
-    tab().own.reads_again = False
+    _set_reread_due(due=False)
     return True
+
+
+def expect_reread() -> None:
+    """Read the photos again on the next page, for the boxes have changed."""
+    _set_reread_due(due=True)
+
+
+def _set_reread_due(*, due: bool) -> None:
+    tab().own.lessons = replace(tab().own.lessons, is_reread_due=due)
 
 
 def _lies_in(source: PhotoReading, reading: BoardReading) -> bool:

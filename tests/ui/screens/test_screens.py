@@ -31,11 +31,11 @@ from tests.ui.phone import (
     goes_to,
     holding,
     labels,
-    local_to,
     photographs,
     press,
     requested_photos,
     seat_of,
+    selection_of,
     table_of,
     words,
 )
@@ -262,7 +262,7 @@ def test_illegal_kingdom_of_a_photo_is_asked_about(app: AppTest) -> None:
     odd = of_photo(Kingdom.parse(truth).with_square(0, 0, EMPTY))
     open_screen(app, "kingdom", ANA_AND_BEN.with_new_board(1, odd), seat=1)
     press(app, "Show me")
-    assert local_to(app, "look") == (anas_board(app).number, (0, 1), 1)
+    assert selection_of(app) == (anas_board(app).number, (0, 1), 1)
     assert "23 squares can’t be dominoes" in words(app)
     press(app, "Not sure")
 
@@ -278,7 +278,9 @@ def test_result_with_unchecked_kingdom_is_provisional(app: AppTest) -> None:
     press(app, "Not final: check 1 square of Ben’s")
 
     assert seat_of(app) == 2
-    assert local_to(app, "look")[1] == (0, 1)
+    selection = selection_of(app)
+    assert selection
+    assert selection[1] == (0, 1)
 
 
 # --- Result

@@ -21,7 +21,8 @@ def page() -> None:
 
     from ui.i18n.translate import _
     from ui.screens.files import deferred_download
-    from ui.session.tab import Panel, set_language, tab
+    from ui.session.tab import set_language, tab
+    from ui.session.tab_state import Panel
 
     set_language("de")
     st.session_state["file"] = deferred_download(lambda: (_("Who won?"), tab().own.panel))

@@ -1,0 +1,119 @@
+"""What a phone alone knows of the table in play: a small frozen value for each feature.
+
+The owner of a value, named at its field in ``LocalState``, is the module that replaces it; others only read it. All of
+them are reset when the tab opens another table, for boards of two tables may have the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring import Position, Title
+from ui.table.assignment import Assignment
+from ui.table.board import PhotoResult
+from ui.table.commands import UndoEntry
+from ui.table.photo_reading import Picture
+from ui.table.table import CompletedGame, Table
+
+if TYPE_CHECKING:
+    from ui.session.archive import ImportPreview, ImportSummary
+    from vision.editions.teach import Taught
+
+
+class Panel(StrEnum):
+    """A panel of the table page."""
+
+    NOT_CHOSEN = ""
+    CLOSED = "closed"
+    RULES = "rules"
+    INVITE = "invite"
+    PLAYERS = "players"
+    MORE = "more"
+
+
+class PastEdit(NamedTuple):
+    """A correction of a finished game: the key of its page, the number of its table, and the tables around it."""
+
+    page: str
+    table: int
+    step: UndoEntry
+    is_deletion: bool
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Who uses this phone."""
+
+    is_known: bool = False  # as a player, or as somebody who only watches
+    seat_to_name: int | None = None  # a seat that this phone has just taken, and whose name is asked for
+
+
+@dataclass(frozen=True)
+class PhotoAssignment:
+    """Photos of several kingdoms on their way to boards."""
+
+    current: Assignment | None = None
+    tapped: int | None = None  # the kingdom whose player is asked for, if one was tapped
+    failed: PhotoResult | None = None  # the last photo, if it gave no kingdom
+    enters_by_hand: bool = False  # a kingdom, from the photo that gave none
+    photos: int = 0  # so far, so that each has a camera of its own
+    last: tuple[Assignment, Table] | None = None  # with the table after it
+    last_at: float = 0.0  # seconds of the monotonic clock
+    suspected: Title | None = None  # the box whose tiles a photo seems to show, until that is answered
+
+
+@dataclass(frozen=True)
+class BoardPages:
+    """Boards that this phone shows and photographs."""
+
+    photos: Mapping[int, tuple[int, PhotoResult | None]] = field(default_factory=dict)
+    """By seat: the number of its photos, and the last one if it gave no board yet."""
+    selection: tuple[int, Position, int] | None = None  # board, square to select there, number of the request
+    seen: frozenset[int] = frozenset()  # numbers of boards
+    photo_beside: tuple[int, Picture] | None = None  # a board that is entered by hand, and the photo above it
+
+
+@dataclass(frozen=True)
+class TileLessons:
+    """What this phone teaches about tiles."""
+
+    last: Taught | PhotoResult | None = None  # what the last photo taught, or why it taught nothing
+    photos: int = 0
+    is_reread_due: bool = False  # on the next page, since the boxes have changed
+
+
+@dataclass(frozen=True)
+class ChosenFiles:
+    """Files that were chosen to be read."""
+
+    contents: Mapping[str, bytes] = field(default_factory=dict)  # the last one of each field
+    preview: ImportPreview | None = None  # of games, until they are added
+    summary: ImportSummary | None = None  # of games that were added, until it is shown
+
+
+@dataclass(frozen=True)
+class ViewedResult:
+    """The result that this phone shows."""
+
+    viewed: tuple[int, Table] | None = None  # the steps of the tab when it was opened, and its table
+    achievements: tuple[CompletedGame, list[str]] | None = None  # of the recorded game
+
+
+@dataclass
+class LocalState:
+    """The values of all features."""
+
+    last_step: UndoEntry | None = None  # that one tap undoes; owner: ui.session.tab
+    identity: Identity = Identity()  # owners: ui.session.tab, ui.screens.naming
+    seat_to_remove: int | None = None  # after the first tap; owner: ui.screens.naming
+    panel: Panel = Panel.NOT_CHOSEN  # owners: ui.screens.table, ui.screens.kingdom
+    photos: PhotoAssignment = PhotoAssignment()  # owner: ui.session.pending_photos
+    boards: BoardPages = BoardPages()  # owner: ui.session.pending_photos
+    lessons: TileLessons = TileLessons()  # owner: ui.session.tile_choice
+    files: ChosenFiles = ChosenFiles()  # owner: ui.screens.files
+    result: ViewedResult = ViewedResult()  # owner: ui.screens.reveal
+    epoch: int | None = None  # of Kingdoms, as chosen; owner: ui.screens.knizia
+    past_edit: PastEdit | None = None  # that can be undone on the page of its game; owner: ui.session.past_edits
