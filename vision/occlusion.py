@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scoring.boxes import Printing
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE, EMPTY
-from vision.locate.locate import Location, visible_share
+from vision.locate.locate import Location, measure_visible_share
 from vision.photo.photo import Bgr
 from vision.rectify import warp
 from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY, NO_COLOUR, classify_colour
@@ -89,7 +89,7 @@ ADD_BORDER = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])  # to grid poin
 
 def measure_outside(image: Bgr, location: Location) -> Shares:
     """Return the share (rows, columns) of each square of a grid that lies outside the picture."""
-    outside = 1 - visible_share(image, location.homography, (location.rows, location.columns))
+    outside = 1 - measure_visible_share(image, location.homography, (location.rows, location.columns))
     return np.where(outside > THRESHOLDS.min_hidden_share, outside, 0.0).astype(np.float32)
 
 
@@ -130,7 +130,7 @@ def measure_table_distance(image: Bgr, location: Location) -> Distances:
     rows, columns = location.rows, location.columns
     colours = _patch_colours(image, location)
     grid = colours[1:-1, 1:-1]
-    is_table = visible_share(image, location.homography @ ADD_BORDER, (rows + 2, columns + 2)) == 1
+    is_table = measure_visible_share(image, location.homography @ ADD_BORDER, (rows + 2, columns + 2)) == 1
     is_table[1:-1, 1:-1] = False
     if is_table.sum() < THRESHOLDS.min_table_squares:
         return np.full((rows, columns), THRESHOLDS.neutral_distance, np.float32)

@@ -12,17 +12,17 @@ from vision.photo.photo import Bgr, Photo, Points
 SQUARE_PX = 64
 
 
-def homography_of(corners: Points, rows: int, columns: int) -> NDArray[np.float64]:
+def compute_homography(corners: Points, rows: int, columns: int) -> NDArray[np.float64]:
     """Return the homography (3, 3) from board points to the picture that contains the grid's ``corners`` (4, 2)."""
     board = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
     matrix: NDArray[np.float64] = cv2.getPerspectiveTransform(board, np.asarray(corners, np.float32))
     return matrix
 
 
-def grid_points(corners: Points, rows: int, columns: int) -> Points:
+def project_grid_points(corners: Points, rows: int, columns: int) -> Points:
     """Return where the lines of a grid cross, (rows + 1, columns + 1, 2), in the pixels of its ``corners`` (4, 2)."""
     board = np.stack(np.meshgrid(np.arange(columns + 1), np.arange(rows + 1)), axis=-1).astype(np.float64)
-    points = cv2.perspectiveTransform(board.reshape(1, -1, 2), homography_of(corners, rows, columns))
+    points = cv2.perspectiveTransform(board.reshape(1, -1, 2), compute_homography(corners, rows, columns))
     return points.reshape(rows + 1, columns + 1, 2).astype(np.float32)
 
 
@@ -88,14 +88,14 @@ def rectify(photo: Photo, corners: Points, rows: int, columns: int, *, square_px
     """
     return warp(
         photo.image,
-        homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns),
+        compute_homography(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns),
         rows,
         columns,
         square_px=square_px,
     )
 
 
-def squares_of(photo: Photo, corners: Points, rows: int, columns: int) -> NDArray[np.uint8]:
+def rectify_squares(photo: Photo, corners: Points, rows: int, columns: int) -> NDArray[np.uint8]:
     """Return the squares of a grid as the classifier gets them, row by row: (rows * columns, 64, 64, 3).
 
     ``corners`` (4, 2) are in pixels of the original photo; exposure and white balance are normalised.

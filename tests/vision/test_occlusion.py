@@ -23,7 +23,7 @@ from vision.occlusion import (
 )
 from vision.photo.photo import Bgr
 from vision.pipeline.reader import Reader
-from vision.rectify import homography_of
+from vision.rectify import compute_homography
 from vision.squares.classify import KINDS
 
 SQUARE = 40  # pixels
@@ -62,7 +62,7 @@ def with_disc(photo: Photo, reading: Reading, square: tuple[int, int], colour: t
     size = reading.kingdom.height, reading.kingdom.width
     angles = np.linspace(0, 2 * np.pi, 60, endpoint=False)
     rim = np.stack([square[1] + 0.5 + 0.4 * np.cos(angles), square[0] + 0.5 + 0.4 * np.sin(angles)], 1)
-    homography = homography_of(np.array(reading.corners, np.float32) / photo.scale, *size)
+    homography = compute_homography(np.array(reading.corners, np.float32) / photo.scale, *size)
     outline = cv2.perspectiveTransform(rim[None], homography)[0]
     image = photo.image.copy()
     cv2.fillConvexPoly(image, np.rint(outline).astype(np.int32), colour, cv2.LINE_AA)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.photo.photo import Photo
-from vision.rectify import cut_squares, grid_points, rectify
+from vision.rectify import cut_squares, project_grid_points, rectify
 
 CORNERS = np.array([[120, 90], [520, 130], [560, 470], [70, 420]], np.float32)
 
@@ -37,7 +37,7 @@ def test_rectified_squares_map_back_to_the_photo(shifts: list[float], scale: flo
 
 @given(st.integers(1, 9), st.integers(1, 9))
 def test_the_lines_of_a_grid_run_from_corner_to_corner(rows: int, columns: int) -> None:
-    points = grid_points(CORNERS, rows, columns)
+    points = project_grid_points(CORNERS, rows, columns)
 
     assert points.shape == (rows + 1, columns + 1, 2)
     ends = points[[0, 0, -1, -1], [0, -1, -1, 0]]

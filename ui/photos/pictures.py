@@ -13,7 +13,7 @@ import numpy as np
 
 from ui.table.photo_reading import PhotoReading, Picture
 from vision.photo.photo import Bgr, Photo, Points
-from vision.rectify import grid_points, homography_of, rectify
+from vision.rectify import compute_homography, project_grid_points, rectify
 
 LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares of 200 or more
 JPEG_QUALITY = 88
@@ -34,13 +34,13 @@ def window_corners(source: PhotoReading, top: int, left: int, rows: int, columns
     top, left = top - down, left - right
     read = np.roll(np.array(source.reading.corners, np.float32), source.orientation.quarter_turns, axis=0)
     ends = [[left, top], [left + columns, top], [left + columns, top + rows], [left, top + rows]]
-    corners = cv2.perspectiveTransform(np.array([ends], np.float64), homography_of(read, *source.read_size))[0]
+    corners = cv2.perspectiveTransform(np.array([ends], np.float64), compute_homography(read, *source.read_size))[0]
     return (corners / source.picture.scale).astype(np.float32)
 
 
 def board_grid_points(source: PhotoReading) -> Points:
     """Return the grid points of the board: (rows + 1, columns + 1, 2)."""
-    return grid_points(board_corners(source), source.rows, source.columns)
+    return project_grid_points(board_corners(source), source.rows, source.columns)
 
 
 def shrink_photo(photo: Photo) -> Picture:

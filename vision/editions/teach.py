@@ -26,7 +26,7 @@ from vision.networks import get_session
 from vision.photo.light import normalise_light
 from vision.photo.photo import Photo, PhotoSource, Points, load
 from vision.pipeline.reader import NO_KINGDOM, OnGrids, Progress, Reader
-from vision.rectify import cut_squares, grid_points, warp
+from vision.rectify import cut_squares, project_grid_points, warp
 from vision.squares.classify import (
     AUGMENTATION,
     KINDS,
@@ -221,7 +221,7 @@ def _find_kingdom(
         locations = Reader().locate(photo, search)
         located |= bool(locations)
         if on_grids:
-            on_grids([grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
+            on_grids([project_grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
         if progress:
             progress("reading")
         found += [seen for location in locations for seen in _ways_to_lie(photo, location, turns)]

@@ -30,7 +30,7 @@ TO_CLOSE: Matrix = np.array([[CLOSE_STEP_PX, 0, _EDGE], [0, CLOSE_STEP_PX, _EDGE
 """(3, 3), from board points to points of the close pass."""
 
 
-def coarse_pass(image: Bgr, long_side: int) -> tuple[Heatmaps, Matrix]:
+def run_coarse_pass(image: Bgr, long_side: int) -> tuple[Heatmaps, Matrix]:
     """Run the network over the whole picture, reduced to a long side in pixels.
 
     Returns:
@@ -45,7 +45,7 @@ def coarse_pass(image: Bgr, long_side: int) -> tuple[Heatmaps, Matrix]:
     )
 
 
-def close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, outside: int | None = None) -> Heatmaps:
+def run_close_pass(image: Bgr, homography: Matrix, rows: int, columns: int, *, outside: int | None = None) -> Heatmaps:
     """Run the network over a rectified grid and CLOSE_MARGIN squares around it, CLOSE_STEP_PX a square.
 
     ``TO_CLOSE`` maps board points to it. Outside the picture its edge is repeated, or the grey level ``outside`` is
@@ -118,7 +118,7 @@ def _steps(heatmaps: Heatmaps, rows: NDArray[np.intp], columns: NDArray[np.intp]
     return np.stack([right, down], 1)
 
 
-def tiled_share(heatmaps: Heatmaps, homography: Matrix, shape: tuple[int, int]) -> Array:
+def measure_tiled_share(heatmaps: Heatmaps, homography: Matrix, shape: tuple[int, int]) -> Array:
     """Return the share (rows, columns) of each square of a grid that looks like a tile, 0 to 1."""
     number = SAMPLES_PER_SIDE
     to_samples = np.array([[1 / number, 0, 0.5 / number], [0, 1 / number, 0.5 / number], [0, 0, 1.0]])

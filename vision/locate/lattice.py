@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.rules import GRIDS, smallest_grid
-from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, tiled_share
+from vision.locate.heatmaps import Array, Heatmaps, Matrix, Peaks, find_peaks, measure_tiled_share
 
 SMALL_GRID, LARGE_GRID = min(GRIDS), max(GRIDS)  # squares a side of the legal grids: 5 and 7
 MIN_SQUARES = 3  # the castle and one domino
@@ -148,7 +148,7 @@ def _gather_peaks(
         top, left = min(r for r, _ in members) - 1, min(c for _, c in members) - 1
         shape = max(r for r, _ in members) + 1 - top, max(c for _, c in members) + 1 - left
         shifted = homography @ np.array([[1, 0, left], [0, 1, top], [0, 0, 1.0]])
-        tiled = np.pad(largest_component(tiled_share(heatmaps, shifted, shape) > THRESHOLDS.tile_share), 1)
+        tiled = np.pad(largest_component(measure_tiled_share(heatmaps, shifted, shape) > THRESHOLDS.tile_share), 1)
         has_corner = tiled[:-1, :-1] | tiled[1:, :-1] | tiled[:-1, 1:] | tiled[1:, 1:]
         cells = [(top + int(row), left + int(column)) for row, column in np.argwhere(has_corner)]
         if not cells:
@@ -196,7 +196,7 @@ def _crop_to_tiles(
         certainty[row - rows[0], column - columns[0]] = peaks.certainty[peak]
     corners = _corners_of_squares(certainty)
     corner_count = (corners > 0).sum(0)
-    occupancy = tiled_share(heatmaps, shifted, shape)
+    occupancy = measure_tiled_share(heatmaps, shifted, shape)
     if drop_strays:
         occupancy[_find_stray_squares(peaks, shifted, occupancy, certainty)] = 0
     whole = (occupancy > THRESHOLDS.whole_tile_share) & (corner_count >= 2)

@@ -26,14 +26,14 @@ from vision.locate.heatmaps import (
     Array,
     Heatmaps,
     Matrix,
-    close_pass,
-    coarse_pass,
-    tiled_share,
+    measure_tiled_share,
+    run_close_pass,
+    run_coarse_pass,
 )
 from vision.locate.lattice import Lattice, find_lattices, make_upright
-from vision.locate.tilt import is_oblong, view_from_above, with_square_cells
+from vision.locate.tilt import is_oblong, make_cells_square, run_tilted_pass
 from vision.photo.photo import Bgr, Photo, Points
-from vision.rectify import homography_of
+from vision.rectify import compute_homography
 
 COARSE_PX = (256, 448)  # long sides of the coarse passes, for kingdoms that fill the photo and for small ones
 BORDER = 0.12  # of the photo's longer side
@@ -114,11 +114,11 @@ class Location:
             PhotoError: The corners do not frame a grid.
         """
         _check_corners(photo, np.asarray(corners, np.float32), rows, columns)
-        homography = homography_of(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
-        heatmaps = close_pass(photo.image, homography, rows, columns)
+        homography = compute_homography(np.asarray(corners, np.float32) / np.float32(photo.scale), rows, columns)
+        heatmaps = run_close_pass(photo.image, homography, rows, columns)
         snap = _snap(heatmaps, rows, columns)
         homography = homography @ snap
-        occupancy = tiled_share(heatmaps, TO_CLOSE @ snap, (rows, columns))
+        occupancy = measure_tiled_share(heatmaps, TO_CLOSE @ snap, (rows, columns))
         occupancy = occupancy.clip(THRESHOLDS.min_manual_occupancy, THRESHOLDS.max_manual_occupancy)
         return Location(homography, occupancy, 1.0)
 
@@ -170,13 +170,13 @@ def _find_coarse(image: Bgr) -> list[Lattice]:
     """
     found: list[Lattice] = []
     for long_side in COARSE_PX:
-        heatmaps, back = coarse_pass(image, long_side)
+        heatmaps, back = run_coarse_pass(image, long_side)
         seen = find_lattices(heatmaps)
         found += _to_picture(seen, back)
         if seen and _is_complete(heatmaps, seen):
             break
     if max([lattice.support for lattice in found], default=0.0) < THRESHOLDS.doubtful_support:
-        view = view_from_above(image, heatmaps, back)
+        view = run_tilted_pass(image, heatmaps, back)
         found += _to_picture(find_lattices(view[0]), view[1]) if view else []
     return found
 
@@ -222,10 +222,10 @@ def _refine(image: Bgr, lattice: Lattice) -> Lattice:
     """Refine a lattice by a close pass, repeated once if the grid grows; keep it if nothing as good is found."""
     for _ in range(2):
         rows, columns = lattice.occupancy.shape
-        found = find_lattices(close_pass(image, lattice.homography, rows, columns))
+        found = find_lattices(run_close_pass(image, lattice.homography, rows, columns))
         back = lattice.homography @ np.linalg.inv(TO_CLOSE)
         seen = [make_upright(Lattice(back @ each.homography, each.occupancy, each.support)) for each in found]
-        same = [each for each in seen if overlap(each, lattice) > SAME_KINGDOM and not is_oblong(image, each)]
+        same = [each for each in seen if measure_overlap(each, lattice) > SAME_KINGDOM and not is_oblong(image, each)]
         refined = max(same, key=lambda each: each.score, default=lattice)
         if refined.score < THRESHOLDS.min_close_score * lattice.score:
             return lattice
@@ -243,7 +243,7 @@ def _outline(homography: Matrix, rows: int, columns: int) -> Points:
     return outline
 
 
-def overlap(one: Lattice | Location, other: Lattice | Location) -> float:
+def measure_overlap(one: Lattice | Location, other: Lattice | Location) -> float:
     """Return the area that two grids share, as a fraction of the smaller: 0 to 1."""
     first, second = (_outline(each.homography, *each.occupancy.shape) for each in (one, other))
     smaller = min(cv2.contourArea(first), cv2.contourArea(second))
@@ -255,7 +255,7 @@ def _keep_best(lattices: list[Lattice]) -> list[Lattice]:
     """Keep the best of all lattices that overlap (non-maximum suppression)."""
     kept: list[Lattice] = []
     for lattice in sorted(lattices, key=lambda each: -each.score):
-        if len(kept) < MAX_KINGDOMS and all(overlap(lattice, other) < SAME_KINGDOM for other in kept):
+        if len(kept) < MAX_KINGDOMS and all(measure_overlap(lattice, other) < SAME_KINGDOM for other in kept):
             kept.append(lattice)
     return kept
 
@@ -265,7 +265,11 @@ def _candidates(lattices: list[Lattice]) -> list[Lattice]:
     best = _keep_best(lattices)
     others: list[Lattice] = []
     for lattice in best:
-        surer = [each for each in lattices if each.support > lattice.support and overlap(each, lattice) > SAME_KINGDOM]
+        surer = [
+            each
+            for each in lattices
+            if each.support > lattice.support and measure_overlap(each, lattice) > SAME_KINGDOM
+        ]
         if lattice.support < THRESHOLDS.doubtful_support and surer:
             others.append(max(surer, key=lambda each: each.support))
     return best + others
@@ -277,7 +281,7 @@ def _close_pass_candidates(image: Bgr, lattices: list[Lattice]) -> list[Lattice]
     if not any(is_oblong(image, each) for each in candidates):
         return candidates
     others = _candidates([each for each in lattices if not is_oblong(image, each)])
-    return [with_square_cells(image, each) for each in candidates if is_oblong(image, each)] + others
+    return [make_cells_square(image, each) for each in candidates if is_oblong(image, each)] + others
 
 
 def _sort_in_reading_order(locations: list[Location]) -> list[Location]:
@@ -351,18 +355,18 @@ def is_truncated(image: Bgr, homography: Matrix, occupancy: Array) -> bool:
     rows, columns = occupancy.shape
     to_larger_grid = np.array([[1, 0, -1.0], [0, 1, -1.0], [0, 0, 1.0]])
     shape = rows + 2, columns + 2
-    visible = visible_share(image, homography @ to_larger_grid, shape)
+    visible = measure_visible_share(image, homography @ to_larger_grid, shape)
     tiles = np.pad(occupancy >= THRESHOLDS.neighbour_occupancy, 1).astype(np.uint8)
     is_neighbour = (cv2.dilate(tiles, cv2.getStructuringElement(cv2.MORPH_CROSS, (3, 3))) > 0) & (tiles == 0)
     cut = is_neighbour & (visible > THRESHOLDS.min_cut_share) & (visible < THRESHOLDS.max_cut_share)
     if cut.sum() < THRESHOLDS.min_cut_squares:
         return False
-    heatmaps = close_pass(image, homography, rows, columns, outside=GREY)
-    tiled = tiled_share(heatmaps, TO_CLOSE @ to_larger_grid, shape)
+    heatmaps = run_close_pass(image, homography, rows, columns, outside=GREY)
+    tiled = measure_tiled_share(heatmaps, TO_CLOSE @ to_larger_grid, shape)
     return bool(tiled[cut].sum() >= THRESHOLDS.cut_tile_share * visible[cut].sum())
 
 
-def visible_share(image: Bgr, homography: Matrix, shape: tuple[int, int]) -> NDArray[np.float64]:
+def measure_visible_share(image: Bgr, homography: Matrix, shape: tuple[int, int]) -> NDArray[np.float64]:
     """Return the share (rows, columns) of each square of a grid that is inside the picture."""
     rows, columns = shape
     number = SAMPLES_PER_SIDE

@@ -17,7 +17,7 @@ from scoring.terrain import CASTLE
 from vision.decode.domino_set import build_domino_set
 from vision.errors import NoKingdomFound, PhotoError, VisionError
 from vision.locate.lattice import SMALL_GRID
-from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, overlap
+from vision.locate.locate import RETRY_SEARCHES, SEARCHES, Location, Search, measure_overlap
 from vision.occlusion import (
     Shares,
     apply_table_evidence,
@@ -37,7 +37,7 @@ from vision.pipeline.decoding import assign_castle_colours, read_undecoded, warn
 from vision.pipeline.grids import STEPS, GridReading, LogProbabilities, PhotoGrids, may_hold_kingdom, select_kingdoms
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
-from vision.rectify import cut_squares, grid_points, warp
+from vision.rectify import cut_squares, project_grid_points, warp
 from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY
 from vision.squares.classify import (
     KINDS,
@@ -162,7 +162,7 @@ class Reader:
             timer.start("finding")
             locations = self.locate(photo, search)
             if on_grids:
-                on_grids([grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
+                on_grids([project_grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
             timer.start("reading")
             if framed:
                 kingdoms, rejected = [self.classify(photo, each, reject=False) for each in locations], []
@@ -305,7 +305,9 @@ class Reader:
     def _search_again(self, photo: Photo, search: Search, near: Sequence[Location]) -> list[GridReading]:
         """Return the kingdoms of another search that overlap one of these locations; none if the search fails."""
         with suppress(VisionError):
-            locations = [each for each in self.locate(photo, search) if any(overlap(each, one) > 0 for one in near)]
+            locations = [
+                each for each in self.locate(photo, search) if any(measure_overlap(each, one) > 0 for one in near)
+            ]
             return self._select_at(photo, locations, THRESHOLDS.max_rejected_candidates)[0]
         return []
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from vision.locate.locate import SAME_KINGDOM, overlap
+from vision.locate.locate import SAME_KINGDOM, measure_overlap
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.decoding import Candidate, add_decoding_time, decode_photos
 from vision.pipeline.grids import GridReading, PhotoGrids
@@ -123,10 +123,10 @@ def _find_same_place(grids: Sequence[GridReading], index: int, others: Sequence[
         (
             other
             for other in others
-            if overlap(other.location, here.location) > THRESHOLDS.min_overlap
-            and all(overlap(other.location, each.location) < SAME_KINGDOM for each in elsewhere)
+            if measure_overlap(other.location, here.location) > THRESHOLDS.min_overlap
+            and all(measure_overlap(other.location, each.location) < SAME_KINGDOM for each in elsewhere)
         ),
-        key=lambda other: -overlap(other.location, here.location),
+        key=lambda other: -measure_overlap(other.location, here.location),
     )
 
 

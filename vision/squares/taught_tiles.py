@@ -28,7 +28,7 @@ from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, MAX_CROWNS, Square, Terrain
 from vision.networks import get_session, read_network_id
 from vision.photo.photo import Bgr, Photo, Points
-from vision.rectify import squares_of
+from vision.rectify import rectify_squares
 from vision.squares.classify import (
     KINDS,
     Embeddings,
@@ -197,7 +197,7 @@ def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> TaughtT
     Raises:
         PhotoError: The corners do not frame a grid.
     """
-    crops = squares_of(photo, corners, kingdom.height, kingdom.width)
+    crops = rectify_squares(photo, corners, kingdom.height, kingdom.width)
     return learn_squares(name, crops, [square for _, square in kingdom.squares()])
 
 

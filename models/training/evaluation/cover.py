@@ -27,7 +27,7 @@ from models.training.evaluation.photos import load_kingdoms
 from models.training.pictures.labels import load_outlines
 from scoring.kingdom import Kingdom, Position
 from vision.photo.photo import Bgr, Points, load
-from vision.rectify import homography_of
+from vision.rectify import compute_homography
 
 SHEET_PX = 128  # a square of a drawn thing
 OFF_CENTRE = 0.12  # squares from the middle of the square to that of the thing, standard deviation
@@ -115,7 +115,7 @@ def put_on_square(
     to_board = to_board @ np.array([[1 / px, 0, -drawn.point[0]], [0, 1 / px, -drawn.point[1]], [0, 0, 1.0]])
     flat = sheet.astype(np.float32)
     flat[..., :3] *= flat[..., 3:] / 255  # colours are interpolated in proportion to their opacity
-    seen = cv2.warpPerspective(flat, homography_of(corners, *size) @ to_board, image.shape[1::-1])
+    seen = cv2.warpPerspective(flat, compute_homography(corners, *size) @ to_board, image.shape[1::-1])
     alpha = seen[..., 3] / 255
     shift = rng.normal(0, 0.04 * step, 2)
     cast = cv2.warpAffine(alpha, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), image.shape[1::-1])

@@ -24,7 +24,7 @@ from scoring.castle import Castle
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE
 from vision.photo.photo import Bgr
-from vision.rectify import SQUARE_PX, homography_of, warp
+from vision.rectify import SQUARE_PX, compute_homography, warp
 from vision.squares.classify import KINDS
 
 CUT_PX = 64  # of a square
@@ -230,7 +230,7 @@ def _of_photos(data: Path, colours: dict[str, Castle | None]) -> Iterator[Labell
         if file not in outlines or file not in colours:
             continue
         rows, columns = facts["rows"], facts["cols"]
-        board = warp(read(data / file), homography_of(outlines[file], rows, columns), rows, columns)
+        board = warp(read(data / file), compute_homography(outlines[file], rows, columns), rows, columns)
         place = next((r, row.index("castle")) for r, row in enumerate(facts["squares"]) if "castle" in row)
         group = "mat" if name.startswith("mat") else "game3" if name.startswith("game4") else Path(name).stem
         yield LabelledCastle(file, f"photo {group}", board, place, colours[file], Path(name).stem in HIDDEN_TILES)

@@ -25,7 +25,7 @@ from models.training.pictures.labels import (
 from scoring.boxes import DOMINOES
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
-from vision.rectify import homography_of, warp
+from vision.rectify import compute_homography, warp
 from vision.squares.classify import CROP_PX, KINDS
 
 SQUARE_PX = 96  # in the windows of pictures that are finer than the single squares
@@ -108,7 +108,7 @@ def grid_windows(
 
     The light of a kingdom is put right as the reader does it.
     """
-    homography = homography_of(np.array(corners, np.float32), rows, cols)
+    homography = compute_homography(np.array(corners, np.float32), rows, cols)
     board = warp(picture, homography, rows, cols, square_px=SQUARE_PX, margin=0.5)
     if kingdom:
         board = normalise_light(board)

@@ -15,7 +15,7 @@ from models.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import STRIDE, Heatmaps, Matrix, Peaks
 from vision.locate.lattice import Cell, Lattice, extend_to_hints, find_lattices, find_outliers, project
-from vision.locate.tilt import FOCAL_LENGTH, is_oblong, length_to_width, with_square_cells
+from vision.locate.tilt import THRESHOLDS, is_oblong, make_cells_square, measure_cell_ratio
 
 SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
 Number = TypeVar("Number", int, float)
@@ -136,7 +136,7 @@ def tilted_grid(rows: int, columns: int, tilt: float, high: float = 1.0, wide: f
     """Project a grid on the table into a tilted camera; its cells are ``high`` and ``wide`` squares long."""
     cos, sin = np.cos(np.radians(tilt)), np.sin(np.radians(tilt))
     turned = np.array([[1, 0, 0], [0, cos, 0], [0, sin, 12.0]])
-    lens = np.array([[FOCAL_LENGTH * 1200, 0, 600], [0, FOCAL_LENGTH * 1200, 450], [0, 0, 1.0]])
+    lens = np.array([[THRESHOLDS.focal_length * 1200, 0, 600], [0, THRESHOLDS.focal_length * 1200, 450], [0, 0, 1.0]])
     to_middle = np.array([[wide, 0, -columns * wide / 2], [0, high, -rows * high / 2], [0, 0, 1.0]])
     return Lattice(lens @ turned @ to_middle, np.full((rows, columns), 0.9, np.float32), 0.5)
 
@@ -145,8 +145,8 @@ def tilted_grid(rows: int, columns: int, tilt: float, high: float = 1.0, wide: f
 def test_squares_are_left_as_they_are(rows: int, columns: int, tilt: float) -> None:
     lattice = tilted_grid(rows, columns, tilt)
 
-    assert length_to_width(PICTURE, lattice.homography) == pytest.approx(1.0, abs=0.01)
-    assert with_square_cells(PICTURE, lattice) is lattice
+    assert measure_cell_ratio(PICTURE, lattice.homography) == pytest.approx(1.0, abs=0.01)
+    assert make_cells_square(PICTURE, lattice) is lattice
 
 
 @given(rows=st.integers(2, 7), columns=st.integers(2, 7), tilt=st.floats(0, 65), times=st.integers(2, 3))
@@ -158,7 +158,7 @@ def test_lines_between_the_true_ones_are_left_out(rows: int, columns: int, tilt:
         tilted_grid(times * rows, columns, tilt, high=1 / times),
         tilted_grid(rows, times * columns, tilt, wide=1 / times),
     ):
-        found = with_square_cells(PICTURE, double)
+        found = make_cells_square(PICTURE, double)
 
         assert is_oblong(PICTURE, double)
         assert found.occupancy.shape == (rows, columns)
