@@ -23,7 +23,7 @@ WIDEST = 120  # characters
 FONT_SIZES = (14, 16, 20, 28, 44)  # CSS pixels
 OUTER_WORLD = {"asyncio", "datetime", "io", "os", "pathlib", "random", "secrets", "socket", "subprocess", "time"}
 TRAINING = {"models.training", "onnx", "torch"}
-MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a room of the map, and its line
+MAP = re.compile(r"^    (\w+) {2,}(.+(?:\n {21}.+)*)", re.MULTILINE)  # a package of the map, and its line
 
 
 @cache
@@ -55,16 +55,16 @@ def arrows(package: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {one.split(".")[depth]: set() for one in modules if one != package}
     for module, imported in modules.items():
         if module != package:
-            room = module.split(".")[depth]
+            part = module.split(".")[depth]
             known = {one.split(".")[depth] for one in imported if one.startswith(f"{package}.")}
-            found[room] |= known & {*found} - {room}
+            found[part] |= known & {*found} - {part}
     return found
 
 
 def arrows_of_the_map() -> dict[str, set[str]]:
     """Parse the import map in ``ui/__init__.py``."""
-    lines = {room: line.partition("->")[2] for room, line in MAP.findall(ui.__doc__ or "")}
-    return {room: set(re.findall(r"\w+", allowed)) for room, allowed in lines.items()}
+    lines = {part: line.partition("->")[2] for part, line in MAP.findall(ui.__doc__ or "")}
+    return {part: set(re.findall(r"\w+", allowed)) for part, allowed in lines.items()}
 
 
 def modules_after(statement: str) -> set[str]:
@@ -76,7 +76,7 @@ def modules_after(statement: str) -> set[str]:
 
 @pytest.mark.parametrize("package", ["scoring", "vision", "ui", "models.training"])
 def test_packages_have_no_import_cycles(package: str) -> None:
-    TopologicalSorter(arrows(package)).prepare()  # raises CycleError, which names the rooms of a circle
+    TopologicalSorter(arrows(package)).prepare()  # raises CycleError, which names the parts of a cycle
 
 
 def test_scoring_imports_the_standard_library_only() -> None:
@@ -84,7 +84,7 @@ def test_scoring_imports_the_standard_library_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("room", "unknown"),
+    ("part", "unknown"),
     [
         ("scoring", OUTER_WORLD),  # files, clocks and chance
         ("vision", {"streamlit", "ui"} | TRAINING),
@@ -92,8 +92,8 @@ def test_scoring_imports_the_standard_library_only() -> None:
         ("ui/api", {"streamlit"}),
     ],
 )
-def test_package_does_not_import_foreign_layers(room: str, unknown: set[str]) -> None:
-    assert {module: found for module, names in imports(room).items() if (found := unknown & names)} == {}
+def test_package_does_not_import_foreign_layers(part: str, unknown: set[str]) -> None:
+    assert {module: found for module, names in imports(part).items() if (found := unknown & names)} == {}
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_ui_packages_import_only_what_the_map_allows() -> None:
     allowed, found = arrows_of_the_map(), arrows("ui")
 
     assert {*found} == {*allowed}
-    assert {room: wrong for room, imported in found.items() if (wrong := imported - allowed[room])} == {}
+    assert {part: wrong for part, imported in found.items() if (wrong := imported - allowed[part])} == {}
 
 
 def test_every_package_that_is_imported_is_declared() -> None:
