@@ -35,6 +35,7 @@ Transactions = Callable[[], AbstractContextManager[Connection]]
 MAX_VERSION = 2**31 - 2**20  # the column holds 2**31 - 1; the rest is for changes to come
 MAX_TIME = 2.0**33  # seconds since 1970: the year 2242
 
+ROWS_AT_ONCE = 100  # copied by one statement: others wait for the transaction; photos take 30 MB meanwhile
 _PARTS_OF_TABLE = (PREVIOUS_KEYS, PHONES, GAMES, PHOTOS)
 _NO_SUMMARY = dict.fromkeys(("number", "dynasty", "played"))  # rebuilt from the games: the file may have been changed
 
@@ -254,6 +255,7 @@ def _copy_editions(reading: Connection, writing: Connection) -> None:
 def _copy_parts(reading: Connection, writing: Connection, old: int, new: int) -> None:
     for part in _PARTS_OF_TABLE:
         kept = [PHOTOS.c.until.is_(None)] if part is PHOTOS else []  # no photos of games in play
-        for row in reading.execute(select(part).where(part.c.table == old, *kept)).mappings():
-            values = dict(row) | {"table": new} | (_NO_SUMMARY if part is GAMES else {})
-            writing.execute(insert(part).values(values))
+        asked = select(part).where(part.c.table == old, *kept)
+        changed = {"table": new} | (_NO_SUMMARY if part is GAMES else {})
+        for rows in reading.execute(asked).mappings().partitions(ROWS_AT_ONCE):
+            writing.execute(insert(part), [dict(row) | changed for row in rows])

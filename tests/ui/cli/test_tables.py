@@ -8,9 +8,11 @@ import resource
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from scoring import Kingdom
@@ -19,7 +21,7 @@ from tests.common import EVENING, KITCHEN
 from tests.ui.cli.terminal import Terminal
 from tests.ui.factories import ANA
 from tests.ui.import_samples import BG_STATS, make_bgstats_export
-from tests.ui.store_helpers import joins
+from tests.ui.store_helpers import joins, questions
 from ui import store
 from ui.cli import main
 from ui.store import Revoke
@@ -288,3 +290,21 @@ def test_restore_names_the_command_for_other_files(content: bytes, said: str, ta
     (tables / "b.bak").write_bytes(content)
 
     assert said in terminal.refusal("restore", str(tables / "b.bak"))
+
+
+def test_restore_lets_others_write_between_tables(tables: Path, terminal: Terminal) -> None:
+    """Each table is a transaction of few statements: taps wait at most two seconds."""
+    played = replace(LAID, games=tuple(replace(LAID.games[0], number=number) for number in range(1, 401)))
+    kept = [store.get_store().create(played, new_key()) for _ in range(3)]
+    terminal.run("backup", str(file := tables / "b.bak"))
+    for one in kept:
+        store.get_store().forget(one.key)
+    commits: list[object] = []
+    statements = questions(store.get_store())
+    event.listen(store.get_store().engine, "commit", commits.append)
+
+    assert terminal.run("restore", str(file))[1] == "Tables restored: 3 (already there: 0)\n"
+
+    inserts = [statement for statement in statements if statement.startswith("INSERT INTO games")]
+    assert len(commits) > len(kept)
+    assert len(inserts) <= len(kept) * 10
