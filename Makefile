@@ -10,7 +10,7 @@ INSTALLED := .venv/installed
 RELEASE := build/release
 
 .DEFAULT_GOAL := help
-.PHONY: help locks docs setup run test test-repeat test-quick browser servers lint bench train licences dist folder image space release-check
+.PHONY: help locks docs setup run test test-repeat test-quick test-lowest browser servers lint bench train licences dist folder image space release-check
 
 # Lines with two ## say what a target does.
 help:
@@ -49,6 +49,17 @@ QUICK := tests/scoring tests/ui/table tests/ui/session tests/ui/drawing tests/ui
   tests/ui/store tests/ui/system tests/vision/decode tests/test_architecture.py
 test-quick: setup  ## run the tests without browsers, servers and training
 	$(BIN)/python -m pytest --numprocesses 2 $(QUICK) $(ARGS)
+
+# With the lowest versions that pyproject.toml allows, in an environment of its own; what these need is the newest.
+LOWEST := build/lowest
+LOWEST_OF := $(RELEASE)/bin/uv pip compile pyproject.toml --quiet --python-version 3.11 --only-binary :all:
+test-lowest: $(RELEASE)/installed  ## run the quick tests with the lowest versions of what the app needs
+	test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
+	$(LOWEST_OF) --extra postgres --upgrade --resolution lowest-direct --output-file $(LOWEST)/app.txt >/dev/null
+	$(LOWEST_OF) --extra postgres --group test --upgrade --constraint $(LOWEST)/app.txt --output-file $(LOWEST)/all.txt >/dev/null
+	$(RELEASE)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --requirements $(LOWEST)/all.txt
+	$(RELEASE)/bin/uv pip install --quiet --python $(LOWEST)/bin/python --no-deps --editable .
+	$(LOWEST)/bin/python -m pytest --numprocesses 2 $(QUICK) $(ARGS)
 
 # Three engines for tests/browser, and Node for unit tests of modules: Debian's, fetched where we may. What is missing skips the tests that need it.
 ENGINES := chromium chromium-headless-shell chromium-driver firefox-esr webkit2gtk-driver xvfb nodejs
