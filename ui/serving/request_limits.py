@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+import h11
 from starlette import status
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
@@ -88,14 +89,29 @@ class LimitedConnection(H11Protocol):
             return
         self._request_timer = self.loop.call_later(REQUEST_SECONDS, self._close_without_request)
 
+    def data_received(self, data: bytes) -> None:
+        """Handle what has arrived; a request that has begun gets REQUEST_SECONDS, the next one of a connection, too."""
+        super().data_received(data)
+        if self._is_without_request():
+            self._request_timer = self._request_timer or self.loop.call_later(
+                REQUEST_SECONDS, self._close_without_request
+            )
+        elif self._request_timer:
+            self._request_timer.cancel()
+            self._request_timer = None
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting for a request."""
         if self._request_timer:
             self._request_timer.cancel()
         super().connection_lost(exc)
 
+    def _is_without_request(self) -> bool:
+        return self.conn.their_state is h11.IDLE
+
     def _close_without_request(self) -> None:
-        if self.scope is None:
+        self._request_timer = None
+        if self._is_without_request():
             self.transport.close()
 
 

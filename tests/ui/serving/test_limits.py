@@ -224,3 +224,20 @@ def test_odd_request_is_no_server_error(served: ServedApp, header: bytes) -> Non
 
     assert "Traceback" not in served.logged()
     assert served.is_healthy()
+
+
+@pytest.mark.parametrize("complete", [0, 1, 2], ids="{} complete requests before".format)
+def test_half_a_request_is_closed(served: ServedApp, complete: int) -> None:
+    request = f"GET /healthz HTTP/1.1\r\nHost: {served.address[7:]}\r\n".encode()
+    with open_connection(served.address, seconds=90.0) as opened:
+        for _ in range(complete):
+            opened.sendall(request + b"\r\n")
+            answer = b""
+            while not answer.endswith(b'{"status":"ok"}'):
+                part = opened.recv(65_536)
+                assert part
+                answer += part
+
+        opened.sendall(request)
+
+        assert opened.recv(65_536) == b""
