@@ -7,7 +7,7 @@ import re
 import socket
 import ssl
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from email.message import Message
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -39,12 +39,18 @@ class Page:
         """Send any message."""
         self._opened.send(message)
 
-    def is_drawn(self) -> None:
+    def is_drawn(self, asking: bytes = DRAW) -> None:
         """Ask for the page, and wait for its last element. Raises TimeoutError."""
-        self.says(DRAW)
+        self.says(asking)
         self.heard = b""
         while b'"run": "' not in self.heard:
             self.heard += bytes(self._opened.recv(PATIENCE))  # type: ignore[arg-type]
+
+    def is_quiet_after(self, seconds: float) -> None:
+        """Take whatever is sent until nothing comes for that long."""
+        with suppress(TimeoutError):
+            while True:
+                self._opened.recv(seconds)
 
     def numbers(self) -> set[bytes]:
         """Draw the page, and return every UUID that it is sent, its own among them."""

@@ -20,7 +20,7 @@ from ui.serving.request_limits import RareWarning
 
 PROTOCOL_LOGGERS = ("uvicorn", "websockets", "streamlit.web.server")
 SESSION_LOGGERS = "streamlit.runtime"
-WIDGET_STATE = "streamlit.runtime.state"  # reads the widget state that a page sends; calls our callbacks, too
+WIDGET_STATE = ("streamlit.runtime.state", "streamlit.components")  # read what a page sends; call our callbacks, too
 OUR_PACKAGES = ("ui", "scoring", "vision", "__main__")  # Streamlit runs ui/app.py as __main__
 PROTOCOL_ERRORS = (UnicodeDecodeError, h11.ProtocolError)
 FILES_EXHAUSTED = "No connection can be opened: the limit of open files is reached."
