@@ -131,7 +131,7 @@ def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
     confidence = float(np.take_along_axis(decoded.marginals, kinds, 2)[is_tile].mean()) if is_tile.any() else 0.0
     extra_castles = float(np.exp(expanded[..., domino_set.castle_index]).sum()) - 1
     tile_probabilities = 1 - np.exp(logs[..., KINDS.index(EMPTY)])
-    crowns = np.exp(logs[_classified_as_tiles(logs)]) @ CROWNS
+    crowns = np.exp(logs[_mark_tiles(logs)]) @ CROWNS
     return KingdomFeatures(
         corners=float(np.log(max(grid.location.confidence, THRESHOLDS.min_certainty))),
         squares=float(np.log(max(confidence, THRESHOLDS.min_certainty) / (THRESHOLDS.max_confidence - confidence))),
@@ -144,7 +144,7 @@ def compute_features(grid: GridReading, box: Box) -> KingdomFeatures:
 
 def has_enough_tiles(grid: GridReading) -> bool:
     """Return whether a grid has a castle and a domino, or more tiles than a line of undrafted dominoes."""
-    is_tile = _classified_as_tiles(grid.log_probabilities)
+    is_tile = _mark_tiles(grid.log_probabilities)
     located = int((is_tile & (grid.location.occupancy > THRESHOLDS.tile_probability)).sum())
     has_castle = _max_castle_probability(grid.log_probabilities) >= THRESHOLDS.castle_probability
     return (has_castle or located > THRESHOLDS.max_undrafted_squares) and int(is_tile.sum()) >= MIN_SQUARES
@@ -180,7 +180,7 @@ def _max_castle_probability(logs: LogProbabilities) -> float:
     return float(np.exp(logs[..., KINDS.index(CASTLE)]).max())
 
 
-def _classified_as_tiles(logs: LogProbabilities) -> NDArray[np.bool_]:
+def _mark_tiles(logs: LogProbabilities) -> NDArray[np.bool_]:
     """Return a mask (rows, columns) of the squares that are classified as tiles."""
     return np.asarray(logs.argmax(2) != KINDS.index(EMPTY))
 

@@ -241,7 +241,7 @@ class Reader:
             logs,
             hidden=hidden,
             novel_probabilities=novel,
-            printing=self._known_printing() + compute_printing_odds(predictions.in_printings).sum(0),
+            printing=self._get_printing_odds() + compute_printing_odds(predictions.in_printings).sum(0),
             fast_prediction=fast_prediction,
         )
 
@@ -315,10 +315,10 @@ class Reader:
         """Condition predictions on all tiles being of the taught set, or of one official printing."""
         if isinstance(self.tiles, TaughtTiles):
             return apply_taught_tiles(self.tiles, predictions)
-        logs = condition_on_one_printing(predictions.logs, predictions.in_printings, self._known_printing())
+        logs = condition_on_one_printing(predictions.logs, predictions.in_printings, self._get_printing_odds())
         return predictions._replace(logs=logs)
 
-    def _known_printing(self) -> Odds:
+    def _get_printing_odds(self) -> Odds:
         """Return the log-likelihoods (3,) of the printings before the photo is seen."""
         return build_certain_odds(self.tiles) if isinstance(self.tiles, Printing) else NO_EVIDENCE
 

@@ -34,19 +34,26 @@ class RetryThresholds:
 THRESHOLDS = RetryThresholds()
 
 KingdomId = tuple[int, int]  # the indices of a photo and of a kingdom in it
-Decoded = list[list[Candidate]]  # the kingdoms of each photo
+Decoded = list[list[Candidate]]
+"""The kingdoms of each photo."""
 Decode = Callable[[Sequence[PhotoGrids]], Decoded]
+"""Decodes the kingdoms of all photos together: ``decode_photos``."""
 
 
 def decode_with_retries(photos: Sequence[PhotoGrids]) -> Decoded:
-    """Decode the kingdoms of all photos together, with retry searches for those in doubt."""
+    """Decode the kingdoms of all photos together, with retry searches for doubtful ones."""
     start = perf_counter()
     decoded = retry_doubtful(photos, decode_photos)
     return add_decoding_time(decoded, perf_counter() - start)
 
 
 def retry_doubtful(photos: Sequence[PhotoGrids], decode: Decode) -> Decoded:
-    """Decode photos by ``decode``; while kingdoms are in doubt, repeat this with the grids of the next retry search."""
+    """Decode photos, then decode doubtful kingdoms again with the grids of each retry search until none is doubtful.
+
+    Args:
+        photos: The photos with their first grids and their retry searches.
+        decode: Decodes all photos; it is called once, and once or twice for each retry search that finds a grid.
+    """
     decoded = decode(photos)
     doubtful = {key for key, each in _list_candidates(decoded) if is_worth_retry(each)}
     for number in range(max((len(photo.retry_searches) for photo in photos), default=0)):
@@ -104,30 +111,26 @@ def _search_again(
     found = {}
     for index, photo in enumerate(photos):
         kingdoms = sorted(kingdom for of_photo, kingdom in doubtful if of_photo == index)
-        if kingdoms and number < len(photo.retry_searches):
-            others = photo.retry_searches[number]([photo.grids[kingdom].location for kingdom in kingdoms])
-            found.update(
-                {
-                    (index, kingdom): grid
-                    for kingdom in kingdoms
-                    for grid in _find_same_place(photo.grids, kingdom, others)[:1]
-                }
-            )
+        if not kingdoms or number >= len(photo.retry_searches):
+            continue
+        retried = photo.retry_searches[number]([photo.grids[kingdom].location for kingdom in kingdoms])
+        for kingdom in kingdoms:
+            grid = _find_same_grid(photo.grids, kingdom, retried)
+            if grid is not None:
+                found[index, kingdom] = grid
     return found
 
 
-def _find_same_place(grids: Sequence[GridReading], index: int, others: Sequence[GridReading]) -> list[GridReading]:
-    """Return the ``others`` that overlap one of a photo's grids and no other of them, largest overlap first."""
-    here, elsewhere = grids[index], [*grids[:index], *grids[index + 1 :]]
-    return sorted(
-        (
-            other
-            for other in others
-            if measure_overlap(other.location, here.location) > THRESHOLDS.min_overlap
-            and all(measure_overlap(other.location, each.location) < SAME_KINGDOM for each in elsewhere)
-        ),
-        key=lambda other: -measure_overlap(other.location, here.location),
-    )
+def _find_same_grid(grids: Sequence[GridReading], index: int, retried: Sequence[GridReading]) -> GridReading | None:
+    """Return the grid of a retry that overlaps one of a photo's grids the most, and no other of them; None if none."""
+    here, elsewhere = grids[index].location, [*grids[:index], *grids[index + 1 :]]
+    matches = [
+        grid
+        for grid in retried
+        if measure_overlap(grid.location, here) > THRESHOLDS.min_overlap
+        and all(measure_overlap(grid.location, each.location) < SAME_KINGDOM for each in elsewhere)
+    ]
+    return max(matches, key=lambda grid: measure_overlap(grid.location, here), default=None)
 
 
 def _replace_grids(photos: Sequence[PhotoGrids], found: Mapping[KingdomId, GridReading]) -> list[PhotoGrids]:

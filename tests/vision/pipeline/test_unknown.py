@@ -57,13 +57,13 @@ def test_base_game_has_no_unknown_squares(photo: Photo) -> None:
 def test_fitting_box_is_suggested_for_illegal_kingdoms(sample: str, giants: int, queendomino: int) -> None:
     grids = Reader().find(SAMPLES / f"{sample}.jpg")
 
-    def laid_with(box: Box) -> int:
+    def count_legal(box: Box) -> int:
         reader = Reader(box=box)
         return sum(reading.legal for reading in reader.decode([reader.change_box(grids)])[0])
 
     assert sum(reading.legal for reading in Reader().decode([grids])[0]) == 0
-    assert laid_with(BASE + GIANTS) == giants
-    assert laid_with(BASE + QUEENDOMINO) == queendomino
+    assert count_legal(BASE + GIANTS) == giants
+    assert count_legal(BASE + QUEENDOMINO) == queendomino
 
 
 def test_examples_belong_to_the_shipped_network() -> None:

@@ -25,7 +25,7 @@ from vision.warning import ReadingWarning
 
 @pytest.fixture(scope="module")
 def board() -> Bgr:
-    """A rectified sample kingdom."""
+    """Rectify a sample kingdom."""
     (reading,) = read(KITCHEN)
     return rectify(load(KITCHEN), np.array(reading.corners, np.float32), 5, 5)
 
