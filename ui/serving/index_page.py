@@ -7,12 +7,14 @@ too old: in that one, nothing else would.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from functools import cache
 from html import escape
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Route
@@ -79,8 +81,12 @@ _TITLE = f"""<title>{TITLE}</title>
 
 
 def index_page() -> str:
-    """Return Streamlit's index page with our title, preview for chats, links and sentence for blocked scripts."""
+    """Return Streamlit's index page with our title, preview for chats, links and sentence for blocked scripts.
+
+    It does not preload Streamlit's font, which the theme does not use.
+    """
     page = INDEX.read_text(encoding="utf-8")
+    page = re.sub(r'<link\s[^>]*as="font"[^>]*>', "", page)
     page = re.sub(r"<title>.*?</title>", _TITLE, page, count=1, flags=re.DOTALL)
     page = re.sub(r"<noscript>.*?</noscript>", f"<noscript>{_without_scripts()}</noscript>", page, flags=re.DOTALL)
     return page.replace(_END, preload_links() + _ADDED + _END, 1)
@@ -100,8 +106,15 @@ class IndexPageMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._page = HTMLResponse(index_page(), headers={"Cache-Control": "no-cache"})
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        page = index_page().encode()
+        self._plain = HTMLResponse(page, headers=headers)
+        self._compressed = HTMLResponse(gzip.compress(page), headers=headers | {"Content-Encoding": "gzip"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_asked = scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
-        await (self._page if is_asked else self._app)(scope, receive, send)
+        if scope["type"] != "http" or scope["method"] != "GET" or not is_page(scope["path"]):
+            await self._app(scope, receive, send)
+        elif "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            await self._compressed(scope, receive, send)
+        else:
+            await self._plain(scope, receive, send)

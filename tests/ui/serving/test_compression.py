@@ -38,6 +38,14 @@ def test_other_requests_get_the_file_itself(address: str, headers: dict[str, str
     assert answer.headers["Vary"] == "Accept-Encoding"
 
 
+def test_index_page_is_compressed(address: str) -> None:
+    plain, compressed = get_answer(address, "/"), get_answer(address, "/", GZIP)
+
+    assert compressed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(compressed.content) == plain.content
+    assert b'as="font"' not in plain.content
+
+
 def test_copy_is_made_once(tmp_path: Path) -> None:
     copy = CompressedFiles(tmp_path / "copies").find(STYLE)
     assert copy
