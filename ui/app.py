@@ -1,4 +1,4 @@
-"""The app in the browser: ``streamlit run ui/app.py``. Navigation and the look; the screens do the rest."""
+"""Entry point of the app: ``streamlit run ui/app.py``. Style and navigation; the screens do the rest."""
 
 from __future__ import annotations
 

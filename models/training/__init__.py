@@ -1,1 +1,1 @@
-"""How the networks in ``models`` are made: data, synthesis, training, export, evaluation."""
+"""Training of the networks in ``models``: data, synthesis, training, export, evaluation."""

@@ -1,4 +1,4 @@
-"""Choose from which confidences a reading is relied on: ``python -m models.training.calibrate DATA [--out models]``.
+"""Choose the confidence thresholds of a reading: ``python -m models.training.calibrate DATA [--out models]``.
 
 For the networks in ``--out``, on composed evenings of every edition of the tiles, in three sets of kingdoms that are in
 no other: the first says which thresholds are worth testing, on the second one of them is chosen, on the third it is

@@ -1,4 +1,4 @@
-"""Make everything in ``models`` from nothing: ``python -m models.training.train DATA [--out models]``.
+"""Train everything in ``models`` from scratch: ``python -m models.training.train DATA [--out models]``.
 
 Both networks are trained side by side on two cores; what is made of them or for them follows.
 """

@@ -1,4 +1,4 @@
-"""Train what tells the castles' colours: ``python -m models.training.train_castles DATA [--out models]``.
+"""Train the perceptrons of castle colours: ``python -m models.training.train_castles DATA [--out models]``.
 
 A few perceptrons on the measures of ``vision.squares.castles``, fitted by scikit-learn in a minute and kept as
 plain numbers. Brown tiles, which no labelled picture shows, are other tiles dyed.

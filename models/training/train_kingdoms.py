@@ -1,4 +1,4 @@
-"""Fit how like a kingdom a grid has to look: ``python -m models.training.train_kingdoms DATA [--out models]``.
+"""Fit the kingdom classifier: ``python -m models.training.train_kingdoms DATA [--out models]``.
 
 A logistic regression on the signs of grids, for the networks in ``--out``: kingdoms of composed evenings in three
 editions and of the real photos, turned and in bad light, on one side; what is found in photos of other games and of

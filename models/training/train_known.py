@@ -1,4 +1,4 @@
-"""Choose squares that stand for all that the squares network knows: ``python -m models.training.train_known DATA``.
+"""Choose the reference embeddings of known tiles: ``python -m models.training.train_known DATA``.
 
 From how far a tile lies from them the reader tells that it shows something else; bare table is none of them, since
 tables look like anything. They are in the embedding of the first training of the squares network (``looks.onnx``),

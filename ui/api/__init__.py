@@ -1,4 +1,4 @@
-"""The app's own routes: boards, pictures and updates for pages that fetch, without Streamlit."""
+"""HTTP routes: boards, pictures and updates for pages that fetch, independent of Streamlit."""
 
 from __future__ import annotations
 

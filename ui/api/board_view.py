@@ -1,4 +1,4 @@
-"""A board as a page shows it: its squares, what is doubtful, its score and remarks in the reader's language."""
+"""View model of a board: squares, doubts, score and remarks in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of phones by name: each is carried out once, on the newest table, whatever others did meanwhile."""
+"""Endpoint of commands by name: each runs once, on the newest version of a table."""
 
 from __future__ import annotations
 

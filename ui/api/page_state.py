@@ -1,4 +1,4 @@
-"""View models of pages: what a page shows beside the board and the cards that it receives by themselves.
+"""View models of pages: everything beside the board and the cards, which are updated on their own.
 
 Two versions of a table with equal view models look the same to a page, so that it is not run again.
 """

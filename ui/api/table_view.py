@@ -1,4 +1,4 @@
-"""Tables and boards as a phone that sits there may see them, and the pictures of their boards."""
+"""View models of tables for their members, and the pictures of boards."""
 
 from __future__ import annotations
 

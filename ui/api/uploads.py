@@ -1,4 +1,4 @@
-"""Photos and other files of phones: taken in as far as memory allows, read once, and how far each is; and pictures."""
+"""Uploads of photos and other files: bounded, read once, with progress; and pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``crownsight check`` and ``better``: could kingdoms have been built, of which dominoes, and how laid better?"""
+"""``crownsight check`` and ``better``: legality of kingdoms, their dominoes, and better arrangements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ``crownsight`` command: its arguments, and how it ends when something is wrong."""
+"""The ``crownsight`` command: arguments and error handling."""
 
 from __future__ import annotations
 

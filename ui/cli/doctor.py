@@ -1,4 +1,4 @@
-"""``crownsight doctor``: check what the app needs, and say what to do about what is missing."""
+"""``crownsight doctor``: check the installation and suggest repairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``crownsight teach``: how the tiles of a box look, taught by a photo and kept in a file, as the app saves them."""
+"""``crownsight teach``: teach the tiles of an edition by a photo and save them in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kingdoms that the arguments of ``score`` and ``check`` name."""
+"""Input of ``score`` and ``check``: kingdoms from arguments, files and photos."""
 
 from __future__ import annotations
 

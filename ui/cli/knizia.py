@@ -1,4 +1,4 @@
-"""``crownsight kingdoms``: the boards of Knizia's Kingdoms, one an epoch, to earnings and gold."""
+"""``crownsight kingdoms``: score the boards of Knizia's Kingdoms, one an epoch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``crownsight read``: photos to kingdom codes, doubts and warnings, here or on a Dask cluster."""
+"""``crownsight read``: read photos into kingdom codes, doubts and warnings, here or on a Dask cluster."""
 
 from __future__ import annotations
 

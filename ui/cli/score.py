@@ -1,4 +1,4 @@
-"""``crownsight score``: one kingdom per player, or a file with whole games, to score sheets and standings."""
+"""``crownsight score``: score one kingdom a player, or files of whole games."""
 
 from __future__ import annotations
 

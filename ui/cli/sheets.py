@@ -1,4 +1,4 @@
-"""Kingdoms, standings and score sheets, as people read them in a terminal and as programs read them in JSON."""
+"""Kingdoms, standings and score sheets as text for terminals and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``crownsight forget``, ``backup`` and ``restore``: looking after the tables that are kept."""
+"""``crownsight forget``, ``backup`` and ``restore``: maintain the stored tables."""
 
 from __future__ import annotations
 

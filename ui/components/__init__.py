@@ -1,4 +1,4 @@
-"""The app's own components for Streamlit: what runs in the browser, and what a page gives it and hears from it.
+"""Streamlit components of the app: their scripts, and the arguments and results of each.
 
 A component has a module, its HTML and its look; ``README.md`` describes the modules. What a finger must feel at once,
 or what must outlive the network, it sends by the own routes of the app.

@@ -1,4 +1,4 @@
-"""Four corners set by hand on a photo: a Streamlit component."""
+"""Streamlit component: four draggable corners on a photo."""
 
 from __future__ import annotations
 

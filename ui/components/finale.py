@@ -1,4 +1,4 @@
-"""The finale component: a race of bars over the scored squares, leg by leg, then the winner on the whole screen.
+"""Streamlit component: the score reveal, a race of bars over the scored squares, then the winner.
 
 The last leg takes longer. A tap starts the next leg, *Skip* ends the race. With reduced motion each leg waits for
 a tap.

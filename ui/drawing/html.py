@@ -1,4 +1,4 @@
-"""Text made safe to show: escaped in HTML, and in the labels that Streamlit takes for Markdown."""
+"""Safe text: escaped for HTML and for labels that Streamlit parses as Markdown; scores as HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of Kingdoms on a screen: players and lines in words, a line for a chat, a table; and how its pieces look."""
+"""Kingdoms by Knizia as text, CSV and drawings: players, lines, gold, pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn over a photo: kingdoms in the colours of their castles, and the frame that they belong in."""
+"""Drawings over a photo: kingdoms in the colours of their castles, and the camera frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn over the squares of a board: its pieces, or the numbers of the dominoes to lay."""
+"""Drawings over a board: pieces, or the numbers of dominoes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players as they are drawn: what they are called, and their cards at the table.
+"""Display names and cards of players.
 
 Without a name a player is called by the castle's colour. Tables and games are kept with ``Blue`` for such a player
 (``ui.table.names``); each reader sees it in their language.

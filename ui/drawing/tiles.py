@@ -1,4 +1,4 @@
-"""How terrains and crowns look: colours, icons and small boards, the same on every screen."""
+"""Drawings of terrains and crowns: colours, icons and small boards."""
 
 from __future__ import annotations
 

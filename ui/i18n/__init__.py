@@ -1,1 +1,1 @@
-"""The words on the screen in four languages."""
+"""Translation of texts into four languages."""

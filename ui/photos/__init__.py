@@ -1,1 +1,1 @@
-"""From the bytes of a photo to boards: the only room of the app that reads photos."""
+"""Photos: the upload queue, reading into boards, and pictures. No other package of the app reads photos."""

@@ -1,4 +1,4 @@
-"""Tiles that a confirmed board teaches: its squares with their photo, as an edition without a name."""
+"""Tiles taught by confirmed boards: the squares of their photos, as an edition without a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading photos, a bounded number at a time: of a table, of a board once more, of a lesson; and boards together."""
+"""Read photos, a bounded number at a time: of a table, of a stored board, of a teaching kingdom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos as the app keeps and shows them: upright, without metadata, small enough for a phone; and boards in them."""
+"""Pictures that the app stores and shows: upright, without metadata, small; and rectified boards."""
 
 from __future__ import annotations
 

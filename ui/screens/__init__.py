@@ -1,1 +1,1 @@
-"""What a player sees: a file an address, and what several of them show."""
+"""Pages, one file for each address, and their shared parts."""

@@ -1,4 +1,4 @@
-"""Everybody's kingdom: sums, board, what it could have been; dominoes and pieces that do not add up over a table."""
+"""Boards on the result page: sums, better arrangements, conflicts of dominoes, shortages of pieces."""
 
 from __future__ import annotations
 

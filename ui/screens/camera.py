@@ -1,4 +1,4 @@
-"""Photos on every screen: the camera, the progress of reading, corners set by hand, kingdoms to tap, the ways on."""
+"""Photos on a page: camera button, progress, corners set by hand, tappable kingdoms, fallbacks."""
 
 from __future__ import annotations
 

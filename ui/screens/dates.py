@@ -1,4 +1,4 @@
-"""Dates of finished games as the reader writes them: in the language of the page, and the time zone of the browser."""
+"""Dates of finished games in the language of the page and the time zone of the browser."""
 
 from __future__ import annotations
 

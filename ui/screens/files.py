@@ -1,4 +1,4 @@
-"""Files: a field for one, a download made when it is asked for; all games of a phone as a file, and back."""
+"""Files: upload field, downloads made on request, export and import of all games."""
 
 from __future__ import annotations
 

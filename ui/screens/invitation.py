@@ -1,4 +1,4 @@
-"""Inviting other phones: a QR code to scan, a code to say aloud, and who can reach this server at all."""
+"""Invite other phones: QR code, join code, and the address of this server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kingdom: a photo in, a board out, corrected square by square until it looks right; the ways to another photo."""
+"""Kingdom page: photograph a kingdom, correct its board, confirm it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kingdoms: who plays; the three epochs, tapped space by space; everybody's gold, and the finale."""
+"""Kingdoms page: players, three epochs entered by taps, gold, and the finale."""
 
 from __future__ import annotations
 

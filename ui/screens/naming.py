@@ -1,4 +1,4 @@
-"""Players: who is Yellow, and who are you? Named, given castles, added, removed; and the end of a table."""
+"""Players page: names, castles, adding and removing players, the end of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices: why a change was refused or is not saved just now, that a table is gone; and a page drawn again on news."""
+"""Notices: refused changes, unavailable store, missing tables; and redrawing on updates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Past: a finished game with its result, or those of a Dynasty; sharing, correcting and deleting it."""
+"""Past game page: the result of a game or Dynasty; share, correct and delete it."""
 
 from __future__ import annotations
 

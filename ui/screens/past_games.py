@@ -1,4 +1,4 @@
-"""Rows of games: boards and points, the whole row a button that opens the game."""
+"""Rows of past games: boards and points; each row opens the game."""
 
 from __future__ import annotations
 

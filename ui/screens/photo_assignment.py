@@ -1,4 +1,4 @@
-"""Where the kingdoms of photos go: each to its player, and the phone to what is to be done next."""
+"""Assign the kingdoms of photos to players, and go to the next step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Player: the records of one player, and the games they played."""
+"""Player page: statistics and games of one player."""
 
 from __future__ import annotations
 

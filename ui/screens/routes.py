@@ -1,4 +1,4 @@
-"""The addresses of the app, the page behind each, and the way from one to another."""
+"""Addresses of the app, the page behind each, and navigation between them."""
 
 from __future__ import annotations
 

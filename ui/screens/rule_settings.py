@@ -1,4 +1,4 @@
-"""What the table agrees on: rules, Dynasty, boxes and quests, the edition of the tiles, what is shown and kept."""
+"""Rules page: rules, Dynasty, boxes and quests, edition of the tiles, display and storage."""
 
 from __future__ import annotations
 

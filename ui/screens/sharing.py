@@ -1,4 +1,4 @@
-"""A game passed on: pictures for a chat, files for other programs."""
+"""Share a game: pictures for a chat, files for other programs."""
 
 from __future__ import annotations
 

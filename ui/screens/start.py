@@ -1,4 +1,4 @@
-"""Start: photograph the table, and the other ways in."""
+"""Start page: photograph the table, or begin in another way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table: who plays, how far everybody is, and the one thing to do next."""
+"""Table page: players, progress, and the next step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Teach my edition: twelve dominoes laid by their numbers, one photo, and the editions that were taught so far."""
+"""Teaching page: lay twelve numbered dominoes, take one photo, manage taught editions."""
 
 from __future__ import annotations
 

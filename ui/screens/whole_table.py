@@ -1,4 +1,4 @@
-"""One photo of the whole table: its kingdoms dealt to the players, one tap for each whose castle was not recognised."""
+"""Page for one photo of the whole table: a tap assigns each kingdom whose castle was not recognised."""
 
 from __future__ import annotations
 

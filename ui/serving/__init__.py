@@ -1,1 +1,1 @@
-"""What stands between the network and Streamlit: bounds, headers, hosts, cookies; each a layer of its own."""
+"""Middleware between the network and Streamlit: limits, headers, hosts, cookies, one layer each."""

@@ -1,4 +1,4 @@
-"""Streamlit's scripts and styles, sent compressed.
+"""Serve Streamlit's scripts and styles compressed.
 
 Streamlit sends its static files as they are, for it could only compress them again for each request. Here each file is
 compressed once, on its first request, and the result is kept in the data folder. A first visit transfers a third.

@@ -1,4 +1,4 @@
-"""Headers: the names a server is asked for by, the cookie of every browser, and what an answer holds it to."""
+"""Response headers, allowed host names, and the cookie that identifies a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose messages Streamlit obeys: those of the page itself.
+"""Allow Streamlit messages only from the page itself.
 
 Streamlit takes commands, such as to replace its websocket, from the window around the page, and tells that window of
 connections and runs. Nobody may frame the app, so that window is the page itself; the scripts in

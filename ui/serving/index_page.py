@@ -1,4 +1,4 @@
-"""The look of the app in the page itself, so that nothing is painted before it and then moves, and its first script.
+"""The index page: styles before the first paint, the first script, title and preview tags.
 
 Streamlit takes styles with the elements of a page, when the first of these stand there already. The first script stands
 in for storage that is blocked, has the words for a page that is still empty, and says in plain text that a browser is

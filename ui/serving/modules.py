@@ -1,4 +1,4 @@
-"""The scripts of the components, served as ES modules at addresses that browsers may cache for good.
+"""Serve the scripts of the components as ES modules at immutable addresses.
 
 The address holds a version, a hash of all modules. So modules import each other by relative paths, and no page mixes
 two versions.

@@ -1,4 +1,4 @@
-"""Limits of connections and of what one may send: body length by route, size and pace of a page's messages.
+"""Limits of connections, body lengths by route, and the size and rate of page messages.
 
 A proxy in front of the server limits requests by address (``deploy/nginx.conf``); these limits keep one
 process within its memory and open files. uvicorn has others, each by its own option.

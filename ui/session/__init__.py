@@ -1,1 +1,1 @@
-"""One browser tab: the table in hand, what this phone may do there, what is taught and live updates."""
+"""State of one browser tab: its table, permissions, taught tiles, pending photos."""

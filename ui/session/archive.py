@@ -1,4 +1,4 @@
-"""The games so far of this phone: pages of them, records, and what was worth a cheer.
+"""Past games of a phone: pages, statistics, achievements, import and export.
 
 While the store does not answer there are none, and the screen says why.
 """

@@ -1,4 +1,4 @@
-"""Members of a table: joining by code, inviting, the host's permissions, and the tables of one phone."""
+"""Members of a table: join codes, invitations, the host's permissions, and a phone's tables."""
 
 from __future__ import annotations
 

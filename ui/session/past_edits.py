@@ -1,4 +1,4 @@
-"""Corrections of finished games by the host of their table, which may be another one than the table in play."""
+"""Corrections of past games by the host of their table, whichever table is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Photos of this phone on their way to boards, and the square and the epoch that it shows."""
+"""Photos of this phone that are not boards yet, and the selected square and epoch."""
 
 from __future__ import annotations
 

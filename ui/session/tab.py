@@ -1,4 +1,4 @@
-"""One browser tab: the table in hand and its seat, and what this phone alone knows of them (``tab_state``).
+"""One browser tab: its table and seat, and its local state (``tab_state``).
 
 The tab holds the table as it last saw it. A change is a command, carried out in the store on the newest table: while
 the store does not answer, nothing is changed.

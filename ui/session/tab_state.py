@@ -1,4 +1,4 @@
-"""What a phone alone knows of the table in play: a small frozen value for each feature.
+"""Local state of a table on one phone: a small frozen value for each feature.
 
 The owner of a value, named at its field in ``LocalState``, is the module that replaces it; others only read it. All of
 them are reset when the tab opens another table, for boards of two tables may have the same number.

@@ -1,4 +1,4 @@
-"""Tiles on the table in play: the editions that this phone has taught, what boards add to them, and reading again.
+"""Tiles of the open table: taught editions, what boards add to them, and reading photos again.
 
 A player has looked at every square of a board that is checked, so that each crop of its photo is known for what it is.
 What boards teach is kept with the record of the game, and at its end. Photos are read again once the edition was taught

@@ -1,4 +1,4 @@
-"""Where tables are kept: SQLite in the user's data folder, or any SQLAlchemy URL in CROWNSIGHT_DATABASE.
+"""The database of tables: SQLite in the user's data folder, or any SQLAlchemy URL in CROWNSIGHT_DATABASE.
 
 Every change is one transaction, and is acknowledged only once it is committed. Tables are found by a key that cannot be
 guessed; nothing here lists or searches the tables of others.

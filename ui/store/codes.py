@@ -1,4 +1,4 @@
-"""What opens a table: a key in the address, and a short code to say aloud; and what a stored text is checked by.
+"""Keys and join codes of tables, and checksums of stored texts.
 
 A key has 130 random bits and opens the table as long as it is there. A code has 25 bits (three syllables of 14
 consonants and 5 vowels, two digits: 34 million), so it opens the table only while it is fresh, and each wrong one makes

@@ -1,4 +1,4 @@
-"""The editions of the tiles that a phone has taught, for all its tables."""
+"""Stored editions that phones have taught."""
 
 from __future__ import annotations
 

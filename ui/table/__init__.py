@@ -1,1 +1,1 @@
-"""What is played: frozen values of a table, its boards and games, what changes them, how they turn, and their JSON."""
+"""Tables, boards and games: frozen values, the commands that change them, and their JSON."""

@@ -1,4 +1,4 @@
-"""Photos of several kingdoms, dealt to the players: each to the castle it was built round, the rest as asked."""
+"""Assign the kingdoms of a photo to players: by castle, by elimination, or by their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as they stand after reading and correcting, how they are turned, and the photo that has not become one yet."""
+"""Boards: the present state of a kingdom, its trust and doubts, rotation, and results of photos."""
 
 from __future__ import annotations
 

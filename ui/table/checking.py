@@ -1,4 +1,4 @@
-"""What is left to check at a table, which places that can still change, and the one thing to do next."""
+"""Open doubts of a table, places that can still change, and the next step."""
 
 from __future__ import annotations
 

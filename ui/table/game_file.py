@@ -1,4 +1,4 @@
-"""The file for a game: a table, or a list of tables, as JSON, with everything that lies on its boards.
+"""Game files: a table, or a list of tables, as JSON with everything on its boards.
 
 Everything beyond ``players`` and their ``code`` is optional. A code holds the whole grid, gaps as ``.``, so that it
 says where its corners are; pieces are named as in ``scoring.pieces`` and quests as in ``scoring.quests``.

@@ -1,4 +1,4 @@
-"""A game of Kingdoms as the app keeps it: who plays, and a board for every epoch.
+"""A game of Kingdoms by Knizia: players, and a board for every epoch.
 
 Values are frozen: a change gives another game. The number of an epoch's board tells it from the one it replaces.
 """

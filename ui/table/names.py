@@ -1,4 +1,4 @@
-"""The names people type, and those of players who have typed none."""
+"""Names that people type, and default names of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The photo a board was read from, what the reader saw in it, and how the board lies since: turned by arithmetic.
+"""Provenance of a board: its photo, the reading, and the orientation of the board since.
 
 Squares are (row, column) from the top left, points (x, y) in pixels, corners run clockwise from the top left. A board
 that is turned, or moved in its frame, gets another number. On another phone somebody may be tapping the board as it was

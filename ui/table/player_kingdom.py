@@ -1,4 +1,4 @@
-"""A kingdom with its player and pieces, as the command line and game files have it."""
+"""A kingdom with its player and pieces, as in game files and on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are over, as they are looked back on: entries, sums for each player, cheers, and names to offer again."""
+"""Past games: entries, statistics of players, achievements, and suggested names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table, its players, its boxes and the kingdom each has laid: frozen values, where every change is a new table."""
+"""The table: players, boxes and kingdoms as frozen values; every change returns a new table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of what ``scoring`` and ``vision`` return, in the reader's language.
+"""Sentences for the results of ``scoring`` and ``vision``, in the reader's language.
 
 ``scoring.wording`` and ``vision.wording`` have the English templates, which are the keys of the catalogues in
 ``ui/i18n/locale``.

@@ -1,1 +1,1 @@
-"""What is drawn by our own hand: tiles, castles, hands, tables."""
+"""Procedural drawings: tiles, castles, hands, table tops."""

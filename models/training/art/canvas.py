@@ -1,4 +1,4 @@
-"""A square sheet to draw on, measured in its own side: (0, 0) is the top left, (1, 1) the bottom right."""
+"""A square canvas in unit coordinates: (0, 0) is the top left, (1, 1) the bottom right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands upright on a kingdom: the cardboard castle and the king's pawn, as a camera sees them.
+"""Upright objects on a kingdom as a camera sees them: the cardboard castle and the king's pawn.
 
 A thing that stands hides the board behind it. Seen from a camera at ``eye`` every point of it covers the point of the
 board on the same ray, so it can be drawn flat on the board, and the board's homography takes it into any photo.

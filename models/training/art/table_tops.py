@@ -1,4 +1,4 @@
-"""Table tops that kingdoms lie on, from straight above: fine ones for photos, rough ones for single squares."""
+"""Table tops seen from straight above: detailed ones for photos, rough ones for single squares."""
 
 from __future__ import annotations
 

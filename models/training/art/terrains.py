@@ -1,4 +1,4 @@
-"""The ground of each terrain, drawn from straight above with what lives on it."""
+"""The ground of each terrain with its details, drawn from straight above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawn things that lie on kingdoms and beside them, and hands that reach over: no photo of the data shows one."""
+"""Objects on and beside kingdoms, and hands that reach over; no photo of the data shows one."""
 
 from __future__ import annotations
 

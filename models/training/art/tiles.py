@@ -1,4 +1,4 @@
-"""Own art for squares and dominoes; no two seeds draw alike."""
+"""Procedural art of squares and dominoes, different for each seed."""
 
 from __future__ import annotations
 

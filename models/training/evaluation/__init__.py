@@ -1,1 +1,1 @@
-"""What the model card says, measured."""
+"""The measurements of the model card."""

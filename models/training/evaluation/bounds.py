@@ -1,4 +1,4 @@
-"""What may be promised of a reader that errs: intervals of shares, and thresholds chosen so that a promise holds."""
+"""Statistics of errors: confidence intervals, and thresholds with a proven error limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often a castle's colour is told, and how often wrongly: alone in several lights, and on whole tables of one box.
+"""Accuracy of castle colours: single castles in several lights, and whole tables of one box.
 
 Every castle of the older edition is looked at by perceptrons that have seen no picture of its game, phone or photo, in
 its own light and in others that are computed. Of the newer edition there is one flat picture of each colour: its prints

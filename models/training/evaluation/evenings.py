@@ -1,4 +1,4 @@
-"""Hard evenings to measure with: photos of our own tiles, and the real photos in bad light.
+"""Hard evenings: photos composed of drawn tiles, and the real photos in bad light.
 
 They are composed otherwise than what the networks train on: whole photos at the size of a phone's, tiles of boxes
 that were never drawn for training and castles in true perspective, cloths and lights that are drawn here alone. Tiles,

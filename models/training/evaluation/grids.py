@@ -1,4 +1,4 @@
-"""How often the grid of a kingdom is found in styles that no network was taught: the judge of a corner network.
+"""Recall of the corner network: located grids in styles that no network was trained on.
 
 Whole boxes in painted styles, kept from every training, are read in ordinary light and on hard evenings. *seen* are
 grids that lie where the kingdom does at first sight, whatever they are judged to be; *read* are those that are read.

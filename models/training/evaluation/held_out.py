@@ -1,4 +1,4 @@
-"""Pictures with the answers of networks that have not seen them, and the networks trained for it.
+"""Predictions of networks on pictures held out from their training, and the training of these networks.
 
 Networks are kept in a cache and trained again only when the code that trains them or the pictures change;
 a measurement that was broken off goes on where it stopped.

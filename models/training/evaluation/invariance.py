@@ -1,4 +1,4 @@
-"""The law of harmless changes: what leaves a kingdom as it was leaves its reading so, too.
+"""Invariance: harmless changes of a photo must not change its reading.
 
 A photo that is turned, tilted, stored anew, shrunk, given a border, cut closer or lit a little otherwise shows the
 same kingdom. Figures of two runs are compared photo by photo and change by change: what makes one worse does not ship.

@@ -1,4 +1,4 @@
-"""How composed kingdoms are read: which reading is of which kingdom and which way round, and what that comes to."""
+"""Compare readings of composed photos with the truth: matching, orientation, outcome, tables of figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well whole photos are read: the figures of the model card that a player would ask for."""
+"""Accuracy on whole photos: the figures of the model card that players ask for."""
 
 from __future__ import annotations
 

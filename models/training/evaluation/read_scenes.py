@@ -1,4 +1,4 @@
-"""Composed evenings, kept in a folder, and how sure their kingdoms are read."""
+"""Composed evenings, cached in a folder, with the confidence of their readings."""
 
 from __future__ import annotations
 

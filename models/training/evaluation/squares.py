@@ -1,4 +1,4 @@
-"""How well squares and boards are read, split by split: the first table of the model card.
+"""Accuracy on squares and boards, split by split: the first table of the model card.
 
 Every figure comes from a network trained without the pictures it is measured on: by quarters, where families, games and
 photos that belong together leave together, and once without a whole source.

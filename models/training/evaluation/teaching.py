@@ -1,4 +1,4 @@
-"""What teaching an edition by one photo does, and what correcting kingdoms of it does.
+"""Gain from teaching an edition by one photo, and from corrected kingdoms.
 
 Boxes of an edition, each always the same one, are read on hard evenings and in ordinary light: as they are, after
 one photo of the kingdom that is laid to teach, and after three kingdoms more were corrected. Only an edition that the

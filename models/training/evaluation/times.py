@@ -1,4 +1,4 @@
-"""How long a photo takes on one core: seconds of the processor, by what was answered."""
+"""Processor seconds of a photo on one core, by outcome."""
 
 from __future__ import annotations
 

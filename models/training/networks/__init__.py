@@ -1,1 +1,1 @@
-"""The two networks, their training and their way into the product."""
+"""The two networks, their training and their export."""

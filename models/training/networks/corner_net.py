@@ -1,4 +1,4 @@
-"""The network that says where kingdom squares and their corners are: a small U-Net.
+"""The corner network, a small U-Net that detects grid corners, tiles and the orientation of squares.
 
 From a picture it answers at half its resolution, seven numbers a pixel (``CHANNELS``): whether a corner of the
 lattice of squares is here, whether a tile is here, and how the squares lie here. How squares lie is the pair of

@@ -1,4 +1,4 @@
-"""The one training loop: batches drawn ahead, one cycle of learning rates, an average of the weights that is kept."""
+"""The training loop: prefetched batches, one cycle of learning rates, averaged weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What both networks are built of, their way into an ONNX file, and back from one with normalisation folded in."""
+"""Layers of both networks, export to ONNX, and import from ONNX with folded normalisation."""
 
 from __future__ import annotations
 

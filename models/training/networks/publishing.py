@@ -1,4 +1,4 @@
-"""From a finished training to the files the product ships."""
+"""Publish trained networks: write files and their manifest entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The network that reads a square, and its way into an ONNX file."""
+"""The squares network, a convolutional classifier, and its export to ONNX."""
 
 from __future__ import annotations
 

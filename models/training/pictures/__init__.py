@@ -1,1 +1,1 @@
-"""The labelled pictures and what is cut from them."""
+"""The labelled pictures, and squares cut from them."""

@@ -1,4 +1,4 @@
-"""The castles in the labelled pictures: the board each lies in, the colour of its tile, and those that stand, cut out.
+"""Castles in the labelled pictures: their board, the colour of their tile, and cut-outs of standing ones.
 
 The colours are in ``castles.csv``, told by eye; an empty one cannot be told. A castle that was cut out is a BGRA
 picture of three squares a side; its tile lies in the middle.

@@ -1,4 +1,4 @@
-"""Editions of the box: their squares as patches, and boxes from which the tiles of a table come.
+"""Editions of the game: their squares as patches, and boxes that supply tiles to a table.
 
 The newer official art and the redraws by hobbyists are flat: what a printing press does to them is made up, a box at a
 time. Layout and labels are those of ``editions/README.md`` and ``styles/README.md`` in the data folder.

@@ -1,4 +1,4 @@
-"""The labels of the pictures in the data folder, and the pictures themselves.
+"""Labels of the pictures in the data folder, and the pictures themselves.
 
 Layout and labels of the folder are those of ``../shared/data/README.md``.
 """

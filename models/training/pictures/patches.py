@@ -1,4 +1,4 @@
-"""The labelled pictures as single squares in their surroundings, split by kingdom, family and photo."""
+"""The labelled pictures as single squares with surroundings, grouped by kingdom, family and photo."""
 
 from __future__ import annotations
 

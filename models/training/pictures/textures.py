@@ -1,4 +1,4 @@
-"""Squares, dominoes and whole kingdoms of the labelled pictures, and things of our own art, to compose photos from."""
+"""Textures to compose photos from: squares, dominoes, whole kingdoms, and drawn objects."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Made-up pictures to train on and to measure with."""
+"""Synthetic pictures for training and evaluation."""

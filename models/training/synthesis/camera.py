@@ -1,4 +1,4 @@
-"""A pinhole camera over a table: what of the table's plane appears where in the picture."""
+"""A pinhole camera over a table: projection of the table's plane into the picture."""
 
 from __future__ import annotations
 

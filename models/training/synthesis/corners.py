@@ -1,4 +1,4 @@
-"""Small pictures of made-up tables with exact truth, to train the corner network on.
+"""Synthetic tables with exact truth, to train the corner network.
 
 A kingdom is laid flat from real pieces (or taken whole from a rectified board), seen through a random camera,
 lit, blurred and compressed. The truth follows from the camera alone: dominoes of no kingdom are table, and what lies

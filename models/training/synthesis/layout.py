@@ -1,4 +1,4 @@
-"""Kingdoms lying flat, composed the way hands lay them, and where they and loose dominoes lie on a made-up table."""
+"""Flat kingdoms laid with human imprecision, and the places of kingdoms and stray dominoes on a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kingdoms that can really be laid: random play with the dominoes of a box."""
+"""Legal kingdoms by random play with the dominoes of a box."""
 
 from __future__ import annotations
 

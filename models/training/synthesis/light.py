@@ -1,4 +1,4 @@
-"""What lamps, shadows, lacquer and cameras do to a picture of a table or of a single square, and the rooms of both."""
+"""Lamps, shadows, gloss and camera effects on pictures of a table or of a single square."""
 
 from __future__ import annotations
 

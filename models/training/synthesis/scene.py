@@ -1,4 +1,4 @@
-"""Photos of kingdoms on a drawn table, of the tiles of any edition, with the exact truth of what lies in them."""
+"""Photos of kingdoms on a drawn table, with tiles of any edition and exact truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training squares: real ones in ever new surroundings, light and focus, with castles, hands and things over some."""
+"""Training squares: real ones in varied surroundings, light and focus, some covered by castles, hands and objects."""
 
 from __future__ import annotations
 

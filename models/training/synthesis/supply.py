@@ -1,4 +1,4 @@
-"""What training squares are drawn from: real and rendered tiles, tables, and the things that stand and lie about."""
+"""Supply of training squares: real and rendered tiles, tables, and objects."""
 
 from __future__ import annotations
 
