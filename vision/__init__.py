@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vision.pipeline.reader import Reader, TileSet
     from vision.pipeline.reading import Doubt, Reading
     from vision.squares.classify import SquareReading
-    from vision.squares.taught_tiles import TaughtTiles, load_tiles
+    from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, load_tiles
 
 __version__ = "0.1.0"
 
@@ -46,6 +46,7 @@ __all__ = [
     "ReadingWarning",
     "SquareReading",
     "TaughtTiles",
+    "TaughtTilesError",
     "TileSet",
     "VisionError",
     "WarningCode",
@@ -65,7 +66,7 @@ _LAZY_IMPORTS = {
     "vision.pipeline.reader": ("Reader", "TileSet"),
     "vision.pipeline.reading": ("Doubt", "Reading"),
     "vision.squares.classify": ("SquareReading",),
-    "vision.squares.taught_tiles": ("TaughtTiles", "load_tiles"),
+    "vision.squares.taught_tiles": ("TaughtTiles", "TaughtTilesError", "load_tiles"),
 }
 
 if not TYPE_CHECKING:  # a type checker would believe that every name exists
