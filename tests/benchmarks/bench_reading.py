@@ -54,7 +54,7 @@ def figures() -> Iterator[Figure]:
 def _teach() -> Figure:
     """Photos of another edition, read with what one photo taught of it, and in turn without."""
     lesson, *photos = map(load, STYLED)
-    edition = teach(lesson, "Another").edition
+    edition = teach(lesson, "Another").tiles
     taken, bare = list[float](), list[float]()
     for _ in range(RUNS):
         taken.append(1e3 * seconds(lambda: [read(photo, tiles=edition) for photo in photos]))

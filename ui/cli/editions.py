@@ -17,7 +17,7 @@ from ui.table.player_kingdom import PlayerKingdom
 USE = "crownsight teach PHOTO --tiles FILE"
 
 if TYPE_CHECKING:
-    from vision.editions.teach import Taught
+    from vision.editions.teach import TeachingResult
     from vision.squares.taught_tiles import TaughtTiles
 
 
@@ -42,7 +42,7 @@ def teach(options: Namespace) -> int:
         taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My edition")
     except VisionError as refused:
         raise BadInput(f"{describe_file(options.photo)}: {refused}") from refused
-    edition = merge_stored(serialize_tiles(before) if before else None, taught.edition)
+    edition = merge_stored(serialize_tiles(before) if before else None, taught.tiles)
     try:
         with write_whole_file(file.resolve()) as new:
             new.write_bytes(serialize_tiles(edition))
@@ -55,7 +55,7 @@ def teach(options: Namespace) -> int:
     return 0
 
 
-def _taught_by(options: Namespace, name: str) -> Taught:
+def _taught_by(options: Namespace, name: str) -> TeachingResult:
     """Teach from the photo. Raises VisionError, and BadInput for a bad kingdom code."""
     from vision.editions.teach import teach, teach_kingdom
 

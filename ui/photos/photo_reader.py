@@ -18,7 +18,7 @@ from ui.system import Event, log_event
 from ui.table.assignment import distinct_kingdoms
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import BoardReading, Picture, ReadSquare
-from vision.editions.teach import Taught, teach
+from vision.editions.teach import TeachingResult, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.evidence import Assessment, Evidence, assess_together
@@ -252,7 +252,7 @@ def teach_by(
     *,
     show: Show,
     progress: Progress,
-) -> Taught | PhotoResult:
+) -> TeachingResult | PhotoResult:
     """Teach an edition from an uploaded photo of the teaching kingdom, or say why it fails.
 
     The other arguments are those of ``read_upload``.

@@ -32,7 +32,7 @@ from ui.session.tile_choice import (
 from ui.store.edition_store import KeptEdition
 from ui.table.board import PhotoResult
 from ui.table.names import LONGEST_NAME, plain_name
-from vision.editions.teach import TEACHING_KINGDOM, Taught, teaching_dominoes
+from vision.editions.teach import TEACHING_KINGDOM, TeachingResult, teaching_dominoes
 
 EDITION = "edition-file"  # the field for a file of one
 MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.taught_tiles``
@@ -100,7 +100,7 @@ def go_back() -> None:
 def show_outcome() -> bool:
     """Show what the last photo taught, or why it taught nothing; True if it taught anything."""
     last = tab().own.lessons.last
-    if isinstance(last, Taught):
+    if isinstance(last, TeachingResult):
         show_taught(last)
         return True
     if last and last.message:
@@ -108,11 +108,11 @@ def show_outcome() -> bool:
     return False
 
 
-def show_taught(taught: Taught) -> None:
+def show_taught(taught: TeachingResult) -> None:
     known = n_(
         "Crownsight knows your edition now, from {number} square.",
         "Crownsight knows your edition now, from {number} squares.",
-        len(taught.edition),
+        len(taught.tiles),
     )
     more = _("Your tables use this edition, and every kingdom you confirm improves the reading.")
     st.html(f'<p class="cs-notice" role="status"><b>{escape(known)}</b>{escape(more)}</p>')
@@ -138,11 +138,11 @@ def ask_for_photo() -> None:
         camera(label, key=f"teach-{tab().own.lessons.photos}", read=teach, then=learn_from, most=1)
 
 
-def learn_from(lesson: Taught | PhotoResult) -> NoReturn:
+def learn_from(lesson: TeachingResult | PhotoResult) -> NoReturn:
     """Keep what a photo teaches, and read the table anew with it; of one that teaches nothing, say why."""
     host = members.is_host()
-    kept = not isinstance(lesson, Taught) or keep_edition(lesson.edition, host=host)
-    if isinstance(lesson, Taught) and kept and host:
+    kept = not isinstance(lesson, TeachingResult) or keep_edition(lesson.tiles, host=host)
+    if isinstance(lesson, TeachingResult) and kept and host:
         steps = st.empty()
         read_again(lambda step: show_steps(steps, step))
     keep_lesson(lesson if kept else None)

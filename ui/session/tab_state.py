@@ -20,7 +20,7 @@ from ui.table.table import CompletedGame, Table
 
 if TYPE_CHECKING:
     from ui.session.archive import ImportPreview, ImportSummary
-    from vision.editions.teach import Taught
+    from vision.editions.teach import TeachingResult
 
 
 class Panel(StrEnum):
@@ -80,7 +80,7 @@ class BoardPages:
 class TileLessons:
     """What this phone teaches about tiles."""
 
-    last: Taught | PhotoResult | None = None  # what the last photo taught, or why it taught nothing
+    last: TeachingResult | PhotoResult | None = None  # what the last photo taught, or why it taught nothing
     photos: int = 0
     is_reread_due: bool = False  # on the next page, since the boxes have changed
 

@@ -26,7 +26,7 @@ from ui.table.commands import may_change
 from ui.table.corrections import with_photographed_board
 from ui.table.photo_reading import BoardReading, PhotoReading
 from ui.table.table import UNKNOWN_TILES, Table, Tiles
-from vision.editions.teach import Taught
+from vision.editions.teach import TeachingResult
 from vision.networks import read_network_id
 from vision.pipeline.reader import Progress
 from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, merge_stored, parse_tiles, serialize_tiles
@@ -111,7 +111,7 @@ def is_outdated(number: int) -> bool:
     return bool(content) and edition_in(content) is None
 
 
-def keep_lesson(lesson: Taught | PhotoResult | None) -> None:
+def keep_lesson(lesson: TeachingResult | PhotoResult | None) -> None:
     """Remember what a photo gave, for the screen to say."""
     own = tab().own
     own.lessons = replace(own.lessons, last=lesson, photos=own.lessons.photos + 1)

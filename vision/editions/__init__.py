@@ -1,1 +1,1 @@
-"""Teaching an edition of the tiles by one photo: the kingdom to lay for it, and what its photo teaches."""
+"""Tile sets: learn tiles in another artwork from one photo of a known kingdom."""

@@ -1,14 +1,17 @@
-"""An edition taught by one photo: of a kingdom of known dominoes, laid by their numbers, or of any whose code is given.
+"""Teach tiles in another artwork by one photo of a known kingdom.
 
-Which way round it lies, and whether it is that kingdom at all, is told by the terrains: squares of one terrain look
-alike in any edition, and the network's word on a strange tile is worth something. Both together name the squares, too,
-that are not what they should be. Tiles of other boxes are taught alike: of what the network knows none of, only what
-looks alike counts.
+The kingdom is the one of twelve numbered dominoes that people lay for this, or any whose code they give. Its position
+and rotation in the photo are unknown, and it may be another kingdom. Both are decided by the terrains: squares of one
+terrain look alike in any artwork, and the network is often right about new tiles. The same evidence finds squares that
+are not what the code says.
+
+Tiles of boxes that the network does not know are taught in the same way; for these only the similarity counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -39,35 +42,45 @@ from vision.squares.classify import (
 from vision.squares.taught_tiles import TaughtTiles, learn_squares
 
 TEACHING_KINGDOM = Kingdom.parse("wm3s2fl1/wm2wfl1/wm1Cf1l/w1ss1g1l/mm2gg2l")
-"""Twelve dominoes that show all sixteen kinds, three squares or more of every terrain, none the same when turned."""
+"""Twelve dominoes that show all sixteen kinds and three or more squares of each terrain; no rotation equals another."""
 
 SIDES = 4
-SHARP = 0.05  # of a likeness: what makes a terrain e times as probable
-NEAREST = 2  # squares of a terrain that another is compared with: one alone may be in a bad light
-LEAST = 1e-3  # probability
-FITS = 0.17  # geometric mean of the terrains' probabilities; 58 other kingdoms have at most 0.15, strange styles more
-MIN_COMPARED = 20  # squares with which the likeness alone tells that it is this kingdom
-AGAINST = 10.0  # how many times as probable other terrains are on both squares of a domino that lies elsewhere
+
+
+@dataclass(frozen=True)
+class TeachingThresholds:
+    """Limits of the search for the kingdom, and of the agreement of its squares with the code.
+
+    Origin of the measured values:
+        min_fit: 58 other kingdoms have at most 0.15; the teaching kingdom in unknown artwork has more.
+    """
+
+    similarity_scale: float = 0.05  # difference of cosine similarity that makes a terrain e times as probable
+    compared_neighbours: int = 2  # most similar squares of a terrain; a single one may be in bad light
+    min_probability: float = 1e-3
+    min_fit: float = 0.17  # geometric mean of the probabilities of the true terrains, from which it is this kingdom
+    min_compared_squares: int = 20  # from which the similarity alone decides whether it is this kingdom
+    max_odds_against: float = 10.0  # of other terrains on both squares of a domino; with more it is left out
+
+
+THRESHOLDS = TeachingThresholds()
 
 _KNOWN = dict.fromkeys((square.terrain, square.is_castle) for square in KINDS)
-LANDS = (*_KNOWN, *((terrain, False) for terrain in Terrain if (terrain, False) not in _KNOWN))
-"""Terrains, the castle and the empty square, as ``(terrain, is_castle)``: what the network knows comes first."""
+TERRAINS = (*_KNOWN, *((terrain, False) for terrain in Terrain if (terrain, False) not in _KNOWN))
+"""Terrains, the castle and the empty square, as ``(terrain, is_castle)``; those that the network knows come first."""
 
 Floats = NDArray[np.float64]
 
 
-class Taught(NamedTuple):
-    """An edition, and the dominoes that do not look as they should where they lie, whose squares were left out.
+class TeachingResult(NamedTuple):
+    """Taught tiles, and the dominoes that disagree with the code and were left out."""
 
-    A domino has its number, and its two squares in the grid of the photo.
-    """
-
-    edition: TaughtTiles
-    doubted: tuple[PlacedDomino, ...]
+    tiles: TaughtTiles
+    doubted: tuple[PlacedDomino, ...]  # by number and their squares in the grid of the photo
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """The squares that disagree, a sentence for each domino; nothing where all agree."""
+        """A sentence for each domino that was left out."""
         return tuple(
             message(
                 "The squares {places} of the photo do not look like domino {number} and were left out. Is it there?",
@@ -78,41 +91,37 @@ class Taught(NamedTuple):
         )
 
 
-class _Laid(NamedTuple):
-    """A kingdom as it lies in a photo, square by square (n): those of which its code says nothing are left out.
-
-    ``places`` are rows and columns, ``dominoes`` their numbers with which two of the squares they are.
-    """
+class _Arrangement(NamedTuple):
+    """A kingdom in one rotation, as a list of its squares that are not empty."""
 
     rows: int
     columns: int
     squares: tuple[Square, ...]
-    places: tuple[Position, ...]
-    dominoes: tuple[tuple[int, tuple[int, int]], ...]
+    positions: tuple[Position, ...]  # of these squares
+    dominoes: tuple[tuple[int, tuple[int, int]], ...]  # number, and the indices of its two squares
 
     @property
-    def lands(self) -> NDArray[np.intp]:
-        return _lands(self.squares)
+    def terrain_indices(self) -> NDArray[np.intp]:
+        return _index_terrains(self.squares)
 
 
-class _Seen(NamedTuple):
-    """A laid kingdom found in a photo: its squares' pictures (n, 64, 64, 3), the probabilities (n, terrains) of their
-    terrains, and the mean logarithm of those that they have."""
+class _Match(NamedTuple):
+    """An arrangement at one position in a photo."""
 
-    laid: _Laid
-    crops: NDArray[np.uint8]
-    terrains: Floats
-    fit: float
+    arrangement: _Arrangement
+    crops: NDArray[np.uint8]  # (n, 64, 64, 3), of its squares
+    probabilities: Floats  # (n, terrains)
+    fit: float  # mean logarithm of the probabilities of the true terrains
 
     @property
-    def fits(self) -> bool:
-        """Return whether it is this kingdom."""
-        return self.fit >= np.log(FITS)
+    def is_kingdom(self) -> bool:
+        """Whether it is the kingdom that was looked for."""
+        return self.fit >= np.log(THRESHOLDS.min_fit)
 
 
 @cache
 def teaching_dominoes() -> tuple[PlacedDomino, ...]:
-    """The dominoes of TEACHING_KINGDOM in an order in which they can be laid, with their numbers."""
+    """Return the dominoes of TEACHING_KINGDOM with their numbers, in an order that is legal to place."""
     order = build_order(TEACHING_KINGDOM)
     assert order is not None, "it is legal"
     return order
@@ -125,12 +134,12 @@ def teach(
     corners: Points | None = None,
     progress: Progress | None = None,
     on_grids: OnGrids | None = None,
-) -> Taught:
-    """Learn an edition from a photo of TEACHING_KINGDOM, in any orientation.
+) -> TeachingResult:
+    """Learn tiles from a photo of TEACHING_KINGDOM in any rotation.
 
     Args:
         source: The photo.
-        name: The name of the edition.
+        name: The name of the tiles.
         corners: (4, 2) of the kingdom, in upright pixels of the original photo; they replace the search.
         progress: Called as each step begins.
         on_grids: Called with the grids of each search.
@@ -138,12 +147,12 @@ def teach(
     Raises:
         NoKingdomFound: The photo shows no grid of squares.
         PhotoError: No grid fits the kingdom, or the corners cannot be used.
-        EditionKnown: Every square is read correctly without being taught.
+        EditionKnown: The reader already reads every square.
     """
     photo = load(source)
     searches = [partial(_locate_corners, corners=corners)] if corners is not None else SEARCHES
-    seen = _find_kingdom(photo, searches, TEACHING_KINGDOM, teaching_dominoes(), progress, on_grids)
-    if seen is None:
+    match = _find_kingdom(photo, searches, TEACHING_KINGDOM, teaching_dominoes(), progress, on_grids)
+    if match is None:
         side = TEACHING_KINGDOM.height
         raise PhotoError(
             message(
@@ -152,23 +161,32 @@ def teach(
                 side=side,
             )
         )
-    if not seen.fits:
+    if not match.is_kingdom:
         raise PhotoError(
             message(
                 "These are not the twelve dominoes to lay, or they lie otherwise. Compare their numbers and places, "
                 "and take the photo again."
             )
         )
-    return _taught(name, seen)
+    return _learn_match(name, match)
 
 
-def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box = BASE) -> Taught:
-    """Learn an edition from a photo of a kingdom of any box, in any orientation and whatever lies beside it.
+def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box = BASE) -> TeachingResult:
+    """Learn tiles from a photo of a kingdom in any rotation; other kingdoms may be in the photo.
 
-    Nothing is learned from empty squares of ``kingdom``. Errors are those of ``teach``.
+    Args:
+        source: The photo.
+        name: The name of the tiles.
+        kingdom: What lies on each square; empty squares teach nothing.
+        box: The box of its dominoes.
+
+    Raises:
+        NoKingdomFound: The photo shows no grid of squares.
+        PhotoError: No grid fits the kingdom.
+        EditionKnown: The reader already reads every square.
     """
-    seen = _find_kingdom(load(source), SEARCHES, kingdom, build_order(kingdom, box=box) or ())
-    if seen is None or not seen.fits:
+    match = _find_kingdom(load(source), SEARCHES, kingdom, build_order(kingdom, box=box) or ())
+    if match is None or not match.is_kingdom:
         raise PhotoError(
             message(
                 "There is no kingdom of {rows}x{columns} squares. Compare its code with what lies there, and get "
@@ -177,7 +195,7 @@ def teach_kingdom(source: PhotoSource, name: str, kingdom: Kingdom, *, box: Box 
                 columns=kingdom.width,
             )
         )
-    return _taught(name, seen)
+    return _learn_match(name, match)
 
 
 def _locate_corners(photo: Photo, *, corners: Points) -> list[Location]:
@@ -185,15 +203,17 @@ def _locate_corners(photo: Photo, *, corners: Points) -> list[Location]:
     return [Location.from_corners(photo, corners, TEACHING_KINGDOM.height, TEACHING_KINGDOM.width)]
 
 
-def _taught(name: str, seen: _Seen) -> Taught:
-    """The lesson of a kingdom that lies as it was found. Raises EditionKnown."""
-    laid, crops = seen.laid, seen.crops
-    _refuse_known(laid.squares, classify_crops(crops))
-    doubted = [each for each in laid.dominoes if _looks_otherwise(each[1], laid.lands, seen.terrains)]
-    out = {square for _, squares in doubted for square in squares}
-    kept = [square for square in range(len(crops)) if square not in out]
-    edition = learn_squares(name, crops[kept], [laid.squares[square] for square in kept])
-    return Taught(edition, tuple(PlacedDomino(n, (laid.places[a], laid.places[b])) for n, (a, b) in doubted))
+def _learn_match(name: str, match: _Match) -> TeachingResult:
+    """Learn the tiles of a match, without dominoes that disagree with it. Raises EditionKnown."""
+    arrangement, crops = match.arrangement, match.crops
+    _refuse_known(arrangement.squares, classify_crops(crops))
+    true_terrains = arrangement.terrain_indices
+    doubted = [each for each in arrangement.dominoes if _disagrees(each[1], true_terrains, match.probabilities)]
+    left_out = {square for _, squares in doubted for square in squares}
+    kept = [square for square in range(len(crops)) if square not in left_out]
+    tiles = learn_squares(name, crops[kept], [arrangement.squares[square] for square in kept])
+    positions = arrangement.positions
+    return TeachingResult(tiles, tuple(PlacedDomino(n, (positions[a], positions[b])) for n, (a, b) in doubted))
 
 
 def _find_kingdom(
@@ -203,155 +223,170 @@ def _find_kingdom(
     dominoes: Sequence[PlacedDomino],
     progress: Progress | None = None,
     on_grids: OnGrids | None = None,
-) -> _Seen | None:
-    """Return the kingdom where it fits best, of the first search in which it fits; None if every grid is too small.
+) -> _Match | None:
+    """Return the best match of a kingdom in any rotation, from the first search with one that is this kingdom.
 
-    Every grid counts, because whether a grid looks like a kingdom cannot be judged by tiles that nobody taught.
+    All grids are compared, because the kingdom classifier cannot judge new tiles.
+
+    Returns:
+        The match, which may be of another kingdom; None if all grids are too small.
 
     Raises:
         NoKingdomFound: No search finds a grid.
         PhotoError: The photo has no colours, or the corners frame no grid.
     """
-    turns = [_turned(kingdom, dominoes, quarters) for quarters in range(SIDES)]
-    found: list[_Seen] = []
-    located = False
+    rotations = [_rotate(kingdom, dominoes, quarters) for quarters in range(SIDES)]
+    matches: list[_Match] = []
+    has_grid = False
     for search in searches:
         if progress:
             progress("finding")
         locations = Reader().locate(photo, search)
-        located |= bool(locations)
+        has_grid |= bool(locations)
         if on_grids:
             on_grids([project_grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
         if progress:
             progress("reading")
-        found += [seen for location in locations for seen in _ways_to_lie(photo, location, turns)]
-        if any(seen.fits for seen in found):
+        matches += [match for location in locations for match in _generate_matches(photo, location, rotations)]
+        if any(match.is_kingdom for match in matches):
             break
-    if not located:
+    if not has_grid:
         raise NoKingdomFound(NO_KINGDOM)
-    return max(found, key=lambda seen: seen.fit, default=None)
+    return max(matches, key=lambda match: match.fit, default=None)
 
 
-def _ways_to_lie(photo: Photo, location: Location, turns: Sequence[_Laid]) -> Iterator[_Seen]:
-    """Yield every place in a grid where a turned kingdom may lie."""
+def _generate_matches(photo: Photo, location: Location, rotations: Sequence[_Arrangement]) -> Iterator[_Match]:
+    """Yield a match for every position and rotation of a kingdom in a grid."""
     rows, columns = location.rows, location.columns
-    if not any(laid.rows <= rows and laid.columns <= columns for laid in turns):
+    if not any(each.rows <= rows and each.columns <= columns for each in rotations):
         return
     board = warp(photo.image, location.homography, rows, columns)
     crops = cut_squares(normalise_light(board), rows, columns)
-    chances, alike = _from_all_sides(crops)
-    for laid in turns:
-        for top, left in np.ndindex(max(rows - laid.rows + 1, 0), max(columns - laid.columns + 1, 0)):
-            at = np.array([(top + row) * columns + left + column for row, column in laid.places])
-            likeness = _likeness(laid.lands, alike[np.ix_(at, at)])
-            yield _best_seen(laid, crops[at], _with_network(laid.lands, chances[at], likeness), likeness)
+    kind_probabilities, similarity = _compare_from_all_sides(crops)
+    for arrangement in rotations:
+        true_terrains = arrangement.terrain_indices
+        for top, left in np.ndindex(max(rows - arrangement.rows + 1, 0), max(columns - arrangement.columns + 1, 0)):
+            at = np.array([(top + row) * columns + left + column for row, column in arrangement.positions])
+            by_neighbours = _classify_by_neighbours(true_terrains, similarity[np.ix_(at, at)])
+            pooled = _pool_with_network(true_terrains, kind_probabilities[at], by_neighbours)
+            yield _build_match(arrangement, crops[at], pooled, by_neighbours)
 
 
-def _turned(kingdom: Kingdom, dominoes: Sequence[PlacedDomino], quarters: int) -> _Laid:
-    """A kingdom and its dominoes turned counter-clockwise by so many quarters."""
+def _rotate(kingdom: Kingdom, dominoes: Sequence[PlacedDomino], quarters: int) -> _Arrangement:
+    """Rotate a kingdom and its dominoes counter-clockwise by so many quarters."""
     numbers = np.rot90(np.arange(kingdom.height * kingdom.width).reshape(kingdom.height, -1), quarters)
-    lying = {divmod(int(number), kingdom.width): (row, column) for (row, column), number in np.ndenumerate(numbers)}
-    shown = sorted((lying[at], square) for at, square in kingdom.squares() if not square.is_empty)
-    index = {place: number for number, (place, _) in enumerate(shown)}
-    return _Laid(
+    rotated = {divmod(int(number), kingdom.width): (row, column) for (row, column), number in np.ndenumerate(numbers)}
+    tiles = sorted((rotated[at], square) for at, square in kingdom.squares() if not square.is_empty)
+    index = {position: number for number, (position, _) in enumerate(tiles)}
+    return _Arrangement(
         *numbers.shape,
-        tuple(square for _, square in shown),
-        tuple(place for place, _ in shown),
-        tuple((each.number, (index[lying[each.squares[0]]], index[lying[each.squares[1]]])) for each in dominoes),
+        tuple(square for _, square in tiles),
+        tuple(position for position, _ in tiles),
+        tuple((each.number, (index[rotated[each.squares[0]]], index[rotated[each.squares[1]]])) for each in dominoes),
     )
 
 
-def _from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """The probabilities of kinds (n, 18) that the network gives squares as a rule, however they are turned, and how
-    alike they look to it, whichever way round they lie: (n, n), at most 1."""
-    sides = [forward(get_session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
-    chances = np.mean([np.exp(apply_temperature(logs, get_temperature())) for logs, _ in sides], axis=0)
-    first = sides[0][1]
-    alike = np.max([first @ embeddings.T for _, embeddings in sides], axis=0)
-    return chances.astype(np.float64), alike.astype(np.float64)
+def _compare_from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Classify squares in all rotations, and compare each with each.
 
-
-def _best_seen(laid: _Laid, crops: NDArray[np.uint8], with_network: Floats, likeness: Floats) -> _Seen:
-    """Return the laid kingdom by whichever evidence fits better: the network's with the likeness, or the likeness.
-
-    On tiles in other colours the network is certain of the wrong terrain. The likeness alone counts if it compares many
-    squares.
+    Returns:
+        The mean probabilities of kinds (n, 18), and the largest cosine similarities (n, n) of embeddings, at most 1.
     """
-    own = laid.lands
-    fits = [float(np.log(_of(own, with_network)).mean())]
-    compared = _is_compared(own)
-    if compared.sum() >= MIN_COMPARED:
-        fits.append(float(np.log(_of(own, likeness))[compared].mean()))
+    sides = [forward(get_session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
+    probabilities = np.mean([np.exp(apply_temperature(logs, get_temperature())) for logs, _ in sides], axis=0)
+    upright = sides[0][1]
+    similarity = np.max([upright @ embeddings.T for _, embeddings in sides], axis=0)
+    return probabilities.astype(np.float64), similarity.astype(np.float64)
+
+
+def _build_match(arrangement: _Arrangement, crops: NDArray[np.uint8], pooled: Floats, by_neighbours: Floats) -> _Match:
+    """Build the match of an arrangement from the evidence that fits better: pooled, or the neighbours alone.
+
+    On tiles in other colours the network is certain of the wrong terrain. The neighbours alone are used only if they
+    compare many squares.
+    """
+    true_terrains = arrangement.terrain_indices
+    fits = [float(np.log(_select_true(true_terrains, pooled)).mean())]
+    is_compared = _has_neighbour(true_terrains)
+    if is_compared.sum() >= THRESHOLDS.min_compared_squares:
+        fits.append(float(np.log(_select_true(true_terrains, by_neighbours))[is_compared].mean()))
     best = int(np.argmax(fits))
-    return _Seen(laid, crops, (with_network, likeness)[best], fits[best])
+    return _Match(arrangement, crops, (pooled, by_neighbours)[best], fits[best])
 
 
-def _likeness(own: NDArray[np.intp], alike: Floats) -> Floats:
-    """Return the probabilities (n, terrains) of the terrains by what other squares look like.
+def _classify_by_neighbours(true_terrains: NDArray[np.intp], similarity: Floats) -> Floats:
+    """Return the probabilities (n, terrains) of each square's terrain by its most similar other squares.
 
     Args:
-        own: (n,), the terrains of the squares. A terrain without another square has a probability of 1 on its own.
-        alike: (n, n), the cosine similarities of the squares.
+        true_terrains: (n,), indices in TERRAINS. A square whose terrain no other square has gets probability 1 for it.
+        similarity: (n, n), cosine similarities of the squares.
     """
-    others = alike.copy()
+    others = similarity.copy()
     np.fill_diagonal(others, np.nan)  # no square is compared with itself
-    nearest = np.full((len(own), len(LANDS)), -1.0)
-    compared = _is_compared(own)
-    for land in np.unique(own[compared]):
-        nearest[:, land] = np.nanmean(-np.sort(-others[:, own == land], axis=1)[:, :NEAREST], axis=1)
-    like = np.exp(nearest / SHARP)
-    like /= like.sum(1, keepdims=True)
-    like[~compared] = np.arange(len(LANDS)) == own[~compared, None]
-    return np.asarray(like)
+    nearest = np.full((len(true_terrains), len(TERRAINS)), -1.0)
+    is_compared = _has_neighbour(true_terrains)
+    for terrain in np.unique(true_terrains[is_compared]):
+        of_terrain = -np.sort(-others[:, true_terrains == terrain], axis=1)
+        nearest[:, terrain] = np.nanmean(of_terrain[:, : THRESHOLDS.compared_neighbours], axis=1)
+    probabilities = np.exp(nearest / THRESHOLDS.similarity_scale)
+    probabilities /= probabilities.sum(1, keepdims=True)
+    probabilities[~is_compared] = np.arange(len(TERRAINS)) == true_terrains[~is_compared, None]
+    return np.asarray(probabilities)
 
 
-def _with_network(own: NDArray[np.intp], chances: Floats, likeness: Floats) -> Floats:
-    """Return the probabilities (n, terrains) of the terrains: the geometric mean of the network's and the likeness.
+def _pool_with_network(true_terrains: NDArray[np.intp], kind_probabilities: Floats, by_neighbours: Floats) -> Floats:
+    """Return the geometric mean (n, terrains) of the network's probabilities of terrains and the neighbours'.
 
-    Of a terrain that the network does not know it says nothing; of one that no other square shows, like the castle's,
-    it alone counts.
+    The network is ignored for terrains that it does not know, the neighbours for terrains that only one square has,
+    such as the castle.
+
+    Args:
+        true_terrains: (n,), indices in TERRAINS.
+        kind_probabilities: (n, 18), by the network.
+        by_neighbours: (n, terrains).
     """
-    known = _lands(KINDS)
-    tiles = chances * [not square.is_empty for square in KINDS]  # a tile lies on every square
-    network = np.stack([tiles[:, known == land].sum(1) for land in range(len(LANDS))], 1)
-    network[:, known.max() + 1 :] = 1 / len(LANDS)
-    both = np.sqrt(network.clip(LEAST) * likeness.clip(LEAST))
-    alone = ~_is_compared(own)
-    both[alone] = network[alone]
-    return np.asarray(both / both.sum(1, keepdims=True).clip(LEAST))
+    known = _index_terrains(KINDS)
+    tiles = kind_probabilities * [not square.is_empty for square in KINDS]  # no square is empty
+    by_network = np.stack([tiles[:, known == terrain].sum(1) for terrain in range(len(TERRAINS))], 1)
+    by_network[:, known.max() + 1 :] = 1 / len(TERRAINS)
+    least = THRESHOLDS.min_probability
+    pooled = np.sqrt(by_network.clip(least) * by_neighbours.clip(least))
+    is_single = ~_has_neighbour(true_terrains)
+    pooled[is_single] = by_network[is_single]
+    return np.asarray(pooled / pooled.sum(1, keepdims=True).clip(least))
 
 
-def _is_compared(own: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Return a mask (n,) of the squares whose terrain another square shows, too."""
-    return np.asarray((own[:, None] == own).sum(1) > 1)
+def _has_neighbour(true_terrains: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Return a mask (n,) of the squares whose terrain another square has, too."""
+    return np.asarray((true_terrains[:, None] == true_terrains).sum(1) > 1)
 
 
-def _lands(squares: Sequence[Square]) -> NDArray[np.intp]:
-    """The terrain of each square by number, the castle's and the empty square's being two of their own."""
-    return np.array([LANDS.index((square.terrain, square.is_castle)) for square in squares])
+def _index_terrains(squares: Sequence[Square]) -> NDArray[np.intp]:
+    """Return the index in TERRAINS of each square."""
+    return np.array([TERRAINS.index((square.terrain, square.is_castle)) for square in squares])
 
 
-def _of(own: NDArray[np.intp], terrains: Floats) -> Floats:
-    """The probability of each square's own terrain, (n,)."""
-    return terrains[np.arange(len(own)), own].clip(LEAST)
+def _select_true(true_terrains: NDArray[np.intp], probabilities: Floats) -> Floats:
+    """Return the probability (n,) of each square's true terrain."""
+    return probabilities[np.arange(len(true_terrains)), true_terrains].clip(THRESHOLDS.min_probability)
 
 
-def _looks_otherwise(places: Sequence[int], own: NDArray[np.intp], terrains: Floats) -> bool:
-    """True where the squares of a domino look more like other terrains than its own.
+def _disagrees(squares: Sequence[int], true_terrains: NDArray[np.intp], probabilities: Floats) -> bool:
+    """Return whether the squares of a domino look more like other terrains than its own.
 
-    One square may be misread; where another domino lies, both are hardly ever right.
+    Both squares count, because one may be misread, but those of another domino hardly ever both agree.
     """
-    seen, should = terrains[list(places)].copy(), own[list(places)]
-    right = _of(should, seen)
-    seen[np.arange(len(places)), should] = LEAST
-    return bool(np.prod(seen.max(1) / right) > AGAINST)
+    others, true = probabilities[list(squares)].copy(), true_terrains[list(squares)]
+    of_true = _select_true(true, others)
+    others[np.arange(len(squares)), true] = THRESHOLDS.min_probability
+    return bool(np.prod(others.max(1) / of_true) > THRESHOLDS.max_odds_against)
 
 
 def _refuse_known(squares: Sequence[Square], logs: Logs) -> None:
-    """Raises EditionKnown where the network reads every square as it is, and has no doubt of them as a rule."""
+    """Raise EditionKnown if the network reads every square right, on average without doubt."""
     if not set(squares) <= set(KINDS):
         return
     truth = np.array([KINDS.index(square) for square in squares])
-    doubts = float(logs[np.arange(len(truth)), truth].mean()) < np.log(AUGMENTATION.confident)
-    if (logs.argmax(1) == truth).all() and not doubts:
+    is_doubtful = float(logs[np.arange(len(truth)), truth].mean()) < np.log(AUGMENTATION.confident)
+    if (logs.argmax(1) == truth).all() and not is_doubtful:
         raise EditionKnown(message("Crownsight already reads these tiles. Nothing to teach."))

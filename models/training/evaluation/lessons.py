@@ -92,7 +92,7 @@ def _learned_squares(data: Path, number: int, name: str, style: Callable[[Bgr], 
     box = Restyled(Painted.load(data, f"box{number}"), style)
     photo = evening(LESSON, number, SEED + sum(map(ord, name)), lambda _: box)
     try:
-        return len(teach(Photo(photo.image, 1.0), name).edition)
+        return len(teach(Photo(photo.image, 1.0), name).tiles)
     except VisionError:
         return 0
 

@@ -79,7 +79,7 @@ def editions_of(box: DrawBox, number: int) -> Mapping[str, TaughtTiles | None]:
     Raises VisionError if the photo teaches nothing.
     """
     lesson = evening(LESSON, number, LESSONS, box)
-    taught = teach(Photo(lesson.image, 1.0), NAME).edition
+    taught = teach(Photo(lesson.image, 1.0), NAME).tiles
     games = [evening(case, number, GAMES, box) for case in CORRECTED]
     return {"untaught": None, "one photo": taught, "one game": reduce(add, map(_teach_from_kingdom, games), taught)}
 

@@ -35,15 +35,15 @@ def test_one_photo_teaches_an_unknown_edition() -> None:
     taught = teach(LESSON, "Strange")
 
     assert codes_of(LESSON) == [str(TEACHING_KINGDOM)]
-    assert (taught.edition.name, taught.edition.kingdoms) == ("Strange", 1)
-    assert set(taught.edition.squares) == set(KINDS[:-1])
+    assert (taught.tiles.name, taught.tiles.kingdoms) == ("Strange", 1)
+    assert set(taught.tiles.squares) == set(KINDS[:-1])
     assert taught.warnings == ()
     for photo in STYLED[1:]:
         untaught = read(photo)
         assert {reading.printing for reading in untaught} == {Printing.OTHER}
         assert not any(reading.sure for reading in untaught)
         assert all(ReadingWarning(WarningCode.UNFAMILIAR_TILES) in reading.warnings for reading in untaught)
-        found = read(photo, tiles=taught.edition)
+        found = read(photo, tiles=taught.tiles)
         assert [str(reading.kingdom) for reading in found] == codes_of(photo)
         assert not any(reading.sure for reading in found)
         assert all(ReadingWarning(WarningCode.TAUGHT_TILES) in reading.warnings for reading in found)
@@ -59,7 +59,7 @@ def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
     taught = teach_kingdom(LESSON, "Strange", swapped)
 
     assert {domino.squares for domino in taught.doubted} == {first.squares, second.squares}
-    assert len(taught.edition) == 25 - 4
+    assert len(taught.tiles) == 25 - 4
     assert len(taught.warnings) == 2
     assert f"domino {first.number}" in " ".join(map(str, taught.warnings))
 
@@ -79,8 +79,8 @@ def test_edition_unlike_kingdomino_is_taught() -> None:
 
     taught = teach(strange, "Strange")
 
-    assert len(taught.edition) >= 15
-    assert TEACHING_KINGDOM[2, 2] in taught.edition.squares
+    assert len(taught.tiles) >= 15
+    assert TEACHING_KINGDOM[2, 2] in taught.tiles.squares
 
 
 def test_corners_set_by_hand_teach() -> None:
@@ -88,7 +88,7 @@ def test_corners_set_by_hand_teach() -> None:
 
     taught = teach(LESSON, "Strange", corners=np.array(reading.corners, np.float32))
 
-    assert set(taught.edition.squares) == set(KINDS[:-1])
+    assert set(taught.tiles.squares) == set(KINDS[:-1])
 
 
 @pytest.mark.parametrize(
@@ -126,10 +126,10 @@ def photo() -> Photo:
 def test_towns_are_taught_and_never_invented(photo: Photo) -> None:
     kingdoms = [player.kingdom for player in game(QUEEN).players]
     taught = teach_kingdom(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
-    found = read(photo, box=BASE + QUEENDOMINO, tiles=taught.edition)
+    found = read(photo, box=BASE + QUEENDOMINO, tiles=taught.tiles)
 
-    assert sorted(map(str, taught.edition.squares)) == sorted(str(square) for _, square in kingdoms[1].squares())
-    assert (taught.edition.squares.count(TOWN), taught.warnings) == (7, ())
+    assert sorted(map(str, taught.tiles.squares)) == sorted(str(square) for _, square in kingdoms[1].squares())
+    assert (taught.tiles.squares.count(TOWN), taught.warnings) == (7, ())
     assert [reading.unknown for reading in found] == [frozenset(), frozenset()]
     for reading, kingdom in zip(found, kingdoms, strict=True):
         wrong = {at for at, square in kingdom.squares() if reading.kingdom[at] != square}
@@ -147,7 +147,7 @@ def test_code_matches_a_photo_in_any_orientation() -> None:
 
     taught = teach_kingdom(SAMPLES / "the-court.jpg", "Court", kingdom.rotate(), box=BASE + COURT)
 
-    assert len(taught.edition) == 25 - len(hidden)
+    assert len(taught.tiles) == 25 - len(hidden)
 
 
 def test_a_kingdom_that_does_not_lie_there_teaches_nothing(photo: Photo) -> None:
