@@ -206,9 +206,12 @@ def test_chosen_language_is_remembered(other: Player) -> None:
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     other.button("Plan von Hand eingeben").click()
-    sees_title(other, "Tisch")
+    sees_title(other, "Königreich")
     expect(page.get_by_test_id("stSkipToContent")).to_have_text("Zum Inhalt springen")
-    expect(page.get_by_role("radio", name="Blau", exact=True)).to_be_visible()  # and no "castle icon" before it
+    other.button("‹ Blau").click()
+    other.button("Spieler").click()
+    castle = page.get_by_role("radio", name="Blau", exact=True).first  # and no "castle icon" before it
+    expect(castle).to_be_visible()
 
 
 def faults_of_installing(devtools: CDPSession) -> set[str]:
