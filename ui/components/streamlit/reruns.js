@@ -9,7 +9,7 @@ import { connection } from './connection.js';
 const RELEASED_AFTER_MS = 10_000; // the next run is requested all the same; a busy server needs some seconds
 const EXPECTED_FOR_MS = 2000; // a run, after something of Streamlit's was pressed that may request one
 const LINK_KEY = 'st-key-open-'; // of buttons that open something, whatever their label is by now
-// Widgets that may request a run, except buttons, for which `badge.js` calls `begin`.
+// Widgets that may request a run, except buttons, for which `presses.js` calls `begin`.
 const MAY_REQUEST = '.stButtonGroup button, .stNumberInput button, [role=option], .stPageLink a';
 
 const unsent = []; // functions that return whether something is still to be sent

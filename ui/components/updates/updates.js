@@ -10,6 +10,7 @@ import { expose } from '../shared/namespace.js';
 import { countPending } from '../shared/pending.js';
 import { setWords } from '../shared/words.js';
 import { connection } from '../streamlit/connection.js';
+import '../streamlit/presses.js';
 import { reruns } from '../streamlit/reruns.js';
 import { Badge } from './badge.js';
 
