@@ -24,30 +24,30 @@ async function send(file, field) {
     answer = await post();
   }
   if (answer.status === 413) return say('This file is too large or of the wrong kind.');
-  let said = await answer.json();
-  while (answer.ok && said.step !== 'read' && said.step !== 'failed') {
+  let body = await answer.json();
+  while (answer.ok && body.step !== 'read' && body.step !== 'failed') {
     await pause(POLL_INTERVAL_MS);
     answer = await fetch(address, { cache: 'no-store' });
-    said = await answer.json();
+    body = await answer.json();
   }
-  if (said.step === 'read') field.triggerRead(said.key);
-  return said.error ?? '';
+  if (body.step === 'read') field.triggerRead(body.key);
+  return body.error ?? '';
 }
 
 export default function ({ data, setTriggerValue, parentElement }) {
-  const [named, input, said] = ['span', 'input', 'p'].map((name) => parentElement.querySelector(name));
+  const [label, input, error] = ['span', 'input', 'p'].map((name) => parentElement.querySelector(name));
   const field = (parentElement.field ??= {});
   setWords(parentElement, data.words);
   Object.assign(field, data, {
     triggerRead: reruns.makeTrigger('file', (key) => setTriggerValue('read', key)),
     triggerRun: reruns.makeTrigger('file', () => setTriggerValue('forgotten', true)),
   });
-  named.textContent = data.label;
+  label.textContent = data.label;
   input.onchange = async () => {
     const [file] = input.files;
     if (!file) return;
-    said.textContent = '';
-    said.textContent = await send(file, field).catch(() => say('The server isn’t answering'));
-    if (said.textContent) input.value = ''; // the same file may be chosen again
+    error.textContent = '';
+    error.textContent = await send(file, field).catch(() => say('The server isn’t answering'));
+    if (error.textContent) input.value = ''; // the same file may be chosen again
   };
 }

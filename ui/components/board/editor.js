@@ -45,12 +45,12 @@ export class Editor {
   // Take the page and its state of the board, which may be older than the last update. Unanswered edits are newer than
   // both.
   update(page, triggerServer) {
-    const isSaid = this.page?.language === page.language;
+    const isTranslated = this.page?.language === page.language;
     Object.assign(this, { page, triggerServer });
-    if (!isSaid) setWords(this.root, page.words);
+    if (!isTranslated) setWords(this.root, page.words);
     if (!this.state || page.state.version >= this.state.version) this.state = page.state;
     this.data = this.state.board;
-    if (!isSaid) this.buildPalette();
+    if (!isTranslated) this.buildPalette();
     const isFresh = this.data.number !== this.board?.number;
     if (isFresh) this.startBoard();
     else this.board = mergeServerBoard(this.board, this.data, this.listUnsent());
@@ -233,7 +233,7 @@ export class Editor {
   }
 
   showKeys() {
-    const rows = this.listKeys().map(([keys, said]) => createElement(`<div><dt>${keys}</dt><dd>${said}</dd></div>`));
+    const rows = this.listKeys().map(([keys, label]) => createElement(`<div><dt>${keys}</dt><dd>${label}</dd></div>`));
     this.find('.keys dl').replaceChildren(...rows);
     this.find('.keys').showModal();
   }
@@ -353,14 +353,14 @@ export class Editor {
   drawSquare(place, code) {
     const cell = this.findSquare(place);
     const doubtful = this.isDoubtful(place);
-    const { art, said, classes } = this.describeSquare(place, code);
+    const { art, labels, classes } = this.describeSquare(place, code);
     Object.assign(cell.dataset, { kind: getKind(code), code });
     cell.style.setProperty('--fill', this.styles[getKind(code)].fill);
     Object.entries({ ...classes, doubtful }).forEach(([name, on]) => cell.classList.toggle(name, on));
     cell.setAttribute('aria-selected', this.isSelected(place));
     const isFirst = !this.selected && toPlace(...place) === (this.focused ?? '0,0');
     cell.tabIndex = this.isSelected(place) || isFirst ? 0 : -1;
-    cell.setAttribute('aria-label', `${namePlace(place)}: ${said.filter(Boolean).join(', ')}`);
+    cell.setAttribute('aria-label', `${namePlace(place)}: ${labels.filter(Boolean).join(', ')}`);
     const drawing = `<span class="land"></span>${code === '.' ? '' : renderSymbol(`${this.game}-${code}`, 'art')}${art}${doubtful ? '<span class="doubt">?</span>' : ''}`;
     if (cell.drawn !== drawing) cell.innerHTML = cell.drawn = drawing;
   }

@@ -149,7 +149,7 @@ export class EpochEditor extends Editor {
     const spaces = this.data.lines[this.line]?.spaces ?? [];
     return {
       classes: { 'in-line': isIn(spaces, place), 'next-square': place[0] === next?.[0] && place[1] === next?.[1] },
-      said: [this.describeCode(token)],
+      labels: [this.describeCode(token)],
       art: '',
     };
   }

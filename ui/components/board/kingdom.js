@@ -165,18 +165,18 @@ export class KingdomEditor extends Editor {
     const other = this.data.others[toPlace(...this.selected)];
     if (this.findStrayDomino()) {
       return [
-        { code, said: say('Count them'), kind: 'yes' },
-        { code: '.', said: say('Leave them out') },
+        { code, label: say('Count them'), kind: 'yes' },
+        { code: '.', label: say('Leave them out') },
       ];
     }
     if (this.isOpenQuestion(this.selected)) {
       const offered = new Set([...this.data.own, code, other].filter((each) => each && each !== '.'));
-      return [...offered].map((each) => ({ code: each, said: this.describeOffer(each) }));
+      return [...offered].map((each) => ({ code: each, label: this.describeOffer(each) }));
     }
-    const guess = { code, said: capitalize(this.describeCode(code)), kind: 'yes' };
+    const guess = { code, label: capitalize(this.describeCode(code)), kind: 'yes' };
     const confirmed = isAsking(this.selection) ? [guess] : [];
     if (!other || other === code) return confirmed;
-    return [...confirmed, { code: other, said: capitalize(this.describeCode(other)) }];
+    return [...confirmed, { code: other, label: capitalize(this.describeCode(other)) }];
   }
 
   // Describe an offer for an open question: a building of The Court may be on any terrain, a Queendomino tile on towns.
@@ -368,7 +368,7 @@ export class KingdomEditor extends Editor {
         'next-square': row === next?.[0] && column === next?.[1],
         'asked-too': !this.isSelected(place) && isIn(this.listQuestionSquares(), place),
       },
-      said: [
+      labels: [
         this.isUnknown(place) ? say('unknown tile') : this.describeCode(code),
         ...pieces.map(([piece, number]) => this.namePiece(piece, toPlace(row, column), number)),
         this.isDoubtful(place) ? say('unsure') : '',
@@ -404,8 +404,8 @@ export class KingdomEditor extends Editor {
     super.drawSelected();
     if (!this.selected) return;
     const asked = toPlace(...this.selected);
-    const button = ({ code, said, kind = '' }) =>
-      `<button type="button" class="${kind}" data-code="${code}" data-asked="${asked}">${said}</button>`;
+    const button = ({ code, label, kind = '' }) =>
+      `<button type="button" class="${kind}" data-code="${code}" data-asked="${asked}">${label}</button>`;
     const [answers, drawing] = [this.find('.answers'), this.listAnswers().map(button).join('')];
     if (answers.drawn !== drawing) answers.innerHTML = answers.drawn = drawing; // else the focus stays on one
     this.find('.ways').querySelectorAll('button').forEach(({ dataset }) => (dataset.asked = asked));
@@ -562,8 +562,8 @@ export class KingdomEditor extends Editor {
     this.find('.kinds').replaceChildren(...pieces.kinds.map(kindButton));
     const counter = ({ code, name, most }) => {
       const number = Number(getCode(this.board, `${code}@`));
-      const one = (step, sign, said, isOff) =>
-        `<button type="button" data-counter="${code}" data-step="${step}" aria-label="${said}" ${isOff ? 'disabled' : ''}>${sign}</button>`;
+      const one = (step, sign, label, isOff) =>
+        `<button type="button" data-counter="${code}" data-step="${step}" aria-label="${label}" ${isOff ? 'disabled' : ''}>${sign}</button>`;
       const less = one(-1, '−', say('{thing}: one less', { thing: name }), number === 0);
       const more = one(1, '+', say('{thing}: one more', { thing: name }), number >= most);
       return createElement(`<div class="counter"><span class="text"></span>${less}<output aria-live="polite">${number}</output>${more}</div>`, name);

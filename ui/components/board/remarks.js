@@ -8,9 +8,9 @@ const isCut = new ResizeObserver((lists) => lists.forEach(({ target }) => markCu
 
 /** Show remarks in a list, unless it shows them already. */
 export function showRemarks(list, remarks) {
-  const said = JSON.stringify(remarks);
-  if (list.dataset.said === said) return;
-  list.dataset.said = said;
+  const shown = JSON.stringify(remarks);
+  if (list.dataset.shown === shown) return;
+  list.dataset.shown = shown;
   list.classList.remove('unfolded');
   list.replaceChildren(...remarks.map(makeRemark));
   if (remarks.length) list.firstChild.append(makeUnfoldButton(list, remarks.length - 1));

@@ -24,7 +24,7 @@ const cannotSend = () => !navigator.onLine || isServerLost();
 const hasCamera = () => matchMedia('(pointer: coarse)').matches; // elsewhere "capture" opens a file as well
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
-const isRead = ({ news }) => news?.step === 'read';
+const isRead = ({ progress }) => progress?.step === 'read';
 
 // Make a photo smaller before it is sent. A browser that cannot open it (HEIC) sends it as it is.
 async function shrink(file) {
@@ -45,7 +45,7 @@ const shrinkIfLarge = async (file) => (file.size < WORTH_SHRINKING ? file : shri
 
 class Camera {
   constructor() {
-    this.photos = []; // { slot, key, file, url, state, share, since, pause, patience, news, request }
+    this.photos = []; // { slot, key, file, url, state, share, since, pause, patience, progress, request }
     this.refused = ''; // what is said of files that are not sent
     for (const name of ['online', 'crownsight:online']) window.addEventListener(name, () => this.retryAll());
     window.addEventListener('crownsight:photo', ({ detail }) => this.onProgress(detail));
@@ -131,7 +131,7 @@ class Camera {
 
   add(file, key) {
     const url = URL.createObjectURL(file);
-    const begun = { state: 'shrinking', share: 0, patience: STALLED_AFTER_MS, news: null };
+    const begun = { state: 'shrinking', share: 0, patience: STALLED_AFTER_MS, progress: null };
     this.photos.push({ slot: this.slot, key, file, url, ...begun });
     return this.photos.at(-1);
   }
@@ -165,7 +165,7 @@ class Camera {
 
   schedule(photo, pause = RETRY_MS) {
     const { request } = photo;
-    Object.assign(photo, { state: 'waiting', since: performance.now(), pause, news: null, request: null });
+    Object.assign(photo, { state: 'waiting', since: performance.now(), pause, progress: null, request: null });
     request?.abort();
     this.draw();
   }
@@ -194,14 +194,14 @@ class Camera {
   }
 
   onResponse(photo, request) {
-    const said = parseJson(request.responseText);
+    const body = parseJson(request.responseText);
     photo.request = null;
-    if (request.status === 202 && said) this.onAccepted(said);
-    else if (request.status === 413 || request.status === 415) this.reject(photo, said?.error ?? '');
+    if (request.status === 202 && body) this.onAccepted(body);
+    else if (request.status === 413 || request.status === 415) this.reject(photo, body?.error ?? '');
     else {
       // A server that was restarted does not know the page.
       if (request.status === 409 && this.root.isConnected) this.triggerRun();
-      photo.refused = request.status === 409 ? '' : said?.error;
+      photo.refused = request.status === 409 ? '' : body?.error;
       this.schedule(photo, 1000 * Number(request.getResponseHeader('Retry-After')) || RETRY_MS);
     }
     this.sendNext();
@@ -210,26 +210,26 @@ class Camera {
   async fetchProgress(photo) {
     photo.since = performance.now();
     const answer = await fetch(`/api/files/${photo.key}`, { cache: 'no-store' }).catch(() => null);
-    const said = answer?.ok ? parseJson(await answer.text().catch(() => '')) : null;
+    const body = answer?.ok ? parseJson(await answer.text().catch(() => '')) : null;
     if (!this.photos.includes(photo)) return;
-    if (said) return this.onAccepted(said);
+    if (body) return this.onAccepted(body);
     if (answer?.status !== 404) return;
     if (photo.state === 'sent') this.schedule(photo, 0); // the server was restarted
     this.sendNext();
   }
 
   // Poll the progress of a photo that the server has accepted.
-  onAccepted(news) {
-    this.onProgress(news);
-    if (this.photo?.key === news.key && this.photo.state === 'sent') updates.poll();
+  onAccepted(progress) {
+    this.onProgress(progress);
+    if (this.photo?.key === progress.key && this.photo.state === 'sent') updates.poll();
   }
 
-  onProgress(news) {
-    const photo = this.photos.find(({ key }) => key === news.key);
+  onProgress(progress) {
+    const photo = this.photos.find(({ key }) => key === progress.key);
     if (!photo) return;
-    Object.assign(photo, { state: 'sent', since: performance.now(), news, request: null, refused: '' });
-    if (news.step === 'taken') return this.forget(photo);
-    if (news.step === 'failed') return this.reject(photo, say('This photo couldn’t be read. Take another one.'));
+    Object.assign(photo, { state: 'sent', since: performance.now(), progress, request: null, refused: '' });
+    if (progress.step === 'taken') return this.forget(photo);
+    if (progress.step === 'failed') return this.reject(photo, say('This photo couldn’t be read. Take another one.'));
     this.handOver();
     this.draw();
   }
@@ -267,8 +267,9 @@ class Camera {
     return this.root.isConnected ? this.photos.filter(({ state }) => state === 'waiting').length : 0;
   }
 
-  getCaption({ state, share, news, refused }) {
-    if (news?.place) return say('Other photos are being read. Yours is number {place} in line.', { place: news.place });
+  getCaption({ state, share, progress, refused }) {
+    const place = progress?.place;
+    if (place) return say('Other photos are being read. Yours is number {place} in line.', { place });
     if (state === 'sent') return '';
     if (state === 'waiting' && cannotSend()) {
       return say('No connection. The photo is safe here and will be sent once you’re back online.');
@@ -303,34 +304,34 @@ class Camera {
   }
 
   drawPhoto(find, photo) {
-    const { url, state, share, news } = photo;
+    const { url, state, share, progress } = photo;
     const image = find('.taken img');
     if (image.dataset.of !== url) Object.assign(image, { src: url, hidden: false }).dataset.of = url;
     // A format that the browser does not know is shown as the server has converted it.
     image.onerror = () => {
-      if (news?.picture && !image.src.endsWith(news.picture)) image.src = news.picture;
+      if (progress?.picture && !image.src.endsWith(progress.picture)) image.src = progress.picture;
       else image.hidden = true;
     };
     image.onload = () => (image.hidden = false);
-    if (image.hidden && news?.picture) image.src = news.picture;
-    this.drawGrids(find('.grids'), news);
+    if (image.hidden && progress?.picture) image.src = progress.picture;
+    this.drawGrids(find('.grids'), progress);
     const count = this.photos.length;
     const counted = count > 1 ? say('{number} of {count}', { number: 1 + this.photos.indexOf(photo), count }) : '';
     const words = [counted, this.getCaption(photo)].filter(Boolean).join(' · ');
     if (find('figcaption').textContent !== words) find('figcaption').textContent = words;
     find('.steps').hidden = state !== 'sent';
-    const now = isRead(photo) ? STEPS.length : STEPS.indexOf(news?.step);
+    const now = isRead(photo) ? STEPS.length : STEPS.indexOf(progress?.step);
     [...find('.steps').children].forEach((step, at) => (step.className = at < now ? 'done' : at === now ? 'now' : ''));
     find('progress').hidden = state !== 'sending';
     find('progress').value = share;
     find('.other').hidden = state === 'sent';
   }
 
-  drawGrids(over, news) {
-    const grids = news?.grids ?? [];
+  drawGrids(over, progress) {
+    const grids = progress?.grids ?? [];
     if (over.children.length === 2 * grids.length) return;
-    over.setAttribute('viewBox', `0 0 ${news?.width ?? 1} ${news?.height ?? 1}`);
-    over.style.fontSize = `${(news?.width ?? 1) / 400}px`; // strokes are in em, so that large pictures have wide ones
+    over.setAttribute('viewBox', `0 0 ${progress?.width ?? 1} ${progress?.height ?? 1}`);
+    over.style.fontSize = `${(progress?.width ?? 1) / 400}px`; // strokes are in em: wider on large pictures
     over.replaceChildren(...grids.flatMap((rows) => ['ink', 'line'].map((name) => makeGridPath(rows, name))));
   }
 }

@@ -83,8 +83,8 @@ export class CommandQueue {
     this.pause = RETRY_MS;
     this.requests.shift();
     this.save();
-    if (answer.said.board) this.announce('board', { table: first.table, ...answer.said });
-    if (answer.status !== 200) this.announce('refused', answer.said.error);
+    if (answer.body.board) this.announce('board', { table: first.table, ...answer.body });
+    if (answer.status !== 200) this.announce('refused', answer.body.error);
     this.announce('sent');
     this.send();
   }
@@ -99,7 +99,7 @@ export class CommandQueue {
         body: JSON.stringify({ key, ...toPayload(edit) }),
         signal: this.inFlight.signal,
       });
-      return { status: answer.status, again: Number(answer.headers.get('Retry-After')), said: await answer.json() };
+      return { status: answer.status, again: Number(answer.headers.get('Retry-After')), body: await answer.json() };
     } catch {
       return null;
     } finally {
@@ -108,7 +108,7 @@ export class CommandQueue {
   }
 
   retryLater(answer) {
-    if (answer?.status >= 500) this.announce('refused', answer.said.error);
+    if (answer?.status >= 500) this.announce('refused', answer.body.error);
     this.timer = setTimeout(() => this.send(), Math.max(this.pause, 1000 * (answer?.again ?? 0)));
     this.pause = Math.min(2 * this.pause, MAX_RETRY_MS);
   }

@@ -17,9 +17,10 @@ export function keepTranslating() {
 function translateLabels() {
   const link = document.querySelector('a[href="#stMain"]');
   if (link && link.textContent !== words.skip) link.textContent = words.skip;
-  for (const [english, said] of Object.entries(words.named))
+  for (const [english, translation] of Object.entries(words.named))
     for (const attribute of ['aria-label', 'title'])
-      for (const one of document.querySelectorAll(`[${attribute}="${english}"]`)) one.setAttribute(attribute, said);
+      for (const one of document.querySelectorAll(`[${attribute}="${english}"]`))
+        one.setAttribute(attribute, translation);
   for (const icon of document.querySelectorAll(':is(label, button) [role=img][aria-label$=" icon"]')) {
     icon.removeAttribute('aria-label');
     icon.removeAttribute('role');

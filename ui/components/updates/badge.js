@@ -28,8 +28,8 @@ export class Badge {
     this.draw();
   }
 
-  showRefusal(said = null) {
-    this.refusalText = said;
+  showRefusal(text = null) {
+    this.refusalText = text;
     clearTimeout(this.refusalTimer);
     this.refusalTimer = setTimeout(() => this.draw((this.refusalTimer = 0)), REFUSAL_MS);
     this.draw();

@@ -46,8 +46,8 @@ class UpdatesClient {
     this.requestedVersion = UNKNOWN;
     window.addEventListener('offline', () => this.onSilence());
     window.addEventListener('online', () => this.pendingPoll && this.poll());
-    for (const said of ['waiting', 'sent']) {
-      window.addEventListener(`crownsight:${said}`, () => reruns.updateIdleFlag());
+    for (const name of ['waiting', 'sent']) {
+      window.addEventListener(`crownsight:${name}`, () => reruns.updateIdleFlag());
     }
     document.addEventListener('visibilitychange', () => (document.hidden ? this.stop() : this.start()));
     window.addEventListener('pointerdown', () => (this.isPointerDown = true), true);
@@ -108,7 +108,7 @@ class UpdatesClient {
     if (seat) asked.set('seat', seat);
     const photo = this.watchedPhoto?.();
     if (photo?.state === 'sent') asked.set('photo', photo.key);
-    if (photo?.state === 'sent') asked.set('heard', photo.news?.changes ?? 0);
+    if (photo?.state === 'sent') asked.set('heard', photo.progress?.changes ?? 0);
     return `/api/${table ? `tables/${table}/` : ''}news?${asked}`;
   }
 
@@ -119,27 +119,27 @@ class UpdatesClient {
     this.polledAt = performance.now();
     const { subject } = this;
     const answer = await fetch(this.getAddress(), { cache: 'no-store', signal: question.signal }).catch(() => null);
-    const said = answer?.status === 200 ? await answer.json().catch(() => null) : null;
+    const body = answer?.status === 200 ? await answer.json().catch(() => null) : null;
     if (this.pendingPoll !== question || this.subject !== subject) return;
-    const isThere = answer && !UNREACHABLE.includes(answer.status) && (said || answer.status !== 200);
-    if (isThere) this.onAnswer(answer.status, said);
-    const pause = said || answer?.status === 204 ? this.polledAt + POLL_INTERVAL_MS - performance.now() : RETRY_MS;
+    const isThere = answer && !UNREACHABLE.includes(answer.status) && (body || answer.status !== 200);
+    if (isThere) this.onAnswer(answer.status, body);
+    const pause = body || answer?.status === 204 ? this.polledAt + POLL_INTERVAL_MS - performance.now() : RETRY_MS;
     this.pollTimer = setTimeout(() => this.poll(), pause);
   }
 
-  onAnswer(status, said) {
+  onAnswer(status, body) {
     this.watchSilence();
     this.isAway = false;
     if (this.isLost) this.onReturn();
     const { table } = this.shown;
-    if (said?.version) {
-      this.version = said.version;
-      this.pageVersion = said.page;
-      if (said.board) announce('board', { table, version: said.version, board: said.board });
-      if (said.change) this.badge.showNote(said.change);
-      said.cards?.forEach((card) => announce('card', { table, version: said.version, card }));
+    if (body?.version) {
+      this.version = body.version;
+      this.pageVersion = body.page;
+      if (body.board) announce('board', { table, version: body.version, board: body.board });
+      if (body.change) this.badge.showNote(body.change);
+      body.cards?.forEach((card) => announce('card', { table, version: body.version, card }));
     } else if (status === 404) this.pageVersion = Infinity; // the table is gone
-    if (said?.photo) announce('photo', said.photo);
+    if (body?.photo) announce('photo', body.photo);
     if (connection.isGivenUp) return this.reload();
     if (reruns.isUnheardFor(STUCK_AFTER_MS)) this.replaceConnection();
     this.checkForRun();
