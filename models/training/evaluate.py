@@ -35,6 +35,7 @@ from models.training.evaluation import (
     squares,
     teaching,
     times,
+    touching,
 )
 from models.training.evaluation.evenings import CASES, EDITIONS, SEED, TABLES, Case, Evening, boxes_of, evenings
 from models.training.evaluation.held_out import Trial, as_shipped, by_quarters, without_source
@@ -188,6 +189,11 @@ SETS: Mapping[str, PictureSet] = {
     ),
     "tables": PictureSet(
         "whole tables in one photo, composed", lambda asked: outcomes.rows_of_tables(asked.composed(TABLES))
+    ),
+    "touching": PictureSet(
+        "two kingdoms that touch, composed of real boards",
+        lambda asked: touching.figures(asked.data, asked.each),
+        "boards/labels.csv",
     ),
     "grids": PictureSet(
         "grids in painted styles that no network was taught, composed",

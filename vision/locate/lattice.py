@@ -358,6 +358,8 @@ def _fit_without(cells: NDArray[np.intp], points: Matrix, outer: NDArray[np.bool
 def crop_to_grid(joined: NDArray[np.bool_], weight: Array) -> tuple[slice, slice]:
     """Return the extent of the joined squares, without faint lines at the edge in excess of the largest legal grid.
 
+    Two kingdoms in line keep their faint lines: no stray domino makes a grid so large.
+
     Args:
         joined: Mask (rows, columns) of the squares that belong together.
         weight: Evidence (rows, columns) for a tile on each square.
@@ -368,6 +370,8 @@ def crop_to_grid(joined: NDArray[np.bool_], weight: Array) -> tuple[slice, slice
     rows, columns = np.nonzero(joined.any(1))[0], np.nonzero(joined.any(0))[0]
     top, bottom, left, right = int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
     mean_weight = float(weight[joined].mean())
+    if max(bottom - top, right - left) > THRESHOLDS.max_single_side:
+        return slice(top, bottom), slice(left, right)
     while max(bottom - top, right - left) > LARGE_GRID:
         squares = np.where(joined, weight, 0)[top:bottom, left:right]
         ends = {"top": squares[0], "bottom": squares[-1]} if bottom - top > LARGE_GRID else {}

@@ -42,6 +42,9 @@ class GridThresholds:
     tile_probability: float = 0.5  # by the locator, of a square that counts as a tile; hidden squares have less
     max_undrafted_squares: int = 8  # rulebook: at most four dominoes lie in a line before they are drafted
     empty_line_probability: float = 0.5  # geometric mean over the squares of a line that splits a grid by itself
+    touching_cost_nats: float = 2.0  # by which a border between squares has to explain a grid better than an empty line
+    clear_border_nats: float = 6.0  # by which it has to explain it better than any other border to need no question
+    large_grid_nats: float = 30.0  # that speak against two kingdoms that touch if one is larger than 5x5
     small_grid_bonus_nats: float = 1.0  # a square of the line, for a split into two kingdoms of at most 5x5
     min_certainty: float = 0.01  # of corners and squares, so that their logarithms are bounded
     max_confidence: float = 1.05  # above 1, so that the log-odds of confidence 1 are bounded
@@ -186,56 +189,90 @@ def _mark_tiles(logs: LogProbabilities) -> NDArray[np.bool_]:
 
 
 class _Line(NamedTuple):
-    """A line of squares that splits a grid into two parts."""
+    """A line of squares that splits a grid into two parts; the line has no squares where two kingdoms touch."""
 
     rows: tuple[slice, slice, slice]  # first part, line, second part
     columns: tuple[slice, slice, slice]
 
+    def parts(self, grid: GridReading) -> list[GridReading]:
+        """Return the two parts of a grid."""
+        return [grid.part(self.rows[side], self.columns[side]) for side in (0, 2)]
+
 
 def split_grid(grid: GridReading) -> list[GridReading]:
-    """Split a grid larger than any kingdom in two at a line of empty squares, or return it whole.
+    """Split a grid larger than any kingdom in two, or return it whole.
 
-    Such a line has a castle on either side, or its squares are certainly empty.
+    It is split at a line of empty squares, with a castle on either side or certainly empty, or at the border of two
+    kingdoms that touch, if dominoes explain the squares better so. Both are ``contested`` if another border explains
+    them nearly as well.
     """
     location, logs = grid.location, grid.log_probabilities
     if max(location.rows, location.columns) <= LARGE_GRID:
         return [grid]
     empty = logs[..., KINDS.index(EMPTY)] + np.log1p(-location.occupancy.clip(0, 0.99)) * 0.5
-    found = [line for line in _list_lines(location.rows, location.columns) if _splits(line, logs)]
-    if not found:
-        return [grid]
 
     def rate(line: _Line) -> float:
         sizes = [part.stop - part.start for lines in (line.rows, line.columns) for part in (lines[0], lines[2])]
         bonus = THRESHOLDS.small_grid_bonus_nats if max(sizes) <= SMALL_GRID else 0.0
         return float(empty[line.rows[1], line.columns[1]].mean()) + bonus
 
-    best = max(found, key=rate)
-    return [grid.part(best.rows[side], best.columns[side]) for side in (0, 2)]
+    lines = [line for line in _list_lines(location.rows, location.columns) if _splits(line, logs)]
+    best = max(lines, key=rate, default=None)
+    borders = [line for line in _list_lines(location.rows, location.columns, 0) if _has_two_castles(line, logs)]
+    if not borders:
+        return best.parts(grid) if best else [grid]
+    costs = sorted(((_explanation_cost(line, grid), index) for index, line in enumerate(borders)))
+    cost_of_line = _explanation_cost(best, grid) if best else np.inf
+    if cost_of_line <= costs[0][0] + THRESHOLDS.touching_cost_nats:
+        return best.parts(grid) if best else [grid]
+    others = min([cost_of_line, *(cost for cost, _ in costs[1:])])
+    contested = others < costs[0][0] + THRESHOLDS.clear_border_nats
+    return [part._replace(contested=contested) for part in borders[costs[0][1]].parts(grid)]
 
 
-def _list_lines(rows: int, columns: int) -> Iterator[_Line]:
-    """Yield the lines that leave no part larger than a kingdom."""
+def _explanation_cost(line: _Line, grid: GridReading) -> float:
+    """Return the nats by which the squares are less probable as two kingdoms of dominoes than each by itself.
+
+    Squares of the line between the kingdoms are empty, and few games are played on the larger grid.
+    """
+    logs = grid.log_probabilities
+    of_line = logs[line.rows[1], line.columns[1]]
+    cost = float((of_line.max(2) - of_line[..., KINDS.index(EMPTY)]).sum())
+    for part in line.parts(grid):
+        decoded, _ = decode_without_limit(part.log_probabilities, part.location.occupancy)
+        kinds = np.array([[KINDS.index(square) for square in row] for row in decoded.kingdom.rows])[..., None]
+        chosen = np.take_along_axis(part.log_probabilities, kinds, 2)[..., 0]
+        cost += float((part.log_probabilities.max(2) - chosen).sum())
+        crop = decoded.kingdom.crop()
+        cost += THRESHOLDS.large_grid_nats if max(crop.height, crop.width) > SMALL_GRID else 0.0
+    return cost
+
+
+def _list_lines(rows: int, columns: int, width: int = 1) -> Iterator[_Line]:
+    """Yield the lines so many squares wide that leave no part larger than a kingdom."""
     every = (slice(0, rows), slice(0, columns))
     if rows <= LARGE_GRID:
-        yield from (_Line((every[0],) * 3, _cut(at, columns)) for at in range(1, columns - 1) if _fits(at, columns))
+        yield from (_Line((every[0],) * 3, cut) for cut in _cuts(columns, width))
     elif columns <= LARGE_GRID:
-        yield from (_Line(_cut(at, rows), (every[1],) * 3) for at in range(1, rows - 1) if _fits(at, rows))
+        yield from (_Line(cut, (every[1],) * 3) for cut in _cuts(rows, width))
 
 
-def _fits(at: int, length: int) -> bool:
-    return max(at, length - at - 1) <= LARGE_GRID
-
-
-def _cut(at: int, length: int) -> tuple[slice, slice, slice]:
-    return slice(0, at), slice(at, at + 1), slice(at + 1, length)
+def _cuts(length: int, width: int) -> Iterator[tuple[slice, slice, slice]]:
+    """Yield the first part, the line, and the second part along one side."""
+    for at in range(1, length - width):
+        if max(at, length - at - width) <= LARGE_GRID:
+            yield slice(0, at), slice(at, at + width), slice(at + width, length)
 
 
 def _splits(line: _Line, logs: LogProbabilities) -> bool:
     """Return whether there is a kingdom on either side of a line."""
-    castles = [
+    empty = float(logs[line.rows[1], line.columns[1], KINDS.index(EMPTY)].mean())
+    return _has_two_castles(line, logs) or empty >= np.log(THRESHOLDS.empty_line_probability)
+
+
+def _has_two_castles(line: _Line, logs: LogProbabilities) -> bool:
+    """Return whether there is a castle on either side of a line."""
+    return all(
         _max_castle_probability(logs[line.rows[side], line.columns[side]]) >= THRESHOLDS.castle_probability
         for side in (0, 2)
-    ]
-    empty = float(logs[line.rows[1], line.columns[1], KINDS.index(EMPTY)].mean())
-    return all(castles) or empty >= np.log(THRESHOLDS.empty_line_probability)
+    )

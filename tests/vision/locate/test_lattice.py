@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from models.training.synthesis.corners import SIZE_PX, STEP_UNIT_PX, truth_of
 from models.training.synthesis.layout import FlatKingdom, Placed, put, random_camera, random_turn
 from vision.locate.heatmaps import STRIDE, Heatmaps, Matrix, Peaks
-from vision.locate.lattice import Cell, Lattice, extend_to_hints, find_lattices, find_outliers, project
+from vision.locate.lattice import Cell, Lattice, crop_to_grid, extend_to_hints, find_lattices, find_outliers, project
 from vision.locate.tilt import THRESHOLDS, is_oblong, make_cells_square, measure_cell_ratio
 
 SEEN: Matrix = np.array([[30.0, -4.0, 60.0], [3.0, 27.0, 50.0], [2e-3, 6e-3, 1.0]])  # from the board to the picture
@@ -164,3 +164,13 @@ def test_lines_between_the_true_ones_are_left_out(rows: int, columns: int, tilt:
         assert found.occupancy.shape == (rows, columns)
         there, expected = (cv2.perspectiveTransform(outline, each.homography) for each in (found, true))
         assert np.allclose(there, expected, atol=1e-6)
+
+
+@pytest.mark.parametrize(("columns", "kept"), [(8, 7), (10, 10)], ids=["stray domino", "two kingdoms"])
+def test_faint_line_is_kept_only_beside_two_kingdoms(columns: int, kept: int) -> None:
+    joined = np.ones((5, columns), bool)
+    joined[:3, -1] = False
+
+    rows, found = crop_to_grid(joined, joined.astype(np.float32))
+
+    assert (rows, found) == (slice(0, 5), slice(0, kept))

@@ -46,6 +46,32 @@ def test_two_kingdoms_in_line_are_split_between_them(left: int, right: int) -> N
     np.testing.assert_allclose(second.location.homography @ [0, 0, 1], [10 * (left + 1), 0, 1])
 
 
+FULL = Kingdom.parse("wm3s2fl1/wm2wfl1/wm1Cf1l/w1ss1g1l/mm2gg2l")
+SHORT = Kingdom.parse("ff.wl/fgCwl/wgss1g/w1ggg2f1/llw1wl1")  # a domino is missing
+
+
+def touching(first: Kingdom, second: Kingdom) -> GridReading:
+    """Build the grid of two kingdoms that touch side by side."""
+    return build_grid_reading(looks_like(Kingdom(tuple(a + b for a, b in zip(first.rows, second.rows, strict=True)))))
+
+
+@pytest.mark.parametrize(("first", "second"), [(WHOLE, FULL), (FULL, WHOLE), (SHORT, FULL)], ids=str)
+def test_touching_kingdoms_keep_their_columns(first: Kingdom, second: Kingdom) -> None:
+    parts = split_grid(touching(first, second))
+
+    assert [part.location.columns for part in parts] == [5, 5]
+    assert not any(part.contested for part in parts)
+
+
+def test_unclear_border_of_touching_kingdoms_is_contested() -> None:
+    narrow = Kingdom(tuple(row[:4] for row in SHORT.rows))
+
+    parts = split_grid(touching(narrow, FULL))
+
+    assert len(parts) == 2
+    assert all(part.contested for part in parts)
+
+
 @pytest.mark.parametrize(
     ("board", "columns"),
     [
