@@ -40,7 +40,7 @@ from scoring.rules import DEFAULT_RULES, GRIDS, Measure, Rulebook, Rules, RulesE
 from scoring.scoresheet import ScoreLine, ScoreSheet, score
 from scoring.standings import DYNASTY_GAMES, DynastyStanding, Standing, TieBreak, rank, rank_dynasty
 from scoring.terrain import CASTLE, EMPTY, Square, Terrain
-from scoring.territories import Highlight, Territory, find_highlights, find_territories
+from scoring.territories import Territory, find_territories
 
 __version__ = "0.1.0"
 
@@ -78,7 +78,6 @@ __all__ = [
     "DynastyStanding",
     "Expansion",
     "Figure",
-    "Highlight",
     "Kingdom",
     "Measure",
     "Message",
@@ -108,7 +107,6 @@ __all__ = [
     "default_grid_offset",
     "describe",
     "find_conflicts",
-    "find_highlights",
     "find_nearest_legal",
     "find_piece_problems",
     "find_problems",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
 
 from scoring.kingdom import Kingdom, Position
@@ -94,49 +93,3 @@ def _grid(height: int, width: int) -> tuple[tuple[Position, ...], tuple[tuple[in
         for row, column in positions
     )
     return positions, neighbours
-
-
-class HighlightKind(StrEnum):
-    """Something about a kingdom that is worth telling."""
-
-    LARGEST = "largest territory"
-    MOST_VALUABLE = "most valuable territory"
-    CROWNLESS = "crownless squares"
-
-
-@dataclass(frozen=True)
-class Highlight(Described):
-    """One thing worth telling about a kingdom; ``str(highlight)`` is the English sentence.
-
-    Attributes:
-        kind: What it is.
-        territory: The territory it is about; None for crownless squares.
-        squares: The number of squares it is about.
-    """
-
-    kind: HighlightKind
-    territory: Territory | None
-    squares: int
-
-
-def find_highlights(kingdom: Kingdom) -> tuple[Highlight, ...]:
-    """Return what is worth telling about a kingdom, legal or not.
-
-    That is the largest territory (of equals the one with more points), the most valuable one if it is another, and how
-    many squares score nothing.
-
-    Example:
-        >>> [str(one) for one in find_highlights(Kingdom.parse("w1wC"))]
-        ['The largest territory: wheat 2 squares x 1 crown = 2']
-    """
-    territories = find_territories(kingdom)
-    largest = max(territories, key=lambda territory: territory.size, default=None)
-    crownless = sum(territory.size for territory in territories if not territory.crowns)
-    highlights = []
-    if largest:
-        highlights.append(Highlight(HighlightKind.LARGEST, largest, largest.size))
-    if territories and territories[0].points and territories[0] != largest:
-        highlights.append(Highlight(HighlightKind.MOST_VALUABLE, territories[0], territories[0].size))
-    if crownless:
-        highlights.append(Highlight(HighlightKind.CROWNLESS, None, crownless))
-    return tuple(highlights)

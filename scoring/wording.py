@@ -37,7 +37,7 @@ from scoring.score_reveal import Decision, Source
 from scoring.scoresheet import ScoreSheet
 from scoring.standings import Standing, TieBreak
 from scoring.terrain import Square, Terrain
-from scoring.territories import Highlight, HighlightKind, Territory
+from scoring.territories import Territory
 
 
 def label(thing: Any) -> Message:
@@ -265,25 +265,6 @@ def describe_sheet(sheet: ScoreSheet) -> Message:
     return Message("\n".join(f"{{{name}}}" for name in parts), parts=tuple(parts.items()))
 
 
-HIGHLIGHTS: dict[HighlightKind, Message] = {
-    HighlightKind.LARGEST: message("The largest territory: {territory}"),
-    HighlightKind.MOST_VALUABLE: message("The most valuable territory: {territory}"),
-    HighlightKind.CROWNLESS: plural(
-        0,
-        "{number} square scored nothing (no crown)",
-        "{number} squares scored nothing (no crown)",
-    ),
-}
-
-
-def describe_highlight(highlight: Highlight) -> Message:
-    """Return the sentence of a highlight."""
-    params: dict[str, Any] = {"number": highlight.squares}
-    if highlight.territory:
-        params["territory"] = describe_territory(highlight.territory)
-    return fill(HIGHLIGHTS[highlight.kind], params)
-
-
 def describe_change(change: Change) -> Message:
     """Return a change: ``row 2, column 4: forest instead of mine with 3 crowns``."""
     place = position_label(change.position)
@@ -443,7 +424,6 @@ register_sentences(
         BonusItem: describe_item,
         Standing: describe_standing,
         Decision: describe_decision,
-        Highlight: describe_highlight,
         Change: describe_change,
         Conflict: describe_conflict,
         ConflictSummary: describe_summary,

@@ -11,7 +11,6 @@ from scoring import (
     Rules,
     RulesError,
     ScoreSheet,
-    find_highlights,
     rank,
     rank_dynasty,
     score,
@@ -26,16 +25,6 @@ def test_territories_are_sorted_by_points_and_size() -> None:
 
     assert [t.terrain.letter for t in found] == ["w", "m", "l", "s"]
     assert [str(t) for t in found[1:3]] == ["mine 1 square x 1 crown = 1", "lake 3 squares x 0 crowns = 0"]
-
-
-def test_a_bonus_that_is_not_played_is_not_mentioned() -> None:
-    kingdom = Kingdom.parse("l l l l . / f1 f1 C w w / . . . . w")
-
-    assert tuple(map(str, find_highlights(kingdom))) == (
-        "The largest territory: lake 4 squares x 0 crowns = 0",
-        "The most valuable territory: forest 2 squares x 2 crowns = 4",
-        "7 squares scored nothing (no crown)",
-    )
 
 
 def test_lines_show_every_sum_and_bonus() -> None:

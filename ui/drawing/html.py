@@ -49,14 +49,16 @@ def places(rows: Iterable[str]) -> str:
 
 def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states: Mapping[str, State]) -> str:
     """Format the places of a Kingdomino game with their reasons, the trust in each kingdom, and the points."""
-    best = max(1, ranked[0].sheet.total)
-    rows = []
-    for one in ranked:
-        reasons = (describe_standing(one), describe_doubts(states[one.player]))  # the second where it is not checked
-        why = " · ".join(translated(said) for said in reasons if said)
-        colour, more = colours[one.player].value, _bar(one.sheet, best)
-        rows.append(place_row(one.place, one.player, one.sheet.total, colour=colour, why=why, more=more))
-    return places(rows)
+    best = ranked[0].sheet.total
+    return places(standing_row(one, best, colours[one.player], states[one.player]) for one in ranked)
+
+
+def standing_row(one: Standing, best: int, colour: Castle, state: State) -> str:
+    """Format the place of one kingdom; ``best`` are the points of the first, to which the bars are drawn."""
+    reasons = (describe_standing(one), describe_doubts(state))  # the second where it is not checked
+    why = " · ".join(translated(said) for said in reasons if said)
+    more = _bar(one.sheet, max(1, best))
+    return place_row(one.place, one.player, one.sheet.total, colour=colour.value, why=why, more=more)
 
 
 def _bar(sheet: ScoreSheet, best: int) -> str:

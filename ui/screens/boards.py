@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache, partial
 from html import escape
@@ -19,7 +18,6 @@ from scoring import (
     better_arrangement,
     build_order,
     find_conflicts,
-    find_highlights,
     summarize_conflicts,
 )
 from scoring import Board as PieceBoard
@@ -32,10 +30,8 @@ from ui.i18n.translate import _, translated
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.notices import quiet
-from ui.screens.reveal import has_final_boards
 from ui.session.pending_photos import look_at
 from ui.session.tab import tab
-from ui.table.board import Board
 from ui.table.commands import mark_doubtful
 from ui.table.table import Seat, Table, sheet
 from ui.wording import describe
@@ -47,24 +43,16 @@ Found = tuple[bool, Arrangement | None]  # whether the kingdom could have been l
 _seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one, so that taps have the rest
 
 
-def show_kingdoms(table: Table, seats: Sequence[Seat]) -> None:
-    for seat in seats:
-        with st.expander(_("{name}’s board", name=in_label(seat.name)), key=f"sums-{seat.number}"):
-            show_board(table, seat)
-
-
 def show_board(table: Table, seat: Seat) -> None:
+    """Show the board of a player, the photo it was read from, and its sums."""
     if seat.board is None:
         return
-    kingdom = seat.board.kingdom
-    seen = with_pieces(kingdom, seat.board.pieces, table.rules.box)
+    seen = with_pieces(seat.board.kingdom, seat.board.pieces, table.rules.box)
     if seat.board.source:
         alt = _("{name}: the photo, seen from above", name=seat.name)
         seen += f'<img alt="{escape(alt)}" src="{address(straight(seat.board.source))}">'
-    talk = "".join(f"<li>{escape(describe(line))}</li>" for line in find_highlights(kingdom))
-    told = f'{sums(sheet(table, seat.board))}<ul class="cs-talk">{talk}</ul>'
-    alone = "alone" if len(table.seats) == 1 else ""
-    st.html(f'<div class="cs-boards {alone}"><figure><div class="cs-seen">{seen}</div>{told}</figure></div>')
+    figure = f'<figure><div class="cs-seen">{seen}</div>{sums(sheet(table, seat.board))}</figure>'
+    st.html(f'<div class="cs-boards alone">{figure}</div>')
 
 
 @lru_cache(maxsize=KINGDOMS)
@@ -75,44 +63,40 @@ def possible(kingdom: Kingdom, rules: Rules) -> Future[Found]:
     )
 
 
-def is_sought(table: Table) -> bool:
-    """True while a better laying is sought for a table whose kingdoms are all settled."""
-    shows = table.shows_scores and has_final_boards(table)
-    return shows and not all(answer.done() for *_seat, answer in _asked(table, table.seats))
+def is_sought(table: Table, seat: Seat) -> bool:
+    """Return whether a better arrangement of a player's dominoes is still sought."""
+    answer = _ask_possible(table, seat)
+    return answer is not None and not answer.done()
 
 
-def show_possible(table: Table, seats: Sequence[Seat]) -> None:
-    """Show the better arrangements found so far: a line that opens to both boards."""
-    answers = [(seat, board, *answer.result()) for seat, board, answer in _asked(table, seats) if answer.done()]
-    found = [(seat, board, laying) for seat, board, is_legal, laying in answers if is_legal]
-    if found:
-        st.html(f'<h2 class="cs-evening">{_("Could it have been better?")}</h2>')
-    alone = len(table.seats) == 1
-    for seat, board, laying in found:
-        made = sheet(table, board).total
-        if laying is None and alone:
-            quiet(escape(_("{points}, and we found nothing better. Well played!", points=made)))
-        elif laying is None:
-            quiet(escape(_("{name}: {points}, and we found nothing better. Well played!", name=seat.name, points=made)))
-        else:
-            name, possible = in_label(seat.name), laying.points
-            missed = _("{name}: {points}. Best we found: {possible}", name=name, points=made, possible=possible)
-            if alone:
-                missed = _("{points}. Best we found: {possible}", points=made, possible=possible)
-            with st.expander(missed, key=f"possible-{seat.number}"):
-                both = ((board.kingdom, made), (laying.kingdom, laying.points))
-                figures = (
-                    f"<figure><figcaption>{points(number)}</figcaption>{tiles.small_board(kingdom)}</figure>"
-                    for kingdom, number in both
-                )
-                st.html(f'<div class="cs-boards">{"".join(figures)}</div>')
+def show_possible(table: Table, seat: Seat) -> None:
+    """Show the best arrangement of a player's dominoes beside their own, as soon as it is found."""
+    answer, board = _ask_possible(table, seat), seat.board
+    if board is None or answer is None or not answer.done():
+        return
+    is_legal, better = answer.result()
+    if not is_legal:
+        return
+    made = sheet(table, board).total
+    st.html(f'<h2 class="cs-evening">{_("Could it have been better?")}</h2>')
+    if better is None:
+        quiet(escape(_("{points}, and we found nothing better. Well played!", points=made)))
+        return
+    quiet(escape(_("{points}. Best we found: {possible}", points=made, possible=better.points)))
+    both = ((board.kingdom, made), (better.kingdom, better.points))
+    figures = (
+        f"<figure><figcaption>{points(number)}</figcaption>{tiles.small_board(kingdom)}</figure>"
+        for kingdom, number in both
+    )
+    st.html(f'<div class="cs-boards">{"".join(figures)}</div>')
 
 
-def _asked(table: Table, seats: Sequence[Seat]) -> Iterator[tuple[Seat, Board, Future[Found]]]:
-    """Yield the search of each kingdom without pieces."""
-    for seat in seats:
-        if seat.board and seat.board.pieces == NO_PIECES:
-            yield seat, seat.board, possible(seat.board.kingdom, table.rules)
+def _ask_possible(table: Table, seat: Seat) -> Future[Found] | None:
+    """Return the search for a player's dominoes; None without a final board, or with pieces on it."""
+    board = seat.board
+    if board is None or not board.trust.is_settled or board.pieces != NO_PIECES or not table.shows_scores:
+        return None
+    return possible(board.kingdom, table.rules)
 
 
 def show_conflicts(table: Table) -> None:
@@ -132,7 +116,7 @@ def show_conflicts(table: Table) -> None:
                         tab().do(partial(mark_doubtful, board=seat.board.number, squares=claim.squares))
                         if claim.squares:
                             look_at(seat.board.number, claim.squares[0])
-                        routes.go_to_kingdom(seat.number)
+                        routes.go_to_kingdom(seat.number, back=routes.RESULT)
 
 
 def show_shortages(table: Table) -> None:

@@ -178,8 +178,8 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
     return tapped
 
 
-def show_table_photo(table: Table, *, leads: bool = True) -> None:
-    """Show the photo of a table, each kingdom a button that opens it if it ``leads`` there.
+def show_table_photo(table: Table, *, then: Callable[[int], object] = routes.go_to_kingdom) -> None:
+    """Show the photo of a table with display names; a tap on a kingdom calls ``then`` with the number of its seat.
 
     Nothing where no photo shows two kingdoms.
     """
@@ -191,9 +191,9 @@ def show_table_photo(table: Table, *, leads: bool = True) -> None:
         Outline(source.reading.corners, seat.colour.value, outline_label(table, seat), name=seat.name)
         for seat, source in shown
     ]
-    tapped = show_kingdoms(picture, kingdoms, [in_label(seat.name) for seat, _source in shown] if leads else ())
+    tapped = show_kingdoms(picture, kingdoms, [in_label(seat.name) for seat, _source in shown])
     if tapped is not None:
-        routes.go_to_kingdom(shown[tapped][0].number)
+        then(shown[tapped][0].number)
 
 
 def _place(at: int, one: Outline, picture: Picture) -> str:

@@ -288,12 +288,13 @@ def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -
 def go_on(number: int, found: Board, *, new: bool) -> NoReturn:
     """Learn from a board that was found right, and go on.
 
-    One that is new leads to the next player's camera where the phone is passed around, any other to the table.
+    One that is new leads to the next player's camera where the phone is passed around, any other to where it was
+    opened.
     """
     learn_meanwhile(found)
     following = members.next_to_photograph(number) if new else None
     if following is None:
-        routes.go_to(routes.TABLE)
+        routes.go_back_from_kingdom()
     else:
         routes.go_to_kingdom(following.number)
 
@@ -307,7 +308,7 @@ def go_back(seat: Seat) -> None:
         if st.button("‹ " + _("Back to the board"), type="tertiary"):
             keep_attempt(seat, None)
     elif st.button("‹ " + (in_label(display_name(seat, tab().table)) if seat.board else _("Table")), type="tertiary"):
-        routes.go_to(routes.TABLE)
+        routes.go_back_from_kingdom()
 
 
 def another_photo(seat: Seat) -> None:

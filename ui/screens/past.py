@@ -79,8 +79,7 @@ def show_game(table: int, game: CompletedGame) -> None:
     if isinstance(game, KniziaResult):
         show_epochs(game)
         share_pictures(knizia_pictures(as_played(game), game.played), game_line(as_played(game)))
-        with st.expander(_("Export"), key="files"):
-            send_to_bg_stats(game)
+        send_to_bg_stats(game)
         return
     if decided := game.race.decision:
         quiet(in_html(describe(decided)))
@@ -108,10 +107,12 @@ def show_kingdoms(game: Game) -> None:
     played = {one.name: one for one in game.players}
     colours = {name: one.colour for name, one in played.items()}
     st.html(places_of(game.standings, colours, {name: one.state for name, one in played.items()}))
+    figures = []
     for one in game.standings:
-        with st.expander(_("{name}’s board", name=in_label(one.player)), key=f"sums-{game.number}-{one.player}"):
-            board = with_pieces(played[one.player].kingdom, played[one.player].pieces, game.rules.box)
-            st.html(f'<div class="cs-boards"><figure>{board}{sums(one.sheet)}</figure></div>')
+        board = with_pieces(played[one.player].kingdom, played[one.player].pieces, game.rules.box)
+        caption = f"<figcaption>{in_html(one.player)}</figcaption>"
+        figures.append(f"<figure>{caption}{board}{sums(one.sheet)}</figure>")
+    st.html(f'<div class="cs-boards">{"".join(figures)}</div>')
 
 
 def show_epochs(past: KniziaResult) -> None:

@@ -1,18 +1,19 @@
-"""Result: the finale, then who won and why, and everything else folded under each player."""
+"""Result: the finale, then who won and why; a tap on a player opens their board with its sums."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import NoReturn
 
 import streamlit as st
 
 from scoring import DYNASTY_GAMES, Standing
-from ui.drawing.html import in_html, in_label, places_of, points
+from ui.drawing.html import in_html, in_label, places, points, standing_row
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.boards import is_sought, show_board, show_conflicts, show_kingdoms, show_possible, show_shortages
+from ui.screens.boards import is_sought, show_board, show_conflicts, show_possible, show_shortages
 from ui.screens.camera import show_table_photo
 from ui.screens.notices import notice, quiet, watch
 from ui.screens.reveal import (
@@ -22,6 +23,7 @@ from ui.screens.reveal import (
     has_final_boards,
     has_finale,
     hide_outcome,
+    open_result,
     play_finale,
     render_dynasty,
     render_next_game_button,
@@ -33,23 +35,31 @@ from ui.session.pending_photos import look_at
 from ui.table.board import Board
 from ui.table.checking import certain_seats
 from ui.table.completed_games import Game
-from ui.table.table import Seat, Table, order_doubts, standings
+from ui.table.table import Seat, Table, order_doubts, sheet, standings
 
 
 def render() -> None:
-    """Render the result of the current game."""
+    """Render the result of the current game, or one board of it."""
     record_result()
     table, is_over = get_viewed_result()
     table = with_display_names(table)
     ranked = standings(table)
-    watch(waits=is_sought(table))
+    opened = next((seat for seat in table.seats if str(seat.number) == st.query_params.get(routes.BOARD)), None)
+    shown = opened or (table.seats[0] if len(table.seats) == 1 else None)
+    watch(waits=shown is not None and is_sought(table, shown))
     with st.container(key="to-table"):
-        if st.button("‹ " + _("Table"), type="tertiary"):
+        if opened:
+            if st.button("‹ " + _("Result"), type="tertiary"):
+                open_result()
+        elif st.button("‹ " + _("Table"), type="tertiary"):
             routes.go_to(routes.TABLE)
     if not ranked:
         notice(_("No kingdoms yet. Tap a player at the table to photograph theirs."), role="")
     elif not table.shows_scores:
         notice(_("Scores stay secret until every square is checked."), role="")
+    elif opened and opened.board:
+        with st.container(key="opened"):
+            show_player(table, opened, sheet(table, opened.board).total, is_over=is_over)
     else:
         if has_finale(table):
             hide_outcome(table)
@@ -62,10 +72,24 @@ def show_places(table: Table, ranked: Sequence[Standing], seated: dict[str, Seat
     cheers = "".join(f'<p class="cs-cheer">{in_html(line)}</p>' for line in get_achievements(table))
     st.html(f"<h1>{format_heading(table, winners)}</h1>{cheers}")
     show_session(table)
-    boards = {name: seat.board.state for name, seat in seated.items() if seat.board}
-    colours = {name: seat.colour for name, seat in seated.items()}
-    st.html(places_of(ranked, colours, boards))
+    with st.container(key="places"):
+        for one in ranked:
+            show_place(one, ranked[0].sheet.total, seated[one.player])
     play_finale(table)
+
+
+def show_place(standing: Standing, best: int, seat: Seat) -> None:
+    """Show the place of a player; the whole row is the button that opens their board."""
+    if seat.board is None:
+        return
+    with st.container(key=f"place-{seat.number}"):
+        st.html(places([standing_row(standing, best, seat.colour, seat.board.state)]))
+        if st.button(_("{name}’s board", name=in_label(seat.name)), key=f"open-board-{seat.number}"):
+            open_board(seat.number)
+
+
+def open_board(seat: int) -> NoReturn:
+    open_result(**{routes.BOARD: str(seat)})
 
 
 def show_provisional(table: Table) -> None:
@@ -83,7 +107,7 @@ def show_provisional(table: Table) -> None:
         ):
             if board.doubts:
                 look_at(board.number, order_doubts(table, board)[0])
-            routes.go_to_kingdom(seat.number)
+            routes.go_to_kingdom(seat.number, back=routes.RESULT)
 
 
 def _said(seat: Seat, board: Board, *, certain: bool) -> str:
@@ -107,8 +131,7 @@ def _said(seat: Seat, board: Board, *, certain: bool) -> str:
 
 def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
     with st.container(key="done"), st.container(horizontal=True, key="go-on"):
-        if len(ranked) > 1:
-            share_result(table, ranked)
+        share_result(table, ranked)
         if is_over:
             render_next_game_button(routes.TABLE)
         elif st.button(_("Play again"), type="primary" if has_final_boards(table) else "secondary", width="stretch"):
@@ -121,7 +144,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     alone = len(table.seats) == 1
     if not alone:
         with st.container(key="seen"):  # beside the places in a wide window
-            show_table_photo(table, leads=not is_over)
+            show_table_photo(table, then=open_board)
     dynasty_is_over = len(table.dynasty_games) == DYNASTY_GAMES
     if dynasty_is_over:
         render_dynasty(table)
@@ -139,16 +162,23 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     if not dynasty_is_over:
         render_dynasty(table)
     go_on(table, ranked, is_over=is_over)
-    if has_final_boards(table):
-        show_possible(table, [seated[one.player] for one in ranked])
-    if not alone:
-        show_kingdoms(table, [seated[one.player] for one in ranked])
+    if alone:
+        show_possible(table, table.seats[0])
     if not is_over:
         show_conflicts(table)
         show_shortages(table)
     game = next((game for game in table.games if game.number == table.recorded), None) or table.game(datetime.now(UTC))
     if isinstance(game, Game) and not alone:
         pass_on(game, recorded=table.recorded is not None)
+
+
+def show_player(table: Table, seat: Seat, total: int, *, is_over: bool) -> None:
+    """Show the board of one player with its sums and the best arrangement of its dominoes."""
+    st.html(f"<h1>{in_html(seat.name)}: {points(total)}</h1>")
+    show_board(table, seat)
+    if not is_over and st.button(_("Correct this board"), width="stretch"):
+        routes.go_to_kingdom(seat.number, back=routes.RESULT)
+    show_possible(table, seat)
 
 
 render()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
+from typing import NoReturn
 
 import streamlit as st
 
@@ -88,6 +89,13 @@ def get_viewed_result() -> tuple[Table, bool]:
         return replace(last[1], seats=seats, games=now.games), True
     tab().own.result = replace(tab().own.result, viewed=(tab().steps, now))
     return now, False
+
+
+def open_result(**query: str) -> NoReturn:
+    """Open the result that this phone shows, or with ``BOARD`` in the query one board of it."""
+    if last := tab().own.looked_at:
+        tab().own.looked_at = tab().steps + 1, last[1]  # the next step still shows it
+    routes.go_to(routes.RESULT, **query)
 
 
 def render_next_game_button(page: str) -> None:

@@ -23,8 +23,9 @@ PAST = "screens/past.py"
 PLAYER = "screens/player.py"
 TEACH = "screens/teach.py"
 
-# Query parameters: a past game, a player, the screen that the games were opened from, where a page of them begins.
-GAME, NAME, BACK, AFTER = "g", "n", "b", "a"
+# Query parameters: a past game, a player, the screen that this one was opened from, where a page of games begins, and
+# the seat whose board the result shows.
+GAME, NAME, BACK, AFTER, BOARD = "g", "n", "b", "a", "board"
 
 PAGES = {  # the last part of the address, the title of the window
     START: ("", message("Start")),
@@ -65,10 +66,15 @@ def _step(page: str, query: dict[str, str]) -> NoReturn:
     st.switch_page(page, query_params=query)
 
 
-def go_to_kingdom(seat: int) -> NoReturn:
-    """Open the kingdom of a seat."""
+def go_to_kingdom(seat: int, *, back: str = "") -> NoReturn:
+    """Open the kingdom of a seat; ``back`` is the screen to return to if it is not the table."""
     tab().take_seat(seat)
-    go_to(KINGDOM)
+    go_to(KINGDOM, **({BACK: PAGES[back][0]} if back else {}))
+
+
+def go_back_from_kingdom() -> NoReturn:
+    """Return to the screen that a kingdom was opened from: the result or the table."""
+    go_to(RESULT if st.query_params.get(BACK) == PAGES[RESULT][0] else TABLE)
 
 
 def screen_of(table: Table) -> str:

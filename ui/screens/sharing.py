@@ -60,7 +60,8 @@ def pass_on(game: Game, *, recorded: bool = True) -> None:
         kingdoms = {name: one.kingdom for name, one in played.items()}
         return BYTE_ORDER_MARK + result_csv(game.standings, kingdoms, {name: one.state for name, one in played.items()})
 
-    with st.expander(_("Export"), key="files"):
+    with st.container(key="export"):
+        st.html(f'<h2 class="cs-evening">{_("Export")}</h2>')
         with st.container(horizontal=True):
             offer_file(_("Spreadsheet (CSV)"), "crownsight.csv", "text/csv", table)
             offer_file(_("Crownsight file"), "crownsight-game.json", JSON, lambda: game_file_text(game))
@@ -82,6 +83,10 @@ def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:
     game = table.game(datetime.now(UTC))
     if not isinstance(game, Game):
         return {}
+    if len(table.seats) == 1:
+        caption = Caption(ranked[0].player, points(ranked[0].sheet.total), "", _format_day(game.played), is_won=False)
+        [row] = _rows(game)
+        return {"crownsight-board.png": boards_card(caption, [], [replace(row.board, title="")])} if row.board else {}
     said = format_heading(table, [one.player for one in ranked if one.place == 1])
     caption = _caption(game, said, is_won=winner_is_certain(table))
     return _pictures(game, replace(caption, more=_dynasty_line(table.dynasty_games)), _photo(table))

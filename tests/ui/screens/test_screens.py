@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from scoring import EMPTY, Building, Character, Kingdom, Pieces, Position, Rules, Square, Terrain, Title
 from scoring.castle import Castle
-from tests.common import KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
+from tests.common import EVENING, KITCHEN, KITCHEN_CORNERS, ROOT, SAMPLES, codes_of
 from tests.ui.factories import (
     ANA_AND_BEN,
     BARE_PHOTO,
@@ -31,17 +31,21 @@ from tests.ui.phone import (
     goes_to,
     holding,
     labels,
+    phone_key_of,
     photographs,
     press,
     requested_photos,
     seat_of,
     selection_of,
+    stored_table,
     table_of,
     words,
 )
+from ui import store
 from ui.photos.pictures import shrink_photo
 from ui.screens.boards import possible
 from ui.table.board import Board, State, Trust, make_blank_board, make_board
+from ui.table.commands import next_game
 from ui.table.table import Table, set_boxes
 from vision import load
 from vision.pipeline.calibration import get_calibration
@@ -309,7 +313,6 @@ RESULTS: dict[str, tuple[Table, list[str], list[str]]] = {
             "<bdi>Ben</bdi> wins",
             "4 points ahead",
             "4 points behind Ben",
-            "mine</span><span>2 × 3</span><b>= 6</b>",
         ],
         [],
     ),
@@ -397,15 +400,56 @@ def result_of(**codes: str) -> AppTest:
     return goes_to(holding(a_phone(), table), "result")
 
 
-def lines(app: AppTest) -> list[str]:
-    return [one.label for one in app.expander if "Best we found" in one.label]
+def test_better_arrangement_is_shown_over_both_boards() -> None:
+    app = press(result_of(Ana=WASTED, Ben=WELL_LAID), "Ana’s board")
 
-
-def test_better_arrangement_names_the_player_over_both_boards() -> None:
-    app = result_of(Ana=WASTED, Ben=WELL_LAID)
-
-    assert lines(app) == ["Ana: 1. Best we found: 2"]
-    for said in (HEADING, "<figcaption>1 point</figcaption>", "<figcaption>2 points</figcaption>"):
+    for said in (
+        HEADING,
+        "1. Best we found: 2",
+        "<figcaption>1 point</figcaption>",
+        "<figcaption>2 points</figcaption>",
+    ):
         assert said in words(app)
-    assert "nothing better. Well played!" in words(app)  # of Ben's
-    assert lines(result_of(Ana=WASTED)) == ["1. Best we found: 2"]
+    assert HEADING not in words(press(app, "‹ Result"))
+    assert "nothing better. Well played!" in words(press(app, "Ben’s board"))
+
+
+def test_result_of_one_kingdom_shows_its_board() -> None:
+    app = result_of(Ana=WASTED)
+
+    assert "1. Best we found: 2" in words(app)
+    assert "Ana’s board" not in labels(app)
+
+
+# --- A player's board in the result
+
+
+def test_place_in_the_result_opens_that_board(app: AppTest) -> None:
+    open_screen(app, "result", BOTH_LAID)
+
+    press(app, "Ben’s board")
+    assert "<h1><bdi>Ben</bdi>: 6 points</h1>" in words(app)
+    assert "mine</span><span>2 × 3</span><b>= 6</b>" in words(app)
+    assert "Play again" not in labels(app)
+    press(app, "‹ Result")
+    assert "Play again" in labels(app)
+
+
+def test_answering_from_the_result_returns_to_it(app: AppTest) -> None:
+    doubted = BOTH_LAID.with_board(2, replace(board_of(BOTH_LAID, 2), doubtful=frozenset({(0, 0)})))
+    press(open_screen(app, "result", doubted), "Not final: check 1 square of Ben’s")
+    press(app, "‹ Ben")
+    assert "Play again" in labels(app)
+
+    press(app, "Ben’s board")
+    press(press(app, "Correct this board"), "‹ Ben")
+    assert "Play again" in labels(app)
+
+
+def test_next_game_leaves_an_open_board_in_place(app: AppTest) -> None:
+    press(open_screen(app, "result", BOTH_LAID), "Ben’s board")
+    kept = stored_table(app)
+    store.get_store().change(kept.key, phone_key_of(app), lambda now: next_game(now.table, 1, EVENING, by=2))
+
+    assert "<h1><bdi>Ben</bdi>: 6 points</h1>" in words(app.run())
+    assert "</bdi> leads" in words(press(app, "‹ Result"))

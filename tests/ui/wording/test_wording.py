@@ -9,14 +9,12 @@ from scoring import Bonus, BonusKind, Measure, Rule, ScoreReason, Terrain, wordi
 from scoring.knizia import Rule as KniziaRule
 from scoring.knizia import wording as knizia_wording
 from scoring.message import Message
-from scoring.territories import HighlightKind
 from ui.i18n.translate import LANGUAGES, in_language, translated
 
 TEMPLATES: list[Message] = [
     *wording.PROBLEMS.values(),
     *wording.PROBLEMS_OF_A_SQUARE.values(),
     *wording.REASONS.values(),
-    *wording.HIGHLIGHTS.values(),
     *wording.DECISIONS.values(),
     *knizia_wording.KINDS.values(),
     *knizia_wording.OWNERS.values(),
@@ -27,7 +25,6 @@ TEMPLATES: list[Message] = [
 def test_every_kind_has_a_sentence() -> None:
     assert {*wording.PROBLEMS, *wording.PROBLEMS_OF_A_SQUARE} == {*Rule}
     assert {*wording.REASONS} == {*ScoreReason}
-    assert {*wording.HIGHLIGHTS} == {*HighlightKind}
     decisive = {None, *Terrain, *Bonus, *BonusKind, *Measure} - {Measure.POINTS}
     assert {*wording.DECISIONS} == decisive
     assert {*knizia_wording.PROBLEMS} == {*KniziaRule}
