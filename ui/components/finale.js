@@ -1,4 +1,5 @@
 import { isStill } from './shared/environment.js';
+import { announce } from './shared/events.js';
 import { commandQueue } from './shared/page_queue.js';
 import { say, setWords } from './shared/words.js';
 
@@ -89,6 +90,9 @@ const LAST_LEG_FACTOR = 1.7; // the last leg decides, and takes longer
 const SLIDE_MS = 190; // for a bar that overtakes another
 const PLAYED_KEY = 'crownsight finales'; // in sessionStorage: names of the finales played in this tab
 const LOW_WINDOW_PX = 500; // below this height, all boards stand in one row
+const CONFETTI = 48; // pieces
+const CONFETTI_FALL_MS = 1400; // of the first piece; the last lands a second later
+const CONFETTI_EDGE = 9; // percent of the window at its left, right and upper edge where pieces land, beside the text
 
 const playedFinales = () => JSON.parse(sessionStorage.getItem(PLAYED_KEY) ?? '[]');
 
@@ -113,6 +117,7 @@ class Finale {
       this.close();
     });
     this.find('.again').addEventListener('click', () => this.open());
+    this.find('.share').addEventListener('click', () => announce('share'));
     window.addEventListener('resize', () => this.arrangeBoards());
   }
 
@@ -197,7 +202,7 @@ class Finale {
       await this.waitForTap(this.isStill ? undefined : each * (leg === animation.legs.at(-1) ? LAST_LEG_FACTOR : 1));
     }
     if (!this.dialog.open) return;
-    this.end(animation.ending);
+    this.end(animation);
     await this.waitForTap();
   }
 
@@ -310,16 +315,20 @@ class Finale {
     requestAnimationFrame(() => (part.style.width = this.barWidth(gained)));
   }
 
-  end(ending) {
-    const { colour, boards } = ending;
+  end({ ending, boards: all }) {
+    const { colour, boards, deciding } = ending;
     const winner = this.find('.ending');
     this.find('.race').hidden = true;
     winner.className = `ending ${colour}`;
     winner.hidden = false;
     this.showHeadline(ending);
     const cards = boards.map((at) => this.cards[at].cloneNode(true));
-    cards.forEach((board) => board.querySelectorAll('b').forEach((label) => label.remove()));
+    cards.forEach((card) => card.querySelectorAll('.veil i').forEach((cell) => cell.replaceChildren()));
+    for (const { board, squares } of deciding) {
+      cards[boards.indexOf(board)].querySelector('.veil').append(outline(squares, all[board]));
+    }
     this.find('.boards').replaceChildren(...cards);
+    this.find('.confetti').replaceChildren(...makeConfetti(this.data.confetti));
     this.find('.names').append(this.names.form);
     this.find('.headline').focus();
   }
@@ -330,6 +339,34 @@ class Finale {
     const paragraph = (line) => Object.assign(document.createElement('p'), { textContent: line });
     this.find('.lines').replaceChildren(...lines.map(paragraph));
   }
+}
+
+// The border of squares as one path, in units of squares; dashes run along it clockwise.
+function outline(squares, { rows, columns }) {
+  const there = new Set(squares.map(String));
+  const edges = squares.flatMap(([row, column]) => [
+    [[row - 1, column], `M${column} ${row}h1`],
+    [[row, column + 1], `M${column + 1} ${row}v1`],
+    [[row + 1, column], `M${column + 1} ${row + 1}h-1`],
+    [[row, column - 1], `M${column} ${row + 1}v-1`],
+  ]);
+  const path = edges.filter(([beyond]) => !there.has(String(beyond))).map(([, edge]) => edge).join('');
+  const made = document.createElement('template');
+  made.innerHTML = `<svg class="outline" viewBox="0 0 ${columns} ${rows}" preserveAspectRatio="none"><path class="casing" d="${path}"/><path d="${path}"/></svg>`;
+  return made.content.firstElementChild;
+}
+
+// Pieces that fall to places at the edges of the window, spread evenly without chance: the same every time.
+function makeConfetti(colours) {
+  return Array.from({ length: CONFETTI }, (_, at) => {
+    const piece = document.createElement('i');
+    const along = (at * 61) % 100;
+    const across = (at * 29) % CONFETTI_EDGE;
+    const [x, y] = [[across, along], [100 - across, along], [along, across]][at % 3];
+    const times = `animation-duration:${CONFETTI_FALL_MS + ((at * 37) % 600)}ms;animation-delay:${(at * 53) % 500}ms`;
+    piece.style.cssText = `left:${x}%;top:${y}%;rotate:${(at * 47) % 180}deg;background:${colours[at % colours.length]};${times}`;
+    return piece;
+  });
 }
 
 export default function ({ data, parentElement }) {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from scoring import DynastyStanding, Position, ScoreSheet, Terrain
 from scoring.bonuses import Bonus, BonusKind
@@ -84,12 +84,16 @@ class PlayerBar:
 
 @dataclass(frozen=True)
 class Ending:
-    """The winner screen: headline, colour of the castle (empty for a tie), lines, and indices of boards."""
+    """The winner screen: headline, colour of the castle (empty for a tie), lines, and indices of boards.
+
+    ``deciding`` are the squares on these boards that decided the game.
+    """
 
     headline: str
     colour: str
     lines: tuple[str, ...]
     boards: tuple[int, ...] = ()
+    deciding: tuple[Highlight, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,9 @@ def play(name: str, animations: Sequence[Animation], castles: Sequence[CastleCho
         table: key of the table, to which the component sends names.
     """
     shown = {"animations": [asdict(one) for one in animations], "castles": [asdict(one) for one in castles]}
-    _finale.show(key="finale", data={"name": name, **shown, "table": table, "words": _finale.words})
+    confetti = [land.fill for terrain, land in tiles.LANDS.items() if terrain is not Terrain.TOWN]
+    data = {"name": name, **shown, "confetti": confetti, "table": table, "words": _finale.words}
+    _finale.show(key="finale", data=data)
 
 
 BONUS_FILL = "#F2C14A"
@@ -162,6 +168,11 @@ def build_game_animation(game: Game, photos: Mapping[str, str], remarks: Sequenc
         (points(sheets[winners[0]].total), *([describe(decided)] if decided else []), *remarks),
         tuple(at for at, one in enumerate(players) if one.name in winners),
     )
+    legs = [_build_leg(leg, [sheets[one.name] for one in players]) for leg in course.rounds]
+    if legs:
+        decisive = legs[-1 if course.decided is None else course.decided]
+        deciding = (one for one in decisive.highlights if one.board in ending.boards and one.squares)
+        ending = replace(ending, deciding=tuple(replace(one, labels=()) for one in deciding))
     boards = []
     for one in players:
         size = one.kingdom.height, one.kingdom.width
@@ -170,7 +181,6 @@ def build_game_animation(game: Game, photos: Mapping[str, str], remarks: Sequenc
         else:
             drawn = with_pieces(one.kingdom, one.pieces, game.rules.box)
             boards.append(BoardFrame(drawn, *size, DRAWN_MARGIN, one.name))
-    legs = [_build_leg(leg, [sheets[one.name] for one in players]) for leg in course.rounds]
     bars = [PlayerBar(one.name, one.colour.value) for one in players]
     return Animation(bars, (0,) * len(players), boards, legs, ending)
 

@@ -115,6 +115,8 @@ const IGNORED_MS = 1000; // after a tap, so that a double tap saves nothing twic
 class Share {
   constructor(root) {
     this.root = root;
+    this.listener = () => this.onAsked();
+    window.addEventListener('crownsight:share', this.listener);
     this.button = root.querySelector('button');
     this.button.addEventListener('click', () => this.press());
     this.dialog = root.querySelector('dialog');
@@ -128,6 +130,11 @@ class Share {
     this.data = data;
     this.button.textContent = data.label;
     if (isNew) this.files = this.paint().catch(() => null); // ready before the tap
+  }
+
+  onAsked() {
+    if (!this.root.isConnected) return window.removeEventListener('crownsight:share', this.listener);
+    this.press();
   }
 
   async press() {

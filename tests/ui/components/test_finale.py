@@ -53,6 +53,12 @@ def test_end_names_winner_points_decision_and_achievement() -> None:
     assert ending.lines == ("16 points", "Won on mines", "Ben's best ever: 16")
 
 
+def test_end_outlines_the_territory_that_decided() -> None:
+    [mines] = play().ending.deciding
+
+    assert (mines.board, set(mines.squares), mines.labels) == (1, {(0, 0), (0, 1)}, ())
+
+
 def test_a_shared_victory_has_no_colour_of_its_own() -> None:
     ending = play(ANAS, ANAS).ending
 

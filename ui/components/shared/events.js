@@ -11,6 +11,7 @@
 // crownsight:files: files were dropped on the page, or pasted
 // crownsight:connected, crownsight:disconnected: Streamlit's websocket is open, or closed
 // crownsight:run: a run of the page's script has begun or ended
+// crownsight:share: the pictures of the game on the page are to be shared
 // crownsight:drawn: a run of the page's script has drawn the page
 
 /** Dispatch an event to the modules of the page. */
