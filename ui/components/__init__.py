@@ -141,20 +141,29 @@ _camera = Component("camera", "photos/camera.js")
 
 
 def photograph(
-    label: str, *, slot: str, place: str, most: int, quiet: bool = False, without_camera: str = ""
+    label: str,
+    *,
+    slot: str,
+    place: str,
+    most: int,
+    quiet: bool = False,
+    compact: bool = False,
+    without_camera: str = "",
 ) -> tuple[str, ...]:
     """Show the button that takes a photo; return the keys of photos that were read.
 
     The browser sends 2400 pixels a side at most, without metadata, and ``most`` pictures at once. ``slot`` tells what
     is asked for here from what is next, after a reload too; ``place`` is where the server expects it. A ``quiet``
-    button is not gold: something else is to be done next. Where there is a mouse it opens files, and is called
-    ``without_camera`` if that is given.
+    button is not gold: something else is to be done next. A ``compact`` one is as high as the page's other buttons, and
+    has no second button for stored photos. Where there is a mouse it opens files, and is called ``without_camera`` if
+    that is given.
     """
     with st.container(key="camera"):
         data = {
             "label": label,
             "withoutCamera": without_camera,
             "quiet": quiet,
+            "compact": compact,
             "slot": slot,
             "place": place,
             "most": most,

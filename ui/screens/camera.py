@@ -67,17 +67,20 @@ def camera(
     then: Callable[..., None],
     most: int = MOST_PHOTOS,
     quiet: bool = False,
+    compact: bool = False,
     without_camera: str = "",
 ) -> None:
     """Show the camera button of a screen, read its photos and call ``then`` with each result.
 
     ``key`` tells what is asked for here from what is next; ``most`` are the pictures that may come at once. The button
-    is gold unless it is ``quiet``; where there is a mouse it may be called otherwise: ``without_camera``.
+    is gold unless it is ``quiet``, and alone if it is ``compact``; where there is a mouse it may be called otherwise:
+    ``without_camera``.
     """
     here, place = tab(), f"{tab().name} {key}"
     UPLOADS.expect(here.phone, place, UploadHandler(in_tab(read), then))
     slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
-    photos = photograph(label, slot=slot, place=place, most=most, quiet=quiet, without_camera=without_camera)
+    how: dict[str, Any] = {"quiet": quiet, "compact": compact, "without_camera": without_camera}
+    photos = photograph(label, slot=slot, place=place, most=most, **how)
     taken = UPLOADS.pop_result(here.phone, *photos)
     if taken:
         handler, gave = taken

@@ -14,7 +14,8 @@ from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_possible, show_shortages
-from ui.screens.camera import show_table_photo
+from ui.screens.camera import camera, reads_kingdoms, show_table_photo
+from ui.screens.dealing import deal_table
 from ui.screens.notices import notice, quiet, watch
 from ui.screens.reveal import (
     format_heading,
@@ -32,8 +33,8 @@ from ui.screens.reveal import (
 from ui.screens.sharing import pass_on, share_result
 from ui.session.archive import play_again, record_result
 from ui.session.pending_photos import look_at
-from ui.table.board import Board
-from ui.table.checking import certain_seats
+from ui.table.board import Board, PhotoResult
+from ui.table.checking import came_at_once, certain_seats
 from ui.table.completed_games import Game
 from ui.table.table import Seat, Table, order_doubts, sheet, standings
 
@@ -130,13 +131,36 @@ def _said(seat: Seat, board: Board, *, certain: bool) -> str:
 
 
 def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
+    """Offer to share the result and to play again, at a table of one photo by photographing the next game at once."""
+    is_final, at_once = has_final_boards(table), came_at_once(table) and not is_over
     with st.container(key="done"), st.container(horizontal=True, key="go-on"):
         share_result(table, ranked)
         if is_over:
             render_next_game_button(routes.TABLE)
-        elif st.button(_("Play again"), type="primary" if has_final_boards(table) else "secondary", width="stretch"):
-            play_again()
-            routes.go_to(routes.TABLE)
+        elif at_once:
+            camera(
+                _("Play again"),
+                key=f"again-{table.game_number}",
+                read=reads_kingdoms(),
+                then=begin_with_photos,
+                quiet=not is_final,
+                compact=True,
+                without_camera=_("Photos of the next game"),
+            )
+        elif st.button(_("Play again"), type="primary" if is_final else "secondary", width="stretch"):
+            begin_next()
+    if at_once and st.button(_("Play again without a photo"), type="tertiary", width="stretch"):
+        begin_next()
+
+
+def begin_with_photos(*photos: PhotoResult) -> None:
+    play_again()
+    deal_table(*photos)
+
+
+def begin_next() -> None:
+    play_again()
+    routes.go_to(routes.TABLE)
 
 
 def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:

@@ -110,7 +110,7 @@ def next_step(
     ``own`` is the seat that it plays, whose kingdom comes first; the seats played ``elsewhere`` come last. ``before``
     is the table before this phone has cleared it for the game under way, if it did.
     """
-    if not table.seats or (_came_at_once(before) and not any(seat.board for seat in table.seats)):
+    if not table.seats or ((before and came_at_once(before)) and not any(seat.board for seat in table.seats)):
         return NextStep(Task.PHOTOGRAPH_TABLE)
     in_order = sorted(table.seats, key=lambda seat: (seat.number != own, seat.number in elsewhere))
     unread = next((seat for seat in in_order if seat.board is None), None)
@@ -124,8 +124,8 @@ def next_step(
     return NextStep(Task.SEE_WHO_WON if len(table.seats) >= FEWEST_KINGDOMS else Task.PHOTOGRAPH_ANOTHER)
 
 
-def _came_at_once(table: Table | None) -> bool:
-    """True if several kingdoms of a table were read from one photo, and all of them from photos."""
-    sources = [seat.board.source for seat in table.seats if seat.board] if table else []
+def came_at_once(table: Table) -> bool:
+    """Return whether several kingdoms of a table were read from one photo, and all of them from photos."""
+    sources = [seat.board.source for seat in table.seats if seat.board]
     photos = [source.picture for source in sources if source]
     return len(photos) == len(sources) >= FEWEST_KINGDOMS and any(one in photos[:at] for at, one in enumerate(photos))

@@ -350,6 +350,21 @@ def test_kingdoms_of_unknown_castles_take_a_tap_each() -> None:
     }
 
 
+def test_photo_on_the_result_begins_the_next_game() -> None:
+    dealt = table_of(photographs(open_screen("whole_table", Table()), TWO.read_bytes()))
+    for seat in dealt.seats:
+        assert seat.board
+        dealt = dealt.with_board(seat.number, replace(seat.board, checked=True))
+    app = open_screen("result", dealt)
+    assert "Play again" in requested_photos(app)
+
+    photographs(app, TWO.read_bytes())
+
+    assert [len(game.results) for game in table_of(app).games] == [2]
+    assert table_of(app).recorded is None
+    assert [seat.board is not None for seat in table_of(app).seats] == [True, True]
+
+
 def test_next_game_begun_by_mistake_is_undone() -> None:
     app = press(open_screen("result", BOTH_LAID), "Play again")
     goes_to(app, "table")

@@ -60,13 +60,14 @@ class Camera {
     return this.photos.find((one) => !isRead(one)) ?? this.photos.at(-1);
   }
 
-  update({ label, withoutCamera, most, quiet, slot, place, language }, setTriggerValue, root) {
+  update({ label, withoutCamera, most, quiet, compact, slot, place, language }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
     Object.assign(this, { root, label: picks ? withoutCamera : label, most, place, language });
     this.triggerRead = reruns.makeTrigger('photo', (keys) => setTriggerValue('read', keys));
     this.triggerRun = reruns.makeTrigger('photo', () => setTriggerValue('forgotten', true));
     const find = (name) => root.querySelector(name);
     find('.camera').classList.toggle('quiet', quiet);
+    find('.camera').classList.toggle('compact', compact);
     find('.shutter svg').toggleAttribute('hidden', picks); // a picture is chosen with no camera
     find('.shutter').onclick = () => find(hasCamera() ? '.chosen' : '.picked').click(); // on a phone the camera itself
     find('.gallery').onclick = () => find('.picked').click();
