@@ -97,7 +97,7 @@ def test_five_players_with_giants_reach_the_winner(other: Player) -> None:
     other.sees_who_won()
     expect(page.get_by_text("Pink wins").first).to_be_attached()
     other.skips_the_finale()
-    other.unfolds("Pink’s board")
+    other.button("Pink’s board").click()
     expect(page.get_by_text("4 squares of wheat around the castle")).to_be_visible()
     expect(page.get_by_text("Without giants it would be 65")).to_be_visible()
 
