@@ -59,6 +59,7 @@ SCREENS = (
     Screen("race", "result?t={played}", seen="dialog .skip"),
     Screen("winner", None, seen="dialog .on"),
     Screen("result", "result?t={played}"),
+    Screen("result-board", "result?t={played}&board=1", seen=".cs-sums"),
     Screen("history", "history?t={played}"),
     Screen("player", f"player?t={{played}}&n={ANA}"),
     Screen("past", "past?t={played}&g={game}"),

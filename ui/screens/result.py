@@ -15,8 +15,8 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_possible, show_shortages
 from ui.screens.camera import camera, reads_kingdoms, show_table_photo
-from ui.screens.dealing import deal_table
 from ui.screens.notices import notice, quiet, watch
+from ui.screens.photo_assignment import deal_table
 from ui.screens.reveal import (
     format_heading,
     get_achievements,
@@ -153,12 +153,12 @@ def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
         begin_next()
 
 
-def begin_with_photos(*photos: PhotoResult) -> None:
+def begin_with_photos(*photos: PhotoResult) -> NoReturn:
     play_again()
     deal_table(*photos)
 
 
-def begin_next() -> None:
+def begin_next() -> NoReturn:
     play_again()
     routes.go_to(routes.TABLE)
 
