@@ -93,8 +93,8 @@ def get_viewed_result() -> tuple[Table, bool]:
 
 def open_result(**query: str) -> NoReturn:
     """Open the result that this phone shows, or with ``BOARD`` in the query one board of it."""
-    if last := tab().own.looked_at:
-        tab().own.looked_at = tab().steps + 1, last[1]  # the next step still shows it
+    if last := tab().own.result.viewed:  # the next step still shows it
+        tab().own.result = replace(tab().own.result, viewed=(tab().steps + 1, last[1]))
     routes.go_to(routes.RESULT, **query)
 
 
