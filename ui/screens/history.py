@@ -50,10 +50,12 @@ def show_players(tallies: StatsByGame) -> None:
     if not found:
         return
     st.html(f'<h2 class="cs-evening">{_("Players")}</h2>')
-    for one in found:
-        said = n_("{number} game", "{number} games", one.games), n_("{number} win", "{number} wins", one.wins)
-        if st.button(f"**{in_label(one.name)}** · {said[0]} · {said[1]}", key=f"player-{one.name}", width="stretch"):
-            routes.go_to(routes.PLAYER, n=one.name, **routes.way_back())
+    with st.container(key="player-list"):
+        for one in found:
+            said = n_("{number} game", "{number} games", one.games), n_("{number} win", "{number} wins", one.wins)
+            label = f"**{in_label(one.name)}** · {said[0]} · {said[1]}"
+            if st.button(label, key=f"player-{one.name}", width="stretch"):
+                routes.go_to(routes.PLAYER, n=one.name, **routes.way_back())
 
 
 render()
