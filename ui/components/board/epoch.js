@@ -83,7 +83,7 @@ export class EpochEditor extends Editor {
     if (!'+-'.includes(kind)) return super.renderChoices(kind);
     const { fill, most } = this.styles[kind];
     const choice = (number) =>
-      `<button type="button" class="numbered" data-kind="${kind}${number}" aria-label="${this.describeCode(kind + number)}"><span class="chip" style="background:${fill}">${renderSymbol(`kingdoms-${kind}${number}`)}</span></button>`;
+      `<button type="button" class="numbered" data-kind="${kind}${number}" style="--fill:${fill}" aria-label="${this.describeCode(kind + number)}"><span class="chip">${renderSymbol(`kingdoms-${kind}${number}`)}</span></button>`;
     return `<div>${Array.from({ length: most }, (_, index) => choice(index + 1)).join('')}</div>`;
   }
 
