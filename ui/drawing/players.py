@@ -16,8 +16,9 @@ from ui.drawing.html import in_html
 from ui.i18n.translate import castle_names, translated
 from ui.table.board import Board, Trust, board_trust_label
 from ui.table.completed_games import Game
+from ui.table.entries import Entry
 from ui.table.names import colour_name, name_of_key
-from ui.table.statistics import Entry, StatsByGame
+from ui.table.statistics import StatsByGame
 from ui.table.table import CompletedGame, Seat, Table, sheet
 
 

@@ -22,7 +22,7 @@ from ui.session import members
 from ui.session.tab import do_undoable, tab, take_back
 from ui.session.tab_state import Identity
 from ui.store import Revoke
-from ui.table.statistics import MOST_NAMES, is_likely, suggest_for_nameless, suggest_names
+from ui.table.name_suggestions import MOST_NAMES, is_likely, suggest_for_nameless, suggest_names
 from ui.table.table import Seat, Table, TableError
 
 _STREAMLIT_COLOURS = {

@@ -26,9 +26,9 @@ from ui.session import archive, past_edits
 from ui.session.tab import tab
 from ui.table.board import describe_doubts
 from ui.table.completed_games import Game, ImportedGame
+from ui.table.entries import Entry
 from ui.table.knizia import KniziaResult
 from ui.table.names import LONGEST_NAME
-from ui.table.statistics import Entry
 from ui.table.table import CompletedGame
 from ui.wording import describe
 

@@ -15,9 +15,9 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.dates import date_of, format_full
 from ui.table.completed_games import Game, ImportedGame, rank_dynasty_games
+from ui.table.entries import Entry, Page
 from ui.table.knizia import Epoch, KniziaResult
 from ui.table.knizia import Game as KniziaGame
-from ui.table.statistics import Entry, Page
 
 
 def show_page(page: Page, screen: str, back: Mapping[str, str]) -> None:

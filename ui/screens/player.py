@@ -15,12 +15,12 @@ from ui.screens import routes
 from ui.screens.notices import notice
 from ui.screens.past_games import show_page
 from ui.session import archive
+from ui.table.entries import Page
 from ui.table.names import LONGEST_NAME
 from ui.table.statistics import (
     EPOCH_NUMBERS,
     FEWEST_TOGETHER,
     TERRAINS,
-    Page,
     PlayerStats,
     StatsByGame,
     find_favourite,

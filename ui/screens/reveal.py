@@ -31,7 +31,8 @@ from ui.session.members import collect_names
 from ui.session.tab import tab
 from ui.table.checking import seats_to_check, winner_is_certain
 from ui.table.completed_games import Game, rank_dynasty_games
-from ui.table.statistics import count_wins, suggest_for_nameless
+from ui.table.name_suggestions import suggest_for_nameless
+from ui.table.statistics import count_wins
 from ui.table.table import Table, is_complete, standings
 
 MAX_SUGGESTIONS = 5  # names to tap for a castle

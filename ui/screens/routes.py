@@ -9,7 +9,7 @@ import streamlit as st
 from scoring.message import message
 from ui.i18n.translate import translated
 from ui.session.tab import tab
-from ui.table.statistics import Cursor, parse_cursor
+from ui.table.entries import Cursor, parse_cursor
 from ui.table.table import Table
 
 START = "screens/start.py"

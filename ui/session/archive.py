@@ -23,8 +23,10 @@ from ui.session.members import own_seat
 from ui.session.pending_photos import keep_attempt
 from ui.session.tab import do_undoable, tab
 from ui.session.tile_choice import keep_taught
+from ui.table.achievements import PriorStats, find_achievements
 from ui.table.commands import next_game
 from ui.table.completed_games import Game
+from ui.table.entries import Cursor, Entry, Page, parse_entry_key
 from ui.table.imports import detect
 from ui.table.imports.result import ImportResult
 from ui.table.merge import GAMES_AT_ONCE, PART_SECONDS, add_games, batch, check_capacity, deduplicate, merge_games
@@ -32,17 +34,7 @@ from ui.table.names import keys_of, name_of_key, player_key
 from ui.table.photo_reading import PhotoReading
 from ui.table.saved_game import current_game, merge_with_current, resume_dynasty, table_from_saved_game
 from ui.table.serialization import SavedGames
-from ui.table.statistics import (
-    Cursor,
-    Entry,
-    HeadToHead,
-    Page,
-    PriorStats,
-    StatsByGame,
-    find_achievements,
-    parse_entry_key,
-    sort_rivals,
-)
+from ui.table.statistics import HeadToHead, StatsByGame, sort_rivals
 from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame, Table, TableError, add_record
 

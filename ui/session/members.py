@@ -14,7 +14,7 @@ from ui.session.tab import tab
 from ui.session.tile_choice import default_tiles
 from ui.store import StoredTable, StoreError
 from ui.store.phones import PhoneCount
-from ui.table.statistics import collect_players
+from ui.table.name_suggestions import collect_players
 from ui.table.table import Seat, Table, TableError, reset_for_next_session
 
 

@@ -14,18 +14,9 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_,
 from ui.store.codes import hash_key
 from ui.store.game_rows import parse_game
 from ui.store.rows import EARNED, GAMES, PHONES, PHOTOS, RESULTS, TABLES
-from ui.table.statistics import (
-    EPOCH_NUMBERS,
-    TERRAINS,
-    Cursor,
-    Entry,
-    HeadToHead,
-    Page,
-    PlayerStats,
-    PriorStats,
-    StatsByGame,
-    group_entries,
-)
+from ui.table.achievements import PriorStats
+from ui.table.entries import Cursor, Entry, Page, group_entries
+from ui.table.statistics import EPOCH_NUMBERS, TERRAINS, HeadToHead, PlayerStats, StatsByGame
 from ui.table.strict_json import FormatError
 from ui.table.table import CompletedGame
 

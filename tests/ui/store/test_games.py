@@ -26,9 +26,10 @@ from ui.store import Store, StoreError
 from ui.store.backup import create_backup, open_backup, restore_backup
 from ui.store.game_rows import result_rows
 from ui.table.completed_games import Game, PlayerBoard
+from ui.table.entries import Cursor, Entry, group_entries
 from ui.table.knizia import KniziaResult, Player
 from ui.table.names import colour_name, keys_of
-from ui.table.statistics import Cursor, Entry, PlayerStats, group_entries, sum_by_player
+from ui.table.statistics import PlayerStats, sum_by_player
 from ui.table.table import CompletedGame, Table, rename_player
 
 

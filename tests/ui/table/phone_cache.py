@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ui.table.achievements import PriorStats
 from ui.table.completed_games import Game, Result
 from ui.table.names import player_key
-from ui.table.statistics import EPOCH_NUMBERS, TERRAINS, PlayerStats, PriorStats
+from ui.table.statistics import EPOCH_NUMBERS, TERRAINS, PlayerStats
 from ui.table.table import CompletedGame
 
 

@@ -14,26 +14,13 @@ from scoring.knizia import Board, Colour
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, one_game
 from tests.ui.table.phone_cache import Remembered, tallies
+from ui.table.achievements import find_achievements
 from ui.table.board import make_blank_board
 from ui.table.completed_games import Game, PlayerBoard, find_session_date
+from ui.table.entries import Cursor, group_entries, parse_cursor, parse_entry_key
 from ui.table.knizia import KniziaResult, Player
-from ui.table.statistics import (
-    EPOCH_NUMBERS,
-    MOST_NAMES,
-    TERRAINS,
-    Cursor,
-    collect_players,
-    count_wins,
-    find_achievements,
-    find_favourite,
-    group_entries,
-    is_likely,
-    parse_cursor,
-    parse_entry_key,
-    suggest_for_nameless,
-    suggest_names,
-    sum_by_player,
-)
+from ui.table.name_suggestions import MOST_NAMES, collect_players, is_likely, suggest_for_nameless, suggest_names
+from ui.table.statistics import EPOCH_NUMBERS, TERRAINS, count_wins, find_favourite, sum_by_player
 from ui.table.table import Table
 
 

@@ -14,8 +14,8 @@ from ui.table.completed_games import ImportedGame, Result
 from ui.table.imports.detect import import_games
 from ui.table.imports.result import ImportResult
 from ui.table.merge import add_games
+from ui.table.name_suggestions import collect_players
 from ui.table.serialization import dumps_games, dumps_table, loads_games, loads_table
-from ui.table.statistics import collect_players
 from ui.table.strict_json import FormatError
 from ui.table.table import Table
 
