@@ -25,7 +25,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from sqlalchemy.engine import make_url
 
-from tests.common import ROOT
+from tests.common import KITCHEN, ROOT
 from ui.api.command_endpoint import COMMAND_BYTES
 from ui.cli.command import parser
 from ui.photos.upload_queue import MOST_BYTES
@@ -201,6 +201,15 @@ def test_compose_servers_match_nginx_and_database() -> None:
     assert (DEPLOY / services["nginx"]["volumes"][0].partition(":")[0]).exists()
 
 
+def test_composed_nginx_sees_its_own_certificate_alone() -> None:
+    nginx = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]["nginx"]
+    mounted = [volume.split(":") for volume in nginx["volumes"][1:]]
+    (folder,) = {str(Path(path).parent) for path in re.findall(r"ssl_certificate(?:_key)? +(/.*);", NGINX)}
+
+    # certbot keeps the files in "archive", with links to them in "live"
+    assert mounted == [[one, one, "ro"] for one in (folder, folder.replace("/live/", "/archive/"))]
+
+
 def test_home_compose_file_serves_https_from_one_process() -> None:
     composed = yaml.safe_load((DEPLOY / "compose-home.yaml").read_text(encoding="utf-8"))
     server, caddy = composed["services"]["server"], composed["services"]["caddy"]
@@ -262,6 +271,31 @@ def test_servers_share_one_bound_of_memory() -> None:
     assert "MemoryMax=75%" in (DEPLOY / name).read_text(encoding="utf-8").splitlines()
     assert setting("MemoryMax") == []
     assert f"deploy/{name}" in (ROOT / "docs" / "internet.md").read_text(encoding="utf-8")
+
+
+# As MemoryDenyWriteExecute does, and then the command line; exit code 77 before Linux 6.3.
+WITHOUT_WRITABLE_CODE = """
+import ctypes, mmap, sys
+PR_SET_MDWE, REFUSE_EXEC_GAIN = 65, 1
+if ctypes.CDLL(None).prctl(PR_SET_MDWE, REFUSE_EXEC_GAIN, 0, 0, 0):
+    sys.exit(77)
+try:
+    mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_WRITE | mmap.PROT_EXEC)
+except OSError:
+    from ui.cli import main
+    sys.exit(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can deny memory that is writable and executable")
+def test_app_needs_no_memory_that_is_writable_and_executable() -> None:
+    command: list[str | Path] = [sys.executable, "-c", WITHOUT_WRITABLE_CODE, "read", "--json", KITCHEN]
+    read = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    if read.returncode == 77:
+        pytest.skip("Linux 6.3 or newer can deny it without systemd")
+
+    assert setting("MemoryDenyWriteExecute") == ["yes"]
+    assert json.loads(read.stdout)
 
 
 def test_unit_lets_the_app_reach_this_machine_alone() -> None:
