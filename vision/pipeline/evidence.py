@@ -50,7 +50,7 @@ THRESHOLDS = AssessmentThresholds()
 class Evidence:
     """The evidence of a photo for the squares of one kingdom, and what was noticed about the photo."""
 
-    logs: Floats  # (rows, columns, 18), log-probabilities of the network's kinds
+    log_probabilities: Floats  # (rows, columns, 18), of the kinds by the classifier
     occupancy: Floats  # (rows, columns), probability of a tile
     hidden: Floats  # (rows, columns), share of each square that is not visible
     novel_probabilities: Floats  # (rows, columns, n), as in ``GridReading``
@@ -114,7 +114,7 @@ class Assessment:
     sure: bool  # the whole kingdom is probably right
     warnings: Warnings
     plausible: bool  # no warning is about the kingdom itself, such as a missing castle
-    open_to_trust: bool  # only the confidence of its squares can keep it from being sure
+    may_be_sure: bool  # only the confidence of its squares can keep it from being sure
     doubtful: frozenset[Position] = frozenset()  # squares of low confidence, hidden, unknown, or of a stray domino
     hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)  # covered squares: covered share, 0 to 1
     unknown: frozenset[Position] = frozenset()  # squares of an unknown kind, empty in ``kingdom``; other boxes only
@@ -132,8 +132,8 @@ def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
     kingdom_warnings = warn_of_kingdom(full_kingdom, explained=decoded.explained, box=box)
     known_squares = empty_unknown_squares(decoded.squares, unknown, box)
     squares = weaken_hidden_squares(known_squares, evidence.hidden)
-    open_to_trust = not (kingdom_warnings or evidence.blocking_warnings or hidden or unknown or evidence.pale)
-    sure = open_to_trust and not evidence.taught and is_sure(squares, evidence.calibration)
+    may_be_sure = not (kingdom_warnings or evidence.blocking_warnings or hidden or unknown or evidence.pale)
+    sure = may_be_sure and not evidence.taught and is_sure(squares, evidence.calibration)
     uncertain = {
         (row, column)
         for row, of_row in enumerate(squares)
@@ -155,7 +155,7 @@ def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
         + warn_of_castle(squares)
         + warn_of_hidden_squares(full_kingdom, sorted(hidden)[: THRESHOLDS.max_hidden_warnings]),
         plausible=not kingdom_warnings,
-        open_to_trust=open_to_trust,
+        may_be_sure=may_be_sure,
         doubtful=frozenset(uncertain | stray | unknown | {*hidden}),
         hidden=hidden,
         unknown=unknown,
@@ -166,7 +166,8 @@ def assess_together(evidences: Sequence[Evidence], box: Box) -> list[Assessment]
     """Decode the kingdoms of one table together, so that no domino is used twice, and assess them."""
     domino_set = build_domino_set(box)
     log_probabilities = [
-        domino_set.expand_log_probabilities(evidence.logs, evidence.novel_probabilities) for evidence in evidences
+        domino_set.expand_log_probabilities(evidence.log_probabilities, evidence.novel_probabilities)
+        for evidence in evidences
     ]
     occupancies = [evidence.occupancy for evidence in evidences]
     decoded = decode_together(log_probabilities, occupancies, domino_set=domino_set)
@@ -183,24 +184,35 @@ def decode_with_fixed_squares(evidence: Evidence, fixed: Mapping[Position, Squar
         ValueError: The box has no such square.
     """
     domino_set = build_domino_set(box)
-    logs = domino_set.expand_log_probabilities(evidence.logs, evidence.novel_probabilities).copy()
-    occupancy, hidden, novel = evidence.occupancy.copy(), evidence.hidden.copy(), evidence.novel_probabilities.copy()
-    for position, square in fixed.items():
+    for square in fixed.values():
         if square not in domino_set.kinds:
             raise ValueError(f"no domino of this box shows the square {square}")
+    kinds = {position: domino_set.kinds.index(square) for position, square in fixed.items()}
+    evidence = _show_squares(evidence, fixed)
+    logs = domino_set.expand_log_probabilities(evidence.log_probabilities, evidence.novel_probabilities).copy()
+    for position, kind in kinds.items():
         logs[position] = FIXED_OUT
-        logs[(*position, domino_set.kinds.index(square))] = 0.0
+        logs[(*position, kind)] = 0.0
+    [answer] = decode_together([logs], [evidence.occupancy], domino_set=domino_set)
+    return assess_kingdom(_fix_kinds(DecodedGrid.from_decoder(answer, domino_set), kinds), evidence)
+
+
+def _show_squares(evidence: Evidence, squares: Mapping[Position, Square]) -> Evidence:
+    """Return the evidence as if nothing hid these squares and their tiles were known."""
+    occupancy, hidden, novel = evidence.occupancy.copy(), evidence.hidden.copy(), evidence.novel_probabilities.copy()
+    for position, square in squares.items():
         occupancy[position], hidden[position], novel[position] = float(not square.is_empty), 0.0, 0.0
-    [answer] = decode_together([logs], [occupancy], domino_set=domino_set)
-    decoded = DecodedGrid.from_decoder(answer, domino_set)
+    return replace(evidence, occupancy=occupancy, hidden=hidden, novel_probabilities=novel)
+
+
+def _fix_kinds(decoded: DecodedGrid, fixed: Mapping[Position, int]) -> DecodedGrid:
+    """Return a decoded grid with these kinds, each certain; unexplained if the decoder had to choose another one."""
     kinds, probabilities, explained = decoded.kinds.copy(), decoded.probabilities.copy(), decoded.explained
-    for position, square in fixed.items():
-        kind = domino_set.kinds.index(square)
-        explained &= bool(kinds[position] == kind)  # otherwise no dominoes of the box have this square here
+    for position, kind in fixed.items():
+        explained &= bool(kinds[position] == kind)
         kinds[position] = kind
-        probabilities[position] = np.arange(len(domino_set.kinds)) == kind
-    decoded = DecodedGrid(domino_set, probabilities, kinds, explained)
-    return assess_kingdom(decoded, replace(evidence, occupancy=occupancy, hidden=hidden, novel_probabilities=novel))
+        probabilities[position] = np.arange(probabilities.shape[2]) == kind
+    return replace(decoded, kinds=kinds, probabilities=probabilities, explained=explained)
 
 
 def find_unknown_squares(novel_probabilities: NDArray[np.float32]) -> frozenset[Position]:

@@ -84,7 +84,7 @@ def _compare(seen: Candidate, lying: Lying) -> ReadKingdom:
 
 
 def _least(seen: Candidate) -> float | None:
-    return least_confidence(seen.reading.squares) if seen.reading.open_to_trust else None
+    return least_confidence(seen.reading.squares) if seen.reading.may_be_sure else None
 
 
 def _confidences(reading: Reading) -> NDArray[np.float64]:

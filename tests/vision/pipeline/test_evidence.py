@@ -49,5 +49,5 @@ def test_both_squares_of_a_stray_domino_are_doubtful() -> None:
 
 def test_evidence_of_another_box_is_not_reused() -> None:
     assert UNSURE.is_of(BASE)
-    wider = Evidence(UNSURE.logs, UNSURE.occupancy, UNSURE.hidden, np.zeros((1, 3, 17), np.float32))
+    wider = Evidence(UNSURE.log_probabilities, UNSURE.occupancy, UNSURE.hidden, np.zeros((1, 3, 17), np.float32))
     assert not wider.is_of(BASE)
