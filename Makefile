@@ -93,6 +93,7 @@ lint: setup  ## ruff, mypy and biome
 BENCHES := reading phones memory
 bench: setup  ## measure speed and memory
 	for one in $(BENCHES); do $(BIN)/python tests/benchmarks/bench_$$one.py || exit; done
+	$(BIN)/python tests/benchmarks/bench_memory.py --served
 
 # Locks again after a change of pyproject.toml; versions stay unless ARGS=--upgrade. The first two lines are kept.
 LOCK := $(RELEASE)/bin/uv pip compile pyproject.toml --quiet --no-header --no-annotate --generate-hashes --universal \

@@ -11,10 +11,10 @@ from ui.table.photo_reading import PhotoReading
 from vision.errors import PhotoError
 from vision.squares.taught_tiles import TaughtTiles, learn
 
-REMEMBERED = 64  # boards that are not looked at again
+MAX_CACHED_BOARDS = 16  # each holds its photo of 0.5 MB
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_CACHED_BOARDS)
 def teach_from(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
     """Teach the squares of a confirmed board as an edition without a name.
 

@@ -19,7 +19,7 @@ LONG_SIDE = 2000  # pixels of a kept photo: a 7x7 kingdom filling it has squares
 JPEG_QUALITY = 88
 SQUARE_PX = 128  # side of one square seen from straight above: sharp at the size a screen shows it
 MOST_BYTES = 64_000_000  # of pictures that pages show: 150 photos; pages fetch theirs as soon as they are drawn
-REMEMBERED = 64  # boards that are not turned straight again
+MAX_CACHED_BOARDS = 16  # rectified; each holds its photo of 0.5 MB
 PICTURES = "/api/pictures"
 
 
@@ -63,7 +63,7 @@ def jpeg(image: Bgr) -> bytes:
     return encoded.tobytes()
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_CACHED_BOARDS)
 def straight(source: PhotoReading) -> bytes:
     """Rectify the board in its current orientation as JPEG; SQUARE_PX to a square."""
     corners = board_corners(source) * np.float32(source.picture.scale)

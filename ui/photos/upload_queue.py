@@ -16,6 +16,7 @@ from threading import RLock, Thread
 from typing import Any
 
 from ui.table.photo_reading import Picture
+from vision.photo.memory import release_memory
 from vision.photo.photo import Points
 
 UNTAKEN_BYTES = 50_000_000  # of photos that were read, and are taken by no page; a hundred
@@ -167,6 +168,8 @@ class UploadQueue:
         with self._lock:
             self._go_on(phone, photo, step=step)
             self._forget_untaken()
+        if photo.handler.kind == PHOTO:
+            release_memory()
 
     def _go_on(self, phone: str, photo: _Photo, **changed: Any) -> None:
         with self._lock:
