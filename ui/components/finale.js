@@ -92,6 +92,7 @@ const PLAYED_KEY = 'crownsight finales'; // in sessionStorage: names of the fina
 const LOW_WINDOW_PX = 500; // below this height, all boards stand in one row
 const CONFETTI = 48; // pieces
 const CONFETTI_FALL_MS = 1400; // of the first piece; the last lands a second later
+const GOLDEN_PERCENT = 61.8; // steps of the golden ratio spread any number of pieces evenly
 const CONFETTI_EDGE = 9; // percent of the window at its left, right and upper edge where pieces land, beside the text
 
 const playedFinales = () => JSON.parse(sessionStorage.getItem(PLAYED_KEY) ?? '[]');
@@ -360,7 +361,7 @@ function outline(squares, { rows, columns }) {
 function makeConfetti(colours) {
   return Array.from({ length: CONFETTI }, (_, at) => {
     const piece = document.createElement('i');
-    const along = (at * 61) % 100;
+    const along = (Math.floor(at / 3) * GOLDEN_PERCENT) % 100;
     const across = (at * 29) % CONFETTI_EDGE;
     const [x, y] = [[across, along], [100 - across, along], [along, across]][at % 3];
     const times = `animation-duration:${CONFETTI_FALL_MS + ((at * 37) % 600)}ms;animation-delay:${(at * 53) % 500}ms`;

@@ -108,7 +108,8 @@ def bg_stats_link(game: Game | KniziaResult) -> str:
         },
         "players": _knizia_players(game) if isinstance(game, KniziaResult) else _of_kingdomino(game),
     }
-    return f"{CREATE_PLAY}?{urlencode({'data': json.dumps(play, ensure_ascii=False, separators=(',', ':'))})}"
+    data = json.dumps(play, ensure_ascii=False, separators=(",", ":"))
+    return f"{CREATE_PLAY}?{urlencode({'data': data}, safe=':,')}"  # shorter, for a coarser QR code
 
 
 def _of_kingdomino(game: Game) -> list[dict[str, Any]]:

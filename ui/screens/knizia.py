@@ -29,7 +29,7 @@ from ui.screens.reveal import (
     play_animations,
     render_next_game_button,
 )
-from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, send_to_bg_stats
+from ui.screens.sharing import BYTE_ORDER_MARK, knizia_pictures, link_to_bg_stats, show_bg_stats_code
 from ui.session import members, pending_photos
 from ui.session.archive import play_again, record_result
 from ui.session.tab import tab
@@ -224,7 +224,8 @@ def share(table: Table, game: Game, *, next_begun: bool) -> None:
             offer_file(_("Crownsight file"), "kingdoms.json", JSON, lambda: dumps_knizia_game(game))
         record = next((past for past in table.games if past.number == table.recorded), None)
         if game.is_over and isinstance(record, KniziaResult):
-            send_to_bg_stats(record)
+            link_to_bg_stats(record)
+            show_bg_stats_code(record)
 
 
 render()

@@ -21,7 +21,7 @@ from ui.screens.dates import date_of, format_full
 from ui.screens.notices import carry_out, notice, quiet
 from ui.screens.past_games import as_played
 from ui.screens.reveal import format_dynasty
-from ui.screens.sharing import knizia_pictures, pass_on, pictures_of_game, send_to_bg_stats
+from ui.screens.sharing import knizia_pictures, link_to_bg_stats, pass_on, pictures_of_game, show_bg_stats_code
 from ui.session import archive, past_edits
 from ui.session.tab import tab
 from ui.table.board import describe_doubts
@@ -79,7 +79,8 @@ def show_game(table: int, game: CompletedGame) -> None:
     if isinstance(game, KniziaResult):
         show_epochs(game)
         share_pictures(knizia_pictures(as_played(game), game.played), game_line(as_played(game)))
-        send_to_bg_stats(game)
+        link_to_bg_stats(game)
+        show_bg_stats_code(game)
         return
     if decided := game.race.decision:
         quiet(in_html(describe(decided)))

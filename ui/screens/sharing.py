@@ -62,20 +62,25 @@ def pass_on(game: Game, *, recorded: bool = True) -> None:
 
     with st.container(key="export"):
         st.html(f'<h2 class="cs-evening">{_("Export")}</h2>')
+        if recorded:
+            link_to_bg_stats(game)
         with st.container(horizontal=True):
             offer_file(_("Spreadsheet (CSV)"), "crownsight.csv", "text/csv", table)
             offer_file(_("Crownsight file"), "crownsight-game.json", JSON, lambda: game_file_text(game))
         if recorded:
-            send_to_bg_stats(game)
+            show_bg_stats_code(game)
 
 
-def send_to_bg_stats(game: Game | KniziaResult) -> None:
-    """Offer a recorded game to BG Stats: a link for this phone, a code for another."""
-    address = bg_stats_link(game)
-    st.link_button(_("Open in BG Stats"), address, width="stretch")
-    code = qr_code(address, _("QR code: scan it with another phone to add the game to BG Stats"))
+def link_to_bg_stats(game: Game | KniziaResult) -> None:
+    """Show the link that adds a recorded game to BG Stats on this phone."""
+    st.link_button(_("Open in BG Stats"), bg_stats_link(game), width="stretch")
+
+
+def show_bg_stats_code(game: Game | KniziaResult) -> None:
+    """Show the QR code that adds a recorded game to BG Stats on another phone."""
+    code = qr_code(bg_stats_link(game), _("QR code: scan it with another phone to add the game to BG Stats"))
     scan = _("Or scan this with the phone that has BG Stats.")
-    st.html(f'{code}<p class="cs-quiet">{escape(scan)}</p>' if code else "")
+    st.html(f'<div class="cs-dense"><p class="cs-quiet">{escape(scan)}</p>{code}</div>' if code else "")
 
 
 def pictures_of_table(table: Table, ranked: Sequence[Standing]) -> Pictures:

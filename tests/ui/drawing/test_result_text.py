@@ -118,6 +118,11 @@ def test_bg_stats_link_holds_the_game_and_utc_time() -> None:
     assert play(PLAYED)["playDate"] == "2026-11-21 20:30:00"
 
 
+def test_bg_stats_link_escapes_no_more_than_it_must() -> None:
+    assert "%3A" not in bg_stats_link(PLAYED)
+    assert "%2C" not in bg_stats_link(PLAYED)
+
+
 def test_players_are_sorted_by_place_with_points() -> None:
     players = play(PLAYED)["players"]
 
