@@ -266,6 +266,20 @@ def teach_by(
         return PhotoResult(picture, message=nothing.message)
 
 
+def teach_by_corners(
+    picture: Picture, corners: Points, name: str, *, progress: Progress
+) -> TeachingResult | PhotoResult:
+    """Teach an edition from a stored photo of the teaching kingdom whose corners (4, 2) were set by hand.
+
+    The corners are in pixels of the picture. Whatever fails can be tried with other corners.
+    """
+    try:
+        with turn(progress):
+            return teach(photo(picture), name, corners=corners * picture.scale, progress=progress)
+    except UNREADABLE as nothing:
+        return PhotoResult(picture, message=nothing.message, setting_corners=True)
+
+
 # --- Photos given together
 
 

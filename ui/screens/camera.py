@@ -32,6 +32,8 @@ from ui.table.assignment import find_shared_photo
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table
+from vision.photo.photo import Points
+from vision.pipeline.reader import Progress
 
 STEPS = ("finding", "reading", "checking")
 SIDES = range(1, 10)  # squares a side that can be set
@@ -125,6 +127,23 @@ def frame_kingdom(
     usual = known.kingdom if known else Kingdom.empty(table.rules.grid, table.rules.grid)
     rows, columns = choose_grid(usual.height, usual.width)
     start = board_corners(known) if known else default_corners(picture)
+
+    def read(corners: Points, progress: Progress) -> None:
+        then(read_kept(picture, corners, (rows, columns), progress=progress, known=partial(known_tiles, table)))
+
+    drag_corners(picture, start, rows, columns, number=number, read=read)
+
+
+def drag_corners(
+    picture: Picture,
+    start: Points,
+    rows: int,
+    columns: int,
+    *,
+    number: int,
+    read: Callable[[Points, Progress], None],
+) -> None:
+    """Show a grid to drag over a photo, and call ``read`` with its corners once they are confirmed."""
     corners = corner_editor(picture, start, rows, columns, number=number)
     steps = st.empty()
     if corners is None:
@@ -132,8 +151,7 @@ def frame_kingdom(
     with st.container(key="done"):
         wanted = st.button(_("Read again"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
-        progress, known_here = partial(show_steps, steps), partial(known_tiles, table)
-        then(read_kept(picture, corners, (rows, columns), progress=progress, known=known_here))
+        read(corners, partial(show_steps, steps))
 
 
 def choose_grid(rows: int, columns: int) -> tuple[int, int]:

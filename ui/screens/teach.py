@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from html import escape
 from typing import NoReturn
 
 import streamlit as st
 
+from ui.components.corners import default_corners
 from ui.drawing.html import in_html
 from ui.drawing.piece_marks import with_numbers
 from ui.i18n.translate import _, n_, translated
-from ui.photos.photo_reader import teach_by
+from ui.photos.photo_reader import teach_by, teach_by_corners
 from ui.screens import routes
-from ui.screens.camera import camera, show_steps
+from ui.screens.camera import camera, drag_corners, show_steps
 from ui.screens.files import JSON, file_of, offer_file, use_up
 from ui.screens.notices import notice, quiet
 from ui.screens.rule_settings import say_if_outdated
@@ -32,7 +34,10 @@ from ui.session.tile_choice import (
 from ui.store.edition_store import KeptEdition
 from ui.table.board import PhotoResult
 from ui.table.names import LONGEST_NAME, plain_name
+from ui.table.photo_reading import Picture
 from vision.editions.teach import TEACHING_KINGDOM, TeachingResult, teaching_dominoes
+from vision.photo.photo import Points
+from vision.pipeline.reader import Progress
 
 EDITION = "edition-file"  # the field for a file of one
 MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.taught_tiles``
@@ -44,7 +49,12 @@ def render() -> None:
         go_back()
         st.html(f"<h1>{_('Teach my edition')}</h1>")
         if not show_outcome():
-            ask_for_photo()
+            last = tab().own.lessons.last
+            if isinstance(last, PhotoResult) and last.picture and last.setting_corners:
+                with st.container(key="corners"):
+                    set_corners(last.picture)
+            else:
+                ask_for_photo()
         show_kept(host=members.is_host())
 
 
@@ -105,7 +115,31 @@ def show_outcome() -> bool:
         return True
     if last and last.message:
         notice(escape(translated(last.message)), role="alert")
+    if last and last.picture and not last.setting_corners and st.button(_("Mark the corners"), width="stretch"):
+        keep_lesson(replace(last, setting_corners=True))
+        st.rerun()
     return False
+
+
+def set_corners(picture: Picture) -> None:
+    """Let the corners of the twelve dominoes be dragged in the last photo, and learn from it again."""
+    quiet(_("Drag the rings to the kingdom’s corners."))
+    name, side = ask_for_name(), TEACHING_KINGDOM.height
+
+    def read(corners: Points, progress: Progress) -> None:
+        learn_from(teach_by_corners(picture, corners, name, progress=progress))
+
+    drag_corners(picture, default_corners(picture), side, side, number=tab().own.lessons.photos, read=read)
+    if st.button(_("Another photo"), type="tertiary"):
+        keep_lesson(None)
+        st.rerun()
+
+
+def ask_for_name() -> str:
+    """Return the name typed for the edition, or the default."""
+    usual = _("My edition")
+    typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
+    return plain_name(typed) or usual
 
 
 def show_taught(taught: TeachingResult) -> None:
@@ -131,10 +165,9 @@ def ask_for_photo() -> None:
     )
     drawn = with_numbers(TEACHING_KINGDOM, teaching_dominoes())
     st.html(f'<div class="cs-lesson"><p>{escape(how)}</p>{drawn}</div>')
-    usual = _("My edition")
-    typed = st.text_input(_("Name of the edition"), usual, max_chars=LONGEST_NAME, key="edition-name")
+    name = ask_for_name()
     with st.container(key="done"):
-        label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=plain_name(typed) or usual)
+        label, teach = _("Photograph the twelve dominoes"), partial(teach_by, name=name)
         camera(label, key=f"teach-{tab().own.lessons.photos}", read=teach, then=learn_from, most=1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from scoring import Kingdom
@@ -21,18 +22,20 @@ from tests.ui.phone import (
     phone_key_of,
     photographs,
     press,
+    requested_photos,
     stored_table,
     table_of,
     words,
 )
 from ui import store
-from ui.photos.photo_reader import to_board_reading
+from ui.photos.photo_reader import teach_by_corners, to_board_reading
 from ui.photos.pictures import shrink_photo
 from ui.session.tile_choice import edition_of
 from ui.store.edition_store import Contents, KeptEdition
 from ui.table.board import make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision import read
+from vision.editions.teach import TeachingResult
 from vision.photo.photo import load
 
 ASKED = "These tiles look unfamiliar"
@@ -149,6 +152,31 @@ def test_useless_teaching_photo_is_explained_and_dropped() -> None:
     assert "These are not the twelve dominoes" in words(app)
     assert editions_of(app) == [before]
     assert store.get_store().editions.content(before.number) == teach_edition()
+
+
+def test_failed_teaching_photo_offers_corners() -> None:
+    app = goes_to(phone_at(STRANGE), "teach")
+    photographs(app, KITCHEN.read_bytes())
+
+    press(app, "Mark the corners")
+
+    assert "Drag the rings" in words(app)
+    press(app, "Read again")
+    assert "These are not the twelve dominoes" in words(app)
+    assert "Drag the rings" in words(app)
+    press(app, "Another photo")
+    assert requested_photos(app)
+
+
+def test_corners_set_by_hand_teach_an_edition() -> None:
+    picture = shrink_photo(load(OURS / "lesson.jpg"))
+    [reading] = read(OURS / "lesson.jpg")
+    corners = np.array(reading.corners, np.float32) / np.float32(picture.scale)
+
+    taught = teach_by_corners(picture, corners, "Ours", progress=lambda _: None)
+
+    assert isinstance(taught, TeachingResult)
+    assert len(taught.tiles) == 25
 
 
 def test_edition_file_is_imported_or_refused() -> None:
