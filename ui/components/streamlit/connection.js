@@ -5,6 +5,9 @@ import { announce } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
 
 const PROTOCOL = 1; // version of these messages
+const OBEYED_WITHIN_MS = 1000; // else Streamlit does not take them, and the websocket stays
+
+let keep = 0; // the timer after which it stays
 
 export const connection = {
   isOpen: true, // the first component comes through it
@@ -19,7 +22,15 @@ export const connection = {
     Object.assign(this, { isOpen: false, isReplacing: true });
     send('TERMINATE_WEBSOCKET_CONNECTION');
     send('RESTART_WEBSOCKET_CONNECTION');
+    clearTimeout(keep);
+    keep = setTimeout(() => this.stay(), OBEYED_WITHIN_MS);
     return true;
+  },
+
+  // Go on with the websocket that is there.
+  stay() {
+    this.isOpen = true;
+    announce('connected');
   },
 };
 
@@ -27,11 +38,13 @@ const send = (type) => window.postMessage({ stCommVersion: PROTOCOL, type }, loc
 
 const onMessage = {
   WEBSOCKET_CONNECTED() {
+    clearTimeout(keep);
     Object.assign(connection, { isOpen: true, isGivenUp: false, isReplacing: false });
     announce('connected');
   },
 
   WEBSOCKET_DISCONNECTED({ attemptingToReconnect }) {
+    clearTimeout(keep);
     connection.isOpen = false;
     connection.isGivenUp = !attemptingToReconnect && !connection.isReplacing;
     announce('disconnected');
