@@ -1,10 +1,11 @@
 """Choose the confidence thresholds of a reading: ``python -m models.training.calibrate DATA [--out models]``.
 
-For the networks in ``--out``, on composed evenings of every edition of the tiles, in three sets of kingdoms that are in
-no other: the first says which thresholds are worth testing, on the second one of them is chosen, on the third it is
-measured, and on the real photos in ``DATA``. The castles' threshold is chosen on castles that perceptrons trained alike
-have not seen. To be run after every training and ``models.training.train_kingdoms``; the evenings are composed once and
-kept in ``--folder``.
+Evenings are composed of every tile set, in three parts that share no kingdom. The first part proposes thresholds, the
+second chooses one of them by fixed-sequence testing, the third and the real photos in ``DATA`` measure it. The
+threshold for castle colours is chosen on castles that perceptrons of the same training have not seen.
+
+Run it for the networks in ``--out`` after every training and after ``models.training.train_kingdoms``. Evenings are
+composed once and kept in ``--folder``.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from models.training.networks.publishing import publish_facts, read_with_network
 from models.training.train_castles import Recipe as CastleRecipe
 from vision.pipeline.calibration import ENTRY, Calibration, identify_networks
 
-EDITIONS = ("own", "newer")  # own art, in the manner of the older edition, and the newer one's pictures
+EDITIONS = ("own", "newer")  # tile sets: procedural art like the older one, and pictures of the newer one
 
-ACCEPTED = np.arange(0.5, 0.9, 0.02)  # shares of the drafting evenings that the thresholds tested would accept
-ASKED = tuple(percent / 100 for percent in range(80, 100))  # confidences that are tried
-KINGDOMS = re.compile(r"mat|game(?=[34])|\w+")  # what the names of photos of one kingdom begin with
+ACCEPTED = np.arange(0.5, 0.9, 0.02)  # shares of the drafting evenings that the tested thresholds accept
+ASKED = tuple(percent / 100 for percent in range(80, 100))  # confidences to test
+KINGDOMS = re.compile(r"mat|game(?=[34])|\w+")  # prefix that photos of one kingdom share
 
 
 class EveningSet(NamedTuple):
-    """Evenings of one edition, so many of every case, from a seed that no training draws from."""
+    """Evenings of one tile set, the same number of each case, from a seed that no training uses."""
 
     edition: str
     seed: int
@@ -46,7 +47,7 @@ class EveningSet(NamedTuple):
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that decides what a calibration is, beside the networks and the data."""
+    """All parameters of a calibration, besides the networks and the data."""
 
     editions: tuple[str, ...] = EDITIONS
     drafting: tuple[int, ...] = (160_000, 170_000, 180_000)  # seeds
@@ -55,9 +56,9 @@ class Recipe:
     each_drafting: int = 4  # evenings of each case, edition and seed
     each_choosing: int = 12
     each_reporting: int = 6
-    limit: float = 0.02  # of evenings with a kingdom called sure: the share with a wrong one that is not exceeded
-    fewest: int = 320  # evenings that the first threshold tested should accept: with two errors they prove 2 %
-    found: float = 0.93  # of wrong squares: what is marked where the marks are chosen, to find 85 % of others
+    limit: float = 0.02  # highest share of evenings with a wrong kingdom, of those with one that is called sure
+    fewest: int = 320  # evenings accepted by the first tested threshold; with two errors they prove 2 %
+    found: float = 0.93  # of wrong squares on the evenings where the marks are chosen; then 85 % of others are found
 
     def sets(self, seeds: Iterable[int], each: int) -> list[EveningSet]:
         """List the evening sets of these seeds, one for each edition."""
@@ -100,7 +101,7 @@ def thresholds(drafting: Sequence[ReadScene], count: int, recipe: Recipe) -> lis
 
 
 def choose_doubt_threshold(read: Sequence[ReadScene], found: float) -> float:
-    """Return the lowest confidence below which the share ``found`` of the wrong squares lies."""
+    """Return the lowest confidence below which a share ``found`` of the wrong squares is."""
     every = marks(read, np.inf)[0]
     return next((below for below in ASKED if marks(read, below)[0] >= found * every), ASKED[-1])
 
@@ -177,7 +178,7 @@ def calibrate(data: Path, folder: Path, recipe: Recipe, jobs: int) -> Calibratio
 
 
 def report(by: Calibration, data: Path, folder: Path, recipe: Recipe, jobs: int) -> None:
-    """Print what is measured of a calibration on evenings that it was not chosen on, and on the real photos."""
+    """Print the figures of a calibration on evenings that it was not chosen on, and on the real photos."""
     reporting = recipe.sets(recipe.reporting, recipe.each_reporting)
     read = _read(reporting, data, folder, jobs)
     for edition in recipe.editions:

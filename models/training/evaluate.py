@@ -2,12 +2,12 @@
 
 Without DATA the sample photos of the repository are read; ``--sets`` without names lists the sets.
 
-- Real pictures are measured by networks that have not seen their kingdom, family or photo: the squares network is
-  trained anew without them and kept in ``build/folds`` (a quarter of an hour, needs PyTorch). The shipped corner
-  network has seen no whole photo.
+- Real pictures are measured by networks trained without their kingdom, family or photo. The squares network is trained
+  again for this and kept in ``build/folds`` (a quarter of an hour, needs PyTorch). The shipped corner network was
+  trained on no whole photo.
 - ``--shipped`` measures the shipped networks instead and needs no PyTorch.
-- Composed sets are always read by the shipped networks, which know tiles drawn by the same code, but neither these
-  scenes nor these lights.
+- Composed sets are always read by the shipped networks. These were trained on tiles drawn by the same code, but on
+  other scenes and lights.
 - ``CROWNSIGHT_MODELS=FOLDER`` measures the networks of a folder.
 """
 
@@ -45,9 +45,9 @@ from vision.photo.photo import Photo, load
 from vision.squares.classify import SquareClassifier
 
 SAMPLE_IMAGES = Path(__file__).parents[2] / "sample_images"
-SOURCES = ("boards", "photos")  # left out as a whole
+SOURCES = ("boards", "photos")  # held out as a whole
 WHOLE_PHOTOS = "photos/labels.json"
-CACHE = Path("build/folds")  # networks trained for this
+CACHE = Path("build/folds")  # networks trained for the measurements
 NEEDS_TORCH = (
     "Held-out figures train networks, which needs PyTorch: .venv/bin/python -m pip install --group train. "
     "With --shipped the product's own networks are measured without it."
@@ -56,14 +56,14 @@ NEEDS_TORCH = (
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be measured: the folder of pictures, by which networks, and how much of what."""
+    """What to measure: the folder of pictures, the networks, and how much."""
 
     data: Path
-    shipped: bool  # the product's own networks, none trained for this
+    shipped: bool  # measure the shipped networks
     each: int  # evenings of each case
-    edition: str  # of the tiles on composed evenings
-    only: str  # cases whose name holds these words
-    against: Path | None  # what an earlier run found, to compare with
+    edition: str  # tile set of composed evenings
+    only: str  # measure only cases whose name contains this
+    against: Path | None  # result of an earlier run to compare with
 
     def composed(self, cases: Sequence[Case]) -> dict[Case, Iterator[Evening]]:
         """Compose the evenings of the cases whose name contains the requested words."""
@@ -73,9 +73,12 @@ class Request:
 
 @dataclass(frozen=True)
 class PictureSet:
-    """What a set shows, how its figures are printed, and the file of the data folder without which there are none.
+    """A set of measurements, and the file of the data folder that it needs.
 
-    Figures come in the order in which they are printed: words, and rows as soon as they are known.
+    Attributes:
+        shows: What it measures, in words.
+        measured: Yields what is printed, in order: words, and rows as soon as they are known.
+        needs: The file; without it the set is empty.
     """
 
     shows: str
@@ -251,7 +254,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def measure(names: Iterable[str], asked: Request) -> dict[str, list[dict[str, Any]]]:
-    """Prints what is measured of these sets and returns their rows of figures."""
+    """Print the figures of these sets, and return their rows."""
     found: dict[str, list[dict[str, Any]]] = {}
     for name in names:
         each = SETS[name]

@@ -1,6 +1,6 @@
 """Train everything in ``models`` from scratch: ``python -m models.training.train DATA [--out models]``.
 
-Both networks are trained side by side on two cores; what is made of them or for them follows.
+The two networks are trained at the same time on two cores; the files that depend on them follow.
 """
 
 from __future__ import annotations

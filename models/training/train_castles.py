@@ -1,7 +1,7 @@
 """Train the perceptrons of castle colours: ``python -m models.training.train_castles DATA [--out models]``.
 
-A few perceptrons on the measures of ``vision.squares.castles``, fitted by scikit-learn in a minute and kept as
-plain numbers. Brown tiles, which no labelled picture shows, are other tiles dyed.
+An ensemble of perceptrons on the features of ``vision.squares.castles`` is fitted by scikit-learn in a minute and
+stored as JSON. No labelled picture shows a brown tile, so other tiles are recoloured for it.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
 from vision.squares.castles import COLOURS, NO_COLOUR, ZONES, Perceptron, compute_features
 
-BROWN = (-0.45, 0.55)  # blue and red against green, natural logarithms, where a tile is dyed fully
-DARKER = 0.35  # of its brightness that a dyed place loses: a logarithm too
-DYED = 0.1  # of the tiles: brown castles are in one box of two, and only five play with them
+BROWN = (-0.45, 0.55)  # blue and red to green, natural logarithms, of a recoloured tile
+DARKER = 0.35  # loss of brightness of a recoloured place, natural logarithm
+DYED = 0.1  # share of recoloured tiles; brown castles are rare: one box of two has one, for a fifth player
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that decides what a training produces, beside the data."""
+    """All parameters of a training, besides the data."""
 
-    looks: int = 24  # of each castle, every one in another light
-    rendered: int = 3  # castles of our own art in each colour
-    newer: int = 72  # start tiles of the newer edition in each colour, and half as many under a castle
+    looks: int = 24  # of each castle, in different lights
+    rendered: int = 3  # castles of procedural art in each colour
+    newer: int = 72  # start tiles of the newer tile set in each colour, and half as many under a castle
     perceptrons: int = 4
     width: int = 32
     decay: float = 1.0
-    newer_decay: float = 0.1  # of the newer edition there are more looks, and they differ by print and light alone
+    newer_decay: float = 0.1  # for the newer tile set, of which there are more examples with less variety
     rounds: int = 40
     seed: int = 7
 
 
 class Looks(NamedTuple):
-    """One castle, and other squares of its board, in made-up lights: measures (n, 38) and classes (n,)."""
+    """Features (n, 38) and classes (n,) of one castle and of other squares of its board in simulated lights."""
 
     seen: NDArray[np.float32]
     kinds: NDArray[np.int64]

@@ -1,8 +1,8 @@
 """Train the corner network: ``python -m models.training.train_corners DATA [--out models]``.
 
-It goes on from a first training on easier scenes (``networks/first_corners.onnx``: 4000 steps from nothing, at five
-times the rate), and keeps half of its weights. Every picture is made from the seed and its number, so a run can be
-repeated. Every 500 steps the network is published.
+It starts from weights that were trained on easier scenes (``networks/first_corners.onnx``: 4000 steps from scratch at
+five times the learning rate), and the result is the mean of both. Each picture depends only on the seed and its number,
+so that a run can be repeated. The network is published every 500 steps.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FIRST = Path(__file__).parent / "networks/first_corners.onnx"
 
 @dataclass(frozen=True)
 class Recipe(FitRecipe):
-    """Everything that decides what training produces."""
+    """All parameters of a training."""
 
     steps: int = 800
     batch: int = 12

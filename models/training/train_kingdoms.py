@@ -1,9 +1,11 @@
 """Fit the kingdom classifier: ``python -m models.training.train_kingdoms DATA [--out models]``.
 
-A logistic regression on the signs of grids, for the networks in ``--out``: kingdoms of composed evenings in three
-editions and of the real photos, turned and in bad light, on one side; what is found in photos of other games and of
-things with squares on the other. It is fitted on all of them, and measured on each half of the games when fitted on the
-other. To be run after every training, before ``models.training.calibrate``.
+It is a logistic regression on features of grids, for the networks in ``--out``. Positive examples are kingdoms of
+composed evenings in three tile sets, and of the real photos, rotated and in bad light. Negative examples are grids
+found in photos of other games and of things with squares. It is fitted on all of them, and measured on each half of the
+games when fitted on the other.
+
+Run it after every training, before ``models.training.calibrate``.
 """
 
 from __future__ import annotations
@@ -39,25 +41,28 @@ from vision.pipeline.grids import GridReading, KingdomFeatures, compute_features
 from vision.pipeline.reader import Reader
 
 SOURCES = ("real photos, turned", "real photos in bad light", "own", "newer", "style")  # of kingdoms; editions of boxes
-COVERS = 0.5  # of the smaller of two outlines: what a grid shares at least with a kingdom that it is of
-NAMED = re.compile(r"[a-z-]+?(?=-\d)")  # what photos of one game are called
+COVERS = 0.5  # least overlap of a grid and its kingdom, as a share of the smaller one
+NAMED = re.compile(r"[a-z-]+?(?=-\d)")  # prefix that photos of one game share
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that decides what is fitted, beside the networks and the data."""
+    """All parameters of the fit, besides the networks and the data."""
 
-    seed: int = 160_000  # of the evenings, which no report reads
+    seed: int = 160_000  # of the evenings; used by no report
     each: int = 1  # of every case and edition
-    kept: tuple[float, float] = (0.45, 0.8)  # shares of a side that are left of photos of other games, cut and turned
-    right: float = 0.6  # of the squares of a kingdom, read by themselves: with less nothing is lost that is refused
+    kept: tuple[float, float] = (
+        0.45,
+        0.8,
+    )  # shares of a side kept of photos of other games, cropped and rotated
+    right: float = 0.6  # share of right squares before decoding, below which a kingdom is no example
     looseness: float = 10.0  # scikit-learn's C
     accept_log_odds: float = -1.0  # at even prior odds; below it many other games would be accepted
-    certain_log_odds: float = 2.5  # more than any grid of a game reached that it was not fitted on, in any search
+    certain_log_odds: float = 2.5  # more than any grid of a held-out game reached in any search
 
 
 class Example(NamedTuple):
-    """A grid: the game or the set of kingdoms it is of, whether it is a kingdom, and its signs."""
+    """A grid: the game or the set of kingdoms that it belongs to, whether it is a kingdom, and its features."""
 
     source: str
     kingdom: bool

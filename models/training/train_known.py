@@ -1,8 +1,8 @@
 """Choose the reference embeddings of known tiles: ``python -m models.training.train_known DATA``.
 
-From how far a tile lies from them the reader tells that it shows something else; bare table is none of them, since
-tables look like anything. They are in the embedding of the first training of the squares network (``looks.onnx``),
-which knows the older edition alone: a network taught to see past the style of tiles cannot tell strange ones.
+A tile that is far from all of them is out of distribution. Empty squares are left out, because tables vary too much.
+The embedding is that of an early checkpoint of the squares network (``looks.onnx``), trained on the older tile set
+only: a network that learned to ignore the style of tiles cannot detect unknown ones.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from vision.networks import open_session, read_network, read_network_id
 from vision.squares.classify import KINDS, Embeddings, forward
 from vision.squares.out_of_distribution import serialize_examples
 
-UNCOVERED = 0.15  # most of a drawn square that may be covered: what lies over it is no look of its kind
+UNCOVERED = 0.15  # largest covered share of a drawn square
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """What decides which squares are chosen, beside the data."""
+    """Parameters of the choice, besides the data."""
 
-    drawn: int = 12_000  # training squares, beside the pictures as they are
-    each: int = 40  # of a kind that are kept
+    drawn: int = 12_000  # drawn training squares, in addition to the pictures
+    each: int = 40  # kept embeddings of each kind
     seed: int = 7
     mix: Mix = field(default_factory=lambda: Mix(styled=0.0))
 

@@ -1,9 +1,10 @@
-"""Train the network that reads squares: ``python -m models.training.train_squares DATA [--out models]``.
+"""Train the squares network: ``python -m models.training.train_squares DATA [--out models]``.
 
-It goes on from a first training on the older edition alone (``models/looks.onnx``: 3125 steps from nothing);
-``--from-nothing`` does without. The same seed, data and library versions give the same weights. ``--without`` holds
-pictures back; those of the older edition the first training has seen, for them start from nothing. The newer edition it
-has not: ``--without newer`` trains a network to which that edition is a stranger's.
+It starts from a checkpoint that was trained on the older tile set only (``models/looks.onnx``: 3125 steps from
+scratch), or from scratch with ``--from-nothing``. The same seed, data and library versions give the same weights.
+
+``--without`` holds pictures out. The checkpoint was trained on pictures of the older tile set, so start from scratch to
+hold these out; ``--without newer`` trains a network without the newer tile set.
 """
 
 from __future__ import annotations
@@ -36,19 +37,19 @@ FIRST = Path(__file__).parents[1] / "looks.onnx"
 
 @dataclass(frozen=True)
 class Recipe(FitRecipe):
-    """Everything that decides what a training produces, beside the data."""
+    """All parameters of a training, besides the data."""
 
     steps: int = 5200
     batch: int = 96
     peak_rate: float = 1.5e-3
     warm_up: float = 0.15
     steepest: float = 5.0
-    first: bool = True  # whether it goes on from the first training
+    first: bool = True  # start from the checkpoint
     weight_decay: float = 0.02
     label_smoothing: float = 0.02
-    printing_weight: float = 0.2  # of telling the printing, beside telling the kind
-    cover_weight: float = 0.3  # of telling how much is covered, beside telling the kind
-    temperature: float = 0.53  # log-probabilities are divided by it; measured on held-out pictures
+    printing_weight: float = 0.2  # of the loss for the printing, relative to that for the kind
+    cover_weight: float = 0.3  # of the loss for the covered share
+    temperature: float = 0.53  # for calibration; fitted on held-out pictures
     mix: Mix = field(default_factory=Mix)
 
     def of(self, samples: int) -> Recipe:

@@ -1,4 +1,4 @@
-"""A square canvas in unit coordinates: (0, 0) is the top left, (1, 1) the bottom right."""
+"""Draw on a square canvas in unit coordinates: (0, 0) is the top left, (1, 1) the bottom right."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from vision.photo.photo import Bgr
 
-SHIFT = 4  # binary digits below the pixel in which OpenCV takes coordinates
+SHIFT = 4  # fractional bits of the coordinates that OpenCV takes
 ONE = 1 << SHIFT
 
 Colour = tuple[float, float, float]  # blue, green, red, 0 to 255
 Spot = tuple[float, float]  # x, y in sides
-Bgra = NDArray[np.uint8]  # see-through: shape (height, width, 4), alpha last
+Bgra = NDArray[np.uint8]  # (height, width, 4), alpha last
 
 
 def shade(colour: Colour, factor: float) -> Colour:
@@ -54,9 +54,13 @@ def clouds(rng: Generator, size: int, cells: int) -> NDArray[np.float32]:
 
 @dataclass(frozen=True)
 class Canvas:
-    """A sheet (``image``, changed by drawing on it) and where on it the unit square lies.
+    """A picture, changed by drawing on it, and the position of the unit square in it.
 
-    ``origin`` is in pixels, ``right`` and ``down`` are the unit square's sides in pixels.
+    Attributes:
+        image: The picture.
+        origin: The top left corner of the unit square, in pixels.
+        right: Its upper side, as a vector in pixels.
+        down: Its left side, as a vector in pixels.
     """
 
     image: Bgr

@@ -1,7 +1,7 @@
-"""Upright objects on a kingdom as a camera sees them: the cardboard castle and the king's pawn.
+"""Draw upright objects on a kingdom as a camera sees them: the cardboard castle and the king's pawn.
 
-A thing that stands hides the board behind it. Seen from a camera at ``eye`` every point of it covers the point of the
-board on the same ray, so it can be drawn flat on the board, and the board's homography takes it into any photo.
+An object that stands hides the board behind it: seen from a camera at ``eye``, each point of it covers the point of the
+board on the same ray. So it is drawn flat on the board, and the board's homography maps it into a photo.
 """
 
 from __future__ import annotations
@@ -24,12 +24,18 @@ Solid = tuple[float, float, float]  # x, y on the board from the middle of the c
 Eye = Solid
 
 CARD: Colour = (150, 135, 118)  # the cut edge of the castle's walls
-THICK = 0.045  # of a wall, in squares
+THICK = 0.045  # squares, of a wall
 
 
 @dataclass(frozen=True)
 class Wall:
-    """A wall ``along`` x (or y) at distance ``offset`` from the middle, its outline in (run, z)."""
+    """A wall along x or y.
+
+    Attributes:
+        along_x: It runs along x.
+        offset: Its distance from the middle of the castle, in squares.
+        outline: Its corners as (run, z), in squares.
+    """
 
     along_x: bool
     offset: float
@@ -38,7 +44,7 @@ class Wall:
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A drawing of the board plane around the castle's square and the eye it is drawn for."""
+    """A drawing of the board plane around the castle's square, for one position of the camera."""
 
     image: Bgr
     mask: NDArray[np.uint8]
@@ -86,8 +92,12 @@ def castle_standee(
 ) -> Bgra:
     """Draw a castle that stands on a square, over a board seen from straight above.
 
-    The sheet is ``2 * reach + 1`` squares of ``size_px`` wide and high; the castle's own square is the middle one and
-    what leans over the neighbours lies around it. uint8 (height, width, 4); alpha holds the soft shadow too.
+    The sheet is ``2 * reach + 1`` squares of ``size_px`` wide and high, with the castle's own square in the middle and
+    what
+    covers its neighbours around it.
+
+    Returns:
+        uint8 (height, width, 4); alpha includes the soft shadow.
     """
     ink = PLAYERS[player or str(rng.choice(list(PLAYERS)))]
     turn = float(rng.integers(4)) * 90 + float(rng.normal(0, 6))
@@ -123,6 +133,8 @@ def king_pawn(rng: Generator, size_px: int = 96) -> Bgra:
 
 @dataclass(frozen=True)
 class _Paint:
+    """The colours of a castle."""
+
     outside: Colour
     inside: Colour
     roof: Colour

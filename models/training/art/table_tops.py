@@ -1,4 +1,4 @@
-"""Table tops seen from straight above: detailed ones for photos, rough ones for single squares."""
+"""Draw table tops from straight above: detailed ones for photos, rough ones for single squares."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ CONTRAST = ((0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.05, 0.6), (0.1, 1.0), (0.3
 
 
 def surface(rng: Generator, size: int = 768, *, square_px: float = 64.0, kind: str | None = None) -> Bgr:
-    """Draw a table top, uint8 (size, size, 3), at a scale of ``square_px`` pixels to a domino's square.
+    """Draw a table top, uint8 (size, size, 3), at ``square_px`` pixels a square.
 
-    ``kind`` is one of SURFACES, any if not said.
+    ``kind`` is one of SURFACES; None chooses one at random.
     """
     return SURFACES[kind or str(rng.choice(list(SURFACES)))](rng, size, square_px)
 

@@ -1,4 +1,4 @@
-"""The ground of each terrain with its details, drawn from straight above."""
+"""Draw the ground of each terrain and its details from straight above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects on and beside kingdoms, and hands that reach over; no photo of the data shows one."""
+"""Draw objects on and beside kingdoms, and hands that reach over them; no photo of the data shows these."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from models.training.art.tiles import PLAYERS
 Drawn = tuple[NDArray[np.uint8], NDArray[np.uint8]]  # picture and mask
 
 Points = NDArray[np.float64]
-WIDE, LONG = 4, 8  # squares of 4 cm: what the picture of a hand measures
+WIDE, LONG = 4, 8  # squares of 4 cm: width and length of the picture of a hand
 SKINS = np.array([[170, 195, 235], [140, 170, 225], [95, 135, 200], [60, 95, 155], [40, 60, 100]], np.float64)  # BGR
-FINGERS = ((-0.62, 1.5), (-0.22, 1.95), (0.2, 1.85), (0.58, 1.4))  # where on the hand, how long: squares
+FINGERS = ((-0.62, 1.5), (-0.22, 1.95), (0.2, 1.85), (0.58, 1.4))  # position on the hand and length, in squares
 MARKER, COIN = (0.5, 0.95), (0.4, 0.65)  # squares across
 COINS: tuple[Colour, ...] = ((70, 150, 195), (60, 105, 175), (165, 175, 180))  # BGR: brass, copper, nickel
-KNUCKLES, WRIST, CUFF = 2.6, 4.4, 5.0  # squares from the top
+KNUCKLES, WRIST, CUFF = 2.6, 4.4, 5.0  # squares from the tip of the hand
 
 
 def thing(rng: Generator, square_px: int, kind: str | None = None) -> Bgra:
-    """Draw one of THINGS seen from above, BGRA, ``square_px`` pixels to a domino's square (4 cm)."""
+    """Draw one of THINGS from straight above, BGRA, at ``square_px`` pixels a square (4 cm)."""
     picture, mask = THINGS[kind or str(rng.choice(list(THINGS)))](rng, square_px)
     soft = cv2.GaussianBlur(mask, (0, 0), max(0.6, square_px / 60))
     return np.dstack([picture, np.asarray(soft, np.uint8)])

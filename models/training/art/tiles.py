@@ -1,4 +1,4 @@
-"""Procedural art of squares and dominoes, different for each seed."""
+"""Draw squares and dominoes in procedural art that differs with each seed."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PLAYERS: dict[str, Colour] = {
 COBBLE: Colour = (150, 172, 184)
 PLASTER: Colour = (195, 222, 232)
 TIMBER: Colour = (50, 80, 120)
-Build = Callable[[Canvas, Generator, int], None]  # canvas around (0, 0), how many crowns
+Build = Callable[[Canvas, Generator, int], None]  # draws on a canvas around (0, 0); the number of crowns
 
 
 @dataclass(frozen=True)
 class Print:
-    """How one box of the game is printed: its inks, the same for all its tiles."""
+    """How one box of the game is printed: the inks of all its tiles."""
 
     inks: dict[Terrain, Colour]
     gold: Colour

@@ -1,1 +1,1 @@
-"""The measurements of the model card."""
+"""Measurements of the model card."""

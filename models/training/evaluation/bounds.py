@@ -1,4 +1,4 @@
-"""Statistics of errors: confidence intervals, and thresholds with a proven error limit."""
+"""Error statistics: confidence intervals, and thresholds with a proven limit of errors."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def at_most(errors: int, of: int) -> float:
 
 
 class Scored(NamedTuple):
-    """What was read in a scene: the score of every kingdom that may be called sure, and whether it was read wrong."""
+    """The scores of the kingdoms in a scene that may be called sure, and which of them were read wrong."""
 
     scores: Values
     wrong: NDArray[np.bool_]
 
 
 class Held(NamedTuple):
-    """How many scenes hold a kingdom called sure, and how many of them one that is wrong."""
+    """The number of scenes with a kingdom that is called sure, and of those with a wrong one among them."""
 
     scenes: int
     errors: int

@@ -1,8 +1,8 @@
-"""Accuracy of castle colours: single castles in several lights, and whole tables of one box.
+"""Measure castle colours: single castles in several lights, and whole tables of one box.
 
-Every castle of the older edition is looked at by perceptrons that have seen no picture of its game, phone or photo, in
-its own light and in others that are computed. Of the newer edition there is one flat picture of each colour: its prints
-are others than those that the product's perceptrons were trained on, its pictures are not.
+Castles of the older tile set are classified by perceptrons that were trained on no picture of their game, phone or
+photo, in their own light and in computed ones. Of the newer tile set there is only one flat picture of each colour: the
+simulated prints differ from those of the training, the pictures do not.
 """
 
 from __future__ import annotations
@@ -78,8 +78,14 @@ TABLES_HEADER = (
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a castle, or with None at another square: the likeliest colour, an index in COLOURS, and how likely
-    that is."""
+    """The classification of one castle, or of another square, in one light.
+
+    Attributes:
+        light: The light.
+        castle: The castle; None for another square.
+        colour: The most probable colour, an index in COLOURS.
+        probability: Its probability.
+    """
 
     light: str
     castle: LabelledCastle | None
@@ -186,7 +192,7 @@ CHANGES: Mapping[str, Callable[[Bgr], Bgr]] = {
 
 @dataclass(frozen=True)
 class Told:
-    """The castles of a photo under a change: whether each was told, and how many were told wrongly."""
+    """The castles of a photo under one change: whether each colour was told, and the number of wrong ones."""
 
     change: str
     told: tuple[bool, ...]

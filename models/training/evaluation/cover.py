@@ -29,8 +29,8 @@ from scoring.kingdom import Kingdom, Position
 from vision.photo.photo import Bgr, Points, load
 from vision.rectify import compute_homography
 
-SHEET_PX = 128  # a square of a drawn thing
-OFF_CENTRE = 0.12  # squares from the middle of the square to that of the thing, standard deviation
+SHEET_PX = 128  # side of a square of a drawn thing
+OFF_CENTRE = 0.12  # squares, standard deviation of the distance between the middles of square and thing
 KING_SCALE = (1.2, 2.2)  # drawn kings are 0.4 of a square wide
 FINGER_SCALE = (0.5, 0.8)  # of a hand; its fingers are 0.45 of a square wide
 HEADER = (
@@ -124,7 +124,7 @@ def put_on_square(
     return np.asarray((ground * (1 - alpha)[..., None] + seen[..., :3]).clip(0, 255), np.uint8)
 
 
-def covered_photos(data: Path, each: int) -> Iterator[tuple[str, Bgr, Lying, Position]]:
+def cover_photos(data: Path, each: int) -> Iterator[tuple[str, Bgr, Lying, Position]]:
     """Yield every labelled photo with each of COVERS on ``each`` of its tiles, half of them with crowns."""
     outlines = dict(load_outlines(data))
     for name, kingdom, corners in load_kingdoms(data):
@@ -170,7 +170,7 @@ def read_covered(cover: str, image: Bgr, lying: Lying, position: Position) -> Co
 def figures(data: Path, each: int) -> Iterator[object]:
     """Yield the readings' figures by cover, then those of all."""
     yield HEADER
-    found = [read_covered(*shown) for shown in covered_photos(data, each)]
+    found = [read_covered(*shown) for shown in cover_photos(data, each)]
     for cover in (*COVERS, ""):
         rows = [one for one in found if cover in ("", one.cover)]
         wrong, lies = sum(one.wrong for one in rows), sum(one.sure and not one.exact for one in rows)

@@ -1,9 +1,8 @@
-"""Hard evenings: photos composed of drawn tiles, and the real photos in bad light.
+"""Compose hard evenings from drawn tiles, and list the real photos in bad light.
 
-They are composed otherwise than what the networks train on: whole photos at the size of a phone's, tiles of boxes
-that were never drawn for training and castles in true perspective, cloths and lights that are drawn here alone. Tiles,
-hands and things are drawn by the training's code from other seeds: what these figures say of strangers' tiles is too
-good.
+They differ from the pictures that the networks are trained on: whole photos at the size of a phone's, tiles of boxes
+that were not drawn for training, castles in true perspective, and cloths and lights that only this module draws. Tiles,
+hands and things come from the code of the training with other seeds, so the figures are too good for other artwork.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points, load
 
 DrawBox = Callable[[Generator], Edition]
-EDITIONS = ("own", "newer", "style")  # what boxes_of knows
+EDITIONS = ("own", "newer", "style")  # tile sets that ``boxes_of`` builds
 
-SEED = 150_000  # no training draws from it
+SEED = 150_000  # used by no training
 SIZE = (1200, 900)
-LARGE = (1600, 1200)  # of photos of three kingdoms and more
+LARGE = (1600, 1200)  # pixels, of photos of three kingdoms and more
 IN_A_ROW, ROW_APART = 2, 7.6  # kingdoms, on a table with more; squares from one row of them to the next
 PLAIN = Light(blur=0.5)
 JPEG = 88
@@ -63,8 +62,13 @@ def boxes_of(name: str, data: Path) -> DrawBox:
 
 @dataclass(frozen=True, eq=False)
 class Lying:
-    """A kingdom in a photo; its grid's corners (4, 2) from its own top left clockwise, and the colour of its castle,
-    where they are known."""
+    """A kingdom in a photo.
+
+    Attributes:
+        kingdom: The kingdom.
+        corners: (4, 2), corners of its grid, clockwise from its own top left; None if unknown.
+        castle: The colour of its castle; None if unknown.
+    """
 
     kingdom: Kingdom
     corners: Points | None
@@ -78,7 +82,7 @@ class Lying:
 
 @dataclass(frozen=True, eq=False)
 class Evening:
-    """A photo and all that lies in it; ``cut`` says that a kingdom goes on beyond its edge."""
+    """A photo and everything in it; ``cut`` means that a kingdom continues beyond its edge."""
 
     case: str
     image: Bgr
@@ -88,7 +92,7 @@ class Evening:
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of bad evening: how often it comes, and how its scene differs from a good one."""
+    """A kind of hard evening: how its scene differs from a good one."""
 
     name: str
     light: str = "even"
@@ -97,12 +101,12 @@ class Case:
     kingdoms: int = 1
     standing: bool = False
     gaps: bool = False
-    fill: float = 0.72  # of the photo: what the kingdoms take up at most
-    cut: float = 0.0  # squares beyond an edge of the photo
-    bare: bool = False  # the kingdom is not laid: only what lies beside it
+    fill: float = 0.72  # of the photo, covered by the kingdoms at most
+    cut: float = 0.0  # squares that are outside the photo
+    bare: bool = False  # an empty table without the kingdom
     size: tuple[int, int] = SIZE
-    laid: str = ""  # the code of the kingdom that lies there; else one is played
-    one_box: bool = False  # no two castles have one colour
+    laid: str = ""  # code of the kingdom; empty: a random one
+    one_box: bool = False  # castles have different colours
 
 
 def evenings(case: Case, count: int, seed: int = SEED, draw_box: DrawBox = Drawn.box) -> Iterator[Evening]:
@@ -152,7 +156,7 @@ def _lay_kingdoms(case: Case, rng: Generator) -> tuple[Laid, ...]:
 
 
 def _cloth(name: str) -> Callable[[Generator, Scene], Scene]:
-    """Scenes on a plain cloth, with folds and threads that the training does not draw."""
+    """Return a change that spreads a plain cloth, with folds and threads that the training does not draw."""
 
     def drawn(rng: Generator, side: int) -> Bgr:
         y, x = np.mgrid[:side, :side].astype(np.float32) / side
@@ -198,12 +202,12 @@ def _on_table(laid: Laid, place: tuple[float, float]) -> tuple[float, float]:
 def _cover_with(kind: str) -> Callable[[Generator, Scene], Scene]:
     """Return a change that lays an object over the border of the first kingdom."""
 
-    def covered(rng: Generator, scene: Scene) -> Scene:
+    def add_object(rng: Generator, scene: Scene) -> Scene:
         corner = scene.kingdoms[0].corners()[int(rng.integers(4))]
         place = (float(corner[0] - rng.uniform(0.5, 1.3)), float(corner[1] - rng.uniform(0.5, 1.3)))
         return replace(scene, things=((kind, (*place, float(rng.uniform(0, 6.28)))),))
 
-    return covered
+    return add_object
 
 
 def _everything(rng: Generator, scene: Scene) -> Scene:

@@ -1,7 +1,7 @@
-"""Recall of the corner network: located grids in styles that no network was trained on.
+"""Measure the recall of the corner network on tile sets in styles that no network was trained on.
 
-Whole boxes in painted styles, kept from every training, are read in ordinary light and on hard evenings. *seen* are
-grids that lie where the kingdom does at first sight, whatever they are judged to be; *read* are those that are read.
+Whole boxes in painted styles are read in ordinary light and on hard evenings. *seen* are grids located at the position
+of a kingdom, accepted or not; *read* are those that are read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Predictions of networks on pictures held out from their training, and the training of these networks.
+"""Predict pictures held out from the training, by networks that are trained for this.
 
-Networks are kept in a cache and trained again only when the code that trains them or the pictures change;
-a measurement that was broken off goes on where it stopped.
+Networks are kept in a cache and trained again only when the training code or the pictures change. An interrupted
+measurement continues where it stopped.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from models.training.pictures.patches import FOLDS, Patch, as_crop
 from vision.networks import open_session, read_manifest_entry, read_network
 from vision.squares.classify import Logs, predict
 
-SAMPLES = 80_000  # that each network trained for a measurement sees: a sixth of the product's training
+SAMPLES = 80_000  # of training for each measured network: a sixth of the shipped one's
 TRAINING = Path(__file__).parents[1]
 
 
 @dataclass(frozen=True, eq=False)
 class HeldOut:
-    """Patches with the answers of a network that was trained without them: log-probabilities (n, 18)."""
+    """Patches and their log-probabilities (n, 18) by a network that was trained without them."""
 
     patches: tuple[Patch, ...]
     logs: Logs
@@ -49,7 +49,7 @@ class HeldOut:
 
 
 class Trial(NamedTuple):
-    """A network, which also gives its embedding, and pictures it has not seen."""
+    """A network with embeddings, and pictures that it was trained without."""
 
     network: InferenceSession
     temperature: float
@@ -80,7 +80,7 @@ def without_source(source: str, patches: Sequence[Patch], data: Path, cache: Pat
 
 
 def as_shipped(patches: Sequence[Patch]) -> Trial:
-    """Patches answered by the network of the product: for pictures it has not seen."""
+    """Predict patches by the shipped network; it must not have been trained on them."""
     network = open_session(read_network("squares"))
     return _predict_trial(network, float(read_manifest_entry("squares")["temperature"]), patches)
 

@@ -1,8 +1,8 @@
-"""Invariance: harmless changes of a photo must not change its reading.
+"""Measure invariance: harmless changes of a photo must not change its reading.
 
-A photo that is turned, tilted, stored anew, shrunk, given a border, cut closer or lit a little otherwise shows the
-same kingdom. Figures of two runs are compared photo by photo and change by change: what makes one worse does not ship.
-With ``CROWNSIGHT_MODELS=FOLDER`` networks of another folder read.
+A photo that is rotated, tilted, stored again, shrunk, padded by a border, cropped or lit a little differently shows the
+same kingdom. Two runs are compared photo by photo and change by change; what makes one worse is not shipped. With
+``CROWNSIGHT_MODELS=FOLDER`` the networks of another folder read.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries, is_worth_retry
 
-QUALITY = 95  # of the JPEG files that changed photos are stored as
+QUALITY = 95  # JPEG quality of changed photos
 TILT = 4.0  # degrees
-CLOSE = (0.3, 0.1, 0.02)  # of a square: what is left of the table round a kingdom
+CLOSE = (0.3, 0.1, 0.02)  # squares of table that remain around a kingdom
 
-SIDES = (2400, 1600, 1200)  # of the longer side, in pixels: what larger photos are shrunk to
+SIDES = (2400, 1600, 1200)  # pixels, long sides to which larger photos are shrunk
 AS_IT_IS = "as it is"
 
 Change = Callable[[Bgr], Bgr]
@@ -48,7 +48,7 @@ LIGHTS: Mapping[str, tuple[tuple[float, float, float], float]] = {  # factors of
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """A photo as it was stored, the kingdom it shows and, where they are known, its grid's corners (4, 2)."""
+    """A photo as stored, its kingdom, and the corners (4, 2) of its grid if known."""
 
     name: str
     file: bytes
@@ -58,8 +58,18 @@ class Shown:
 
 @dataclass(frozen=True)
 class Answer:
-    """How a photo was read under a change, and how long that took: seconds of the processor, of the first look and
-    of all. ``again`` says that there was more than one, ``settled`` that only these made it exact, or sure."""
+    """The reading of a photo under one change.
+
+    Attributes:
+        change: The change.
+        found: A kingdom was found.
+        exact: It was read without an error.
+        sure: It was called sure.
+        again: A retry search ran.
+        settled: Only the retry made it exact, or sure.
+        first: Processor seconds of the first search.
+        seconds: Processor seconds of all.
+    """
 
     change: str
     found: bool
@@ -78,7 +88,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Answers:
-    """How a photo was read under every change, the first being none."""
+    """The readings of a photo under every change; the first is of the photo itself."""
 
     photo: str
     answers: tuple[Answer, ...]
@@ -96,9 +106,9 @@ class Answers:
 
 
 def changes(corners: Points | None, squares: tuple[int, int], longest: int) -> list[tuple[str, Change, int]]:
-    """List every harmless change of a photo with its name and the JPEG quality it is stored at.
+    """List every harmless change of a photo, with its name and the JPEG quality at which it is stored.
 
-    A photo is cut close where the corners are known, and shrunk to what is smaller than it.
+    A photo is cropped closely only if its corners are known, and shrunk only to smaller sizes.
     """
     cuts = [] if corners is None else [(left, partial(_cut, corners, squares, left)) for left in CLOSE]
     return [

@@ -1,6 +1,6 @@
-"""Measure how often one photo of the twelve dominoes teaches an edition that no network was taught.
+"""Measure how often one photo of the twelve dominoes teaches a tile set that no network was trained on.
 
-The boxes in painted styles are photographed as they are and in further styles that are made from them: in other
+The boxes in painted styles are photographed as they are and in further styles that are computed from them: in other
 colours, pixelated, in negative, as line drawings.
 """
 
@@ -64,7 +64,7 @@ STYLES: Mapping[str, Callable[[Bgr], Bgr]] = {
 
 @dataclass(frozen=True, eq=False)
 class Restyled:
-    """A box whose faces are shown in another style."""
+    """A box whose faces are converted to another style."""
 
     box: Edition
     style: Callable[[Bgr], Bgr]
@@ -81,13 +81,13 @@ def figures(data: Path, each: int) -> Iterator[str]:
     yield HEADER
     every: list[int] = []
     for name, style in STYLES.items():
-        taught = [_learned_squares(data, number, name, style) for number in range(min(each, STYLE_BOXES))]
+        taught = [_count_learned_squares(data, number, name, style) for number in range(min(each, STYLE_BOXES))]
         every += taught
         yield _row(name, taught)
     yield _row("all", every)
 
 
-def _learned_squares(data: Path, number: int, name: str, style: Callable[[Bgr], Bgr]) -> int:
+def _count_learned_squares(data: Path, number: int, name: str, style: Callable[[Bgr], Bgr]) -> int:
     """Count the squares that a photo of a box in a style teaches."""
     box = Restyled(Painted.load(data, f"box{number}"), style)
     photo = evening(LESSON, number, SEED + sum(map(ord, name)), lambda _: box)

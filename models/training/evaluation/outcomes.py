@@ -1,4 +1,4 @@
-"""Compare readings of composed photos with the truth: matching, orientation, outcome, tables of figures."""
+"""Compare readings of composed photos with the truth: matching, orientation, outcomes, tables of figures."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from vision.pipeline.reading import Reading
 from vision.squares.taught_tiles import TaughtTiles
 from vision.warning import WarningCode
 
-RIGHT = 0.25  # of a square: the most a corner may be off
-SAME = 0.3  # share of the smaller grid that a reading and a kingdom share at least
+RIGHT = 0.25  # squares, largest error of a corner
+SAME = 0.3  # least overlap of a reading and its kingdom, as a share of the smaller grid
 
 Pair = tuple[Reading | None, Lying]
 
@@ -100,10 +100,17 @@ def points_of(kingdom: Kingdom) -> int:
 
 @dataclass(frozen=True)
 class Outcome:
-    """One kingdom: whether it was read exactly, its grid found, how many squares are wrong, and what was said.
+    """The result for one kingdom; one that was not found has no wrong squares and is not silent.
 
-    ``marked`` are wrong squares that were marked, ``also`` right ones; ``silent`` says that it is wrong and neither a
-    square was marked nor anything said. A kingdom that was not found has no wrong squares and is not silent.
+    Attributes:
+        exact: It was read without an error.
+        grid: Its grid was found.
+        wrong: The number of wrong squares.
+        marked: The number of wrong squares that were marked as doubtful.
+        also: The number of right squares that were marked.
+        sure: It was called sure.
+        silent: It is wrong, without a marked square and without a warning.
+        points: The error of its score.
     """
 
     exact: bool
@@ -113,7 +120,7 @@ class Outcome:
     also: int
     sure: bool
     silent: bool
-    points: int  # off
+    points: int  # error of the score
 
     @property
     def answered(self) -> bool:
@@ -123,7 +130,15 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Photographed:
-    """One evening: its kingdoms, readings of what is no kingdom, whether it is cut and whether that is said."""
+    """The results for one evening.
+
+    Attributes:
+        case: The case of the evening.
+        kingdoms: Its kingdoms.
+        made_up: The number of readings where no kingdom is.
+        cut: A kingdom is cut by the edge.
+        told: The reader warned of that.
+    """
 
     case: str
     kingdoms: tuple[Outcome, ...]
@@ -191,7 +206,7 @@ def outcome(reading: Reading, lying: Lying) -> Outcome:
 
 @dataclass(frozen=True)
 class Row:
-    """The figures of a case: counts of kingdoms and of squares, and points off as a rule."""
+    """The figures of one case: counts of kingdoms and squares, and errors of scores."""
 
     case: str
     outcomes: tuple[Outcome, ...]

@@ -1,4 +1,4 @@
-"""Accuracy on whole photos: the figures of the model card that players ask for."""
+"""Measure accuracy on whole photos: the figures of the model card that players ask for."""
 
 from __future__ import annotations
 
@@ -22,17 +22,24 @@ from vision.pipeline.reading import Reading
 from vision.squares.classify import KINDS, SquareClassifier
 from vision.warning import WarningCode
 
-RIGHT_GRID = 0.2  # of a square: the most a corner of a grid may be off
-BARE_TABLES = 100  # drawn ones, beside the real ones
-PIECE_PX = 384  # side of a piece of a photo beside its kingdom
+RIGHT_GRID = 0.2  # squares, largest error of a corner
+BARE_TABLES = 100  # drawn ones, in addition to the real ones
+PIECE_PX = 384  # side of a piece of a photo without its kingdom
 HEADER = f"{'photo':<12}{'grid':>6}{'found':>7}{'corner':>8}{'wrong raw':>11}{'wrong':>7}  sure"
 
 
 @dataclass(frozen=True)
 class PhotoFigures:
-    """One photo: its grid, the one found, the farthest corner in squares (where corners are known), wrong squares.
+    """The figures of one photo.
 
-    ``wrong`` is None where the grid has another size than the kingdom.
+    Attributes:
+        photo: Its name.
+        grid: The rows and columns of its kingdom.
+        found: Those of the located grid.
+        corner: The largest error of a corner, in squares; None if corners are unknown.
+        wrong_raw: Wrong squares before decoding; None if the grid has another size.
+        wrong: Wrong squares after decoding; None if the grid has another size.
+        sure: It was called sure.
     """
 
     photo: str
@@ -62,7 +69,7 @@ def sample_figures(folder: Path) -> Iterator[str]:
     """Yield how many kingdoms of each sample photo of the base game are read exactly, then the sum.
 
     Args:
-        folder: Photos ``NAME.jpg``, each beside ``NAME.txt`` with one kingdom code a line.
+        folder: Photos ``NAME.jpg``, each with a file ``NAME.txt`` of one kingdom code a line.
     """
     exact = total = 0
     for truth_file in sorted(folder.glob("*.txt")):
@@ -100,7 +107,7 @@ def count_false_positives(name: str, pictures: Iterator[Photo], classifier: Squa
 
 
 def bare_tables(data: Path) -> Iterator[Photo]:
-    """Pictures without a kingdom: what lies beside them in the real photos, rooms and gardens, drawn surfaces."""
+    """List pictures without a kingdom: parts of the real photos, rooms and gardens, drawn surfaces."""
     for piece in around_kingdoms(data):
         yield _enlarge(piece)
     crops = sorted((data / "background").glob("*.jpg"))[::9]
@@ -113,14 +120,14 @@ def bare_tables(data: Path) -> Iterator[Photo]:
 
 
 def around_kingdoms(data: Path) -> Iterator[Bgr]:
-    """Pieces of the whole photos in which no kingdom lies."""
+    """List pieces of the whole photos without a kingdom."""
     for file, facts in photo_labels(data).items():
         if facts["corners"]:
             yield from _around(read_picture(data / "photos" / file), np.array(facts["corners"], np.float32))
 
 
 def _around(photo: Bgr, corners: Points) -> Iterator[Bgr]:
-    """Pieces of a photo that lie wholly beside its kingdom, at two scales."""
+    """Cut pieces of a photo that are entirely outside its kingdom, at two scales."""
     low, high = corners.min(0) - 20, corners.max(0) + 20
     for scale in (0.25, 0.5):
         small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -1,4 +1,4 @@
-"""Composed evenings, cached in a folder, with the confidence of their readings."""
+"""Read composed evenings once, and cache the confidences of their readings in a folder."""
 
 from __future__ import annotations
 
@@ -28,10 +28,14 @@ QUALITY = 95  # of the JPEG files
 
 @dataclass(frozen=True)
 class ReadKingdom:
-    """One kingdom: the least confidence of its squares (None: it is not called sure anyhow), and whether it is right.
+    """The reading of one kingdom; one that was not found has no ``confidences``.
 
-    ``confidences`` and ``wrong`` are those of its squares, where its grid was found. A kingdom that was not found has
-    neither; what was read where none lies is not ``there``.
+    Attributes:
+        least: The least confidence of a square; None if the kingdom cannot be called sure.
+        right: It was read without an error.
+        there: False for a reading where no kingdom is.
+        confidences: Those of its squares, if its grid was found.
+        wrong: Which of its squares are wrong.
     """
 
     least: float | None
@@ -43,7 +47,14 @@ class ReadKingdom:
 
 @dataclass(frozen=True)
 class ReadScene:
-    """One photo: its kind, whether it is cut, whether that was said, and its kingdoms."""
+    """The reading of one photo.
+
+    Attributes:
+        case: Its case.
+        cut: A kingdom is cut by the edge.
+        told: The reader warned of that.
+        kingdoms: Its kingdoms.
+    """
 
     case: str
     cut: bool

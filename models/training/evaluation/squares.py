@@ -1,7 +1,7 @@
-"""Accuracy on squares and boards, split by split: the first table of the model card.
+"""Measure accuracy on squares and boards, split by split: the first table of the model card.
 
-Every figure comes from a network trained without the pictures it is measured on: by quarters, where families, games and
-photos that belong together leave together, and once without a whole source.
+Each figure comes from a network trained without the pictures that it is measured on: by cross-validation over four
+folds that keep families, games and photos together, and once without a whole source.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from vision.decode.potentials import Kinds
 from vision.pipeline.calibration import get_calibration
 from vision.squares.classify import KINDS, Logs, apply_temperature, format_kind
 
-BINS = 15  # of confidence, for the calibration error
-CONFUSED = 12  # pairs of kinds that are named
+BINS = 15  # bins of confidence for the calibration error
+CONFUSED = 12  # pairs of kinds to list
 
 TERRAINS = np.array(
     [list(dict.fromkeys((s.terrain, s.is_castle) for s in KINDS)).index((s.terrain, s.is_castle)) for s in KINDS]
@@ -35,7 +35,7 @@ HEADER = f"{'split':<44}{'squares':>7}{'terrain':>9}{'crowns':>9}{'both':>9}{'EC
 
 @dataclass(frozen=True)
 class Figures:
-    """Shares, 0 to 1, of squares with the terrain, the crowns, both right; and the boards among them."""
+    """Accuracy on the squares of a split, as shares from 0 to 1, and on the boards among them."""
 
     split: str
     squares: int
@@ -109,7 +109,7 @@ def table(quarters: Sequence[Trial], unseen: Mapping[str, Trial]) -> list[Figure
 
 @dataclass(frozen=True, eq=False)
 class ReadBoard:
-    """A kingdom's looks (rows, columns, 18), its true kinds (rows, columns) and what the decoder made of it."""
+    """A board: log-probabilities (rows, columns, 18), true kinds (rows, columns), and the decoded kingdom."""
 
     logs: LogProbabilities
     truth: Kinds
@@ -152,9 +152,15 @@ def read_boards(held_out: HeldOut) -> Iterator[ReadBoard]:
 
 @dataclass(frozen=True)
 class BoardFigures:
-    """How boards are read, shares 0 to 1: exact before and after decoding, squares right after decoding.
+    """Accuracy on boards, as shares from 0 to 1.
 
-    ``sure`` is the share of boards of which the reader is, ``right_of_sure`` how many of these are exact.
+    Attributes:
+        boards: The number of boards.
+        exact_raw: Boards without an error before decoding.
+        exact_decoded: Boards without an error after decoding.
+        both_decoded: Squares with the right terrain and crowns after decoding.
+        sure: Boards that are called sure.
+        right_of_sure: Those of them without an error.
     """
 
     boards: int

@@ -1,8 +1,8 @@
-"""Gain from teaching an edition by one photo, and from corrected kingdoms.
+"""Measure the gain from teaching a tile set by one photo, and from corrected kingdoms.
 
-Boxes of an edition, each always the same one, are read on hard evenings and in ordinary light: as they are, after
-one photo of the kingdom that is laid to teach, and after three kingdoms more were corrected. Only an edition that the
-networks were not trained on tells anything.
+Boxes of a tile set, the same ones each time, are read on hard evenings and in ordinary light: untaught, after one photo
+of the teaching kingdom, and after three more kingdoms were corrected. Only tile sets that the networks were not trained
+on are informative.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ HEADER = (
 
 @dataclass(frozen=True)
 class Taught:
-    """Kingdoms of a box as they were read, and how many squares each has; with what was taught before."""
+    """The kingdoms of a box as they were read, with what was taught before, and the number of their squares."""
 
     box: str
     taught: str
@@ -74,10 +74,7 @@ def box_of(draw_box: DrawBox, number: int) -> DrawBox:
 
 
 def editions_of(box: DrawBox, number: int) -> Mapping[str, TaughtTiles | None]:
-    """Teach a box in three ways: not at all, by one photo, by one game.
-
-    Raises VisionError if the photo teaches nothing.
-    """
+    """Teach a box in three ways: not at all, by one photo, by one game. Raises VisionError if the photo is refused."""
     lesson = evening(LESSON, number, LESSONS, box)
     taught = teach(Photo(lesson.image, 1.0), NAME).tiles
     games = [evening(case, number, GAMES, box) for case in CORRECTED]
@@ -92,7 +89,7 @@ def _teach_from_kingdom(played: Evening) -> TaughtTiles:
 
 
 def of_box(box: DrawBox, number: int, cases: Sequence[Case], each: int) -> Iterator[Taught]:
-    """Read a box in these cases with each edition. Raises VisionError where its photo teaches nothing."""
+    """Read a box in these cases with each set of taught tiles. Raises VisionError if its photo is refused."""
     editions = editions_of(box, number)
     rows = {name: Taught(str(number), name) for name in editions}
     for case in cases:

@@ -1,4 +1,4 @@
-"""Processor seconds of a photo on one core, by outcome."""
+"""Measure the processor seconds of a photo on one core, by outcome."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADER = f"{'photos':<28}{'answer':<10}{'number':>8}{'mean':>8}{'95 %':>8}{'wors
 
 
 class Timed(NamedTuple):
-    """A photo, what was answered, and the seconds that took."""
+    """A photo, its outcome, and the seconds that reading it took."""
 
     kind: str
     name: str

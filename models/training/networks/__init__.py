@@ -1,1 +1,1 @@
-"""The two networks, their training and their export."""
+"""The two networks: architecture, training loop and export."""

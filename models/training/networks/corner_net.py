@@ -1,10 +1,10 @@
-"""The corner network, a small U-Net that detects grid corners, tiles and the orientation of squares.
+"""Define the corner network, a small U-Net that detects grid corners, tiles and the local frame of squares.
 
-From a picture it answers at half its resolution, seven numbers a pixel (``CHANNELS``): whether a corner of the
-lattice of squares is here, whether a tile is here, and how the squares lie here. How squares lie is the pair of
-image vectors ``u, v`` of one step right and one step down on the board. Turning the board by a quarter only swaps
-and negates them, so the network is asked for what that leaves unchanged: the matrix ``M = u u' + v v'`` (its size
-and two ratios) and the angle of the axes once ``M`` has been made round, times four.
+Its output has half the resolution of the picture and seven channels (``CHANNELS``): the probability of a grid corner,
+the probability of a tile, and the local frame, that is the image vectors ``u, v`` of one step right and one step down
+on the board. A quarter turn of the board only swaps and negates these. The network predicts what that leaves unchanged:
+the matrix ``M = u u' + v v'`` (its size and two ratios), and four times the angle of the axes after ``M`` is made
+isotropic.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from vision.locate.heatmaps import CHANNELS
 
 
 class CornerNet(nn.Module):
-    """BGR pictures (n, 3, h, w) in 0..255, sides multiples of 32 -> (n, 7, h / 2, w / 2): ``CHANNELS``.
+    """Map BGR pictures (n, 3, h, w) in 0..255, sides multiples of 32, to (n, 7, h / 2, w / 2): ``CHANNELS``.
 
-    The first two channels are probabilities once ``forward`` is called in evaluation mode, logits in training.
+    The first two channels are logits in training, and probabilities in evaluation mode.
     """
 
     def __init__(self, widths: tuple[int, int, int, int, int] = (16, 32, 64, 96, 96)) -> None:

@@ -1,4 +1,4 @@
-"""The training loop: prefetched batches, one cycle of learning rates, averaged weights."""
+"""Fit a network: prefetched batches, one cycle of learning rates, averaged weights."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from torch.utils.data import DataLoader, Dataset
 DRAWN_AHEAD = 8  # batches
 REPORT, CHECKPOINT = 100, 500  # steps
 
-Draw = Callable[[int], tuple[Any, Any]]  # from the number of a step to a batch: arrays of pictures and of their truth
-Loss = Callable[[nn.Module, Tensor, Tensor], Tensor]  # what a network's answer to the pictures costs
+Draw = Callable[[int], tuple[Any, Any]]  # maps the number of a step to a batch: pictures and their truth
+Loss = Callable[[nn.Module, Tensor, Tensor], Tensor]  # loss of a network for a batch
 Net = TypeVar("Net", bound=nn.Module)
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Recipe:
-    """What decides how a network is fitted, beside its batches and its loss."""
+    """Parameters of fitting a network, besides its batches and its loss."""
 
     steps: int
     batch: int
@@ -38,11 +38,11 @@ class Recipe:
     warm_up: float = 0.3  # share of the steps before the peak
     weight_decay: float = 0.01
     averaging: float = 0.998  # of the average, per step
-    steepest: float = float("inf")  # norm to which gradients are cut
+    steepest: float = float("inf")  # norm to which gradients are clipped
 
 
 class _Batches(Dataset):
-    """One batch a step, decided by the number of the step alone."""
+    """One batch a step; its content depends on the number of the step only."""
 
     def __init__(self, draw: Draw, steps: int) -> None:
         self.draw, self.steps = draw, steps

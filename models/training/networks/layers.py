@@ -1,4 +1,4 @@
-"""Layers of both networks, export to ONNX, and import from ONNX with folded normalisation."""
+"""Define the layers of both networks, export them to ONNX, and import weights from ONNX with folded normalisation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Net = TypeVar("Net", bound=nn.Module)
 
 
 class Convolution(nn.Sequential):
-    """Convolution, normalisation, activation."""
+    """Convolution, batch normalisation, activation."""
 
     def __init__(self, inputs: int, outputs: int, stride: int = 1, *, kernel: int = 3) -> None:
         super().__init__(
@@ -28,7 +28,7 @@ class Convolution(nn.Sequential):
 
 
 class Residual(nn.Module):
-    """Two convolutions with a way round them."""
+    """Two convolutions with a skip connection."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -58,10 +58,15 @@ def onnx_file(net: nn.Module, example: Tensor, takes: str, gives: Sequence[str],
 
 
 def load_folded_weights(net: Net, file: bytes, example: Tensor) -> Net:
-    """Return the network without normalisation, its convolutions loaded from an ONNX file of the same network.
+    """Load the convolutions of a network without normalisation from an ONNX file of the same network.
 
-    The file's network may have fewer residual blocks at its end: those beyond change nothing at first. ``example`` is
-    any input. Raises ValueError for a file whose convolutions are not those of the network.
+    The network may have more residual blocks at its end than the file; these start as the identity.
+
+    Args:
+        example: Any input.
+
+    Raises:
+        ValueError: The convolutions of the file differ from those of the network.
     """
     graph = onnx.load_from_string(file).graph
     weights = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in graph.initializer}

@@ -16,7 +16,7 @@ from vision.networks import FOLDER_VARIABLE, MANIFEST
 
 
 def read_with_networks_of(folder: Path) -> None:
-    """Start this program anew unless it reads with the networks of a folder: a process opens its networks once."""
+    """Restart this program if it does not use the networks of a folder, because a process opens networks only once."""
     out = str(folder.resolve())
     if os.environ.get(FOLDER_VARIABLE) != out:
         os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {FOLDER_VARIABLE: out})
@@ -56,7 +56,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write a whole file or nothing, so that a reader never sees half of one."""
+    """Write a file atomically, so that a reader never sees half of it."""
     unfinished = path.with_suffix(path.suffix + ".part")
     unfinished.write_bytes(content)
     unfinished.replace(path)

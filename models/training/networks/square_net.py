@@ -1,4 +1,4 @@
-"""The squares network, a convolutional classifier, and its export to ONNX."""
+"""Define the squares network, a convolutional classifier, and export it to ONNX."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEEP = 3  # residual blocks of the last, coarsest features
 
 
 class SquareNet(nn.Module):
-    """Logits (n, 18, 3) of kinds in printings and (n,) of being covered, for crops (n, 3, 64, 64) of values 0 to 1."""
+    """Map crops (n, 3, 64, 64) in 0..1 to logits (n, 18, 3) of kinds in printings, and (n,) of being covered."""
 
     def __init__(self, widths: tuple[int, int, int, int] = (32, 48, 80, 128), dropout: float = 0.2) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ def in_printings(logits: Tensor) -> Tensor:
 
 
 class _FromPixels(nn.Module):
-    """Log-probabilities, embeddings and covered shares for uint8 crops."""
+    """Map uint8 crops to log-probabilities, embeddings and covered shares."""
 
     def __init__(self, net: SquareNet) -> None:
         super().__init__()

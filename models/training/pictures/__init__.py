@@ -1,1 +1,1 @@
-"""The labelled pictures, and squares cut from them."""
+"""Labelled pictures, and squares cut from them."""

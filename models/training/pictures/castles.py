@@ -1,7 +1,7 @@
-"""Castles in the labelled pictures: their board, the colour of their tile, and cut-outs of standing ones.
+"""Castles in the labelled pictures: their boards, the colours of their tiles, and cut-outs of standing ones.
 
-The colours are in ``castles.csv``, told by eye; an empty one cannot be told. A castle that was cut out is a BGRA
-picture of three squares a side; its tile lies in the middle.
+Colours are labelled by eye in ``castles.csv``; an empty one cannot be told. A cut-out is a BGRA picture of three
+squares a side, with the castle's tile in the middle.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX, compute_homography, warp
 from vision.squares.classify import KINDS
 
-CUT_PX = 64  # of a square
+CUT_PX = 64  # side of a square
 CANVAS_PX = 3 * CUT_PX
 
 # Boards of data/boards where the castle stands; the other boards of the same kingdom show its tile bare.
@@ -40,7 +40,7 @@ PLAYERS_HUES = (100, 60, 28, 165)  # blue, green, yellow, pink: OpenCV's hue, 0 
 
 LABELS = Path(__file__).with_name("castles.csv")
 HIDDEN_TILES = ("gaps",)  # photos with a castle standing, beside the boards of STANDING
-MOSAIC_COLUMNS = 5  # squares side by side in the photos that were cut up
+MOSAIC_COLUMNS = 5  # squares in a row of the photos that were cut up
 
 
 def cut_castles(data: Path, kingdoms: Collection[str]) -> list[Bgra]:
@@ -120,17 +120,24 @@ def recolour(castle: Bgra, hue: int) -> Bgra:
 
 @dataclass(frozen=True, eq=False)
 class LabelledCastle:
-    """A board from straight above, 64 pixels a square, and the castle in it.
+    """A rectified board, 64 pixels a square, and the castle on it.
 
-    ``family`` is what never stands on both sides of a split: a game, a phone's day, a photo. The pictures of single
-    squares are laid out as they lay in their photo, without the squares that nobody kept.
+    Pictures of single squares are arranged as in their photo, with gaps for squares that were not kept.
+
+    Attributes:
+        file: The picture.
+        family: The group that is never on both sides of a split: a game, the day of a phone, a photo.
+        board: The rectified picture.
+        place: The castle's row and column.
+        castle: Its colour; None if the eye cannot tell.
+        standing: A castle stands on the tile.
     """
 
     file: str
     family: str
     board: Bgr
     place: Position
-    castle: Castle | None  # None: not to be told by eye
+    castle: Castle | None  # None: the eye cannot tell
     standing: bool = False
 
 
@@ -141,7 +148,7 @@ def load_castles(data: Path) -> list[LabelledCastle]:
 
 
 def render_castles(of_each: int, seed: int) -> list[LabelledCastle]:
-    """Castles of our own art among other squares of it, so many of each colour that it has."""
+    """Draw castles of procedural art among other squares, so many of each of its colours."""
     rng = np.random.default_rng(seed)
     return [_render_castle(player, rng) for player in PLAYERS for _ in range(of_each)]
 
@@ -156,9 +163,9 @@ def _render_castle(player: str, rng: Generator) -> LabelledCastle:
 
 
 def newer_castles(data: Path, of_each: int, seed: int) -> list[LabelledCastle]:
-    """Start tiles of the newer edition among other squares of it, so many of each colour; none without the data.
+    """Print start tiles of the newer tile set among other squares of it, so many of each colour.
 
-    Over half as many more stands a castle, of which no colour is to be told.
+    Half as many more are hidden by a standing castle and have no colour. Without the data there are none.
     """
     rng = np.random.default_rng(seed)
     faces = newer_dominoes(data)

@@ -1,7 +1,7 @@
-"""Editions of the game: their squares as patches, and boxes that supply tiles to a table.
+"""Tile sets: their squares as patches, and boxes that supply tiles to a table.
 
-The newer official art and the redraws by hobbyists are flat: what a printing press does to them is made up, a box at a
-time. Layout and labels are those of ``editions/README.md`` and ``styles/README.md`` in the data folder.
+The newer official art and the redraws by hobbyists are flat pictures, so printing is simulated, once for each box.
+Layout and labels are documented in ``editions/README.md`` and ``styles/README.md`` of the data folder.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from vision.squares.classify import KINDS, format_kind
 
 NEWER_FOLDER = "new-edition"
 FACE_PX = 96  # most pixels a side of a square in a patch
-PRINTS = 6  # boxes, each printed otherwise, in which every square of the newer edition is seen
+PRINTS = 6  # simulated prints of the newer tile set
 REDRAWN_PRINTS = 3
-NOT_CROWNS = ("flat-drawn", "paint-stars")  # rings and stars stand there for crowns: their crowned squares are left out
+NOT_CROWNS = ("flat-drawn", "paint-stars")  # styles with rings and stars for crowns, whose crowned squares are left out
 
 COLOURS = ("blue", "green", "pink", "yellow")
 STYLE_PX = 96  # side of a square in the pictures of painted styles
-STYLE_STARTS = ("yellow", "pink", "green", "blue", "brown")  # whose start tiles they show, from the left
+STYLE_STARTS = ("yellow", "pink", "green", "blue", "brown")  # colours of the start tiles, from the left
 STYLE_BOXES, IN_A_ROW = 8, 6  # whole boxes for evaluation; dominoes side by side in their pictures
 BRICK_PLACES = (np.s_[:22, :26], np.s_[:22, -26:])  # of a start tile of 100 pixels, beside the castle's front
 
@@ -73,7 +73,9 @@ def newer_start_tile(data: Path, colour: str, rng: Generator) -> Bgr:
 
 
 def _bricks(face: Bgr, rng: Generator) -> Bgr:
-    """Draw a wall of bricks in the tones beside the castle's front; no picture shows what is under it."""
+    """Draw a wall of bricks in the tones around the castle's front, because no picture shows what is under the
+    castle.
+    """
     seen = np.concatenate([face[place].reshape(-1, 3) for place in BRICK_PLACES]).astype(np.float32)
     tones = seen[np.argsort(seen.sum(1))]
     side = face.shape[0]
@@ -157,7 +159,7 @@ def load_styled_squares(data: Path) -> Iterator[tuple[str, int, Bgr]]:
 
 
 class Edition(Protocol):
-    """One box of an edition, from which the tiles of a table come."""
+    """One box of a tile set, from which the tiles of a table come."""
 
     def start_tile(self, rng: Generator, px: int, player: str) -> Bgr:
         """Draw a player's start tile, bare or with its print: uint8 (px, px, 3)."""
@@ -170,7 +172,7 @@ class Edition(Protocol):
 
 @dataclass(frozen=True)
 class Drawn:
-    """A box of our own art, in the manner of the older edition."""
+    """A box of procedural art, in the manner of the older tile set."""
 
     inks: Print
 
@@ -187,7 +189,7 @@ class Drawn:
 
 @dataclass(frozen=True, eq=False)
 class Newer:
-    """A box of the newer official edition, as one press printed it; the pictures are those of the data folder."""
+    """A box of the newer official tile set as one press printed it, from pictures of the data folder."""
 
     data: Path
     faces: Sequence[Bgr]
@@ -212,7 +214,7 @@ class Newer:
 
 @dataclass(frozen=True, eq=False)
 class Painted:
-    """A box in a style of its own, which no network was taught; its pictures are those of the data folder."""
+    """A box in a style of its own that no network was trained on, from pictures of the data folder."""
 
     faces: Sequence[Bgr]
     starts: Mapping[str, Bgr]

@@ -1,6 +1,6 @@
-"""Labels of the pictures in the data folder, and the pictures themselves.
+"""Read the labels of the pictures in the data folder, and the pictures.
 
-Layout and labels of the folder are those of ``../shared/data/README.md``.
+The layout of the folder is documented in its ``README.md``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from vision.photo.photo import Bgr
 from vision.squares.classify import KINDS, format_kind
 
 KIND_OF = {format_kind(square): index for index, square in enumerate(KINDS)}
-MEASURED = Path(__file__).with_name("measured.json")  # grids in the pictures whose corners nobody had measured
+MEASURED = Path(__file__).with_name("measured.json")  # measured corners of grids that had none
 
 
 def board_labels(data: Path) -> dict[str, tuple[str, dict[tuple[int, int], str]]]:

@@ -1,4 +1,4 @@
-"""The labelled pictures as single squares with surroundings, grouped by kingdom, family and photo."""
+"""Cut labelled pictures into single squares with their surroundings, grouped by kingdom, family and photo."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GAME_FOLDS = (("game1", "game7"), ("game2", "game6"), ("game3", "game9"), ("game
 PHOTO_FOLDS = (("game1", "gaps", "deck1"), ("game3", "deck2"), ("test1", "beech", "no-castle"), ("mat",))
 
 TABLE_PATCHES = 60  # tried beside the grids of a photo
-CROWDED = ("dominoes/deck2.jpg", "odd/no-castle.jpg")  # what lies beside the grids there is no table
+CROWDED = ("dominoes/deck2.jpg", "odd/no-castle.jpg")  # photos with other tiles around the grids
 BARE = {
     "odd/too-large.jpg": [(2290, 1700, 3120, 3120, 210), (0, 300, 340, 3120, 210), (500, 330, 3100, 520, 180)],
     "odd/queendomino.jpg": [(0, 535, 480, 640, 87)],
@@ -53,7 +53,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Patch:
-    """One labelled square in the middle of a window of twice its side, and where that window was really seen."""
+    """One labelled square in the middle of a window of twice its side."""
 
     window: Bgr
     known: Mask
@@ -221,7 +221,7 @@ def _editions(data: Path) -> Iterator[Patch]:
 
 
 def _bare_table(data: Path) -> Iterator[Patch]:
-    """Yield squares of table beside the grids of the whole photos, and of the boxes listed in ``BARE``."""
+    """Yield squares of table around the grids of the whole photos, and of the boxes listed in ``BARE``."""
     rng = np.random.default_rng(0)
     grids: dict[str, list[tuple[NDArray[np.float32], float]]] = {}
     for file, facts in photo_labels(data).items():

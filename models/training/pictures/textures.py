@@ -1,4 +1,4 @@
-"""Textures to compose photos from: squares, dominoes, whole kingdoms, and drawn objects."""
+"""Collect textures to compose photos from: squares, dominoes, whole kingdoms, and drawn objects."""
 
 from __future__ import annotations
 
@@ -23,21 +23,30 @@ from vision.photo.photo import Bgr
 TEXTURE_PX = 64  # side of a square
 SURFACE_PX = 384
 HAND_PX = 32  # side of a square on the sheets of hands and things
-FAMILY = 100  # squares of one camera and lamp: fewer are none
+FAMILY = 100  # least number of squares of one camera and lamp that make a family
 BOARD = 5  # squares a side
 
 # Own renderings beside the real pieces
 DRAWN_STANDEES, DRAWN_LEANING, DRAWN_KINGS, DRAWN_HANDS, DRAWN_THINGS = 60, 40, 24, 40, 60
-STEEPEST = 66.0  # degrees: the tilt at most at which castles are seen from the side
+STEEPEST = 66.0  # degrees, largest tilt of a camera for castles
 
 
 @dataclass(frozen=True)
 class TextureBank:
-    """What kingdoms are composed from: each kingdom takes its pieces from one family, under one light.
+    """Textures of kingdoms; each kingdom takes its pieces from one family, under one light.
 
-    ``boards`` are whole kingdoms with the mask of their occupied squares; ``standees`` are standing castles on sheets
-    of three or five squares a side, ``kings`` on sheets of three; ``hands`` reach up from below and ``things`` lie
-    about, ``HAND_PX`` to a square; ``foreign`` are photos of other games, ``alike`` tables in the colours of tiles.
+    Attributes:
+        squares: Single squares by family.
+        dominoes: Each TEXTURE_PX high and twice as wide.
+        boards: Whole kingdoms, with the mask of their tiles.
+        castles: Castle tiles.
+        standees: Standing castles, on sheets of three or five squares a side.
+        kings: Kings' pawns, on sheets of three squares a side.
+        hands: Hands that reach up from below, HAND_PX a square.
+        things: Objects on the table, HAND_PX a square.
+        foreign: Photos of other games.
+        surfaces: Table tops.
+        alike: Table tops in the colours of tiles.
     """
 
     squares: dict[str, list[Bgr]]
@@ -54,9 +63,9 @@ class TextureBank:
 
 
 def load_bank(data: Path, seed: int, *, surfaces: int = 400) -> TextureBank:
-    """Everything below the data folder but the whole photos, and own renderings of a seed, so many table tops.
+    """Load everything in the data folder except the whole photos, and render objects and table tops from a seed.
 
-    The whole photos stay unseen, kingdom and table, so that finding kingdoms in them can be measured.
+    The whole photos are left out, kingdom and table, so that finding kingdoms in them can be measured.
     """
     rng = np.random.default_rng(seed)
     of_source: dict[str, list[Patch]] = {name: [] for name in ("boards", "squares", "dominoes", "newer", "background")}
@@ -128,7 +137,7 @@ def _boards(squares: Sequence[Patch]) -> list[tuple[Bgr, Mask]]:
 
 
 def _standees(rng: Generator) -> list[Bgra]:
-    """Castles seen from nearly above, and some from the side."""
+    """Draw castles seen from nearly above, and some from the side."""
     upright = [castle_standee(rng, TEXTURE_PX) for _ in range(DRAWN_STANDEES)]
     eyes = [draw_eye(rng, steepest=STEEPEST) for _ in range(DRAWN_LEANING)]
     return upright + [castle_standee(rng, TEXTURE_PX, eye=eye, reach=2) for eye in eyes]

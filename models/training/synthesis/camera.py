@@ -1,4 +1,4 @@
-"""A pinhole camera over a table: projection of the table's plane into the picture."""
+"""Project the plane of a table into a picture by a pinhole camera."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 Matrix = NDArray[np.float64]  # shape (3, 3)
 Places = NDArray[np.float64]  # shape (n, 2), each (x, y)
 
-STEPS = 14  # of walking up to the table until everything is framed
+STEPS = 14  # of moving the camera until everything is in the frame
 
 
 @dataclass(frozen=True)
 class Stance:
-    """How the phone is held: angles in degrees, the focal length as a share of the picture's long side."""
+    """How the phone is held; angles in degrees, the focal length as a share of the picture's long side."""
 
     tilt: float = 15.0  # away from straight above
     heading: float = -90.0  # where on the table the camera looks past its foot point: -90 is up in the picture
@@ -63,7 +63,7 @@ class Camera:
 
 
 def pose(middle: tuple[float, float] | Places, turn: float, shape: tuple[float, float] = (0, 0)) -> Matrix:
-    """From the squares of a board of (rows, columns) to the table, where its middle lies turned by radians."""
+    """Return the map (3, 3) from a board of (rows, columns) to the table, moved and turned by radians."""
     c, s = cos(turn), sin(turn)
     turned = np.array([[c, -s, float(middle[0])], [s, c, float(middle[1])], [0, 0, 1.0]])
     return np.asarray(turned @ np.array([[1, 0, -shape[1] / 2], [0, 1, -shape[0] / 2], [0, 0, 1.0]]))

@@ -1,8 +1,8 @@
-"""Synthetic tables with exact truth, to train the corner network.
+"""Synthesise tables with exact truth to train the corner network.
 
-A kingdom is laid flat from real pieces (or taken whole from a rectified board), seen through a random camera,
-lit, blurred and compressed. The truth follows from the camera alone: dominoes of no kingdom are table, and what lies
-or stands over a kingdom hides it from the eye but not from the truth.
+A kingdom is composed flat from real pieces (or taken whole from a rectified board), projected by a random camera, lit,
+blurred and compressed. The truth follows from the camera: dominoes of no kingdom count as table, and objects over a
+kingdom do not change the truth.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def _real_table(rng: Generator, surfaces: Sequence[Bgr], size: int) -> Bgr:
 
 
 def with_board(rng: Generator, table: Bgr, board: Bgr) -> Bgr:
-    """Draw a photo of another game on the table, under the kingdoms or beside them, from any viewpoint."""
+    """Draw a photo of another game on the table, under the kingdoms or next to them, from a random viewpoint."""
     size = table.shape[0]
     side = size * rng.uniform(0.35, 1.2)
     flat = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * board.shape[0]

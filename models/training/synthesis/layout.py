@@ -1,4 +1,4 @@
-"""Flat kingdoms laid with human imprecision, and the places of kingdoms and stray dominoes on a table."""
+"""Arrange flat kingdoms with human imprecision, and place kingdoms and stray dominoes on a table."""
 
 from __future__ import annotations
 
@@ -20,30 +20,38 @@ from vision.photo.photo import Bgr
 
 THICKNESS = 0.055  # of a tile, in squares
 CARDBOARD = (150, 168, 178, 255)
-DRIFT = 0.02  # of a square: the usual distance of a piece from its place
+DRIFT = 0.02  # squares, usual offset of a piece
 TWIST = 0.012  # radians
 CASTLE_STANDS, KINGS_STAND = 0.35, 0.15  # shares of kingdoms
-JUST_BEGUN = 0.12  # share of kingdoms of one to three dominoes: what tells them from loose ones is the castle
+JUST_BEGUN = 0.12  # share of kingdoms of one to three dominoes, which only the castle distinguishes from stray ones
 
 BEGUN = 3  # dominoes
 FAMILY_WEIGHTS = {"squares": 4.0, "newer": 36.0, "style": 0.2}  # a board counts once
 
 Cell = tuple[int, int]
 
-FILLING = 0.15  # share of pictures that a kingdom fills to the edge
-BESIDE = 0.5  # share of second kingdoms that lie on the first one's own lattice, or nearly
+FILLING = 0.15  # share of pictures filled by a kingdom to the edge
+BESIDE = 0.5  # share of second kingdoms on the lattice of the first one, or nearly
 LINES = 0.2  # share of pictures with a line of undrafted dominoes
-STRAYS = 0.3  # share with loose ones
-CLOSE_BY = 0.5  # share of loose dominoes that lie near a kingdom
+STRAYS = 0.3  # share with stray dominoes
+CLOSE_BY = 0.5  # share of stray dominoes near a kingdom
 NO_KINGDOM = 0.1  # share of pictures without one
-OVERLAPPING = 0.02  # share of a piece that may lie on another
+OVERLAPPING = 0.02  # share of a piece that may overlap another
 TRIES = 4
 Seen = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """A picture of ``mask.shape`` squares whose top left square lies in ``cell``, a little beside it."""
+    """A picture of ``mask.shape`` squares on a grid, slightly off its position.
+
+    Attributes:
+        texture: The picture.
+        mask: (rows, columns), the squares that it covers.
+        cell: The cell of its top left square.
+        drift: (x, y), its offset in squares.
+        twist: Its rotation in radians.
+    """
 
     texture: Bgr
     mask: Mask
@@ -53,7 +61,7 @@ class Piece:
 
 
 class Standing(NamedTuple):
-    """A castle or a king: its sheet of an odd number of squares a side, and the square on which it stands."""
+    """A castle or a king: its sheet of an odd number of squares a side, and the cell on which it stands."""
 
     sheet: Bgra
     cell: Cell
@@ -62,7 +70,7 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """A kingdom drawn from straight above, BGRA: ``step`` pixels a square, ``margin`` squares of nothing around."""
+    """A kingdom from straight above, BGRA, ``step`` pixels a square, with ``margin`` empty squares around it."""
 
     picture: Bgra
     step: int
@@ -71,7 +79,14 @@ class Drawing:
 
 @dataclass(frozen=True, eq=False)
 class FlatKingdom:
-    """Pieces on a grid; ``tiled`` says which squares they cover, ``thick`` that their cut edges are to be drawn."""
+    """Pieces on a grid.
+
+    Attributes:
+        pieces: The pieces.
+        tiled: (rows, columns), the squares that they cover.
+        standing: Castles and kings on them.
+        thick: The cut edges of the tiles are drawn.
+    """
 
     pieces: tuple[Piece, ...]
     tiled: Mask
@@ -261,7 +276,7 @@ def _random_size(rng: Generator) -> tuple[int, int]:
 
 
 def _near(rng: Generator, cell: Cell, free: Mask) -> Cell | None:
-    """Choose a free cell beside this one, or None."""
+    """Choose a free cell next to this one, or None."""
     row, column = cell
     steps = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     open_ones = [(r, c) for r, c in steps if 0 <= r < free.shape[0] and 0 <= c < free.shape[1] and free[r, c]]
@@ -270,7 +285,7 @@ def _near(rng: Generator, cell: Cell, free: Mask) -> Cell | None:
 
 @dataclass(frozen=True)
 class Placed:
-    """A flat kingdom and the camera that sees it, over its own squares."""
+    """A flat kingdom, and the camera that sees it in the kingdom's own squares."""
 
     flat: FlatKingdom
     camera: Camera
@@ -362,7 +377,9 @@ def _propose_places(rng: Generator, bank: TextureBank, size_px: int) -> Iterator
 def _loose(
     rng: Generator, bank: TextureBank, root: Placed, camera: Camera, turn: float, *, alone: bool
 ) -> Iterator[list[Placed]]:
-    """Lines of undrafted dominoes and single ones, near a kingdom and anywhere; oftener where there is no kingdom."""
+    """Place lines of undrafted dominoes and single ones, near a kingdom or anywhere; more often where there is no
+    kingdom.
+    """
     often = 2.5 if alone else 1.0
     if rng.random() < LINES * often:
         yield from _line(rng, bank, root)
@@ -413,7 +430,7 @@ def _next_to(rng: Generator, root: Placed, flat: FlatKingdom) -> Placed:
 
 
 def _line(rng: Generator, bank: TextureBank, root: Placed) -> Iterator[list[Placed]]:
-    """Three or four dominoes under each other beside the kingdom, as they wait to be chosen."""
+    """Place three or four dominoes below each other next to the kingdom, as they wait to be drafted."""
     rows, columns = root.flat.shape
     apart, gap = rng.uniform(0.25, 2.5), rng.choice([rng.uniform(0.0, 0.1), rng.uniform(0.1, 0.6)])
     left = columns + apart if rng.random() < 0.5 else -2 - apart

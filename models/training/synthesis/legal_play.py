@@ -1,4 +1,4 @@
-"""Legal kingdoms by random play with the dominoes of a box."""
+"""Build legal kingdoms by random play with the dominoes of a box."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scoring.dominoes.legality import PlacedDomino, build_order
 from scoring.kingdom import Kingdom, Position, crop_offset
 from scoring.terrain import CASTLE, Square
 
-OFFER = 4  # dominoes a player looks at before the rest of the box
-TRIES = 30  # games played in search of a complete kingdom
+OFFER = 4  # dominoes that a player tries before the rest of the box
+TRIES = 30  # games until a kingdom is complete
 
 
 @dataclass(frozen=True)
 class Play:
-    """A legal kingdom, trimmed, and its dominoes in the order they were laid."""
+    """A legal kingdom, cropped, and its dominoes in the order of placement."""
 
     kingdom: Kingdom
     laid: tuple[PlacedDomino, ...]
@@ -101,7 +101,7 @@ def _choose(rng: Generator, kingdom: Kingdom, box: Sequence[Domino], grid: int, 
 def legal_placements(kingdom: Kingdom, domino: Domino, grid: int) -> Iterator[PlacedDomino]:
     """Yield every legal placement of a domino inside the grid (rulebook, connection rules).
 
-    A domino with two equal squares lies the same both ways round and is laid once.
+    A domino with two equal squares is placed in one of its two equivalent orientations only.
     """
     taken = kingdom.tiles
     is_alike = domino.squares[0] == domino.squares[1]

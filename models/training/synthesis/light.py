@@ -1,4 +1,4 @@
-"""Lamps, shadows, gloss and camera effects on pictures of a table or of a single square."""
+"""Simulate lamps, shadows, gloss and camera effects on pictures of a table or of a single square."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLINDS, VEILED = 0.12, 0.22  # of photos of tables: the sun through slats, haze 
 
 @dataclass(frozen=True)
 class Light:
-    """What a room and a phone do to a picture; the defaults change little. Where things lie is left to chance."""
+    """Effects of a room and a phone on a picture; the defaults change little, and positions are random."""
 
     brightness: float = 1.0
     cast: tuple[float, float, float] = (0.0, 0.0, 0.0)  # logarithms of the gains of blue, green and red
@@ -54,10 +54,11 @@ class Light:
 def photograph(
     image: Bgr, light: Light, rng: Generator, *, gloss: Values | None = None, reflection: Bgr | None = None
 ) -> Bgr:
-    """Simulate a phone's photo of the picture.
+    """Simulate a phone's photo of a picture.
 
-    ``gloss`` (height, width, 1) says where lacquer mirrors (everywhere, if not said), ``reflection`` is what the room
-    looks like.
+    ``gloss`` (height, width, 1) is the reflectivity of the lacquer, everywhere 1 by default; ``reflection`` is the
+    picture
+    of the room in it.
     """
     seen = np.asarray(image.astype(np.float32) / 255, np.float32)
     seen = _tint(_lit(seen, light, rng), light)

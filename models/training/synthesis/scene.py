@@ -1,4 +1,4 @@
-"""Photos of kingdoms on a drawn table, with tiles of any edition and exact truth."""
+"""Compose photos of kingdoms on a drawn table, with tiles of any tile set and exact truth."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from models.training.synthesis.light import Light, photograph
 from scoring.kingdom import Kingdom
 from vision.photo.photo import Bgr, Points
 
-FINEST_PX = 320  # a square of a flat kingdom before a camera sees it
-SHARPER = 1.25  # than the picture: a flat kingdom
+FINEST_PX = 320  # side of a square of a flat kingdom, at most
+SHARPER = 1.25  # resolution of a flat kingdom relative to the picture
 CLOTH_PX, CLOTH_SQUARES = 1024, 16  # a table top that is drawn for a scene; beyond it the picture is mirrored
 FLAT_PX = 1536  # side of the table before a camera sees it; beyond it the picture is mirrored
 LOOSE_PX = 128  # a square of a loose domino
-WIDEST = 24.0  # squares of table that picture covers at most
+WIDEST = 24.0  # squares of table in the picture, at most
 
 Spot = tuple[float, float, float]  # x and y on the table in squares, turned clockwise by radians
 
 
 @dataclass(frozen=True)
 class Laid:
-    """A kingdom on the table: its middle in squares, its turn in degrees clockwise, whose castle it has."""
+    """A kingdom on the table: its middle in squares, its turn in degrees clockwise, its castle's player."""
 
     play: Play
     middle: tuple[float, float] = (0.0, 0.0)
@@ -66,14 +66,14 @@ class Laid:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything a photo shows, before a random number has decided its details."""
+    """Everything in a photo, before random numbers decide its details."""
 
     kingdoms: tuple[Laid, ...]
     camera: Camera
     table: str  # one of SURFACES
     light: Light
-    drift: float = 0.012  # of a square: how far dominoes lie from their places as a rule
-    hand: bool = False  # over the border of the first kingdom
+    drift: float = 0.012  # squares, usual offset of dominoes
+    hand: bool = False  # a hand over the border of the first kingdom
     loose: tuple[Spot, ...] = ()  # where single dominoes of no kingdom lie
     things: tuple[tuple[str, Spot], ...] = ()  # cups, phones and others of THINGS, and where
     cloth: Callable[[Generator, int], Bgr] | None = None  # draws the table top, so many pixels a side, instead
@@ -94,7 +94,7 @@ class Scene:
 
 @dataclass(frozen=True, eq=False)
 class Truth:
-    """A kingdom in a photo, and its grid's corners (4, 2) in picture pixels, from its own top left clockwise."""
+    """A kingdom in a photo, and the corners (4, 2) of its grid in picture pixels, clockwise from its own top left."""
 
     kingdom: Kingdom
     corners: Points

@@ -1,4 +1,4 @@
-"""Training squares: real ones in varied surroundings, light and focus, some covered by castles, hands and objects."""
+"""Synthesise training squares: real ones in varied surroundings, light and focus, some covered by objects."""
 
 from __future__ import annotations
 
@@ -20,32 +20,33 @@ from scoring.boxes import Printing
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX
 
-JUNK = -1  # of no kind: the network shall be unsure of it
+JUNK = -1  # no kind: the network is trained to be uncertain
 NO_PRINTING = -1
 PRINTING_OF = {"newer": Printing.NEWER, "redrawn": Printing.OTHER, STYLED: Printing.OTHER}  # by source
-TABLES = (DRAWN, ALIKE, "background")  # shown as gaps between other squares, too
-RECOLOURED = 0.25  # share of pieces of table that take the colour of a tile
-HIDDEN = 0.75  # share of a square that is covered from which nobody can tell its kind
+TABLES = (DRAWN, ALIKE, "background")  # also shown as gaps between other squares
+RECOLOURED = 0.25  # share of pieces of table recoloured like a tile
+HIDDEN = 0.75  # covered share from which a square has no kind
 TOKEN_SHARE = 0.15  # of covers that are markers and coins
 OFF_CENTRE = 0.25  # squares from the middle of a token to that of the square, at most
 COVERED = 0.14  # share of squares with a hand or a thing over them
 
-SOLID = 0.7  # opacity from which a thing hides what is under it: a shadow has less
-Cover = NDArray[np.float32]  # (height, width): how far each pixel is covered, 0 to 1
+SOLID = 0.7  # opacity from which a thing hides the square; shadows have less
+Cover = NDArray[np.float32]  # (height, width), covered share of each pixel, 0 to 1
 
 
 def draw_batch(supply: Supply, size: int, rng: Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """New training squares: crops (size, 64, 64, 3), and their truth (size, 3).
+    """Draw training squares.
 
-    The truth is the kind, ``JUNK`` for what is of no kind or hidden, the share of the square that is covered, and the
-    printing, ``NO_PRINTING`` where none is to be seen.
+    Returns:
+        Crops (size, 64, 64, 3), and their truth (size, 3): the kind, ``JUNK`` for no kind or a hidden one; the covered
+        share; the printing, ``NO_PRINTING`` if it is not visible.
     """
     drawn = [draw_square(supply, rng) for _ in range(size)]
     return np.stack([each.crop for each in drawn]), np.array([_truth(each) for each in drawn], np.float32)
 
 
 class Drawn(NamedTuple):
-    """A training square: what it shows, its kind and printing, and how much of it (0 to 1) other things cover."""
+    """A training square: its kind and printing, and the share (0 to 1) that other things cover."""
 
     crop: Bgr
     kind: int
@@ -79,7 +80,7 @@ def draw_square(supply: Supply, rng: Generator) -> Drawn:
 def _printing(patch: Patch) -> int:
     """Return the index of a patch's printing in ``Printing``.
 
-    A table has none, and of a castle's tile little more than the castle may be seen.
+    A table has none, nor has a castle's tile, of which the castle may hide most.
     """
     if patch.kind in (CASTLE, EMPTY):
         return NO_PRINTING
@@ -157,7 +158,7 @@ def _junk(rng: Generator) -> Bgr:
 def with_things(window: Bgr, patch: Patch, supply: Supply, rng: Generator) -> tuple[Bgr, Cover]:
     """Draw a castle on the square or leaning over from another one, or a king, and return what it hides.
 
-    A castle on its own square hides nothing: it says what lies there.
+    A castle on its own square hides nothing, because it is the content of the square.
     """
     chance = rng.random()
     if patch.kind == CASTLE and patch.sheet not in STANDING:
@@ -194,7 +195,7 @@ def _any(pictures: Sequence[Bgra], rng: Generator) -> Bgra:
 
 
 def _with_tile(window: Bgr, tile_crop: Bgr, offset: tuple[int, int]) -> Bgr:
-    """Draw another tile beside the square, as much of it as the window shows."""
+    """Draw another tile next to the square, as far as the window shows it."""
     side, margin = len(window) // 2, len(window) // 4
     canvas = cv2.copyMakeBorder(window, margin, margin, margin, margin, cv2.BORDER_REPLICATE)
     top, left = (offset[0] + 1) * side, (offset[1] + 1) * side
@@ -205,8 +206,10 @@ def _with_tile(window: Bgr, tile_crop: Bgr, offset: tuple[int, int]) -> Bgr:
 def _overlay(window: Bgr, thing: Bgra, offset: tuple[int, int], rng: Generator) -> tuple[Bgr, Cover]:
     """Draw a standing object on the square at the offset (rows, columns) from the middle one.
 
-    What leans over from another square is turned so that it covers the middle one, if it can. The second value says
-    where the window is covered.
+    An object on another square is turned so that it leans over the middle one, if it can.
+
+    Returns:
+        The window, and the share of each pixel that the object covers.
     """
     sides = [np.ascontiguousarray(np.rot90(thing, turn)) for turn in rng.permutation(4).tolist()]
     jitter = rng.normal(0, 2.0, 2)
@@ -247,7 +250,7 @@ def _overlay_hand(crop: Bgr, hand: Bgra, rng: Generator) -> tuple[Bgr, Cover]:
 def _under_thing(crop: Bgr, sheet: Bgra, rng: Generator, reach: float | None = None) -> tuple[Bgr, Cover]:
     """Draw a cup, phone, card or pawn with its shadow over the square, and return its mask.
 
-    Its middle lies up to ``reach`` squares from that of the square; by default anywhere where it may touch the square.
+    Its middle is up to ``reach`` squares from that of the square; by default anywhere where it may touch the square.
     """
     high, wide = sheet.shape[:2]
     angle, zoom = rng.uniform(0, 2 * np.pi), rng.uniform(0.8, 1.25)

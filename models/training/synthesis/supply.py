@@ -1,4 +1,4 @@
-"""Supply of training squares: real and rendered tiles, tables, and objects."""
+"""Supply training squares: real and rendered tiles, tables, and objects."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from models.training.pictures.patches import SQUARE_PX, Patch
 from vision.photo.photo import Bgr
 from vision.squares.classify import CROP_PX, KINDS
 
-RENDERED_SEED = 20_000  # the sample photos are drawn from other seeds
-DRAWN = "drawn table"  # the source of table tops that no camera saw
-ALIKE = "drawn table like tiles"  # the source of those in the colours of tiles
-STYLED = "styled"  # the source of tiles in painted styles
-GAPS = 5.0  # how much oftener than other table a real gap in a kingdom is taken
-STEEPEST = 68.0  # degrees: the tilt of cameras for which tall castles lean over their neighbours
-TOKENS = ("marker", "coin")  # small things that lie in the middle of squares
+RENDERED_SEED = 20_000  # not a seed of the sample photos
+DRAWN = "drawn table"  # source of drawn table tops
+ALIKE = "drawn table like tiles"  # source of drawn table tops in the colours of tiles
+STYLED = "styled"  # source of tiles in painted styles
+GAPS = 5.0  # weight of a real gap in a kingdom relative to other table
+STEEPEST = 68.0  # degrees, largest tilt of a camera for leaning castles
+TOKENS = ("marker", "coin")  # small things in the middle of squares
 CASTLE, EMPTY = KIND_OF["castle"], KIND_OF["empty"]
 
 
 @dataclass(frozen=True)
 class Mix:
-    """What the training squares are made of; shares are of all squares."""
+    """The sources of the training squares, as shares of all squares."""
 
     newer: float = 0.23  # terrains of the newer edition
     redrawn: float = 0.02
@@ -57,10 +57,10 @@ class Mix:
 
 @dataclass(frozen=True, eq=False)
 class Supply:
-    """Everything training squares are drawn from, and how often each patch is taken."""
+    """The pictures from which training squares are made, and how often each is taken."""
 
     patches: tuple[Patch, ...]
-    odds: NDArray[np.float64]  # cumulative, of the patches
+    odds: NDArray[np.float64]  # cumulative weights of the patches
     near: dict[str, NDArray[np.int64]]  # indices of the patches under the same light
     castle_tiles: NDArray[np.int64]  # indices of the patches of castles
     castles: tuple[Bgra, ...]

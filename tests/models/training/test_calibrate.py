@@ -35,7 +35,7 @@ def test_lowest_threshold_within_the_limit_is_chosen() -> None:
     assert found.castle == 0.9
 
 
-def test_without_a_valid_threshold_no_board_is_sure() -> None:
+def test_no_board_is_sure_if_no_threshold_is_valid() -> None:
     assert (
         choose_calibration(evenings(2, 600, wrong_below=2.0), evenings(3, 600, wrong_below=2.0), 0.9, RECIPE).sure
         == inf

@@ -189,7 +189,7 @@ def test_the_same_seed_draws_the_same_squares(supply: Supply) -> None:
     assert (first[1] == second[1]).all()
 
 
-def test_nobody_can_tell_what_is_hidden(supply: Supply) -> None:
+def test_hidden_square_has_no_kind(supply: Supply) -> None:
     _, truth = draw_batch(supply, 100, np.random.default_rng(3))
 
     hidden = truth[:, 1] > HIDDEN

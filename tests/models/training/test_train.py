@@ -124,14 +124,14 @@ def test_weights_depend_on_the_seed_alone() -> None:
 
 
 def test_batches_are_drawn_by_opencv_after_its_threads_have_run() -> None:
-    def drawn(step: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def draw_blurred(step: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         x, y = draw(step)
         return cv2.GaussianBlur(np.tile(x, (200, 2000)), (0, 0), 3.0)[: len(x), :1], y
 
     cv2.setNumThreads(4)
     cv2.GaussianBlur(np.zeros((2000, 2000), np.float32), (0, 0), 3.0)
 
-    assert fit(lambda: nn.Linear(1, 1), drawn, square_loss, replace(RECIPE, steps=2))
+    assert fit(lambda: nn.Linear(1, 1), draw_blurred, square_loss, replace(RECIPE, steps=2))
 
 
 def test_a_right_answer_is_less_wrong_than_a_wrong_one() -> None:

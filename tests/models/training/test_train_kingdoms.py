@@ -36,7 +36,7 @@ def test_fitted_classifier_separates_other_games(found: list[Example]) -> None:
     assert all((like.log_odds(each.signs) >= like.accept_log_odds) is each.kingdom for each in found)
 
 
-def test_each_half_is_measured_with_the_other_halfs_fit(found: list[Example]) -> None:
+def test_halves_are_measured_by_fits_of_the_other(found: list[Example]) -> None:
     strange = Example("False 1", False, found[0].signs)  # a game that looks like a kingdom, when nobody was told
 
     first, second, *_ = figures([*found, strange], RECIPE)

@@ -121,18 +121,18 @@ def test_collinear_points_give_no_grid() -> None:
 def test_a_hinted_kingdom_grows_to_the_next_grid_and_no_further() -> None:
     hinted = np.ones((20, 20), np.float32)
 
-    def grown(side: int) -> int:
+    def extend(side: int) -> int:
         rows, columns = extend_to_hints((slice(5, 5 + side), slice(5, 5 + side)), hinted)
         assert rows == columns
         return int(rows.stop - rows.start)
 
-    assert [grown(side) for side in range(3, 10)] == [5, 5, 5, 7, 7, 8, 9]
+    assert [extend(side) for side in range(3, 10)] == [5, 5, 5, 7, 7, 8, 9]
 
 
 # --- Cells that are squares on the table
 
 
-def tilted_grid(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float = 1.0) -> Lattice:
+def project_tilted_grid(rows: int, columns: int, tilt: float, high: float = 1.0, wide: float = 1.0) -> Lattice:
     """Project a grid on the table into a tilted camera; its cells are ``high`` and ``wide`` squares long."""
     cos, sin = np.cos(np.radians(tilt)), np.sin(np.radians(tilt))
     turned = np.array([[1, 0, 0], [0, cos, 0], [0, sin, 12.0]])
@@ -143,7 +143,7 @@ def tilted_grid(rows: int, columns: int, tilt: float, high: float = 1.0, wide: f
 
 @given(rows=st.integers(2, 9), columns=st.integers(2, 9), tilt=st.floats(0, 65))
 def test_squares_are_left_as_they_are(rows: int, columns: int, tilt: float) -> None:
-    lattice = tilted_grid(rows, columns, tilt)
+    lattice = project_tilted_grid(rows, columns, tilt)
 
     assert measure_cell_ratio(PICTURE, lattice.homography) == pytest.approx(1.0, abs=0.01)
     assert make_cells_square(PICTURE, lattice) is lattice
@@ -151,12 +151,12 @@ def test_squares_are_left_as_they_are(rows: int, columns: int, tilt: float) -> N
 
 @given(rows=st.integers(2, 7), columns=st.integers(2, 7), tilt=st.floats(0, 65), times=st.integers(2, 3))
 def test_lines_between_the_true_ones_are_left_out(rows: int, columns: int, tilt: float, times: int) -> None:
-    true = tilted_grid(rows, columns, tilt)
+    true = project_tilted_grid(rows, columns, tilt)
     outline = np.array([[[0, 0], [columns, 0], [columns, rows], [0, rows]]], np.float64)
 
     for double in (
-        tilted_grid(times * rows, columns, tilt, high=1 / times),
-        tilted_grid(rows, times * columns, tilt, wide=1 / times),
+        project_tilted_grid(times * rows, columns, tilt, high=1 / times),
+        project_tilted_grid(rows, times * columns, tilt, wide=1 / times),
     ):
         found = make_cells_square(PICTURE, double)
 
