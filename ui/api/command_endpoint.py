@@ -138,8 +138,9 @@ async def carry_out(request: Request) -> Response:
 
 def _execute(key: str, phone: str, request: str, command: partial[Table], language: str) -> str:
     def change(before: StoredTable) -> Table:
+        after = command(before.table)
         _note_edit(before, phone, command.keywords)
-        return command(before.table)
+        return after
 
     revoke = Revoke.REMOVED if command.func is Table.without_player else Revoke.NOBODY
     kept = store.get_store().change(key, phone, change, request=request, revoke=revoke) if is_key(key) else None
@@ -152,5 +153,5 @@ def _execute(key: str, phone: str, request: str, command: partial[Table], langua
 def _note_edit(before: StoredTable, phone: str, arguments: dict[str, Any]) -> None:
     """Remember who edits which row of a board; other phones hear of it with the next version."""
     board, squares = arguments.get("board"), arguments.get("squares")
-    if board is not None and squares:
+    if board is not None and squares and isinstance(squares[-1], SquareEdit):
         LAST_EDITS.note(before.number, LastEdit(before.version + 1, phone, board, squares[-1].place[0]))

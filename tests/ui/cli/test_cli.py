@@ -267,7 +267,7 @@ def test_score_prints_sums_winner_rulebook_and_conflicts(terminal: Terminal) -> 
     assert status == 0
     assert out.startswith("1. Ana   21 points  18 points ahead\n2. Ben    3 points  18 points behind Ana\n")
     assert "forest 7 squares x 3 crowns = 21" in out
-    assert "crowns 2 to 1" in terminal.run("score", "--rulebook", "original", "w1wC", "w1Cg1/.ll")[1]
+    assert "crowns than Player 1 (2 to 1)" in terminal.run("score", "--rulebook", "original", "w1wC", "w1Cg1/.ll")[1]
     assert "both Player 1's and Player 2's kingdom" in terminal.run("score", "Cwm3", "m3wC")[1]
 
 
