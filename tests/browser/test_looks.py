@@ -80,8 +80,12 @@ def test_text_is_set_in_the_typeface_of_the_app(other: Player) -> None:
     other.opens_the_app()
     other.is_settled()
     loaded = "() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)"
+    families = other.page.locator(".cs-start *, button:visible, input:visible").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).fontFamily)"
+    )
 
     assert any("Source Sans" in family for family in other.page.evaluate(loaded))
+    assert [one for one in families if not one.startswith('"Source Sans"')] == []
 
 
 TILE_PARTS = """() => {

@@ -81,12 +81,8 @@ _TITLE = f"""<title>{TITLE}</title>
 
 
 def index_page() -> str:
-    """Return Streamlit's index page with our title, preview for chats, links and sentence for blocked scripts.
-
-    It does not preload Streamlit's font, which the theme does not use.
-    """
+    """Return Streamlit's index page with our title, preview for chats, links and sentence for blocked scripts."""
     page = INDEX.read_text(encoding="utf-8")
-    page = re.sub(r'<link\s[^>]*as="font"[^>]*>', "", page)
     page = re.sub(r"<title>.*?</title>", _TITLE, page, count=1, flags=re.DOTALL)
     page = re.sub(r"<noscript>.*?</noscript>", f"<noscript>{_without_scripts()}</noscript>", page, flags=re.DOTALL)
     return page.replace(_END, preload_links() + _ADDED + _END, 1)
