@@ -55,14 +55,20 @@ def format_heading(table: Table, winners: Sequence[str]) -> str:
 
 
 def format_session(table: Table) -> str:
-    """Return which game of a Dynasty this is, and who has won how many games this evening: ``Game 2 of 3 · Ana 1``."""
+    """Return which game of a Dynasty this is, and who won how many games this evening: ``Game 2 of 3 · Wins: Ana 1``.
+
+    On the result of the first game the wins are left out: its heading says who won.
+    """
     parts = []
     if table.dynasty_from is not None:
         number = len(table.dynasty_games) + (table.recorded is None)
         parts.append(_("Game {number} of {games}", number=min(number, DYNASTY_GAMES), games=DYNASTY_GAMES))
     today = session_date(datetime.now(UTC))
-    wins = count_wins(game for game in table.games if date_of(game) == today)
-    return " · ".join([*parts, *(f"{name} {number}" for name, number in wins.items())])
+    games = [game for game in table.games if date_of(game) == today]
+    wins = " · ".join(f"{name} {number}" for name, number in count_wins(games).items())
+    if wins and len(games) > (table.recorded is not None):
+        parts.append(_("Wins: {wins}", wins=wins))
+    return " · ".join(parts)
 
 
 def show_session(table: Table) -> None:

@@ -400,7 +400,7 @@ def test_table_tells_wins_of_the_evening() -> None:
     game = BOTH_LAID
     won = game.again(datetime.now(UTC))
 
-    assert 'cs-tally">Ben 1<' in words(open_screen("table", won))
+    assert 'cs-tally">Wins: Ben 1<' in words(open_screen("table", won))
     assert '<p class="cs-tally' not in words(open_screen("table", game))
 
 
