@@ -127,5 +127,5 @@ def next_step(
 def came_at_once(table: Table) -> bool:
     """Return whether several kingdoms of a table were read from one photo, and all of them from photos."""
     sources = [seat.board.source for seat in table.seats if seat.board]
-    photos = [source.picture for source in sources if source]
-    return len(photos) == len(sources) >= FEWEST_KINGDOMS and any(one in photos[:at] for at, one in enumerate(photos))
+    photos = [source.picture.jpeg for source in sources if source]  # the store loads one for each board
+    return len(photos) == len(sources) >= FEWEST_KINGDOMS and len({*photos}) < len(photos)

@@ -11,7 +11,7 @@ from scoring import Castle, Kingdom, Square, Terrain
 from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.table.board import Board, Trust, board_trust_label, make_board
-from ui.table.checking import Task, certain_seats, next_step, seats_to_check, winner_is_certain
+from ui.table.checking import Task, came_at_once, certain_seats, next_step, seats_to_check, winner_is_certain
 from ui.table.photo_reading import Picture, ReadSquare
 from ui.table.table import Table
 from vision.warning import ReadingWarning, WarningCode
@@ -47,7 +47,7 @@ def test_next_step_of_a_table(table: Table, task: Task, name: str | None, doubts
 
 
 def test_game_after_a_one_photo_game_starts_with_the_camera() -> None:
-    one, other = (make_board(reading_of("w1w/Cf"), Picture(b"", 0, 0, 1.0)) for _ in range(2))
+    one, other = (make_board(reading_of("w1w/Cf"), Picture(jpeg, 0, 0, 1.0)) for jpeg in (b"one", b"other"))
 
     def after(before: Table, now: Table) -> Task:
         return next_step(now, before=before).task
@@ -57,6 +57,14 @@ def test_game_after_a_one_photo_game_starts_with_the_camera() -> None:
     assert after(table_of(one, other), again) is Task.PHOTOGRAPH
     assert after(table_of(one, READ), again) is Task.PHOTOGRAPH
     assert after(table_of(one, one), again.with_new_board(1, READ)) is Task.PHOTOGRAPH
+
+
+def test_boards_loaded_from_the_store_share_their_photo() -> None:
+    loaded, other = (make_board(reading_of("w1w/Cf"), Picture(jpeg, 100, 100, 1.0)) for jpeg in (b"one", b"other"))
+    again = make_board(reading_of("w1w/Cf"), Picture(b"one", 100, 100, 1.0))  # the same photo, loaded once more
+
+    assert came_at_once(table_of(loaded, again))
+    assert not came_at_once(table_of(loaded, other))
 
 
 def test_phone_asks_for_its_own_kingdom_first() -> None:
