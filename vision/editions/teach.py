@@ -1,9 +1,9 @@
 """Teach tiles in another artwork by one photo of a known kingdom.
 
-The kingdom is the one of twelve numbered dominoes that people lay for this, or any whose code they give. Its position
-and rotation in the photo are unknown, and it may be another kingdom. Both are decided by the terrains: squares of one
-terrain look alike in any artwork, and the network is often right about new tiles. The same evidence finds squares that
-are not what the code says.
+The kingdom is the one of twelve numbered dominoes that people lay for this, or any other whose code they give. Its
+position and rotation in the photo are unknown, and it may be the wrong kingdom. Both questions are decided by the
+terrains: squares of one terrain resemble each other in any artwork, and the network is often right about new tiles. The
+same evidence finds dominoes that differ from the code.
 
 Tiles of boxes that the network does not know are taught in the same way; for these only the similarity counts.
 """

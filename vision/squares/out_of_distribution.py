@@ -1,7 +1,8 @@
 """Out-of-distribution detection: find squares that show nothing the network was trained on.
 
-A classifier answers with one of its kinds whatever it is shown. Where the embedding of a square is far from those of
-all training squares, that answer means nothing (nearest neighbours: Sun et al., 2022), and the square is unknown.
+A classifier answers with one of its kinds for any picture. If the embedding of a square is far from those of all
+training
+squares (nearest neighbours: Sun et al., 2022), that answer means nothing and the square is unknown.
 """
 
 from __future__ import annotations
