@@ -365,7 +365,7 @@ function makeConfetti(colours) {
     const across = (at * 29) % CONFETTI_EDGE;
     const [x, y] = [[across, along], [100 - across, along], [along, across]][at % 3];
     const times = `animation-duration:${CONFETTI_FALL_MS + ((at * 37) % 600)}ms;animation-delay:${(at * 53) % 500}ms`;
-    const colour = colours[at % colours.length];
+    const colour = colours[Math.floor(at / 3) % colours.length]; // all of them at each edge
     piece.style.cssText = `left:${x}%;top:${y}%;rotate:${(at * 47) % 180}deg;background:${colour};${times}`;
     return piece;
   });
