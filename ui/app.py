@@ -8,7 +8,7 @@ from secrets import token_hex
 
 import streamlit as st
 
-from ui.components import news, update_browser
+from ui.components import poll_updates, update_browser
 from ui.i18n.translate import _, translated
 from ui.screens.notices import draw, show_trouble
 from ui.screens.routes import PAGES, go_again, has_arrived
@@ -53,4 +53,4 @@ if update_browser(page.url_path, tab().address, tab().steps, has_arrived=has_arr
     go_again()
 with st.container(key="page"):
     draw(page.run)
-news(token_hex(8), *tab().watched)
+poll_updates(token_hex(8), *tab().watched)

@@ -2,7 +2,7 @@
 
 ``python tests/benchmarks/bench_phones.py [--phones 200] [--seconds 60] [--delay 0.3 --loss 0.02] [--kill-every 20]``
 
-Four phones sit at a table. Each asks for news of its own board and sets a square there every 2 to 6 seconds; in
+Four phones sit at a table. Each polls for updates of its own board and sets a square there every 2 to 6 seconds; in
 the end every board in the database has to be as its phone has set it, and each tap has to be there once. ``--delay``
 (seconds, one way) and ``--loss`` (share of packets) make the network a bad one; ``--kill-every`` ends the server again
 and again with -9, and starts it anew. The phones share this machine's cores with the server.
@@ -42,8 +42,8 @@ from ui.table.table import Table
 
 AT_A_TABLE, SIZE, LANDS = 4, 5, "wfgls"
 PAUSES = (2.0, 6.0)  # seconds between two taps of a phone
-AGAIN = 1.0  # seconds after which a request without an answer is sent again, and news are asked for again
-STEADY = 0.1  # seconds between two questions for news
+AGAIN = 1.0  # seconds after which a request without an answer is sent again, and updates are polled again
+STEADY = 0.1  # seconds between two polls
 PATIENCE = 20.0  # seconds for an answer
 GIVEN_UP = 180.0  # seconds after which a tap that is not answered ends the program
 TAPS, BLOCKS = 40, 5
@@ -68,7 +68,7 @@ class Phone:
 
     async def listens(self, shown: object = None) -> None:
         """Hear of the board of a seat, the own one unless another is named, or of all cards, until it is cancelled."""
-        path, version = f"/api/tables/{self.table}/news?seat={shown or self.seat}", 0
+        path, version = f"/api/tables/{self.table}/updates?seat={shown or self.seat}", 0
         while True:
             head, said = await self._answered("GET", f"{path}&version={version}")
             if said:

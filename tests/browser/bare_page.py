@@ -1,7 +1,7 @@
 """Render a screen's components on a bare page, with their real scripts and the app's own routes.
 
 The screen runs in the process of the test, without Streamlit's page: for every page that is opened or loaded again, and
-whenever a component asks for it. Edits are carried out, photos read, and news told, as in the app.
+whenever a component asks for it. Edits are carried out, photos read, and updates sent, as in the app.
 """
 
 from __future__ import annotations

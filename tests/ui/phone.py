@@ -206,8 +206,8 @@ def _send(app: AppTest, place: str, content: bytes) -> str:
     """Send a file for a place of a page, wait until it is read, and return its key."""
     key, is_over = new_key(), Event()
 
-    def hear(news: UploadProgress) -> None:
-        if news.step in (READ, FAILED):
+    def hear(progress: UploadProgress) -> None:
+        if progress.step in (READ, FAILED):
             is_over.set()
 
     with UPLOADS.subscribe(phone_key_of(app), hear):

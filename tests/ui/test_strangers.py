@@ -57,7 +57,7 @@ def test_a_number_or_a_hash_in_the_cookie_is_no_phone(address: str, store: Store
         [row] = connection.exec_driver_sql('SELECT phone FROM phones WHERE "table" = ?', (kept.number,))
 
     def status(cookie: str) -> int:
-        return get_answer(address, f"/api/tables/{kept.key}/news", {"Cookie": f"crownsight={cookie}"}).status
+        return get_answer(address, f"/api/tables/{kept.key}/updates", {"Cookie": f"crownsight={cookie}"}).status
 
     assert {status(cookie) for cookie in (row.phone, row.phone[:22], "1", "'")} <= {403, 404}
     assert status(HOSTS_PHONE) == 200

@@ -20,9 +20,9 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 def routes() -> list[Route]:
     updates = UpdatesEndpoint()
     return [
-        Route("/api/news", updates.of_phone),
+        Route("/api/updates", updates.of_phone),
         Route(TABLE, carry_out, methods=["POST"]),
-        Route(f"{TABLE}/news", updates.of_table),
+        Route(f"{TABLE}/updates", updates.of_table),
         Route(f"{BOARD}/photo.jpg", table_view.show_photo),
         Route(f"{BOARD}/straight.jpg", table_view.show_straight),
         Route(FILE, Files().send, methods=["POST"]),

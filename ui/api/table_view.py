@@ -29,7 +29,7 @@ NO_BOARD = message("There is no such board at this table.")
 
 @dataclass(frozen=True)
 class Answer:
-    """The news of a table for a phone: its version, and what of it was asked for or has changed.
+    """An update of a table for a phone: its version, and what of it was asked for or has changed.
 
     ``page`` is the version since which what is in no answer is as it is: an older page is to be drawn again.
     ``change`` says who else changed the board.

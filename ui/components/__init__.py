@@ -231,20 +231,20 @@ def update_browser(path: str, query: Mapping[str, str], step: int, *, has_arrive
     return state.lost is not None
 
 
-_news = Component("news", "updates/updates.js")
+_updates = Component("updates", "updates/updates.js")
 
 
-def news(run: str, table: str, version: int, seat: int | str | None, waits: bool) -> None:
-    """Ask for news, and show while the server cannot be reached; the last of a page, drawn by that run of its script.
+def poll_updates(run: str, table: str, version: int, seat: int | str | None, waits: bool) -> None:
+    """Poll for updates, and show while the server cannot be reached; the last element of a page, drawn by that run.
 
     The page shows that version of the table with that key, and of it the kingdom of a ``seat``, ``all`` cards, or
     neither. One that ``waits`` for changes to be saved, or for what is being sought, is drawn again every two seconds.
     Until this comes, presses of the page's buttons wait in the browser.
     """
     shown = {"table": table, "version": version, "seat": seat, "waits": waits}
-    data = {"words": _news.words, "run": run, "language": language(), "shown": shown}
-    with st.container(key="news"):
-        _news.show(key="news-badge", data=data, on_asked_change=_nothing, height=1)
+    data = {"words": _updates.words, "run": run, "language": language(), "shown": shown}
+    with st.container(key="updates"):
+        _updates.show(key="updates-badge", data=data, on_asked_change=_nothing, height=1)
 
 
 _card = Component("player_card", "card.js", isolated=False)  # the look of the app draws it

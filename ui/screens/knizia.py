@@ -124,7 +124,7 @@ def name_players(done: str) -> None:
         for colour, label in labels.items():
             name = game.name(colour)
             st.text_input(label, value=name, max_chars=LONGEST_NAME, key=fields[colour], autocomplete="off")
-        # A callback, so that a run that news of the table interrupts cannot lose what was typed.
+        # A callback, so that a run that an update of the table interrupts cannot lose what was typed.
         kind: Literal["primary", "secondary"] = "secondary" if game.players else "primary"
         st.form_submit_button(done, type=kind, width="stretch", on_click=seat_named, args=(fields, game))
 

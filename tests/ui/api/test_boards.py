@@ -78,7 +78,7 @@ def test_strangers_can_neither_see_nor_change_a_table(served: ServedTables) -> N
 
     assert served.edits(kept, STRANGER, squares=[to(0, 0, "w")]).status == 404
     assert served.edits(kept, "", squares=[to(0, 0, "w")]).status == 403
-    for shown in (f"{path}/news", f"{path}/boards/3/photo.jpg"):
+    for shown in (f"{path}/updates", f"{path}/boards/3/photo.jpg"):
         assert served.asks(shown, STRANGER).status == 404
         assert served.asks(shown, "").status == 403
     assert str(served.board(kept).kingdom) == EMPTY
@@ -158,25 +158,25 @@ def test_removed_player_is_refused_and_others_are_answered(
     served: ServedTables,
 ) -> None:
     kept = served.opens_a_table(twice_laid())
-    news = f"/api/tables/{kept.key}/news"
+    url = f"/api/tables/{kept.key}/updates"
 
     assert served.does(kept, "remove player", ANAS_PHONE, seat=2).status == 200
 
-    assert [served.asks(asked, BENS_PHONE).status for asked in (news, f"{news}?version=1")] == [404, 404]
+    assert [served.asks(asked, BENS_PHONE).status for asked in (url, f"{url}?version=1")] == [404, 404]
     assert served.does(kept, "name player", BENS_PHONE, seat=1, name="Bea").status == 404
     assert served.does(kept, "name player", ANAS_PHONE, seat=1, name="Anna").status == 200
-    assert served.asks(f"{news}?version=2").said == {"version": 3, "page": 3}
+    assert served.asks(f"{url}?version=2").said == {"version": 3, "page": 3}
 
 
 def test_hidden_scores_are_in_no_answer(served: ServedTables) -> None:
     kept = served.opens_a_table(replace(ANA_AND_BEN.with_new_board(1, make_blank_board(5)), hide_scores=True))
 
     answer = served.edits(kept, squares=[to(0, 0, "m3")])
-    news = served.asks(f"/api/tables/{kept.key}/news?seat=all")
+    update = served.asks(f"/api/tables/{kept.key}/updates?seat=all")
 
     assert answer.said["board"]["total"] is None
     assert answer.said["board"]["lines"] == []
-    assert '<span class="sum">–</span>' in news.said["cards"][0]["html"]
+    assert '<span class="sum">–</span>' in update.said["cards"][0]["html"]
 
 
 def test_words_are_in_the_language_that_is_asked_for(served: ServedTables) -> None:
@@ -242,18 +242,18 @@ def test_remark_on_many_squares_is_on_the_board() -> None:
 
 def test_other_phones_learn_who_changed_which_row(served: ServedTables) -> None:
     kept = served.opens_a_table()
-    news = f"/api/tables/{kept.key}/news?version={kept.version}&seat=1&l=en"
+    url = f"/api/tables/{kept.key}/updates?version={kept.version}&seat=1&l=en"
 
     served.edits(kept, BENS_PHONE, squares=[to(2, 0, "f")])
 
-    assert served.asks(news).said["change"] == "Ben changed row 3"
-    assert "change" not in served.asks(news, BENS_PHONE).said
+    assert served.asks(url).said["change"] == "Ben changed row 3"
+    assert "change" not in served.asks(url, BENS_PHONE).said
 
 
 def test_a_phone_without_a_seat_changes_a_row_namelessly(served: ServedTables) -> None:
     kept = served.opens_a_table()
-    news = f"/api/tables/{kept.key}/news?version={kept.version}&seat=1&l=en"
+    url = f"/api/tables/{kept.key}/updates?version={kept.version}&seat=1&l=en"
 
     served.edits(kept, ANAS_PHONE, squares=[to(0, 0, "f")])
 
-    assert served.asks(news, BENS_PHONE).said["change"] == "Row 1 was changed on another phone"
+    assert served.asks(url, BENS_PHONE).said["change"] == "Row 1 was changed on another phone"

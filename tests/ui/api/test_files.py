@@ -87,9 +87,9 @@ def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
 
     async def waiting() -> UploadProgress:
         async with asyncio.timeout(SOON):
-            while (news := UPLOADS.progress(phone, key)) is None or news.step not in ("read", "failed", "taken"):
+            while (now := UPLOADS.progress(phone, key)) is None or now.step not in ("read", "failed", "taken"):
                 await asyncio.sleep(0.01)
-        return news
+        return now
 
     return outcome(waiting())
 

@@ -22,7 +22,7 @@ from ui.table.table import Table
 
 PAGE = (ROOT / "ui" / "api" / "README.md").read_text(encoding="utf-8")
 BLOCKS = [json.loads(block) for block in re.findall(r"```json\n(.+?)\n```", PAGE, re.DOTALL)]
-NEWS, EDIT, TOLD_BOARD, EPOCH_EDIT, TOLD_PHOTO = BLOCKS
+UPDATE, EDIT, TOLD_BOARD, EPOCH_EDIT, TOLD_PHOTO = BLOCKS
 
 
 def test_the_page_names_every_route() -> None:
@@ -45,11 +45,11 @@ def test_update_and_edit_answer_match_the_page(served: ServedTables) -> None:
     laid = ANA_AND_BEN.with_new_board(1, mine)
     kept = served.opens_a_table(laid)
 
-    news = f"/api/tables/{kept.key}/news?seat=1"
-    assert served.asks(news).said["page"] == NEWS["page"]
+    address = f"/api/tables/{kept.key}/updates?seat=1"
+    assert served.asks(address).said["page"] == UPDATE["page"]
     assert served.does(kept, **EDIT).said == TOLD_BOARD
-    assert served.asks(f"{news}&version=1").said == NEWS | {"board": TOLD_BOARD["board"]}
-    assert served.asks(f"{news}&version=2").status == 204
+    assert served.asks(f"{address}&version=1").said == UPDATE | {"board": TOLD_BOARD["board"]}
+    assert served.asks(f"{address}&version=2").status == 204
 
 
 def test_an_edit_of_kingdoms_is_taken_as_the_page_has_it(served: ServedTables) -> None:

@@ -38,7 +38,7 @@ TABLE = ANA_AND_BEN.with_new_board(ANA, BOARD).with_new_board(BEN, BOARD)
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
-    """Another server on the database that the app uses; what waits for news waits for long."""
+    """Another server on the database that the app uses; polls wait for long."""
     url = f"sqlite:///{tmp_path}/tables.sqlite3"
     monkeypatch.setenv("CROWNSIGHT_DATABASE", url)
     monkeypatch.setattr(updates, "POLL_TIMEOUT_SECONDS", SOON)
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 
 
 class Page:
-    """A page of a phone that asks for news of a table."""
+    """A page of a phone that polls a table."""
 
     def __init__(
         self, served: UpdatesEndpoint, key: str = "", phone: str = ANAS_PHONE, seat: str = "", language: str = "en"
@@ -68,7 +68,7 @@ class Page:
             {
                 "type": "http",
                 "method": "GET",
-                "path": "/api/news",
+                "path": "/api/updates",
                 "path_params": {"key": self.key},
                 "query_string": query.encode(),
                 "headers": [(b"cookie", f"{COOKIE}={self.phone}".encode())] if self.phone else [],

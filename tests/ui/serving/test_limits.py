@@ -191,8 +191,8 @@ def test_health_includes_the_disk(served: ServedApp) -> None:
 ODD_LINES = (
     "GET /",
     "BREW /table",
-    "GET /api/tables/%ff%00/news?version=-1",
-    f"GET /api/news?photo={'k' * 22}&heard=%C2%BD",
+    "GET /api/tables/%ff%00/updates?version=-1",
+    f"GET /api/updates?photo={'k' * 22}&heard=%C2%BD",
     f"GET /api/files/{'k' * 22}/picture.jpg?l=%00",
     f"POST /api/tables/{'k' * 22}",
     f"POST /api/files/{'k' * 22}?for=%ED%A0%80",

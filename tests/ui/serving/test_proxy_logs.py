@@ -41,10 +41,10 @@ def test_logs_of_a_proxy_have_no_key(proxy: Proxy, tmp_path: Path) -> None:
         wait_until_listening(outside)
         address = f"https://localhost:{outside}"
         page = get_answer(address, f"/table?t={key}")
-        news = get_answer(address, f"/api/tables/{key}/news?version=1")
+        updates = get_answer(address, f"/api/tables/{key}/updates?version=1")
         large = get_answer(address, f"/api/tables/{key}", method="POST", body=bytes(200_000))
 
-    assert (page.status, news.status) == (502, 502)
+    assert (page.status, updates.status) == (502, 502)
     assert large.status in (413, 502)
     logs = [file for file in folder.rglob("*log*") if file.is_file()]
     assert logs

@@ -109,7 +109,7 @@ class UpdatesClient {
     const photo = this.watchedPhoto?.();
     if (photo?.state === 'sent') asked.set('photo', photo.key);
     if (photo?.state === 'sent') asked.set('heard', photo.progress?.changes ?? 0);
-    return `/api/${table ? `tables/${table}/` : ''}news?${asked}`;
+    return `/api/${table ? `tables/${table}/` : ''}updates?${asked}`;
   }
 
   async poll() {
@@ -230,6 +230,6 @@ export const updates = new UpdatesClient();
 expose({ updates });
 
 export default function ({ data, setTriggerValue, parentElement }) {
-  const askRun = reruns.makeTrigger('news', () => setTriggerValue('asked', true));
+  const askRun = reruns.makeTrigger('updates', () => setTriggerValue('asked', true));
   updates.update(data, askRun, parentElement);
 }
