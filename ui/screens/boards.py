@@ -80,9 +80,9 @@ def show_possible(table: Table, seat: Seat) -> None:
     made = sheet(table, board).total
     st.html(f'<h2 class="cs-evening">{_("Could it have been better?")}</h2>')
     if better is None:
-        quiet(escape(_("{points}, and we found nothing better. Well played!", points=made)))
+        quiet(escape(_("{points}, and we found nothing better. Well played!", points=points(made))))
         return
-    quiet(escape(_("{points}. Best we found: {possible}", points=made, possible=better.points)))
+    quiet(escape(_("{points}. Best we found: {possible}", points=points(made), possible=better.points)))
     both = ((board.kingdom, made), (better.kingdom, better.points))
     figures = (
         f"<figure><figcaption>{points(number)}</figcaption>{tiles.small_board(kingdom)}</figure>"

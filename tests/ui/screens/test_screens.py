@@ -405,7 +405,7 @@ def test_better_arrangement_is_shown_over_both_boards() -> None:
 
     for said in (
         HEADING,
-        "1. Best we found: 2",
+        "1 point. Best we found: 2",
         "<figcaption>1 point</figcaption>",
         "<figcaption>2 points</figcaption>",
     ):
@@ -417,7 +417,7 @@ def test_better_arrangement_is_shown_over_both_boards() -> None:
 def test_result_of_one_kingdom_shows_its_board() -> None:
     app = result_of(Ana=WASTED)
 
-    assert "1. Best we found: 2" in words(app)
+    assert "1 point. Best we found: 2" in words(app)
     assert "Ana’s board" not in labels(app)
 
 
