@@ -22,7 +22,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.i18n.translate import LANGUAGES, _, in_language
 from ui.serving.headers import INDEX, is_page
-from ui.serving.modules import preload_links
 
 FILES = {"manifest.webmanifest": "application/manifest+json", "icon.png": "image/png"}
 A_DAY = {"Cache-Control": "public, max-age=86400"}
@@ -85,7 +84,7 @@ def index_page() -> str:
     page = INDEX.read_text(encoding="utf-8")
     page = re.sub(r"<title>.*?</title>", _TITLE, page, count=1, flags=re.DOTALL)
     page = re.sub(r"<noscript>.*?</noscript>", f"<noscript>{_without_scripts()}</noscript>", page, flags=re.DOTALL)
-    return page.replace(_END, preload_links() + _ADDED + _END, 1)
+    return page.replace(_END, _ADDED + _END, 1)
 
 
 def _without_scripts() -> str:

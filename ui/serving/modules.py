@@ -52,14 +52,6 @@ def find_dependencies(entry: str) -> list[str]:
     return found
 
 
-def preload_links() -> str:
-    """Return links for the head of a page that fetch all modules early, so that no screen waits for one."""
-    return "".join(
-        f'<link rel="modulepreload" fetchpriority="low" href=".{PATH}/{get_version()}/{path}">'
-        for path in read_modules()
-    )
-
-
 def module_routes() -> list[Route]:
     """Return the route of the modules; one asked for by another version is answered, but not cached."""
     compressed = {path: gzip.compress(text.encode(), mtime=0) for path, text in read_modules().items()}

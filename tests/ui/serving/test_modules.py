@@ -7,7 +7,7 @@ import gzip
 import pytest
 
 from tests.ui.sockets import get_answer
-from ui.serving.modules import PATH, find_dependencies, get_version, preload_links, read_modules
+from ui.serving.modules import PATH, find_dependencies, get_version, read_modules
 
 WORDS = "shared/words.js"
 TEXT = read_modules()[WORDS].encode()
@@ -36,7 +36,3 @@ def test_nothing_but_modules_is_served(address: str, path: str) -> None:
 
 def test_dependencies_are_found_through_other_modules() -> None:
     assert {"board/board.js", "board/kingdom.js", "board/edits.js", WORDS} <= set(find_dependencies("board/board.js"))
-
-
-def test_every_module_is_preloaded_once() -> None:
-    assert [preload_links().count(f'/{path}"') for path in read_modules()] == [1] * len(read_modules())
