@@ -9,7 +9,7 @@ from secrets import token_hex
 import streamlit as st
 
 from ui.components import poll_updates, update_browser
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.screens.notices import draw, show_trouble
 from ui.screens.routes import PAGES, go_again, has_arrived
 from ui.session.tab import tab
@@ -44,7 +44,7 @@ show_trouble()
 
 page = st.navigation(
     [
-        st.Page(HERE / script, title=f"{translated(title)} – Crownsight", url_path=path, default=not path)
+        st.Page(HERE / script, title=f"{translate(title)} – Crownsight", url_path=path, default=not path)
         for script, (path, title) in PAGES.items()
     ],
     position="hidden",

@@ -9,7 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from scoring.message import CrownsightError, Message, message
-from ui.i18n.translate import LANGUAGES, in_language, translated
+from ui.i18n.translate import LANGUAGES, in_language, translate
 from ui.serving.rate_limiter import client_network
 from ui.store import StoreError
 from ui.store.codes import is_key
@@ -72,7 +72,7 @@ async def respond_error(request: Request, error: Exception) -> Response:
         assert isinstance(error, CrownsightError)
         error = RefusedError(code, error.message, again_after=2 if isinstance(error, StoreError) else None)
     with in_language(language_of(request)):
-        content = dumps_raw({"error": translated(error.message)})
+        content = dumps_raw({"error": translate(error.message)})
     return Response(content, error.code, NO_STORE | error.headers, JSON)
 
 

@@ -20,7 +20,7 @@ from ui.drawing.html import remark
 from ui.drawing.knizia_pieces import explain_line, player_label
 from ui.drawing.over_photo import CASTLES
 from ui.drawing.players import display_name
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.photos.outline import loose_in
 from ui.photos.pictures import board_grid_points
 from ui.table.board import Board, find_moves
@@ -121,7 +121,7 @@ def board_view(table: Table, seat: Seat, board: Board, address: str) -> BoardVie
             for one in (score.territories if score else ())
         ),
         bonuses=tuple(
-            {"name": translated(one.bonus.label), "points": one.points, "reason": translated(describe_reason(one))}
+            {"name": translate(one.bonus.label), "points": one.points, "reason": translate(describe_reason(one))}
             for one in (score.bonuses if score else ())
         ),
         earnings=earnings(score, pieces_in_play(rules.box, kingdom, board.pieces)),
@@ -136,7 +136,7 @@ def earnings(sheet: ScoreSheet | None, pieces: Pieces) -> tuple[Part, ...]:
     giants = tuple(position for position, _number in pieces.giants)
     items = [{"text": describe(one), "squares": one.squares, "lines": one.lines} for one in sheet.items]
     if sheet.without_giants is not None:
-        text = translated(describe_giants(sheet.without_giants))
+        text = translate(describe_giants(sheet.without_giants))
         items.append({"text": text, "squares": giants, "lines": ()})
     return tuple(items)
 
@@ -191,7 +191,7 @@ def epoch_view(game: Game, at: int) -> EpochView:
         ),
         tuple(
             {
-                "name": translated(label_line(line)),
+                "name": translate(label_line(line)),
                 "gold": {colour.value: line.gold(colour) for colour in players},
                 "explained": explain_line(line, game),
                 "spaces": [space for part in line.parts for space in part.spaces],

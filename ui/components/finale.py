@@ -21,7 +21,7 @@ from ui.drawing import knizia_pieces, tiles
 from ui.drawing.html import points
 from ui.drawing.knizia_pieces import format_signed, player_label
 from ui.drawing.piece_marks import with_pieces
-from ui.i18n.translate import _, joined, n_, translated
+from ui.i18n.translate import _, join_names, n_, translate
 from ui.table.completed_games import Game
 from ui.table.knizia import Game as KniziaGame
 from ui.wording import describe
@@ -144,12 +144,12 @@ DRAWN_MARGIN = 1 / 24  # of a drawn board, in sides of a square
 
 def format_winner_headline(winners: Sequence[str]) -> str:
     """Return the headline on who won; names are inserted unescaped."""
-    return n_("{names} wins", "{names} share the victory", len(winners), names=joined(winners))
+    return n_("{names} wins", "{names} share the victory", len(winners), names=join_names(winners))
 
 
 def format_leader_headline(names: Sequence[str]) -> str:
     """Return the headline on who leads while the winner is not certain; names are inserted unescaped."""
-    return n_("{names} leads", "{names} lead", len(names), names=joined(names))
+    return n_("{names} leads", "{names} lead", len(names), names=join_names(names))
 
 
 def build_game_animation(game: Game, photos: Mapping[str, str], remarks: Sequence[str]) -> Animation:
@@ -190,12 +190,12 @@ def _build_leg(leg: RaceLeg, sheets: Sequence[ScoreSheet]) -> RoundOfPoints:
     source = leg.source
     if isinstance(source, Terrain):
         highlights = tuple(_highlight_territories(source, at, one) for at, one in enumerate(sheets))
-        title, icon, fill = translated(source.label), tiles.icon(source), tiles.LANDS[source].fill
+        title, icon, fill = translate(source.label), tiles.icon(source), tiles.LANDS[source].fill
         return RoundOfPoints(title[:1].upper() + title[1:], icon, fill, highlights, leg.gained, leg.totals)
     if isinstance(source, Bonus):
-        return RoundOfPoints(translated(source.label), "", BONUS_FILL, (), leg.gained, leg.totals)
+        return RoundOfPoints(translate(source.label), "", BONUS_FILL, (), leg.gained, leg.totals)
     highlights = tuple(_highlight_scored(source, at, one) for at, one in enumerate(sheets))
-    return RoundOfPoints(translated(source.label), "", BONUS_FILL, highlights, leg.gained, leg.totals)
+    return RoundOfPoints(translate(source.label), "", BONUS_FILL, highlights, leg.gained, leg.totals)
 
 
 def _highlight_scored(kind: BonusKind, board: int, sheet: ScoreSheet) -> Highlight:
@@ -221,7 +221,7 @@ def _highlight_territories(terrain: Terrain, board: int, sheet: ScoreSheet) -> H
 def format_dynasty_headline(standings: Sequence[DynastyStanding]) -> str:
     """Return the headline on who won a Dynasty; names are inserted unescaped."""
     winners = [one.player for one in standings if one.place == 1]
-    return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=joined(winners))
+    return n_("{names} wins the Dynasty", "{names} share the Dynasty", len(winners), names=join_names(winners))
 
 
 def build_dynasty_animation(standings: Sequence[DynastyStanding], colours: dict[str, str]) -> Animation:

@@ -10,7 +10,7 @@ from scoring import Castle, Problem, Rule, ScoreSheet, Standing
 from scoring.kingdom import position_label
 from scoring.wording import describe_giants, describe_reason, describe_standing
 from ui.drawing import tiles
-from ui.i18n.translate import _, n_, translated
+from ui.i18n.translate import _, n_, translate
 from ui.table.board import State, describe_doubts
 from ui.wording import describe
 
@@ -56,7 +56,7 @@ def places_of(ranked: Sequence[Standing], colours: Mapping[str, Castle], states:
 def standing_row(one: Standing, best: int, colour: Castle, state: State) -> str:
     """Format the place of one kingdom; ``best`` are the points of the first, to which the bars are drawn."""
     reasons = (describe_standing(one), describe_doubts(state))  # the second where it is not checked
-    why = " · ".join(translated(said) for said in reasons if said)
+    why = " · ".join(translate(said) for said in reasons if said)
     more = _bar(one.sheet, max(1, best))
     return place_row(one.place, one.player, one.sheet.total, colour=colour.value, why=why, more=more)
 
@@ -64,7 +64,7 @@ def standing_row(one: Standing, best: int, colour: Castle, state: State) -> str:
 def _bar(sheet: ScoreSheet, best: int) -> str:
     """Draw the points of a sheet as a bar by terrain, with a text alternative."""
     parts = [
-        (tiles.LANDS[territory.terrain].fill, translated(territory.terrain.label), territory.points, territory.terrain)
+        (tiles.LANDS[territory.terrain].fill, translate(territory.terrain.label), territory.points, territory.terrain)
         for territory in sorted(sheet.territories, key=lambda territory: territory.terrain.value)
         if territory.points
     ]
@@ -88,26 +88,26 @@ def sums(sheet: ScoreSheet) -> str:
     The last says what the total had been without giants.
     """
     territories = [
-        f"<li>{tiles.icon(territory.terrain)}<span>{escape(translated(territory.terrain.label))}</span>"
+        f"<li>{tiles.icon(territory.terrain)}<span>{escape(translate(territory.terrain.label))}</span>"
         f"<span>{territory.size} × {territory.crowns}</span><b>= {territory.points}</b></li>"
         for territory in sheet.territories
         if territory.points
     ]
     bonuses = [
-        f'<li class="bonus"><b>+</b><span>{escape(translated(scored.bonus.label))}: '
-        f"{escape(translated(describe_reason(scored)))}</span><b>+ {scored.points}</b></li>"
+        f'<li class="bonus"><b>+</b><span>{escape(translate(scored.bonus.label))}: '
+        f"{escape(translate(describe_reason(scored)))}</span><b>+ {scored.points}</b></li>"
         for scored in sheet.bonuses
     ]
     earnings = [f'<li class="bonus"><b>+</b><span>{escape(describe(item))}</span><b></b></li>' for item in sheet.items]
     crownless: dict[str, list[str]] = {}
     for one in sheet.territories:
         if not one.points:
-            crownless.setdefault(translated(one.terrain.label), []).append(str(one.size))
+            crownless.setdefault(translate(one.terrain.label), []).append(str(one.size))
     sizes = ", ".join(f"{land} {' + '.join(each)}" for land, each in crownless.items())
     without = f"{_('No crowns (0 points)')}: {sizes}"
     notes = [without] * bool(crownless)
     if sheet.without_giants is not None:
-        notes.append(translated(describe_giants(sheet.without_giants)))
+        notes.append(translate(describe_giants(sheet.without_giants)))
     quiet = [f'<li class="nothing"><span></span><span>{escape(note)}</span></li>' for note in notes]
     return f'<ol class="cs-sums">{"".join(territories + bonuses + earnings + quiet)}</ol>'
 
@@ -119,5 +119,5 @@ def _capitalize(words: str) -> str:
 def remark(problem: Problem) -> str:
     """Format a problem of a kingdom as a line under its board that links to the square."""
     if problem.rule is Rule.NO_ORDER and problem.squares:  # its list of places is longer than anyone reads
-        return _("{place}: no such domino.", place=_capitalize(translated(position_label(problem.squares[0]))))
+        return _("{place}: no such domino.", place=_capitalize(translate(position_label(problem.squares[0]))))
     return describe(problem)

@@ -13,7 +13,7 @@ from scoring.svg import draw_field, draw_free_field
 from ui.drawing.html import place_row, places
 from ui.drawing.result_text import cell
 from ui.drawing.tiles import Look, svg_image
-from ui.i18n.translate import _, joined, n_, translated
+from ui.i18n.translate import _, join_names, n_, translate
 from ui.table.board import describe_doubts
 from ui.table.knizia import Game
 
@@ -28,7 +28,7 @@ def format_signed(gold: int) -> str:
 def explain_line(line: Line, game: Game) -> list[str]:
     """List how a row or column was counted: the sum of each part, and what each player takes from it."""
     parts = (
-        [translated(describe_part(part)), *(_format_gain(gain, part, game) for gain in part.gains)]
+        [translate(describe_part(part)), *(_format_gain(gain, part, game) for gain in part.gains)]
         for part in line.parts
     )
     return [sentence for part in parts for sentence in part]
@@ -44,32 +44,32 @@ def _format_gain(gain: Gain, part: Part, game: Game) -> str:
 
 def player_label(colour: Colour, game: Game) -> str:
     """Return the player of a colour, or the colour's name if nobody plays it."""
-    return game.name(colour) or translated(colour.label).capitalize()
+    return game.name(colour) or translate(colour.label).capitalize()
 
 
 def headline(game: Game, names: Sequence[str]) -> str:
     """Say who won or starts the next epoch; ``names`` of the richest are inserted unchanged."""
     if game.is_over:
-        return n_("{names} wins", "{names} share the victory", len(names), names=joined(names))
+        return n_("{names} wins", "{names} share the victory", len(names), names=join_names(names))
     return n_(
         "{names} starts the next epoch",
         "{names} are equally rich: one of them starts the next epoch",
         len(names),
-        names=joined(names),
+        names=join_names(names),
     )
 
 
 def reservations(game: Game) -> list[str]:
     """List the notes beside the gold: every epoch that is not confirmed, and how far it can be trusted."""
     unsure = ((number, describe_doubts(epoch.state)) for number, epoch in enumerate(game.epochs, start=1))
-    return [_("Epoch {number}: {state}", number=number, state=translated(said)) for number, said in unsure if said]
+    return [_("Epoch {number}: {state}", number=number, state=translate(said)) for number, said in unsure if said]
 
 
 def why(purse: Purse, game: Game) -> str:
     """Say the reason for a place, with the players' names: ``7 behind Ana``."""
     rivals = purse.lead.rivals
     return (
-        translated(describe_lead(purse.lead, {rival: player_label(rival, game) for rival in rivals})) if rivals else ""
+        translate(describe_lead(purse.lead, {rival: player_label(rival, game) for rival in rivals})) if rivals else ""
     )
 
 
@@ -189,7 +189,7 @@ def _describe_board(board: Board) -> str:
     """Describe in words how full the board is, and the pieces of every row that has any."""
     taken = sum(space is not None for _at, space in board.spaces())
     rows = [
-        f"{_('row {number}', number=number)}: {', '.join(translated(space.label if space else FREE) for space in row)}"
+        f"{_('row {number}', number=number)}: {', '.join(translate(space.label if space else FREE) for space in row)}"
         for number, row in enumerate(board.rows, start=1)
         if any(row)
     ]

@@ -13,7 +13,7 @@ from html import escape
 from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html
-from ui.i18n.translate import castle_names, translated
+from ui.i18n.translate import castle_names, translate
 from ui.table.board import Board, Trust, board_trust_label
 from ui.table.completed_games import Game
 from ui.table.entries import Entry
@@ -90,13 +90,13 @@ def player_card(table: Table, seat: Seat) -> str:
 
 def describe_card(table: Table, seat: Seat, name: str) -> str:
     """Describe the same card in words, with the player's name in the given form."""
-    state = translated(board_trust_label(seat.board))
+    state = translate(board_trust_label(seat.board))
     return f"{name}: {_points(table, seat)}, {state}" if seat.board else f"{name}: {state}"
 
 
 def state_of(board: Board | None) -> str:
     """Return how far a kingdom can be relied on, in a word or two."""
-    words = translated(board_trust_label(board))
+    words = translate(board_trust_label(board))
     return words[:1].upper() + words[1:]
 
 

@@ -17,7 +17,7 @@ from scoring.bonuses import Bonus, BonusKind
 from scoring.boxes import BASE
 from scoring.message import Message
 from scoring.score_reveal import Source
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.table.board import State, describe_doubts
 from ui.table.completed_games import Game
 from ui.table.knizia import KniziaResult
@@ -33,25 +33,25 @@ def result_line(ranked: Sequence[Standing], states: Mapping[str, State]) -> str:
     places = []
     for one in ranked:
         unsure = describe_doubts(states[one.player])
-        places.append(f"{one.place}. {one.player} {one.sheet.total}" + (f" ({translated(unsure)})" if unsure else ""))
+        places.append(f"{one.place}. {one.player} {one.sheet.total}" + (f" ({translate(unsure)})" if unsure else ""))
     return _("Kingdomino: {places}", places=", ".join(places))
 
 
 def sum_lines(sheet: ScoreSheet) -> tuple[str, ...]:
     """List the sums of a sheet, one a line: ``forest 7 × 3 = 21``."""
     territories = tuple(
-        f"{translated(one.terrain.label)} {one.size} × {one.crowns} = {one.points}"
+        f"{translate(one.terrain.label)} {one.size} × {one.crowns} = {one.points}"
         for one in sheet.territories
         if one.points
     )
-    bonuses = (f"{translated(one.bonus.label)} + {one.points}" for one in sheet.bonuses if one.earned)
+    bonuses = (f"{translate(one.bonus.label)} + {one.points}" for one in sheet.bonuses if one.earned)
     earned = Counter[Message]()
     for one in sheet.items:
         named: Message = one.kind.label  # all of its kind together
         if one.kind in (BonusKind.QUEST, BonusKind.CHARACTER):
             named = (Quest if one.kind is BonusKind.QUEST else Character)(one.name).label
         earned[named] += one.points
-    earnings = (f"{translated(title)} + {points}" for title, points in earned.items() if points)
+    earnings = (f"{translate(title)} + {points}" for title, points in earned.items() if points)
     return (*territories, *bonuses, *earnings)
 
 

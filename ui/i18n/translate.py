@@ -82,7 +82,7 @@ def n_(one: str, many: str, number: int, **parts: object) -> str:
     return catalogue(language()).ngettext(one, many, number).format(number=number, **parts)
 
 
-def translated(message: Message) -> str:
+def translate(message: Message) -> str:
     """Translate a message and its parts; untranslated ones stay English.
 
     Numbers are multiplied with ``×``, for which the command line, plain ASCII, has an ``x``.
@@ -111,7 +111,7 @@ def _castle_names(language: str) -> dict[Castle, str]:
     return {castle: _in_capital(_text_of(castle.label, words)) for castle in Castle}
 
 
-def joined(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names as they are listed in the reader's language, put in as they come: ``Ana, Ben and Chloé``."""
     listed: str = format_list(names, locale=LISTED_AS.get(language(), language()))
     return listed

@@ -26,7 +26,7 @@ from scoring.wording import describe_conflict_briefly
 from ui.drawing import tiles
 from ui.drawing.html import in_label, points, sums
 from ui.drawing.piece_marks import with_pieces
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.notices import quiet
@@ -109,7 +109,7 @@ def show_conflicts(table: Table) -> None:
         st.html(f'<p role="note">{escape(describe(found))}</p>')
         for number, conflict in enumerate(found.shown):
             with st.container(horizontal=True, vertical_alignment="center"):
-                quiet(escape(translated(describe_conflict_briefly(conflict))))
+                quiet(escape(translate(describe_conflict_briefly(conflict))))
                 for claim in conflict.claims:
                     seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
                     if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:

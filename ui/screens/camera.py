@@ -19,7 +19,7 @@ from ui.drawing import tiles
 from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline, draw_over, frame, name_pills, outlines
 from ui.drawing.players import outline_label
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.photos.photo_reader import WAITING, read_kept, read_upload
 from ui.photos.pictures import address, board_corners
 from ui.photos.upload_queue import UPLOADS, Read, UploadHandler
@@ -120,7 +120,7 @@ def frame_kingdom(
     """
     quiet(_("Drag the rings to the kingdom’s corners."))
     if attempt.message:
-        notice(escape(translated(attempt.message)), role="alert")
+        notice(escape(translate(attempt.message)), role="alert")
     picture, table = attempt.picture, tab().table
     if picture is None:
         return
@@ -235,7 +235,7 @@ class Fallback(Enum):
 
 def show_reason(attempt: PhotoResult) -> None:
     if attempt.message:
-        notice(escape(translated(attempt.message)), role="alert")
+        notice(escape(translate(attempt.message)), role="alert")
     picture = attempt.picture
     if picture:
         drawing = frame(picture.width, picture.height)

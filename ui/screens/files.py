@@ -12,7 +12,7 @@ import streamlit as st
 
 from ui.components import choose_file
 from ui.drawing.html import in_html
-from ui.i18n.translate import _, in_language, joined, language, n_, translated
+from ui.i18n.translate import _, in_language, join_names, language, n_, translate
 from ui.photos.upload_queue import DATA, UPLOADS, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import notice, quiet
@@ -127,7 +127,7 @@ def bring_back_from_file() -> None:
         try:
             _choose_and_add()
         except (FormatError, StoreError, TableError) as refused:
-            why = translated(refused.message)
+            why = translate(refused.message)
             notice(f"{escape(why[:1].upper() + why[1:].rstrip('.'))}.", role="alert")
 
 
@@ -144,7 +144,7 @@ def _choose_and_add() -> None:
     games, names = preview.new + preview.known, len(preview.names)
     found = f"{n_('{number} game', '{number} games', games)}, {n_('{number} name', '{number} names', names)}."
     notice(escape(_counted(found, preview.known, preview.file.skipped)))
-    quiet(in_html(joined(preview.names[:MOST_NAMES])))
+    quiet(in_html(join_names(preview.names[:MOST_NAMES])))
     if preview.new and st.button(
         n_("Add {number} game", "Add {number} games", preview.new), width="stretch", type="primary"
     ):

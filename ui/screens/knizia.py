@@ -16,7 +16,7 @@ from ui.components import board_editor, share_pictures
 from ui.components.finale import build_knizia_animation
 from ui.drawing.html import in_html
 from ui.drawing.knizia_pieces import game_csv, game_line, gold_places, headline, player_label, reservations
-from ui.i18n.translate import _, n_, translated
+from ui.i18n.translate import _, n_, translate
 from ui.screens import routes
 from ui.screens.files import JSON, file_of, offer_file, use_up
 from ui.screens.invitation import show_invitation
@@ -146,7 +146,7 @@ def take_up() -> None:
     try:
         game = loads_knizia_game(content)
     except FormatError as refused:
-        notice(escape(_("This file cannot be opened: {reason}", reason=translated(refused.message))), role="alert")
+        notice(escape(_("This file cannot be opened: {reason}", reason=translate(refused.message))), role="alert")
     else:
         tab().do(partial(resume_knizia_game, saved=game))
         st.rerun()

@@ -14,7 +14,7 @@ from scoring import Castle
 from ui.drawing import tiles
 from ui.drawing.html import in_html, in_label
 from ui.drawing.players import with_display_names
-from ui.i18n.translate import _, n_, translated
+from ui.i18n.translate import _, n_, translate
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.notices import carry_out, quiet, show_refusal
@@ -42,7 +42,7 @@ Known = dict[str, Castle | None]  # names, each with the castle that it had last
 
 def castle_name(colour: Castle) -> str:
     """Return a castle's colour in the reader's language, capitalised."""
-    word = translated(colour.label)
+    word = translate(colour.label)
     return word[:1].upper() + word[1:]
 
 

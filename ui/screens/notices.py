@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from ui.drawing.html import in_html
-from ui.i18n.translate import translated
+from ui.i18n.translate import translate
 from ui.session.tab import GONE, Watched, tab
 from ui.table.table import TableError
 
@@ -37,7 +37,7 @@ def carry_out(change: Callable[[], object]) -> None:
 
 def show_refusal(refused: TableError) -> None:
     """Say on the screen, to a screen reader at once, why the table stays as it is."""
-    notice(in_html(translated(refused.message)), role="alert")
+    notice(in_html(translate(refused.message)), role="alert")
 
 
 def draw(page: Callable[[], None]) -> None:
@@ -74,11 +74,11 @@ def decide(key: str, shown: Any, do: Callable[[Any], object]) -> None:
 def show_trouble() -> None:
     """Why something was not done or changes are not saved just now, or that the table of the address is gone."""
     if refusal := tab().pop_refusal():
-        notice(in_html(translated(refusal)), role="alert")
+        notice(in_html(translate(refusal)), role="alert")
     if why := tab().trouble:
-        notice(in_html(translated(why)))
+        notice(in_html(translate(why)))
     if tab().pop_gone():
-        notice(in_html(translated(GONE)))
+        notice(in_html(translate(GONE)))
 
 
 def watch(seat: int | str | None = None, *, waits: bool = False) -> None:

@@ -14,7 +14,7 @@ from ui.drawing.knizia_pieces import game_line, gold_places
 from ui.drawing.piece_marks import with_pieces
 from ui.drawing.players import entry_with_display_names
 from ui.drawing.result_text import result_line
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.photos.pictures import address
 from ui.screens import routes
 from ui.screens.dates import date_of, format_full
@@ -68,9 +68,7 @@ def render() -> None:
 def show_game(table: int, game: CompletedGame) -> None:
     winners = [in_html(result.name) for result in game.results if result.won]
     nobody = _("Kingdoms") if game.is_knizia else _("Kingdomino")
-    cheered = "".join(
-        f'<p class="cs-cheer">{in_html(translated(cheer))}</p>' for cheer in archive.achievements_of(game)
-    )
+    cheered = "".join(f'<p class="cs-cheer">{in_html(translate(cheer))}</p>' for cheer in archive.achievements_of(game))
     day = f'<p class="cs-quiet">{format_full(date_of(game))}</p>'
     st.html(f"<h1>{format_winner_headline(winners) if winners else nobody}</h1>{day}{cheered}")
     if isinstance(game, ImportedGame):
@@ -124,7 +122,7 @@ def show_epochs(past: KniziaResult) -> None:
     )
     unsure = [describe_doubts(state) for state in past.states]
     said = "".join(
-        f'<p class="cs-quiet">{_("Epoch {number}: {state}", number=number, state=translated(words))}</p>'
+        f'<p class="cs-quiet">{_("Epoch {number}: {state}", number=number, state=translate(words))}</p>'
         for number, words in enumerate(unsure, start=1)
         if words
     )

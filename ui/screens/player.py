@@ -10,7 +10,7 @@ from babel.numbers import format_decimal
 from ui.drawing import tiles
 from ui.drawing.html import in_html
 from ui.drawing.players import tallies_with_display_names
-from ui.i18n.translate import _, language, n_, translated
+from ui.i18n.translate import _, language, n_, translate
 from ui.screens import routes
 from ui.screens.notices import notice
 from ui.screens.past_games import show_page
@@ -51,9 +51,7 @@ def show_records(name: str, tallies: StatsByGame) -> None:
     for kingdomino in sum_by_player(tallies.kingdomino):
         heads = (_("Games"), _("Wins"), _("Average"), _("Best"), _("Favourite"))
         land = find_favourite(kingdomino, TERRAINS)
-        show_figures(
-            _("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translated(land.label)}" if land else "–"
-        )
+        show_figures(_("Kingdomino"), heads, kingdomino, f"{tiles.icon(land)} {translate(land.label)}" if land else "–")
         show_course(name, kingdoms=False)
     for kingdoms in sum_by_player(tallies.kingdoms):
         heads = (_("Games"), _("Wins"), _("Average gold"), _("Most gold"), _("Best epoch"))

@@ -22,7 +22,7 @@ from ui.components.finale import (
     play,
 )
 from ui.drawing.html import in_html, in_label
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.photos.pictures import address, straight
 from ui.screens import routes
 from ui.screens.dates import date_of, session_date
@@ -164,7 +164,7 @@ def get_achievements(table: Table) -> list[str]:
         return []
     noted = tab().own.result.achievements
     if noted is None or noted[0] != game:
-        noted = game, [translated(cheer) for cheer in archive.achievements_of(game)]
+        noted = game, [translate(cheer) for cheer in archive.achievements_of(game)]
         tab().own.result = replace(tab().own.result, achievements=noted)
     return noted[1]
 

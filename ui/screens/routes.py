@@ -7,7 +7,7 @@ from typing import NoReturn
 import streamlit as st
 
 from scoring.message import message
-from ui.i18n.translate import translated
+from ui.i18n.translate import translate
 from ui.session.tab import tab
 from ui.table.entries import Cursor, parse_cursor
 from ui.table.table import Table
@@ -99,4 +99,4 @@ def cursor() -> Cursor | None:
 
 
 def title(page: str) -> str:
-    return translated(PAGES[page][1])
+    return translate(PAGES[page][1])

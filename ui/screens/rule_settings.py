@@ -16,7 +16,7 @@ from scoring.rules import GRIDS, MIN_PLAYERS, Measure, check_player_count
 from scoring.svg import CROWN
 from ui.drawing.html import in_label
 from ui.drawing.tiles import board, data_url
-from ui.i18n.translate import _, translated
+from ui.i18n.translate import _, translate
 from ui.screens import routes
 from ui.screens.notices import decide, keep_refusal, notice, quiet
 from ui.session.pending_photos import set_suspected, suspected_box
@@ -48,7 +48,7 @@ def ask_about_suspected_box() -> None:
     if suspected is None:
         return
     with st.container(key="felt"):
-        box = translated(suspected.label)
+        box = translate(suspected.label)
         notice(escape(_("These tiles look like {box}. Are you playing with it?", box=box)))
         with st.container(horizontal=True):
             if st.button(_("Play with {box}", box=box), key="box-is-felt"):
@@ -101,7 +101,7 @@ def show_misfit(table: Table) -> None:
     try:
         check_player_count(len(table.seats), table.rules)
     except RulesError as misfit:
-        said = translated(misfit.message)
+        said = translate(misfit.message)
         notice(escape(said[:1].upper() + said[1:]))
 
 
@@ -163,8 +163,8 @@ def _by(change: Change) -> Callable[[Any], object]:
 
 def boxes_in_short(table: Table) -> str:
     rules = table.rules
-    names = [translated(title.label) for title in rules.box.in_order]
-    names += [translated(quest.label) for quest in rules.quests]
+    names = [translate(title.label) for title in rules.box.in_order]
+    names += [translate(quest.label) for quest in rules.quests]
     if rules.box.titles == {Title.KINGDOMINO} and not rules.quests:
         return _("Expansions")
     return _("Expansions: {names}", names=", ".join(names))
@@ -218,7 +218,7 @@ def _choose_several(
         label,
         options,
         selection_mode="multi",
-        format_func=lambda one: translated(one.label),
+        format_func=lambda one: translate(one.label),
         key=key,
         on_change=_decide_among,
         args=(key, shown, chosen, change),

@@ -15,7 +15,7 @@ from ui.api.updates import ALL
 from ui.components import player_card
 from ui.drawing.html import in_label
 from ui.drawing.players import describe_card, with_display_names
-from ui.i18n.translate import _, joined, n_, translated
+from ui.i18n.translate import _, join_names, n_, translate
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_steps, show_table_photo
@@ -151,7 +151,7 @@ def show_dealt(now: float) -> None:
     deal, _after = last
     number = len([owner for owner in deal.owners if owner])
     said = n_("{number} kingdom found", "{number} kingdoms found", number)
-    remarks = [translated(remark) for remark in deal.remarks]
+    remarks = [translate(remark) for remark in deal.remarks]
     seats = with_display_names(tab().table).seats
     cut_off = [seat.name for seat in seats if seat.board and is_cut_off(seat.board) and seat.colour in deal.owners]
     if cut_off:
@@ -160,7 +160,7 @@ def show_dealt(now: float) -> None:
                 "{names}’s is cut off: step back and retake.",
                 "{names} are cut off: step back and retake.",
                 len(cut_off),
-                names=joined(cut_off),
+                names=join_names(cut_off),
             )
         )
     if not remarks and now - tab().own.photos.last_at > NOTICED_SECONDS:

@@ -12,7 +12,7 @@ import streamlit as st
 from ui.components.corners import default_corners
 from ui.drawing.html import in_html
 from ui.drawing.piece_marks import with_numbers
-from ui.i18n.translate import _, n_, translated
+from ui.i18n.translate import _, n_, translate
 from ui.photos.photo_reader import teach_by, teach_by_corners
 from ui.screens import routes
 from ui.screens.camera import camera, drag_corners, show_steps
@@ -114,7 +114,7 @@ def show_outcome() -> bool:
         show_taught(last)
         return True
     if last and last.message:
-        notice(escape(translated(last.message)), role="alert")
+        notice(escape(translate(last.message)), role="alert")
     if last and last.picture and not last.setting_corners and st.button(_("Mark the corners"), width="stretch"):
         keep_lesson(replace(last, setting_corners=True))
         st.rerun()
@@ -151,7 +151,7 @@ def show_taught(taught: TeachingResult) -> None:
     more = _("Your tables use this edition, and every kingdom you confirm improves the reading.")
     st.html(f'<p class="cs-notice" role="status"><b>{escape(known)}</b>{escape(more)}</p>')
     for warning in taught.warnings:
-        notice(escape(translated(warning)))
+        notice(escape(translate(warning)))
     with st.container(key="done"):
         if st.button(_("Continue"), type="primary", width="stretch"):
             keep_lesson(None)

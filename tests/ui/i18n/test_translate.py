@@ -21,9 +21,9 @@ from scoring.message import CrownsightError, message
 from scoring.message import Message as Sentence
 from tests.ui.factories import ANA_AND_BEN, with_boards
 from tests.ui.phone import a_phone, holding, words
-from ui.i18n import translate
+from ui.i18n import translate as translation
 from ui.i18n.extract import everything, in_python, is_translated
-from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, joined, translated
+from ui.i18n.translate import LANGUAGES, LOCALE, for_browser, in_language, join_names, translate
 from ui.photos.photo_reader import read_upload
 from ui.store.database import database_url
 from ui.table.serialization import loads_games, loads_knizia_game
@@ -40,7 +40,7 @@ BOTH_LAID = with_boards(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")
 def language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Set the reader's language to each language in turn."""
     spoken: str = request.param
-    monkeypatch.setattr(translate, "language", lambda: spoken)
+    monkeypatch.setattr(translation, "language", lambda: spoken)
     return spoken
 
 
@@ -111,10 +111,10 @@ msgstr[2] "{number} punktów"
 
 def test_a_catalogue_is_all_that_a_language_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "pl.po").write_text(POLISH, encoding="utf-8")
-    monkeypatch.setattr(translate, "LOCALE", tmp_path)
-    monkeypatch.setattr(translate, "language", lambda: "pl")
+    monkeypatch.setattr(translation, "LOCALE", tmp_path)
+    monkeypatch.setattr(translation, "language", lambda: "pl")
 
-    assert translate.languages() == {"en": "English", "pl": "Polski"}
+    assert translation.languages() == {"en": "English", "pl": "Polski"}
     assert for_browser([("{number} point", "{number} points")]) == {
         "language": "pl",
         "texts": {"{number} point": {"one": "{number} punkt", "few": "{number} punkty", "many": "{number} punktów"}},
@@ -175,13 +175,13 @@ def test_problems_and_refusals_are_fully_translated(language: str) -> None:
         said.append(refused.value.fault if isinstance(refused.value, FormatError) else refused.value.message)
 
     assert {word for one in said for word in english_in(one, language)} <= NAMES_OF_FIELDS
-    assert all(translated(one) != str(one) for one in said)
+    assert all(translate(one) != str(one) for one in said)
 
 
 def test_players_are_listed_as_each_language_lists_them(language: str) -> None:
     last_two = {"fr": "Ben et Chloé", "de": "Ben und Chloé", "es": "Ben y Chloé"}[language]
 
-    assert joined(["Ana", "Ben", "Chloé"]) == f"Ana, {last_two}"
+    assert join_names(["Ana", "Ben", "Chloé"]) == f"Ana, {last_two}"
 
 
 def test_wrong_database_address_is_reported_in_translation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,15 +195,15 @@ def test_wrong_database_address_is_reported_in_translation(monkeypatch: pytest.M
 
 
 def test_player_names_are_never_translated(language: str) -> None:
-    assert translated(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
+    assert translate(message("{first} and {last}", first="wheat", last="castle")).split()[0] == "wheat"
 
 
 def test_photo_error_reaches_the_screen_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     attempt = read_upload(b"", show=lambda *_: None, progress=lambda step: None)
 
     assert attempt.message
-    monkeypatch.setattr(translate, "language", lambda: "de")
-    assert translated(attempt.message) == "Die Datei ist leer. Schick das Foto noch einmal."
+    monkeypatch.setattr(translation, "language", lambda: "de")
+    assert translate(attempt.message) == "Die Datei ist leer. Schick das Foto noch einmal."
 
 
 # --- One name for one thing

@@ -9,7 +9,7 @@ from scoring import Bonus, BonusKind, Measure, Rule, ScoreReason, Terrain, wordi
 from scoring.knizia import Rule as KniziaRule
 from scoring.knizia import wording as knizia_wording
 from scoring.message import Message
-from ui.i18n.translate import LANGUAGES, in_language, translated
+from ui.i18n.translate import LANGUAGES, in_language, translate
 
 TEMPLATES: list[Message] = [
     *wording.PROBLEMS.values(),
@@ -35,5 +35,5 @@ def test_every_kind_has_a_sentence() -> None:
 def test_every_sentence_is_translated(language: str) -> None:
     with_same_words = {"{who} +{points}", "{number} dragon", "{conflict}."}  # French has the same words
     with in_language(language):
-        same = {one.pattern for one in TEMPLATES if translated(Message(one.pattern, one.plural)) == one.pattern}
+        same = {one.pattern for one in TEMPLATES if translate(Message(one.pattern, one.plural)) == one.pattern}
     assert same <= with_same_words
