@@ -112,6 +112,7 @@ class _Match(NamedTuple):
     crops: NDArray[np.uint8]  # (n, 64, 64, 3), of its squares
     probabilities: Floats  # (n, terrains)
     fit: float  # mean logarithm of the probabilities of the true terrains
+    offset: Position = (0, 0)  # of the arrangement in the grid of the photo
 
     @property
     def is_kingdom(self) -> bool:
@@ -212,7 +213,8 @@ def _learn_match(name: str, match: _Match) -> TeachingResult:
     left_out = {square for _, squares in doubted for square in squares}
     kept = [square for square in range(len(crops)) if square not in left_out]
     tiles = learn_squares(name, crops[kept], [arrangement.squares[square] for square in kept])
-    positions = arrangement.positions
+    top, left = match.offset
+    positions = [(top + row, left + column) for row, column in arrangement.positions]
     return TeachingResult(tiles, tuple(PlacedDomino(n, (positions[a], positions[b])) for n, (a, b) in doubted))
 
 
@@ -269,7 +271,7 @@ def _generate_matches(photo: Photo, location: Location, rotations: Sequence[_Arr
             at = np.array([(top + row) * columns + left + column for row, column in arrangement.positions])
             by_neighbours = _classify_by_neighbours(true_terrains, similarity[np.ix_(at, at)])
             pooled = _pool_with_network(true_terrains, kind_probabilities[at], by_neighbours)
-            yield _build_match(arrangement, crops[at], pooled, by_neighbours)
+            yield _build_match(arrangement, crops[at], pooled, by_neighbours)._replace(offset=(top, left))
 
 
 def _rotate(kingdom: Kingdom, dominoes: Sequence[PlacedDomino], quarters: int) -> _Arrangement:

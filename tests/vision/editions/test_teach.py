@@ -64,6 +64,18 @@ def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
     assert f"domino {first.number}" in " ".join(map(str, taught.warnings))
 
 
+def test_left_out_dominoes_are_named_by_rows_of_the_photo() -> None:
+    one, other = (domino for domino in teaching_dominoes() if domino.number in (40, 28))
+    lower_rows = Kingdom.parse("/".join(str(TEACHING_KINGDOM).split("/")[2:]))
+    for here, there in ((one, other), (other, one)):
+        for (row, column), square in zip(here.squares, there.squares, strict=True):
+            lower_rows = lower_rows.with_square(row - 2, column, TEACHING_KINGDOM[square])
+
+    taught = teach_kingdom(LESSON, "Strange", lower_rows)
+
+    assert {domino.squares for domino in taught.doubted} == {one.squares, other.squares}
+
+
 def in_other_colours(photo: Path) -> Photo:
     """Return the photo with every hue turned by a third of the colour circle: forests are blue, lakes red."""
     shown = load(photo)
