@@ -23,7 +23,7 @@ class WarningCode(StrEnum):
     STRAY_DOMINO = "stray_domino"  # without it the kingdom would fit its grid; number: of its rows or columns
     NO_CASTLE = "no_castle"
     NO_COVER = "no_cover"  # of its squares by the dominoes of the box; number: of these dominoes
-    CONTESTED = "contested"  # two searches of the photo gave different kingdoms
+    CONTESTED = "contested"  # another search or another border of the kingdom explains the photo about as well
     CONFLICT = "conflict"  # with another kingdom of the photo; kingdom: its number, conflict: Conflict[int]
     SEVERAL_BOXES = "several_boxes"  # are needed for the kingdoms of the photo; number: of their conflicts
     # The view

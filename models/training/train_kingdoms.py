@@ -55,7 +55,7 @@ class Recipe:
         0.45,
         0.8,
     )  # shares of a side kept of photos of other games, cropped and rotated
-    right: float = 0.6  # share of right squares before decoding, below which a kingdom is no example
+    right: float = 0.6  # share of right squares once decoded, below which a kingdom is no example
     looseness: float = 10.0  # scikit-learn's C
     accept_log_odds: float = -1.0  # at even prior odds; below it many other games would be accepted
     certain_log_odds: float = 2.5  # more than any grid of a held-out game reached in any search

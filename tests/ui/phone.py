@@ -63,7 +63,7 @@ def holding(
 
 
 def does(app: AppTest, command: Command) -> AppTest:
-    """Change the table as screens do and rerun the phone. Raises TableError."""
+    """Change the table as screens do, without rerunning the phone. Raises TableError."""
     _tab_of(app).do(command)
     return app
 
@@ -128,7 +128,7 @@ def selection_of(app: AppTest) -> tuple[int, Position, int] | None:
 
 
 def after(app: AppTest, seconds: float) -> AppTest:
-    """Rerun the phone ``seconds`` after its last assignment."""
+    """Make the phone's last assignment ``seconds`` older, without rerunning it."""
     own = _tab_of(app).own
     own.photos = replace(own.photos, last_at=own.photos.last_at - seconds)
     return app
@@ -229,7 +229,7 @@ def requested_photos(app: AppTest) -> list[str]:
 
 
 @contextmanager
-def known_tables() -> Iterator[None]:
+def locked_tables() -> Iterator[None]:
     """For the block another program holds the tables, and phones are told at once what they would wait seconds for."""
     engine = store.get_store().engine
 

@@ -121,7 +121,7 @@ class UpdatesEndpoint:
                 poll.wakeup.clear()
 
     def _begin_poll(self, request: Request) -> tuple[PendingPoll, int]:
-        """Return the poll with its response if there is one, and the counter of changes before that was sought.
+        """Return the poll with its response if there is one, and the change counter from before the query.
 
         Raises:
             RefusedError: if the phone does not sit at the table.
@@ -180,7 +180,7 @@ class UpdatesEndpoint:
             self._watch = None
 
     def _authorized_update(self, poll: PendingPoll, version: int) -> Answer | None:
-        """Return the update of a table. Raises RefusedError if the phone was removed before it was rendered.
+        """Return the update of a table. Raises RefusedError if the phone was removed, even while it was rendered.
 
         The phone is checked after rendering: the update may have the new key of the table.
         """

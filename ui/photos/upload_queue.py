@@ -50,7 +50,7 @@ class UploadHandler:
 
 @dataclass(frozen=True, eq=False)
 class UploadProgress:
-    """How far a photo is: the step, the place in the queue while it waits, the picture and the grids found in it.
+    """Progress of a photo: the step (``waiting 3`` has the place in the queue), the picture and the grids found.
 
     Each grid is the rows of its grid points, (rows + 1, columns + 1, 2) in pixels of the picture.
     """

@@ -16,7 +16,7 @@ from traceback import walk_tb
 import h11
 from streamlit.errors import StreamlitAPIException
 
-from ui.serving.request_limits import RareWarning
+from ui.serving.request_limits import RateLimitedWarning
 
 PROTOCOL_LOGGERS = ("uvicorn", "websockets", "streamlit.web.server")
 SESSION_LOGGERS = "streamlit.runtime"
@@ -54,7 +54,7 @@ class NetworkLogFilter(logging.Filter):
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._no_descriptors = RareWarning(clock)
+        self._no_descriptors = RateLimitedWarning(clock)
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return True for a line that is written; shorten a fault caused by a client."""

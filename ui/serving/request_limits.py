@@ -26,11 +26,11 @@ from ui.system import is_trial
 PATH_LENGTH = 2_000  # characters; ours have 100
 PAGES = 100 if is_trial() else 300  # open at a time; a page takes 1.5 MB, and 100 phones fill a core
 MESSAGE_BYTES = 16_384  # of a page's message; the largest of 725 in the browser tests had 1,312
-MESSAGES_PER_SECOND = 5.0  # of a page, lasting; quick fingers that turn pages, while squares go by requests
+MESSAGES_PER_SECOND = 5.0  # sustained, from one websocket; taps on squares are HTTP requests and do not count
 MESSAGES_AT_ONCE = 100.0  # of a page before that holds; thirty pages turned as fast as one can
 CONNECTIONS = 300 if is_trial() else 900  # at a time; beyond, uvicorn answers 503. A browser keeps two, opens six
 REFUSED_SHARE = 1.25  # of the connection limit, up to which 503 is answered; more connections are closed unheard
-REQUEST_SECONDS = 10  # a connection without a complete request is closed; slow networks need two
+REQUEST_HEAD_SECONDS = 10  # a connection without the complete head of a request is closed; slow networks need two
 HEADER_BYTES = 32_768  # of a request that has not come whole; Chromium sends 770 with our cookies
 KEEP_ALIVE_SECONDS = 5  # without a request; the files of a page are asked for within one
 PING_SECONDS = 30  # between two pings to a page; one that does not answer for as long is gone
@@ -54,8 +54,8 @@ def connection_limit(descriptors: int) -> int:
     return max(FEWEST_CONNECTIONS, min(CONNECTIONS, fitting))
 
 
-class RareWarning:
-    """A line of the log that is written once in WARNING_SECONDS, however often its cause occurs."""
+class RateLimitedWarning:
+    """Says when a repeated warning may be logged again: once in WARNING_SECONDS."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -70,16 +70,16 @@ class RareWarning:
         return True
 
 
-_too_many = RareWarning()
+_too_many = RateLimitedWarning()
 
 
 class LimitedConnection(H11Protocol):
-    """A connection that is closed at once above the limit, and after a while without a complete request."""
+    """A connection that is closed above REFUSED_SHARE of the limit, and without the head of a request in time."""
 
     _request_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a connection, unless too many are open."""
+        """Accept a connection; abort it above REFUSED_SHARE of the limit. Below, uvicorn answers 503."""
         super().connection_made(transport)
         limit = self.limit_concurrency or CONNECTIONS
         if len(self.connections) > limit * REFUSED_SHARE:
@@ -87,14 +87,14 @@ class LimitedConnection(H11Protocol):
                 _log.warning("Too many connections: at most %s can be open. New ones are refused.", limit)
             transport.abort()
             return
-        self._request_timer = self.loop.call_later(REQUEST_SECONDS, self._close_without_request)
+        self._request_timer = self.loop.call_later(REQUEST_HEAD_SECONDS, self._close_without_request)
 
     def data_received(self, data: bytes) -> None:
-        """Handle what has arrived; a request that has begun gets REQUEST_SECONDS, the next one of a connection, too."""
+        """Handle what has arrived; each request gets REQUEST_HEAD_SECONDS for its head."""
         super().data_received(data)
-        if self._is_without_request():
+        if self._awaits_request_head():
             self._request_timer = self._request_timer or self.loop.call_later(
-                REQUEST_SECONDS, self._close_without_request
+                REQUEST_HEAD_SECONDS, self._close_without_request
             )
         elif self._request_timer:
             self._request_timer.cancel()
@@ -106,12 +106,12 @@ class LimitedConnection(H11Protocol):
             self._request_timer.cancel()
         super().connection_lost(exc)
 
-    def _is_without_request(self) -> bool:
+    def _awaits_request_head(self) -> bool:
         return self.conn.their_state is h11.IDLE
 
     def _close_without_request(self) -> None:
         self._request_timer = None
-        if self._is_without_request():
+        if self._awaits_request_head():
             self.transport.close()
 
 

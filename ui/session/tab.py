@@ -73,10 +73,9 @@ class Watched(NamedTuple):
 
 
 class Tab:
-    """What one browser tab holds, changed by whole steps.
+    """What one browser tab holds. A method either completes or does not start.
 
-    Streamlit may stop a run wherever it draws or asks the session for anything, which no step does: none is left half
-    done.
+    Streamlit may stop a run wherever it draws or reads its session, so that no method does either.
     """
 
     def __init__(self, phone: str) -> None:
@@ -87,7 +86,7 @@ class Tab:
         self.trouble: Message | None = None  # why the store does not answer just now
         self.refusal: Message | None = None  # why something was not done, until it is said
         self.watched = Watched()  # by the page in this run
-        self.steps = 0  # of this tab so far; each is one entry of the browser's history
+        self.steps = 0  # pages visited in this tab; each is one entry of the browser's history
         self.led_to: tuple[str, dict[str, str]] | None = None  # the screen of the last step, and its query
         self.lock = RLock()
         self._new = Table()  # the table in play before its first change
@@ -128,7 +127,7 @@ class Tab:
 
     @_synchronized
     def pop_gone(self) -> bool:
-        """True if the table of the address is not there any more; once."""
+        """Return True once if the table of the address or in play is gone or closed to this phone."""
         gone, self._is_gone = self._is_gone, False
         return gone
 
@@ -165,7 +164,7 @@ class Tab:
         """Change the table in play by a command, which is carried out on its newest version; the first makes it.
 
         A command that removes players may ``revoke`` the access of phones. No two commands of a phone that are
-        ``is_exclusive`` overlap, in whatever tab or server; one that changes nothing makes no table.
+        ``is_exclusive`` overlap, in whatever tab or server; one of these that changes nothing makes no table.
         Raises TableError with the reason where it is refused, or where the store does not answer: nothing is kept then.
         """
         before = self.table
@@ -217,7 +216,7 @@ class Tab:
 
     @_synchronized
     def open_table(self, key: str) -> bool:
-        """Join the table with that key and turn to it; return whether there is one."""
+        """Join and open the table with that key; return whether it did: False, too, while the store does not answer."""
         try:
             found = store.get_store().join(key, self.phone)
         except StoreError as fault:
@@ -291,7 +290,10 @@ class Tab:
         self.trouble = fault.message
 
     def _turn_to(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
-        """Have another table in play, and nothing of the one before: boards of two tables may have one number."""
+        """Switch to another table and reset the local state, as boards of two tables may share a number.
+
+        The seat number stays, and counts if the new table has that seat.
+        """
         self.stored, self._new, self.own = kept, new, LocalState()
 
 

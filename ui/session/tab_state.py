@@ -1,6 +1,6 @@
 """Local state of a table on one phone: a small frozen value for each feature.
 
-The owner of a value, named at its field in ``LocalState``, is the module that replaces it; others only read it. All of
+The owner of a value, named at its field in ``LocalState``, is the module that replaces it; pages may clear it. All of
 them are reset when the tab opens another table, for boards of two tables may have the same number.
 """
 
@@ -114,6 +114,6 @@ class LocalState:
     boards: BoardPages = BoardPages()  # owner: ui.session.pending_photos
     lessons: TileLessons = TileLessons()  # owner: ui.session.tile_choice
     files: ChosenFiles = ChosenFiles()  # owner: ui.screens.files
-    result: ViewedResult = ViewedResult()  # owner: ui.screens.reveal
+    result: ViewedResult = ViewedResult()  # owners: ui.screens.reveal, ui.screens.knizia
     epoch: int | None = None  # of Kingdoms, as chosen; owner: ui.screens.knizia
     past_edit: PastEdit | None = None  # that can be undone on the page of its game; owner: ui.session.past_edits

@@ -78,7 +78,7 @@ _WRITE = update(TABLES).where(TABLES.c.number == bindparam("changed"))
 
 
 class ChangeSignal:
-    """Signal of changes that this process commits to a database; changes of other processes are not signalled."""
+    """Signal after every transaction that this process commits, also after one that changed nothing."""
 
     def __init__(self) -> None:
         self._counter = 0
@@ -92,7 +92,7 @@ class ChangeSignal:
 
     @property
     def counter(self) -> int:
-        """Number of changes signalled so far."""
+        """Number of signals so far."""
         return self._counter
 
     def wait(self, known: int, seconds: float) -> int:
@@ -352,7 +352,7 @@ class Store:
         now = time.time()
         fresh = TABLES.c.code_until.between(
             now, now + FRESH + CLOCKS_APART
-        )  # shown by a wrong clock, none is for years
+        )  # a code of a server with a wrong clock must not be valid for years
         with self._reading() as connection:
             found: str | None = connection.scalar(select(TABLES.c.key).where(TABLES.c.code == code, fresh))
             return found

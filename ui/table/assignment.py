@@ -23,12 +23,16 @@ ALIKE = 0.75  # of the squares of the smaller of two readings, where both are of
 
 @dataclass(frozen=True)
 class Assignment:
-    """Photos whose kingdoms are being dealt, as if one photo showed them all.
+    """The kingdoms of photos and the players that they are assigned to, as if one photo showed them all.
 
-    ``pictures`` and ``owners`` have for every reading the photo that shows it and the castle of its player, None for
-    one that is still to be dealt; ``unowned`` are the places of those that belong to no player, ``eliminated`` is the
-    place of one whose castle was not seen, but was the only one left. ``remarks`` say what photos brought nothing new.
-    ``before`` is the table before the photos.
+    Attributes:
+        pictures: The photo of each reading.
+        owners: The castle of each reading's player; None for one without a player: still unassigned, unless its
+            index is in ``unowned``.
+        unowned: Indices of readings that belong to no player.
+        eliminated: The index of a reading whose castle was not seen, but was the only one left.
+        remarks: Sentences about photos that brought nothing new.
+        before: The table before the photos.
     """
 
     pictures: tuple[Picture, ...]
@@ -71,8 +75,9 @@ class Assignment:
 def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignment]:
     """Assign every kingdom whose castle was recognised, and return what is left to assign.
 
-    A castle without a player becomes one. Two kingdoms of one colour are left, at once or one after the other, and so
-    are castles that this table does not play with and what may be no kingdom. Several at once replace what lay there.
+    A recognised castle that nobody has adds a player. Left unassigned are two kingdoms of one colour, castles that this
+    table does not play with, and uncertain kingdoms. A photo of several kingdoms replaces existing boards; a photo of
+    one kingdom does not.
     """
     deal = Assignment.of(photos, before=table)
     readings = deal.readings
@@ -115,9 +120,9 @@ def unassign(table: Table, deal: Assignment, at: int) -> tuple[Table, Assignment
 
 
 def undo_assignment(table: Table, deal: Assignment, after: Table) -> Table:
-    """Undo an assignment after which the table was ``after``, and keep what others did since.
+    """Undo an assignment after which the table was ``after``; its boards go with their corrections, other changes stay.
 
-    Raises TableError where the table is not as it was dealt any more.
+    Raises TableError if it can no longer be undone.
     """
     if not is_unmodified(deal, after, table):
         raise TableError(CHANGED_SINCE)
@@ -125,7 +130,7 @@ def undo_assignment(table: Table, deal: Assignment, after: Table) -> Table:
 
 
 def is_unmodified(deal: Assignment, after: Table, now: Table) -> bool:
-    """True if every kingdom of a deal still lies there, and nobody has seen the result since."""
+    """Return True if no assigned board was replaced or removed, even if corrected, and the result was not recorded."""
     dealt_to = {seat.board.number for seat in after.seats if seat.board and seat.colour in deal.owners}
     there = {seat.board.number for seat in now.seats if seat.board}
     return bool(dealt_to) and dealt_to <= there and now.recorded == after.recorded
@@ -188,10 +193,10 @@ def shows_all_players(table: Table, readings: Sequence[BoardReading]) -> bool:
 
 
 def assign_reading(table: Table, deal: Assignment, at: int, castle: Castle) -> tuple[Table, Assignment]:
-    """Assign one reading to the player of a castle, creating the player if needed; it counts as a kingdom.
+    """Assign one reading to the player of a castle, creating the player if needed; clear its ``questioned``.
 
-    Where several kingdoms were read at once, one without any doubt needs no second look. Raises TableError where a
-    player of another castle is called by this colour.
+    Of several kingdoms read at once, one without any doubt needs no confirmation. Raises TableError if a player of
+    another castle has this colour as a name.
     """
     if castle in table.free_colours:
         table = table.with_player("", castle)
@@ -238,9 +243,9 @@ def _find_free_castles(table: Table, deal: Assignment) -> tuple[Castle, ...]:
 
 
 def _fit_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
-    """Set the grid to that of the largest kingdom, unless the table already has one.
+    """Enlarge the grid to fit the largest kingdom, unless any player has a board; never shrink it.
 
-    A domino that may lie beside a kingdom tells nothing of the grid.
+    Possible stray dominoes do not count.
     """
     kingdoms = [reading.kingdom for reading in readings]
     loose = [find_stray_dominoes(kingdom, table.rules.box) for kingdom in kingdoms]

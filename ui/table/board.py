@@ -76,7 +76,7 @@ class State:
 
 
 def describe_doubts(state: State) -> Message | None:
-    """Return the note beside the score of a kingdom in that state; None without doubts."""
+    """Return the note on a kingdom that is not confirmed or has open doubts; None for READ and CHECKED."""
     return None if state.trust in {Trust.READ, Trust.CHECKED} else trust_label(state.trust, state.doubts)
 
 
@@ -105,10 +105,13 @@ B = TypeVar("B", bound="EditedBoard[Any]")
 class EditedBoard(ABC, Generic[Cell]):
     """A board as it stands after reading and correcting.
 
-    ``doubtful`` are the cells that want a look and have not been answered; of a ``checked`` board they were accepted
-    unanswered, and unless it was ``looked_at`` no player has said that it is right, but the reader alone. ``number``
-    tells one board of a table from the next, ``turns`` are the last that were made. The photo in ``source`` is not kept
-    for ever.
+    Attributes:
+        doubtful: Cells with open doubts; those of a ``checked`` board were accepted.
+        checked: Nobody has to look at the board: a player or, unless ``looked_at``, the reader vouches for it.
+        looked_at: False if the reader alone vouches for a ``checked`` board.
+        source: The photo and reading, while they are stored.
+        number: Identifies the board at its table.
+        turns: The last rotations and shifts of this board.
     """
 
     NOTHING: ClassVar[Any]
@@ -159,7 +162,7 @@ class EditedBoard(ABC, Generic[Cell]):
     # --- Lying otherwise
 
     def turns_since(self, number: int) -> Turns | None:
-        """Return the turns from the board with that number to this one; None if they are different boards."""
+        """Return the rotations and shifts from the board with that number to this one; None if unrelated."""
         if self.number == number:
             return ()
         known = [turn.number for turn in self.turns]
@@ -238,19 +241,18 @@ class Board(EditedBoard[Square]):
     def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
         """Order the doubtful squares that nobody has answered by the sequence of questions.
 
-        First are those that may change who is ahead, then the one that may change most points, if it is the other
-        square that was seen there. ``leads`` are the points by which this kingdom is ahead of each other (below 0:
-        behind).
+        First are squares whose alternative could change who leads, then by how many points it could change. ``leads``
+        are the points by which this kingdom is ahead of each other one (below 0: behind).
         """
         return order_by_impact(self.kingdom, self.others, rules, leads)
 
     @property
     def others(self) -> dict[Position, tuple[Square, ...]]:
-        """The other readings of each doubtful square."""
+        """The alternatives of each doubtful square."""
         return {position: self._others(position) for position in self.doubtful}
 
     def _others(self, position: Position) -> tuple[Square, ...]:
-        """Return the other readings of a square: the one read and the runner-up; none without a photo."""
+        """Return the alternatives of a square: the one read and the runner-up; none without a photo."""
         if self.source is None:
             return ()
         row, column = position

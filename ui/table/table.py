@@ -121,7 +121,7 @@ class Seat:
 class Table:
     """The players round one table, their rules, and the games they have finished.
 
-    ``kingdoms`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
+    ``knizia`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
     None at one that plays Kingdomino. ``dynasty_from`` is the
     number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
     game under way has among ``games``, None until its result was seen (``ui.table.table``). ``begun_by`` is the seat of

@@ -34,8 +34,8 @@ class DominoSet:
             and the empty square.
         unclassified: Kinds on the dominoes of this box that the classifier does not know.
         copies: The number of dominoes with each pair of faces.
-        pair_counts: (kinds, kinds), the number of dominoes that can show one kind here and another there. A domino can
-            be turned, so this is symmetric.
+        pair_counts: (domino kinds, domino kinds), the number of dominoes that can show one kind here and another
+            there. A domino can be turned, so this is symmetric.
     """
 
     box: Box

@@ -166,7 +166,7 @@ def _gather_peaks(
 
 
 def _build_lattice(heatmaps: Heatmaps, peaks: Peaks, members: dict[Cell, int]) -> Lattice | None:
-    """Return the lattice of the joined tiles, without stray dominoes if that makes it smaller and more certain."""
+    """Return the lattice of the joined tiles, without stray dominoes if that makes it smaller and no less certain."""
     whole = _crop_to_tiles(heatmaps, peaks, members)
     outliers = find_outliers(peaks, members)
     if whole is None or (not outliers and max(whole.occupancy.shape) <= SMALL_GRID):

@@ -44,7 +44,7 @@ class GridThresholds:
     empty_line_probability: float = 0.5  # geometric mean over the squares of a line that splits a grid by itself
     touching_cost_nats: float = 2.0  # by which a border between squares has to explain a grid better than an empty line
     clear_border_nats: float = 6.0  # by which it has to explain it better than any other border to need no question
-    large_grid_nats: float = 30.0  # that speak against two kingdoms that touch if one is larger than 5x5
+    large_grid_nats: float = 30.0  # that speak against a split, for each kingdom larger than 5x5
     small_grid_bonus_nats: float = 1.0  # a square of the line, for a split into two kingdoms of at most 5x5
     min_certainty: float = 0.01  # of corners and squares, so that their logarithms are bounded
     max_confidence: float = 1.05  # above 1, so that the log-odds of confidence 1 are bounded
@@ -66,7 +66,7 @@ class GridReading(NamedTuple):
             network was not trained on: first an unknown kind, then the kinds of dominoes, as taught. The last axis is
             empty in the base game.
         printing: Log-likelihoods (3,) of the printings, by the whole grid that was located.
-        contested: Whether a retry search found another kingdom here.
+        contested: Whether another explanation competes: another border, or an implausible first search.
         uncertain: Whether it may be no kingdom, so that people are asked.
         fast_prediction: Log-probabilities without test-time augmentation; None if they equal ``log_probabilities``.
     """
@@ -202,7 +202,7 @@ class _Line(NamedTuple):
 def split_grid(grid: GridReading) -> list[GridReading]:
     """Split a grid larger than any kingdom in two, or return it whole.
 
-    It is split at a line of empty squares, with a castle on either side or certainly empty, or at the border of two
+    It is split at the emptiest line that has a castle on either side or is probably empty, or at the border of two
     kingdoms that touch, if dominoes explain the squares better so. Both are ``contested`` if another border explains
     them nearly as well.
     """
@@ -216,7 +216,7 @@ def split_grid(grid: GridReading) -> list[GridReading]:
         bonus = THRESHOLDS.small_grid_bonus_nats if max(sizes) <= SMALL_GRID else 0.0
         return float(empty[line.rows[1], line.columns[1]].mean()) + bonus
 
-    lines = [line for line in _list_lines(location.rows, location.columns) if _splits(line, logs)]
+    lines = [line for line in _list_lines(location.rows, location.columns) if _may_separate(line, logs)]
     best = max(lines, key=rate, default=None)
     borders = [line for line in _list_lines(location.rows, location.columns, 0) if _has_two_castles(line, logs)]
     if not borders:
@@ -264,8 +264,8 @@ def _cuts(length: int, width: int) -> Iterator[tuple[slice, slice, slice]]:
             yield slice(0, at), slice(at, at + width), slice(at + width, length)
 
 
-def _splits(line: _Line, logs: LogProbabilities) -> bool:
-    """Return whether there is a kingdom on either side of a line."""
+def _may_separate(line: _Line, logs: LogProbabilities) -> bool:
+    """Return whether a line may separate two kingdoms: castles on both sides, or the line is probably empty."""
     empty = float(logs[line.rows[1], line.columns[1], KINDS.index(EMPTY)].mean())
     return _has_two_castles(line, logs) or empty >= np.log(THRESHOLDS.empty_line_probability)
 

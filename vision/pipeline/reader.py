@@ -91,7 +91,7 @@ OnGrids = Callable[[Sequence[Points]], None]
 
 @dataclass(frozen=True, kw_only=True)
 class Reader:
-    """Read kingdoms from photos; the methods after ``find`` are the stages, in the order in which they run.
+    """Read kingdoms from photos; the methods from ``load`` to ``warn`` are the stages, in the order in which they run.
 
     ``find`` runs ``load``, ``locate``, ``rectify``, ``classify`` and ``select`` for one photo. ``decode`` then
     chooses the most probable kingdoms of one or more photos together, and ``warn`` adds what concerns several kingdoms.

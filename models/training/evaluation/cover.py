@@ -1,7 +1,7 @@
 """Measure real photos with something lying on one square: markers and kings of players, coins and fingers.
 
 Each photo is read with one drawn thing on one tile, on crowns and beside them. *Doubted* are the photos in which that
-square is asked about or the kingdom is not called sure.
+square is asked about or the kingdom is not called sure or not found.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def put_on_square(
 
 
 def cover_photos(data: Path, each: int) -> Iterator[tuple[str, Bgr, Lying, Position]]:
-    """Yield every labelled photo with each of COVERS on ``each`` of its tiles, half of them with crowns."""
+    """Yield every labelled photo of known corners with each of COVERS on ``each`` of its tiles."""
     outlines = dict(load_outlines(data))
     for name, kingdom, corners in load_kingdoms(data):
         known = corners if corners is not None else outlines.get(f"photos/{name}")
@@ -143,7 +143,7 @@ def cover_photos(data: Path, each: int) -> Iterator[tuple[str, Bgr, Lying, Posit
 
 
 def _tiles(rng: Generator, kingdom: Kingdom, each: int) -> list[Position]:
-    """Draw tiles of a kingdom, those with crowns and those without in turn."""
+    """Draw in turn a tile with crowns and any tile of a kingdom."""
     tiles = [at for at, square in kingdom.squares() if square.terrain is not None]
     crowned = [at for at in tiles if kingdom[at].crowns]
     pools = (crowned or tiles, tiles)

@@ -14,7 +14,7 @@ from tests.ui.phone import (
     a_phone,
     does,
     keeps_nothing,
-    known_tables,
+    locked_tables,
     phone_at,
     phone_key_of,
     press,
@@ -105,7 +105,7 @@ def test_commands_of_one_tab_run_one_after_another() -> None:
 def test_unavailable_store_changes_nothing_and_is_reported() -> None:
     host = at_table(LAID).switch_page(routes.TABLE).run()
     press(host, "Rules")
-    with known_tables():
+    with locked_tables():
         switch(host, "Harmony")
         assert "Another program is using the file with the tables. Nothing was kept: press again." in words(host)
         assert not table_of(host).rules.harmony

@@ -115,7 +115,7 @@ def test_last_answer_confirms_a_board_that_fits(code: str, grid: int, trust: Tru
     assert (after.trust, set(after.doubtful)) == (trust, {(0, 0)})  # what is no square is in no doubt
 
 
-def test_marking_doubts_skips_other_boards() -> None:
+def test_marking_doubts_refuses_another_board() -> None:
     command = partial(mark_doubtful, board=board_of(LAID).number, squares=[(2, 2)])
 
     after = board_of(command(correct(LAID)))
@@ -183,7 +183,7 @@ def again(table: Table) -> Table:
 
 @pytest.mark.parametrize("table", [LAID, add_record(LAID, EVENING), KNIZIA_GAME], ids=["laid", "recorded", "kingdoms"])
 @pytest.mark.parametrize("command", [leave(1), again], ids=["leave", "again"])
-def test_removed_player_can_be_restored(table: Table, command: Command) -> None:
+def test_undo_restores_a_player_or_a_finished_game(table: Table, command: Command) -> None:
     done = step(table, command)
 
     assert undo(done.after, done) == table

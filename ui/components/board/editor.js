@@ -130,7 +130,7 @@ export class Editor {
     return !this.listUnsent().length;
   }
 
-  // Send the cells of a change; null if nothing changed.
+  // Send the cells of a change; do nothing if `cells` is null, as nothing changed.
   submit(cells, request) {
     if (!cells) return;
     const { table, language } = this.page;

@@ -33,7 +33,7 @@ export function createBoard({ code, doubts, pieces, number }) {
 export function mergeServerBoard(board, data, unanswered) {
   const now = createBoard(data);
   unanswered.forEach((cell) => {
-    if (!cell.insteadOf || matches(now, cell.insteadOf)) setCell(now, cell); // an earlier one may have set that
+    if (!cell.insteadOf || matches(now, cell.insteadOf)) setCell(now, cell); // compared with earlier ones, too
   });
   return { ...now, past: board.past, future: board.future };
 }
@@ -132,7 +132,7 @@ export function paint(board, place, land, begun) {
 // --- where to go
 
 /**
- * Return the next square in doubt, in the order in which the server asks, then in any; null if none is left.
+ * Return the next square in doubt: in the order of the server, then the others by place; null if none is left.
  *
  * @param {object} board
  * @param {[number, number][]} asked squares in the order of the server

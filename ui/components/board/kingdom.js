@@ -459,7 +459,7 @@ export class KingdomEditor extends Editor {
     return this.isScored() ? this.data.earnings[this.highlightedEarning] : undefined;
   }
 
-  // Draw a line for every territory, the largest sum first, then bonuses, then territories without crowns.
+  // Draw a line for each territory with points, largest first, then bonuses, earnings, and all land without crowns.
   drawSums() {
     const { lines, bonuses, earnings } = this.data;
     const line = ({ land, size, crowns, points }) =>
@@ -482,7 +482,7 @@ export class KingdomEditor extends Editor {
     this.find('.sums').replaceChildren(...shown);
   }
 
-  // --- pieces: a tap on a square adds one, another removes it
+  // --- pieces: each tap on a square adds one; at the limit a tap removes all of that kind
 
   togglePieceMode(on) {
     this.isPlacingPieces = on;
@@ -515,7 +515,7 @@ export class KingdomEditor extends Editor {
     this.draw();
   }
 
-  // Select a square, or none; while questions are left there is always one selected.
+  // Select a square, or none; while questions are left one is selected, except while pieces are placed.
   selectSquare(place, focus) {
     const here = this.page.asks && this.isDoubtful(this.selected) ? this.selected : this.findNextQuestion(null);
     const to = place ?? here;

@@ -1,4 +1,5 @@
-// Remarks on the board as a whole: one line, which selects its square; a button unfolds the others.
+// Remarks on the board or its squares: the first is shown and selects its square when tapped; a button unfolds the
+// others.
 
 import { say, sayOf } from '../shared/words.js';
 import { createElement } from './elements.js';

@@ -3,7 +3,7 @@
 // idle: no square is selected
 // asking: the bar asks about `square`, and the palette is closed where that is in doubt
 // editing: the palette is open for `square`; where it `isQuestion`, the bar asks to confirm it as well
-// closing: the last question was answered at `square`, and the server has not confirmed the board yet
+// closing: no question is left; the board was sent for confirmation, or is confirmed
 
 /** @typedef {[row: number, column: number]} Square */
 /** @typedef {{ name: 'idle' | 'asking' | 'editing' | 'closing', square?: Square, isQuestion?: boolean }} Selection */
@@ -14,7 +14,7 @@ export const IDLE = { name: 'idle' };
 const isSame = (one, other) => one?.[0] === other?.[0] && one?.[1] === other?.[1];
 
 /**
- * Select a square, or none. A square that was being edited stays so.
+ * Select a square, or none. Selecting the square in question again keeps its palette open.
  *
  * @param {Selection} selection
  * @param {Square | null} square

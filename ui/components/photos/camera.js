@@ -1,5 +1,5 @@
-// Takes and sends photos, several at once. Each has an idempotency key, and is kept in the browser until the page has
-// taken its result. Its progress comes with the updates, or is fetched if those are silent.
+// Takes one or more photos and sends them one after the other. Each has an idempotency key, and is kept in the browser
+// until the page has taken its result. Its progress comes with the updates, or is fetched if those are silent.
 
 import { isServerLost } from '../shared/environment.js';
 import { announce } from '../shared/events.js';

@@ -2,7 +2,7 @@
 
 import { expose } from '../shared/namespace.js';
 
-/** The step at which the page is, its path, and who wrote the last entry. */
+/** `at`: the step of the page; `isHalfWritten`: its query follows; `isByBrowser`: the last move was Back or Forward. */
 export const steps = { at: undefined, isHalfWritten: false, isByBrowser: false };
 expose({ steps });
 

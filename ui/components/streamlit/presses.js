@@ -1,5 +1,5 @@
-// Holds presses of Streamlit's buttons until they can be answered: after the commands that wait, and after the run of
-// an earlier press. Without a server they are refused.
+// Holds presses of Streamlit's buttons until they can be answered: after the commands that wait, and after any run in
+// flight. Without a server they are refused.
 
 import { isServerLost } from '../shared/environment.js';
 import { announce } from '../shared/events.js';

@@ -2,8 +2,8 @@
 //
 // A visible page polls the server. While no answer comes it is offline, whatever the websocket says; it is back online
 // when an answer comes and Streamlit's websocket is open. It requests a run of the page when what it shows is outdated,
-// no run is in flight, no pointer is down and nothing of ours is to be sent, and once after each opening of the
-// websocket.
+// no run is in flight, no pointer is down and no edit waits to be sent; every 2 s while the page waits for a save or a
+// search; and after each opening of the websocket, until it is heard of.
 
 import { announce } from '../shared/events.js';
 import { expose } from '../shared/namespace.js';
@@ -151,7 +151,7 @@ class UpdatesClient {
     reruns.updateIdleFlag();
     if (this.isLost || this.isPointerDown || reruns.inFlight || document.hidden) return;
     const { version, waits } = this.shown;
-    // The answers to our own edits bring it along.
+    // While edits of ours wait, their answers will bring the new state.
     const isOld = this.pageVersion > version && this.pageVersion > this.requestedVersion && !countPending();
     if (isOld || (waits && performance.now() - this.requestedAt > WAITING_INTERVAL_MS)) this.requestRun();
   }
