@@ -26,21 +26,32 @@ HERE = Path(__file__).parent
 
 
 # The script that Streamlit runs for a component. It imports the module; Streamlit runs scripts from `blob:` addresses,
-# which have no relative imports. A page of an older version is loaded again, and so is, once, a page for which a module
-# could not be fetched, as browsers do not fetch it again.
+# which have no relative imports. It has no `await` at its top: in WebKit several components that import such a script
+# at the same moment get it before it has run (https://bugs.webkit.org/show_bug.cgi?id=242740). A page of an older
+# version is loaded again, and so is, once, a page for which a module could not be fetched, as browsers do not fetch it
+# again.
 LOADER = """
 const page = (window.crownsight ??= { version: VERSION });
 if (page.version !== VERSION) location.reload();
-const { default: render } = await import(new URL(PATH, document.baseURI).href).catch((failed) => {
-  const isKept = sessionStorage instanceof Storage; // else its stand-in does not outlive a reload
-  if (isKept && sessionStorage.getItem('crownsight reloaded') !== VERSION) {
-    sessionStorage.setItem('crownsight reloaded', VERSION);
-    location.reload();
-  }
-  throw failed;
-});
-sessionStorage.removeItem('crownsight reloaded');
-export default render;
+let render;
+const loaded = import(new URL(PATH, document.baseURI).href).then(
+  (module) => {
+    sessionStorage.removeItem('crownsight reloaded');
+    render = module.default;
+  },
+  (failed) => {
+    const isKept = sessionStorage instanceof Storage; // else its stand-in does not outlive a reload
+    if (isKept && sessionStorage.getItem('crownsight reloaded') !== VERSION) {
+      sessionStorage.setItem('crownsight reloaded', VERSION);
+      location.reload();
+    }
+    throw failed;
+  },
+);
+export default (component) => {
+  if (render) render(component);
+  else loaded.then(() => render(component));
+};
 """
 
 

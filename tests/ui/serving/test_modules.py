@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import re
 
 import pytest
 
 from tests.ui.sockets import get_answer
+from ui.components import LOADER
 from ui.serving.modules import PATH, find_dependencies, get_version, read_modules
 
 WORDS = "shared/words.js"
@@ -36,3 +38,10 @@ def test_nothing_but_modules_is_served(address: str, path: str) -> None:
 
 def test_dependencies_are_found_through_other_modules() -> None:
     assert {"board/board.js", "board/kingdom.js", "board/edits.js", WORDS} <= set(find_dependencies("board/board.js"))
+
+
+def test_no_script_awaits_at_its_top() -> None:
+    scripts = {"the loader": LOADER, **read_modules()}
+    lines = [(path, line) for path, text in scripts.items() for line in text.splitlines() if not line.startswith(" ")]
+
+    assert [(path, line) for path, line in lines if re.search(r"\bawait\b", line) and "async" not in line] == []
