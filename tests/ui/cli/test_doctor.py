@@ -225,7 +225,7 @@ def reload_rules(admin: Connection, rules: Path, content: str) -> None:
 @pytest.mark.parametrize(
     ("password", "granted", "found"),
     [
-        (PASSWORD, "INSERT", r"ok: in postgresql.*guarded@127.*, schema 0\d+, can be written to; 0 photos"),
+        (PASSWORD, "INSERT", r"ok: in postgresql.*guarded@127.*, schema 0\d+, can be written to; \d+ photos"),
         (PASSWORD, "SELECT", "missing: in postgresql.*, cannot be written to; change its permissions"),
         ("wrong", "INSERT", "missing: The database does not answer.*password authentication failed"),
     ],

@@ -19,7 +19,7 @@ WRAPPER = ("sh", "-c", f'ulimit -n {DESCRIPTORS}; exec "$@"', "sh")
 pytest.importorskip("resource", reason="Windows has no limit of open files")
 
 
-def test_half_open_connections_leave_one_line_and_time_out(tmp_path: Path) -> None:
+def test_half_open_connections_leave_few_lines_and_time_out(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     with serve_in_background(log, wrapper=WRAPPER) as (address, _process), ExitStack() as until_the_end:
         parts = urlsplit(address)
@@ -33,6 +33,10 @@ def test_half_open_connections_leave_one_line_and_time_out(tmp_path: Path) -> No
 
     lines = [line for line in log.read_text().splitlines() if line and not line.startswith("{")]
     assert f"Only {connection_limit(DESCRIPTORS)} connections can be open at once" in lines[1]
-    assert [line for line in lines[2:] if "concurrency" not in line] == [
-        f"Too many connections: at most {connection_limit(DESCRIPTORS)} can be open. New ones are refused."
-    ]
+    later = [line for line in lines[2:] if "concurrency" not in line]
+    refused = f"Too many connections: at most {connection_limit(DESCRIPTORS)} can be open. New ones are refused."
+    exhausted = (
+        "No connection can be opened: the limit of open files is reached."  # where they come faster than they go
+    )
+    assert later.count(refused) == 1
+    assert later in ([refused], [refused, exhausted], [exhausted, refused])
