@@ -63,13 +63,13 @@ VALUES = (
 
 
 def message(query: str, screen: str, states: bytes = b"") -> bytes:
-    """A message of a page: draw this screen, with these states of widgets."""
+    """Build the message of a page that draws this screen with these states of widgets."""
     shown = field(1, query.encode()) + (field(2, field(1, states)) if states else b"")
     return field(11, shown + field(4, screen.encode()))
 
 
 def widgets_of(drawn: bytes) -> list[bytes]:
-    """The ids of the widgets that a page was sent; the byte before each is its length."""
+    """Return the ids of the widgets that a page was sent; the byte before each is its length."""
     starts = (found.start() for found in re.finditer(rb"\$\$(ID-|STREAMLIT)", drawn))
     return sorted({drawn[start : start + drawn[start - 1]] for start in starts})
 
