@@ -9,7 +9,14 @@ import numpy as np
 import pytest
 
 from models.training.evaluation.evenings import CASES, Evening, evening
-from models.training.train_kingdoms import Example, Recipe, figures, fit_classifier, of_kingdoms, of_other_games
+from models.training.train_kingdoms import (
+    Example,
+    Recipe,
+    collect_kingdoms,
+    collect_other_games,
+    fit_classifier,
+    format_figures,
+)
 from vision.pipeline.grids import KingdomFeatures
 
 RECIPE = Recipe()
@@ -31,15 +38,16 @@ def found() -> list[Example]:
 
 
 def test_fitted_classifier_separates_other_games(found: list[Example]) -> None:
-    like = fit_classifier(found, RECIPE)
+    classifier = fit_classifier(found, RECIPE)
 
-    assert all((like.log_odds(each.signs) >= like.accept_log_odds) is each.kingdom for each in found)
+    for example in found:
+        assert (classifier.log_odds(example.features) >= classifier.accept_log_odds) is example.is_kingdom
 
 
 def test_halves_are_measured_by_fits_of_the_other(found: list[Example]) -> None:
-    strange = Example("False 1", False, found[0].signs)  # a game that looks like a kingdom, when nobody was told
+    strange = Example("False 1", False, found[0].features)  # a game that looks like a kingdom, when nobody was told
 
-    first, second, *_ = figures([*found, strange], RECIPE)
+    first, second, *_ = format_figures([*found, strange], RECIPE)
 
     assert first.startswith("False 0")
     assert " 0 claimed" in first
@@ -54,16 +62,16 @@ def composed() -> Evening:
 
 
 def test_only_readable_kingdoms_become_examples(composed: Evening, tmp_path: Path) -> None:
-    assert [each.kingdom for each in of_kingdoms([composed], "own", RECIPE)] == [True]
+    assert [example.is_kingdom for example in collect_kingdoms([composed], "own", RECIPE)] == [True]
     elsewhere = Evening(composed.case, composed.image, ())
-    assert of_kingdoms([elsewhere], "own", RECIPE) == []
+    assert collect_kingdoms([elsewhere], "own", RECIPE) == []
 
 
 def test_grids_of_other_games_are_negative_examples(composed: Evening, tmp_path: Path) -> None:
     (tmp_path / "other-games").mkdir()
     cv2.imwrite(str(tmp_path / "other-games/azul-01.jpg"), composed.image)
 
-    found = of_other_games(tmp_path, RECIPE)
+    found = collect_other_games(tmp_path, RECIPE)
 
     assert found
-    assert {(each.source, each.kingdom) for each in found} == {("azul", False)}
+    assert {(example.source, example.is_kingdom) for example in found} == {("azul", False)}
