@@ -47,7 +47,7 @@ from ui.table.imports.detect import import_games
 from ui.table.knizia import Epoch
 from ui.table.merge import add_games, deduplicate
 from ui.table.names import plain_name
-from ui.table.photo_reading import Picture, Turn
+from ui.table.photo_reading import Picture, Transform
 from ui.table.saved_game import table_from_saved_game
 from ui.table.serialization import (
     dumps_games,
@@ -308,7 +308,9 @@ def run_command_line(data: bytes) -> None:
 
 def read_stored_tables() -> tuple[Any, ...]:
     """Return a table after a game with expansions, as the store has it."""
-    board = Board(Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3, (0, 1)),))
+    board = Board(
+        Kingdom.parse(KINGDOM), doubtful=frozenset({(0, 1)}), place=(2, 1), transforms=(Transform(3, (0, 1)),)
+    )
     table = replace(ANA, rules=Rules(box=ALL_BOXES, quests=(Quest.LOST_CORNER,))).with_new_board(1, board)
     return (json.loads(dumps_table(table.again(EVENING).with_new_board(1, replace(board, pieces=PIECES)))),)
 
@@ -317,9 +319,9 @@ CASTLE = ["C", False]
 SQUARES = [{"at": [0, 0], "to": ["w", False]}, {"at": [1, 0], "to": ["f", True], "instead_of": ["w", False]}]
 SPACES = [{"at": [0, 0], "to": "r2"}, {"at": [1, 1], "to": "D", "instead_of": "+3"}]
 COMMANDS: tuple[dict[str, Any], ...] = (
-    {"do": "edit", "board": 1, "squares": SQUARES, "turn": True, "move": [0, 1]},
+    {"do": "edit", "board": 1, "squares": SQUARES, "rotate": True, "move": [0, 1]},
     {"do": "edit", "board": 1, "pieces": {"before": "", "after": ",coins:3"}},
-    {"do": "edit epoch", "epoch": 0, "board": 1, "spaces": SPACES, "turn": True},
+    {"do": "edit epoch", "epoch": 0, "board": 1, "spaces": SPACES, "rotate": True},
     {"do": "close", "board": 1, "kingdom": "www/wCw/w..", "accepted": [[0, 0]]},
     {"do": "check again", "board": 1, "squares": [[0, 0]]},
     {"do": "bring back", "board": 1},

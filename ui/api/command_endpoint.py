@@ -43,7 +43,7 @@ from ui.table.table import Table
 MAX_SQUARES, MAX_PIECES_EDITS = 500, 100  # in one edit
 BODY_SECONDS = 10.0  # for all of one request
 COMMAND_BYTES = 65_536  # of one request; 500 squares set one after the other are 40,000
-STEP = Annotated[int, Limits(-1, 1)]
+MOVE = Annotated[int, Limits(-1, 1)]  # rows down or columns right
 
 
 def _check_key(text: str) -> str:
@@ -94,7 +94,7 @@ COMMANDS = {
         edit_board,
         squares=bounded_tuple(SquareEdit, MAX_SQUARES),
         pieces=Annotated[Any, _read_pieces_edits],
-        move=tuple[STEP, STEP] | None,
+        move=tuple[MOVE, MOVE] | None,
     ),
     "edit epoch": CommandSchema.of(edit_epoch, spaces=bounded_tuple(SpaceEdit, MAX_SQUARES)),
     "close": CommandSchema.of(

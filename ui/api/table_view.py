@@ -53,7 +53,7 @@ def board_answer(kept: StoredTable, number: int | None, epoch: int | None) -> An
         return Answer(kept.version, board=epoch_view(game, epoch))
     with suppress(OtherBoardError):
         if number is not None:
-            seat, board, _turns = locate_board(kept.table, number)
+            seat, board, _transforms = locate_board(kept.table, number)
             return Answer(kept.version, board=board_on_screen(kept, seat, board))
     return Answer(kept.version)
 

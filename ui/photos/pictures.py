@@ -30,7 +30,7 @@ def board_corners(source: PhotoReading) -> Points:
 
 def window_corners(source: PhotoReading, top: int, left: int, rows: int, columns: int) -> Points:
     """Return the corners (4, 2) of a part of the board, which may reach beyond the reading."""
-    down, right = source.orientation.shift
+    down, right = source.orientation.offset
     top, left = top - down, left - right
     read = np.roll(np.array(source.reading.corners, np.float32), source.orientation.quarter_turns, axis=0)
     ends = [[left, top], [left + columns, top], [left + columns, top + rows], [left, top + rows]]

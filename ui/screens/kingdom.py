@@ -202,7 +202,7 @@ def edit(seat: Seat, board: Board) -> bool:
 def note_first_look(board: Board) -> bool:
     """Note that this phone has seen a board; True the first time, as it was read: its photo is then shown first."""
     is_first = mark_seen(board.number)
-    return is_first and not board.turns and board.trust is Trust.TO_CHECK
+    return is_first and not board.transforms and board.trust is Trust.TO_CHECK
 
 
 def offer_report(number: int) -> None:

@@ -31,7 +31,7 @@ NO_TABLE = message("Code not found. Codes change every three hours; check the ot
 
 
 def join(typed: str) -> None:
-    """Turn to the table with the code that was typed. Raises TableError where that cannot be."""
+    """Switch to the table with the code that was typed. Raises TableError where that cannot be."""
     name = address() or tab().phone  # a cookie can be dropped, an address hardly
     waiting = JOIN_CODE_LIMITER.attempt(name)
     if waiting:

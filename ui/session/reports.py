@@ -40,7 +40,7 @@ def report_text(board: Board, source: PhotoReading, *, with_photo: bool) -> str:
         "read": source.reading.squares,
         "corners": [(round(x / scale, 1), round(y / scale, 1)) for x, y in source.reading.corners],
         "corrected": str(Kingdom(rows)),
-        "place": turned.orientation.shift,
+        "place": turned.orientation.offset,
     }
     fields |= {"photo": source.picture.jpeg} if with_photo else {}
     return dumps_raw(CONVERTER.unstructure(fields), indent=1)

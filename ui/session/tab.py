@@ -105,7 +105,7 @@ class Tab:
 
     @_synchronized
     def _follow(self, key: str, seat: str, said: str) -> None:
-        """Turn to the table and the seat of an address; what it does not name stays in hand."""
+        """Switch to the table and the seat of an address; what it does not name stays in hand."""
         self._here = None
         if (key, seat, said) == self._followed:
             return
@@ -204,13 +204,13 @@ class Tab:
 
     @_synchronized
     def new_table(self, new: Table | None = None, *, kingdoms: bool = False) -> None:
-        """Turn to a new table, else to an empty one under the last rules; it is kept from its first change on."""
+        """Switch to a new table, else to an empty one under the last rules; it is kept from its first change on."""
         empty = Table(rules=self.table.rules, knizia=Game() if kingdoms else None)
-        self._turn_to(None, new or empty)
+        self._switch_table(None, new or empty)
 
     @_synchronized
     def leave_table(self) -> None:
-        """Turn to an empty table, because the one in play is gone or this phone was removed from it."""
+        """Switch to an empty table, because the one in play is gone or this phone was removed from it."""
         self._is_gone = True
         self.new_table()
 
@@ -224,7 +224,7 @@ class Tab:
             return False
         if found is None:
             return False
-        self._turn_to(found)
+        self._switch_table(found)
         return True
 
     @_synchronized
@@ -235,13 +235,13 @@ class Tab:
 
     @_synchronized
     def start_table(self, make: Callable[[], Table | None]) -> bool:
-        """Turn to the new table that ``make`` returns, unless it returns None; return whether it did.
+        """Switch to the new table that ``make`` returns, unless it returns None; return whether it did.
 
         No two such calls of a phone overlap. Raises StoreError.
         """
         made = store.get_store().create_exclusively(make, self.phone)
         if made is not None:
-            self._turn_to(made)
+            self._switch_table(made)
         return made is not None
 
     # --- This phone
@@ -289,7 +289,7 @@ class Tab:
         """Remember, for the screen to say, why the store does not answer just now."""
         self.trouble = fault.message
 
-    def _turn_to(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
+    def _switch_table(self, kept: StoredTable | None, new: Table = NO_TABLE) -> None:
         """Switch to another table and reset the local state, as boards of two tables may share a number.
 
         The seat number stays, and counts if the new table has that seat.

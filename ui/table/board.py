@@ -26,14 +26,14 @@ from scoring import (
 from scoring.impact import order_by_impact
 from scoring.message import Message, message, plural
 from ui.table.photo_reading import (
-    MOST_TURNS,
-    STEPS,
+    DIRECTIONS,
+    MAX_TRANSFORMS,
     BoardReading,
     PhotoReading,
     Picture,
     Rows,
-    Turn,
-    Turns,
+    Transform,
+    Transforms,
     place_in_frame,
 )
 
@@ -111,7 +111,7 @@ class EditedBoard(ABC, Generic[Cell]):
         looked_at: False if the reader alone vouches for a ``checked`` board.
         source: The photo and reading, while they are stored.
         number: Identifies the board at its table.
-        turns: The last rotations and shifts of this board.
+        transforms: The last rotations and moves of this board.
     """
 
     NOTHING: ClassVar[Any]
@@ -122,7 +122,7 @@ class EditedBoard(ABC, Generic[Cell]):
     looked_at: bool = True
     source: PhotoReading | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
     number: int = 0
-    turns: Turns = ()
+    transforms: Transforms = ()
 
     @property
     @abstractmethod
@@ -161,19 +161,19 @@ class EditedBoard(ABC, Generic[Cell]):
 
     # --- Lying otherwise
 
-    def turns_since(self, number: int) -> Turns | None:
-        """Return the rotations and shifts from the board with that number to this one; None if unrelated."""
+    def transforms_since(self, number: int) -> Transforms | None:
+        """Return the rotations and moves from the board with that number to this one; None if unrelated."""
         if self.number == number:
             return ()
-        known = [turn.number for turn in self.turns]
-        return self.turns[known.index(number) :] if number in known else None
+        known = [transform.number for transform in self.transforms]
+        return self.transforms[known.index(number) :] if number in known else None
 
     @abstractmethod
     def rotate(self) -> Self:
-        """Rotate by the smallest allowed turn, with the photo."""
+        """Rotate by the smallest possible angle, with the photo."""
 
-    def shift(self, step: Position) -> Self:
-        """Move one step in its frame; without a frame it stays unchanged."""
+    def move(self, direction: Position) -> Self:
+        """Move one square in its frame; without a frame it stays unchanged."""
         return self
 
     def rearrange(self, to: Mapping[Position, Position], height: int, width: int) -> Self:
@@ -215,18 +215,18 @@ class Board(EditedBoard[Square]):
     def rotate(self) -> Board:
         """Rotate a quarter turn clockwise, with the photo."""
         height, width = self.size
-        turned_to = {(row, column): (column, height - 1 - row) for row, column in self.cells}
-        board = self.rearrange(turned_to, width, height)
+        rotated = {(row, column): (column, height - 1 - row) for row, column in self.cells}
+        board = self.rearrange(rotated, width, height)
         return replace(
             board,
             source=self.source.rotate() if self.source else None,
             place=None if self.place is None else crop_offset(board.kingdom),
         )
 
-    def shift(self, step: Position) -> Board:
-        """Move one step in its frame and record that players chose the place."""
-        shifted = self.window(-step[0], -step[1], *self.size)
-        return replace(shifted, place=crop_offset(shifted.kingdom))
+    def move(self, direction: Position) -> Board:
+        """Move one square in its frame and record that players chose the place."""
+        moved = self.window(-direction[0], -direction[1], *self.size)
+        return replace(moved, place=crop_offset(moved.kingdom))
 
     def window(self, top: int, left: int, rows: int, columns: int) -> Board:
         """Cut out a part of the board, from a row and column on; positions outside the board are empty."""
@@ -316,18 +316,18 @@ def refit_board(board: Board, grid: int) -> Board:
 
 
 def find_moves(kingdom: Kingdom, grid: int) -> tuple[Position, ...]:
-    """List the steps by which a kingdom smaller than its frame can be moved in it."""
+    """List the directions in which a kingdom smaller than its frame can be moved in it."""
     if (kingdom.height, kingdom.width) != (grid, grid) or all(square.is_empty for _, square in kingdom.squares()):
         return ()
     row, column = crop_offset(kingdom)
     possible = grid_offsets(kingdom, grid)
-    return tuple((down, right) for down, right in STEPS if (row + down, column + right) in possible)
+    return tuple((down, right) for down, right in DIRECTIONS if (row + down, column + right) in possible)
 
 
-def reorient(board: B, step: Position | None = None) -> B:
-    """Move the board by a step in its frame, or rotate it without one, and record the turn."""
-    turns = (*board.turns, Turn(board.number, step))[-MOST_TURNS:]
-    return replace(board.rotate() if step is None else board.shift(step), turns=turns)
+def reorient(board: B, direction: Position | None = None) -> B:
+    """Move the board one square in a direction, or rotate it without one, and record the transform."""
+    transforms = (*board.transforms, Transform(board.number, direction))[-MAX_TRANSFORMS:]
+    return replace(board.rotate() if direction is None else board.move(direction), transforms=transforms)
 
 
 def crop_kingdom(kingdom: Kingdom, top: int, left: int, rows: int, columns: int) -> Kingdom:

@@ -1,8 +1,8 @@
 """Commands: pure functions from a table and arguments to a new table, applied to its newest version.
 
 Other commands are methods of ``Table``. Those here name a board by the number that it had when the player saw it, and
-squares by their positions then. If others have turned the board since, the positions are turned, too. If another board
-has replaced it, OtherBoardError is raised. The last edit of a square wins; an undone edit applies only where nobody has
+squares by their positions then. If others have rotated or moved it since, so are the positions. If another board has
+replaced it, OtherBoardError is raised. The last edit of a square wins; an undone edit applies only where nobody has
 set that square since.
 """
 
@@ -20,7 +20,7 @@ from scoring.message import message
 from ui.table.board import Board, find_moves, reorient
 from ui.table.checking import impossible
 from ui.table.knizia import OPPOSITE, Epoch, Game, Player
-from ui.table.photo_reading import Turns, turn_position
+from ui.table.photo_reading import Transforms, transform_position
 from ui.table.table import Seat, Table, TableError, suggest_grid
 
 Command = Callable[[Table], Table]
@@ -71,22 +71,22 @@ def edit_board(
     board: int,
     squares: tuple[SquareEdit, ...] = (),
     pieces: tuple[PiecesEdit, ...] = (),
-    turn: bool = False,
+    rotate: bool = False,
     move: Position | None = None,
 ) -> Table:
-    """Edit squares, then pieces of a board in their order, then turn or move it.
+    """Edit squares, then pieces of a board in their order, then rotate or move it.
 
-    Returns the same table if nothing changes. A board that others have turned meanwhile is not turned again.
+    Returns the same table if nothing changes. A board that others have rotated meanwhile is not rotated again.
     """
-    seat, laid, turns = locate_board(table, board)
-    changed = _edit_squares(laid, squares, turns)
+    seat, laid, transforms = locate_board(table, board)
+    changed = _edit_squares(laid, squares, transforms)
     for edit in pieces:
-        changed = _edit_pieces(changed, edit, turns)
+        changed = _edit_pieces(changed, edit, transforms)
     if changed != laid:
         table = table.with_board(seat.number, changed)
-    if turns or not (turn or move in find_moves(changed.kingdom, changed.kingdom.height)):
+    if transforms or not (rotate or move in find_moves(changed.kingdom, changed.kingdom.height)):
         return table
-    return table.with_new_board(seat.number, reorient(changed, None if turn else move))
+    return table.with_new_board(seat.number, reorient(changed, None if rotate else move))
 
 
 @dataclass(frozen=True)
@@ -98,34 +98,34 @@ class SpaceEdit:
     instead_of: Space | EllipsisType = ...
 
 
-def edit_epoch(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ...] = (), turn: bool = False) -> Table:
-    """Edit spaces on the board of an epoch, counted from 0, then turn it.
+def edit_epoch(table: Table, epoch: int, board: int, spaces: tuple[SpaceEdit, ...] = (), rotate: bool = False) -> Table:
+    """Edit spaces on the board of an epoch, counted from 0, then rotate it.
 
-    The first piece begins a board. A board that others have turned meanwhile is not turned again.
+    The first piece begins a board. A board that others have rotated meanwhile is not rotated again.
     """
     game = table.knizia
     opened = game.open_epoch(epoch) if game and epoch < game.opened else None
-    turns = opened.turns_since(board) if opened else None
-    if game is None or opened is None or turns is None:
+    transforms = opened.transforms_since(board) if opened else None
+    if game is None or opened is None or transforms is None:
         raise OtherBoardError(OTHER_BOARD)
     laid = opened.board
     for one in spaces:
-        row, column = OPPOSITE[one.place] if len(turns) % 2 else one.place
+        row, column = OPPOSITE[one.place] if len(transforms) % 2 else one.place
         if one.instead_of in (..., laid[row, column]):
             laid = laid.with_piece(row, column, one.space)
     if laid != opened.board:
         opened = replace(opened, board=laid, checked=False)
         game = game.with_epoch(epoch, opened)
-    if turn and not turns and game.epoch(epoch):
+    if rotate and not transforms and game.epoch(epoch):
         game = game.with_new_board(epoch, reorient(opened))
     return replace(table, knizia=game)
 
 
-def _edit_pieces(board: Board, edit: PiecesEdit, turns: Turns) -> Board:
-    """Apply a change of pieces that was made before these turns; keep pieces elsewhere."""
-    height, width = _size_before(board, turns)
+def _edit_pieces(board: Board, edit: PiecesEdit, transforms: Transforms) -> Board:
+    """Apply a change of pieces that was made before these transforms; keep pieces elsewhere."""
+    height, width = _size_before(board, transforms)
     here = [(row, column) for row in range(height) for column in range(width)]
-    to = {place: turn_position(place, turns, height, width) for place in here}
+    to = {place: transform_position(place, transforms, height, width) for place in here}
     before, after, now = (
         _pieces_by_place(one) for one in (edit.before.relocate(to), edit.after.relocate(to), board.pieces)
     )
@@ -160,29 +160,29 @@ def _collect_pieces(there: Mapping[Key, Any]) -> Pieces:
     )
 
 
-def locate_board(table: Table, number: int) -> tuple[Seat, Board, Turns]:
-    """Return the seat of a board, the board as it is now, and its turns since. Raises OtherBoardError."""
+def locate_board(table: Table, number: int) -> tuple[Seat, Board, Transforms]:
+    """Return the seat of a board, the board as it is now, and its transforms since. Raises OtherBoardError."""
     for seat in table.seats:
-        turns = seat.board.turns_since(number) if seat.board else None
-        if seat.board and turns is not None:
-            return seat, seat.board, turns
+        transforms = seat.board.transforms_since(number) if seat.board else None
+        if seat.board and transforms is not None:
+            return seat, seat.board, transforms
     raise OtherBoardError(OTHER_BOARD)
 
 
-def _size_before(board: Board, turns: Turns) -> tuple[int, int]:
+def _size_before(board: Board, transforms: Transforms) -> tuple[int, int]:
     size = board.size
-    return size[::-1] if sum(turn.step is None for turn in turns) % 2 else size
+    return size[::-1] if sum(transform.move is None for transform in transforms) % 2 else size
 
 
-def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], turns: Turns) -> Board:
-    """Apply edits of squares that were made before these turns.
+def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], transforms: Transforms) -> Board:
+    """Apply edits of squares that were made before these transforms.
 
     A changed board is no longer checked, unless it is as the reader checked it.
     """
     kingdom, doubtful = board.kingdom, board.doubtful
-    size, before = board.size, _size_before(board, turns)
+    size, before = board.size, _size_before(board, transforms)
     for edit in squares:
-        place = turn_position(edit.place, turns, *before)
+        place = transform_position(edit.place, transforms, *before)
         inside = 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
         if not inside or edit.instead_of not in (None, SquareState(kingdom[place], place in doubtful)):
             continue
@@ -210,7 +210,7 @@ def confirm_board(
     Raises:
         TableError: if others have changed the board since.
     """
-    seat, laid, _turns = locate_board(table, board)
+    seat, laid, _transforms = locate_board(table, board)
     if laid.kingdom != kingdom or not laid.doubtful <= frozenset(accepted):
         raise TableError(CHANGED_NOW)
     return table.with_board(seat.number, replace(laid, doubtful=laid.doubtful.union(more)).confirm())
@@ -223,14 +223,14 @@ def confirm_if_valid(table: Table, board: int, kingdom: Kingdom, accepted: Colle
         TableError: if others have changed the board since.
     """
     found = confirm_board(table, board, kingdom, accepted)
-    _seat, laid, _turns = locate_board(table, board)
+    _seat, laid, _transforms = locate_board(table, board)
     return table if impossible(table, laid) or suggest_grid(table, laid) else found
 
 
 def mark_doubtful(table: Table, board: int, squares: Collection[Position]) -> Table:
     """Reopen a board for checking, these squares first."""
-    seat, laid, turns = locate_board(table, board)
-    if turns:
+    seat, laid, transforms = locate_board(table, board)
+    if transforms:
         raise TableError(CHANGED_NOW)
     doubted = replace(laid, doubtful=laid.doubtful.union(squares), checked=False)
     return table.with_board(seat.number, doubted)
@@ -238,7 +238,7 @@ def mark_doubtful(table: Table, board: int, squares: Collection[Position]) -> Ta
 
 def restore_previous_board(table: Table, board: int) -> Table:
     """Replace a board by the one before it."""
-    seat, _laid, _turns = locate_board(table, board)
+    seat, _laid, _transforms = locate_board(table, board)
     return table.with_new_board(seat.number, seat.earlier) if seat.earlier else table
 
 
@@ -344,10 +344,10 @@ def _restore_board(seat: Seat, step: UndoEntry) -> Seat:
 
 
 def _has_board(seat: Seat, board: Board | None) -> bool:
-    """Return whether a seat has that board, which may have been turned since."""
+    """Return whether a seat has that board, which may have been rotated since."""
     if seat.board is None or board is None:
         return seat.board is board
-    return seat.board.turns_since(board.number) is not None
+    return seat.board.transforms_since(board.number) is not None
 
 
 def _board_number(seat: Seat) -> int | None:

@@ -75,16 +75,16 @@ def carry_over(before: Board, read: Board) -> Board | None:
 
 
 def _align(read: Board, before: Board) -> Board | None:
-    """Return a board as read turned by quarters and padded like the one before.
+    """Return a board as read, rotated by quarter turns and padded like the one before.
 
-    None if fewer squares than ``MIN_AGREEMENT`` agree, or two turns tie.
+    None if fewer squares than ``MIN_AGREEMENT`` agree, or two rotations tie.
     """
     if before.source is None:
         return None
-    (top, left), size = before.source.orientation.shift, before.source.read_size
+    (top, left), size = before.source.orientation.offset, before.source.read_size
     known = crop_kingdom(before.kingdom, top, left, *size)
-    turned = [read, read.rotate(), read.rotate().rotate(), read.rotate().rotate().rotate()]
-    fitting = [one for one in turned if one.size == size]
+    rotations = [read, read.rotate(), read.rotate().rotate(), read.rotate().rotate().rotate()]
+    fitting = [one for one in rotations if one.size == size]
     shares = [_agreement(known, one.kingdom) for one in fitting]
     best = max(shares, default=0.0)
     if best < MIN_AGREEMENT or shares.count(best) > 1:

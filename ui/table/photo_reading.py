@@ -1,8 +1,8 @@
 """Provenance of a board: its photo, the reading, and the orientation of the board since.
 
 Squares are (row, column) from the top left, points (x, y) in pixels, corners run clockwise from the top left. A board
-that is turned, or moved in its frame, gets another number. On another phone somebody may be tapping the board as it was
-before: each board remembers its last turns, and the taps are turned in the same way.
+that is rotated, or moved in its frame, gets another number. Another phone may still edit the board as it was before:
+each board remembers its last transforms, and they are applied to the positions of those edits.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from scoring.boxes import Printing
 from scoring.castle import Castle
 from vision.warning import ReadingWarning
 
-STEPS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
-MOST_TURNS = 12  # that a board remembers; another phone sees each within seconds
+DIRECTIONS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
+MAX_TRANSFORMS = 12  # that a board remembers; another phone sees each within seconds
 
 
 @dataclass(frozen=True)
 class Orientation:
-    """How squares that were read lie on a board: turned clockwise by quarters, then ``shift`` rows and columns in."""
+    """How a reading lies on its board: rotated clockwise, then moved by ``offset`` rows and columns."""
 
     quarter_turns: int = 0  # 0 to 3
-    shift: Position = (0, 0)
+    offset: Position = (0, 0)
 
     def rotate(self, board_rows: int, read_rows: int) -> Orientation:
-        """After one more quarter turn of a board with so many rows, on which what was read has so many."""
-        down, right = self.shift
+        """Return the orientation after a rotation of the board, where the reading has ``read_rows`` rows."""
+        down, right = self.offset
         return Orientation((self.quarter_turns + 1) % 4, (right, board_rows - down - read_rows))
 
     def move_by(self, down: int, right: int) -> Orientation:
-        """After a move by that many rows and columns."""
-        return replace(self, shift=(self.shift[0] + down, self.shift[1] + right))
+        """Return the orientation after a move by that many rows and columns."""
+        return replace(self, offset=(self.offset[0] + down, self.offset[1] + right))
 
 
 AS_READ = Orientation()
 
 
 @dataclass(frozen=True)
-class Turn:
-    """What was done to the board with that number: moved by a step in its frame, or, without one, turned."""
+class Transform:
+    """A change of the position of the board with that number: a move by one square in its frame, or a rotation."""
 
     number: int
-    step: Position | None = None
+    move: Position | None = None  # rows down and columns right; None for a rotation
 
 
-Turns = tuple[Turn, ...]
+Transforms = tuple[Transform, ...]
 
 
-def turn_position(place: Position, turns: Turns, rows: int, columns: int) -> Position:
-    """Map a square of a board of that size through those turns; the result may be outside its frame."""
+def transform_position(place: Position, transforms: Transforms, rows: int, columns: int) -> Position:
+    """Map a square of a board of that size through those transforms; the result may be outside its frame."""
     row, column = place
-    for turn in turns:
-        if turn.step is None:
+    for transform in transforms:
+        if transform.move is None:
             row, column, rows, columns = column, rows - 1 - row, columns, rows
         else:
-            row, column = row + turn.step[0], column + turn.step[1]
+            row, column = row + transform.move[0], column + transform.move[1]
     return row, column
 
 
@@ -109,9 +109,9 @@ class BoardReading:
 
 @dataclass(frozen=True, eq=False)
 class PhotoReading:
-    """What a board was read from: its photo, the reading as it was made, and how the board lies now.
+    """Provenance of a board: its photo, the unchanged reading, and the orientation of the board since.
 
-    The board is ``rows`` by ``columns`` squares; what was read lies in it as ``orientation`` says, nothing around it.
+    The board is ``rows`` by ``columns`` squares; those around the reading are empty.
     """
 
     picture: Picture
@@ -126,7 +126,7 @@ class PhotoReading:
         return cls(picture, reading, reading.kingdom.height, reading.kingdom.width)
 
     def rotate(self) -> PhotoReading:
-        """The source of the board a quarter turn clockwise."""
+        """Return the provenance of the board rotated a quarter turn clockwise."""
         read_rows = self.read_size[0]
         orientation = self.orientation.rotate(self.rows, read_rows)
         return replace(self, rows=self.columns, columns=self.rows, orientation=orientation)
@@ -173,10 +173,10 @@ class PhotoReading:
         return frozenset(now for now, place in self.places.items() if place in read)
 
     def _as_now(self, read: Rows[T], nothing: N) -> Rows[T | N]:
-        """Rows of the reading as the board lies now, ``nothing`` around them."""
+        """Return rows of the reading as the board lies now, ``nothing`` around them."""
         for _ in range(self.orientation.quarter_turns):
             read = rotate_rows(read)
-        return place_in_frame(read, self.orientation.shift, self.rows, self.columns, nothing)
+        return place_in_frame(read, self.orientation.offset, self.rows, self.columns, nothing)
 
     @property
     def warnings(self) -> tuple[ReadingWarning, ...]:
@@ -197,12 +197,12 @@ class PhotoReading:
 
 
 def rotate_rows(rows: Rows[T]) -> Rows[T]:
-    """Rows a quarter turn clockwise."""
+    """Rotate rows a quarter turn clockwise."""
     return tuple(zip(*rows[::-1], strict=True))
 
 
 def place_in_frame(rows: Rows[T], at: Position, height: int, width: int, nothing: N) -> Rows[T | N]:
-    """Rows laid into a frame with their top left at a position, which may lie outside; ``nothing`` elsewhere."""
+    """Place rows into a frame with their top left at a position, which may be outside; ``nothing`` elsewhere."""
     top, left = at
     known = {(top + r, left + c): one for r, row in enumerate(rows) for c, one in enumerate(row)}
     return tuple(tuple(known.get((r, c), nothing) for c in range(width)) for r in range(height))

@@ -45,14 +45,14 @@ from ui.table.knizia import Game as KniziaGame
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.photo_reading import (
     AS_READ,
-    MOST_TURNS,
-    STEPS,
+    DIRECTIONS,
+    MAX_TRANSFORMS,
     BoardReading,
     Orientation,
     PhotoReading,
     Picture,
     ReadSquare,
-    Turn,
+    Transform,
 )
 from ui.table.strict_json import FormatError, dumps_raw, loads_raw, quote
 from ui.table.structuring import INVALID_VALUE, Limits, Schema, StrictConverter, bounded_tuple
@@ -138,10 +138,10 @@ def _check_grid(found: Any) -> int:
     return found
 
 
-def _check_step(step: Position | None) -> Position | None:
-    if step is not None and step not in STEPS:
+def _check_move(move: Position | None) -> Position | None:
+    if move is not None and move not in DIRECTIONS:
         raise FormatError(INVALID_VALUE)
-    return step
+    return move
 
 
 def _check_places(placed: tuple[tuple[Position, T], ...]) -> tuple[tuple[Position, T], ...]:
@@ -246,7 +246,7 @@ PiecesCode = Annotated[str, Limits(most=MAX_CODE_LENGTH), _parse_pieces]
 SpaceToken = Annotated[str, _parse_space]
 SpaceAt = tuple[Annotated[int, Limits(0, ROWS - 1)], Annotated[int, Limits(0, COLUMNS - 1)]]
 _Players = bounded_tuple(Player, len(Colour))
-_Turns = bounded_tuple(Turn, MOST_TURNS)
+_Transforms = bounded_tuple(Transform, MAX_TRANSFORMS)
 _Doubts = Annotated[frozenset[At], Limits(most=MAX_SQUARES)]
 
 
@@ -305,14 +305,17 @@ def _register_scoring(converter: StrictConverter) -> None:
 
 def _register_tables(converter: StrictConverter) -> None:
     board = Schema(
-        keys={"kingdom": "code"},
+        keys={"kingdom": "code", "transforms": "turns"},
         omit=("source",),
         always=("doubtful", "checked", "number", "by_hand"),
-        types={"doubtful": _Doubts, "turns": _Turns, "place": At | None},
+        types={"doubtful": _Doubts, "transforms": _Transforms, "place": At | None},
         finish=check_pieces_inside,
     )
     epoch = Schema(
-        omit=("source", "doubtful", "looked_at"), always=("board", "checked", "number"), types={"turns": _Turns}
+        keys={"transforms": "turns"},
+        omit=("source", "doubtful", "looked_at"),
+        always=("board", "checked", "number"),
+        types={"transforms": _Transforms},
     )
     knizia_game = Schema(
         always=("players", "epochs", "numbered"),
@@ -324,7 +327,7 @@ def _register_tables(converter: StrictConverter) -> None:
         types={"seats": bounded_tuple(Seat, len(Castle)), "games": bounded_tuple(CompletedGame, MAX_GAMES)},
     )
     taught = Annotated[int, Limits(1, 2**31 - 1)] | None  # see ``ui.store.codes``
-    converter.register_array(Turn, step=Annotated[tuple[Offset, Offset] | None, _check_step])
+    converter.register_array(Transform, move=Annotated[tuple[Offset, Offset] | None, _check_move])
     converter.register_object(Board, board)
     converter.register_object(Seat, Schema(always=("named",), types={"name": PlayerName}))
     converter.register_object(Tiles, Schema(types={"taught": taught}))
@@ -387,7 +390,7 @@ def _register_readings(converter: StrictConverter) -> None:
         },
         writers={"hidden": lambda hidden: converter.unstructure(sorted(hidden.items()))},
     )
-    orientation = {"quarter_turns": Annotated[int, Limits(0, 3)], "shift": tuple[Offset, Offset]}
+    orientation = {"quarter_turns": Annotated[int, Limits(0, 3)], "offset": tuple[Offset, Offset]}
     claim = {"player": int, "squares": bounded_tuple(At, MAX_SQUARES)}
     conflict = {"squares": bounded_tuple(Square, 2), "claims": bounded_tuple(Claim[int], len(Castle))}
     warning = Schema(
@@ -399,7 +402,7 @@ def _register_readings(converter: StrictConverter) -> None:
     converter.register_object(Conflict, Schema(types=conflict))
     converter.register_object(ReadingWarning, warning)
     converter.register_array(ReadSquare, confidence=Share)
-    converter.register_object(Orientation, Schema(types=orientation))
+    converter.register_object(Orientation, Schema(keys={"offset": "shift"}, types=orientation))
     converter.register_object(BoardReading, reading)
     converter.register_object(PhotoReading, Schema(omit=("picture",)))
 

@@ -17,7 +17,7 @@ from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api.board_view import MOST_REMARKS, remarks
 from ui.store.codes import new_key
 from ui.table.board import Board, make_blank_board, make_board
-from ui.table.photo_reading import MOST_TURNS, Picture
+from ui.table.photo_reading import MAX_TRANSFORMS, Picture
 from ui.table.table import Table
 from vision.warning import ReadingWarning, WarningCode
 
@@ -62,13 +62,13 @@ def test_a_request_that_is_sent_again_is_stored_once(served: ServedTables) -> No
 def test_repeated_request_is_answered_without_a_gone_board(served: ServedTables) -> None:
     kept, key = served.opens_a_table(), new_key()
     served.edits(kept, key=key, squares=[to(0, 0, "w")])
-    for _ in range(MOST_TURNS + 1):
-        served.edits(kept, BENS_PHONE, board=served.board(kept).number, turn=True)
+    for _ in range(MAX_TRANSFORMS + 1):
+        served.edits(kept, BENS_PHONE, board=served.board(kept).number, rotate=True)
 
     again = served.edits(kept, key=key, squares=[to(0, 0, "w")])
 
     assert again.status == 200
-    assert again.said == {"version": kept.version + 1 + MOST_TURNS + 1}
+    assert again.said == {"version": kept.version + 1 + MAX_TRANSFORMS + 1}
     assert served.edits(kept, squares=[to(0, 0, "w")]).status == 409
 
 

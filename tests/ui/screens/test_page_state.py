@@ -99,7 +99,7 @@ def board_command(random: Random, seat: Seat) -> Callable[[Table], Table]:
     edit = SquareEdit(at, SquareState(square, random.random() < 0.3))
     commands: list[Callable[[Table], Table]] = [
         *[partial(edit_board, board=number, squares=(edit,))] * 4,
-        partial(edit_board, board=number, turn=True),
+        partial(edit_board, board=number, rotate=True),
         partial(confirm_board, board=number, kingdom=board.kingdom, accepted=board.doubtful),
         partial(confirm_board, board=number, kingdom=board.kingdom, accepted=board.doubtful),
         partial(mark_doubtful, board=number, squares=[at]),

@@ -35,7 +35,7 @@ from ui.table.commands import (
     undo,
 )
 from ui.table.knizia import Epoch, Game, Player
-from ui.table.photo_reading import STEPS, Picture
+from ui.table.photo_reading import DIRECTIONS, Picture
 from ui.table.table import Table, TableError, add_record, correct_record
 
 LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse("www/wCw/wwm"), doubtful=frozenset({(0, 0)}))).with_new_board(
@@ -50,8 +50,8 @@ def correct(table: Table, code: str = "fww/wCw/wwm") -> Table:
     return table.with_board(1, replace(board_of(table), kingdom=Kingdom.parse(code), checked=False))
 
 
-def turn(table: Table, step: Position | None = None) -> Table:
-    return table.with_new_board(1, reorient(board_of(table), step))
+def rotate_or_move(table: Table, direction: Position | None = None) -> Table:
+    return table.with_new_board(1, reorient(board_of(table), direction))
 
 
 def anew(table: Table) -> Table:
@@ -81,7 +81,7 @@ def mark_doubt(table: Table) -> Table:
         ),
         pytest.param(mark_doubt, None, id="doubted"),
         pytest.param(correct, None, id="corrected"),
-        pytest.param(turn, None, id="turned"),
+        pytest.param(rotate_or_move, None, id="rotated"),
         pytest.param(anew, None, id="photographed"),
     ],
 )
@@ -232,14 +232,14 @@ def test_restore_does_not_overwrite_newer_state(table: Table, command: Command, 
         undo(meanwhile(done.after), done)
 
 
-# --- Edits: what a player did, which goes along with a board that is turned
+# --- Edits: what a player did, which follows a board that is rotated
 
 
 SPREAD = Kingdom.parse("ww.../wfC../.fl../..l../.....")
 SQUARES = st.builds(Square, st.sampled_from([Terrain.WHEAT, Terrain.FOREST, Terrain.MINE])) | st.just(EMPTY)
 PLACES = st.tuples(st.integers(0, 4), st.integers(0, 4))
 EDITS = st.lists(st.builds(SquareEdit, PLACES, st.builds(SquareState, SQUARES)), max_size=6).map(tuple)
-STEPS_TAKEN = st.lists(st.none() | st.sampled_from(STEPS), max_size=4)
+TRANSFORMS = st.lists(st.none() | st.sampled_from(DIRECTIONS), max_size=4)
 
 
 EDITED = Board(SPREAD, by_hand=True)
@@ -250,23 +250,23 @@ def table_of(board: Board = EDITED) -> Table:
     return ANA_AND_BEN.with_new_board(1, board)
 
 
-def turn_board(table: Table, steps: list[Position | None]) -> Table:
-    """Turn the table's board, or move it where it can be."""
+def transform_board(table: Table, steps: list[Position | None]) -> Table:
+    """Rotate the board of the table, or move it where it can be."""
     for step in steps:
         if step is None or step in find_moves(board_of(table).kingdom, 5):
-            table = turn(table, step)
+            table = rotate_or_move(table, step)
     return table
 
 
-@given(EDITS, STEPS_TAKEN)
-def test_edits_and_turns_commute(squares: tuple[SquareEdit, ...], steps: list[Position | None]) -> None:
+@given(EDITS, TRANSFORMS)
+def test_edits_and_transforms_commute(squares: tuple[SquareEdit, ...], steps: list[Position | None]) -> None:
     inside = tuple(
         one for one in squares if SPREAD[one.place] != EMPTY and one.held.square != EMPTY
     )  # stay in the frame
     table = table_of()
     edited = partial(edit_board, board=board_of(table).number, squares=inside)
 
-    before, after = turn_board(edited(table), steps), edited(turn_board(table, steps))
+    before, after = transform_board(edited(table), steps), edited(transform_board(table, steps))
 
     assert board_of(before).kingdom == board_of(after).kingdom
 
@@ -328,13 +328,13 @@ def test_only_answered_doubts_can_be_reopened() -> None:
 
 
 def test_a_board_that_two_turn_at_once_is_turned_once() -> None:
-    once = edit_board(table_of(), 3, turn=True)
+    once = edit_board(table_of(), 3, rotate=True)
 
     assert board_of(once).kingdom == SPREAD.rotate()
-    assert edit_board(once, 3, turn=True) == once
+    assert edit_board(once, 3, rotate=True) == once
 
 
-# --- Edits of boards of Kingdoms, and turns
+# --- Edits of boards of Kingdoms, and rotations
 
 
 GAME = Table(knizia=KINGDOMS.with_new_board(0, EPOCH))
@@ -352,12 +352,12 @@ def of_epoch(table: Table, change: Callable[[Game], Game]) -> Table:
     return replace(table, knizia=change(game_of(table)))
 
 
-def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, turned: bool = False) -> Table:
-    """Place pieces on the first epoch's board, as a phone that knows of no turn."""
-    return edit_epoch(table, 0, first(GAME).number, entries, turned)
+def put_on(table: Table, entries: tuple[SpaceEdit, ...], *, rotate: bool = False) -> Table:
+    """Place pieces on the first epoch's board, as a phone that knows of no rotation."""
+    return edit_epoch(table, 0, first(GAME).number, entries, rotate)
 
 
-def turn_epoch(table: Table, times: int) -> Table:
+def rotate_epoch(table: Table, times: int) -> Table:
     for _ in range(times):
         epoch = reorient(first(table))
         table = of_epoch(table, lambda game, epoch=epoch: game.with_new_board(0, epoch))  # type: ignore[misc]
@@ -365,19 +365,19 @@ def turn_epoch(table: Table, times: int) -> Table:
 
 
 @given(ENTRIES, ENTRIES, st.integers(0, 5))
-def test_turned_board_keeps_taps_of_both_phones(
+def test_rotated_board_keeps_taps_of_both_phones(
     mine: tuple[SpaceEdit, ...], theirs: tuple[SpaceEdit, ...], times: int
 ) -> None:
-    both = turn_epoch(put_on(put_on(GAME, theirs), mine), times)
+    both = rotate_epoch(put_on(put_on(GAME, theirs), mine), times)
 
-    assert first(put_on(turn_epoch(put_on(GAME, theirs), times), mine)).board == first(both).board
+    assert first(put_on(rotate_epoch(put_on(GAME, theirs), times), mine)).board == first(both).board
 
 
-def test_simultaneous_turns_of_a_board_turn_it_once() -> None:
-    once = put_on(GAME, (), turned=True)
+def test_simultaneous_rotations_rotate_once() -> None:
+    once = put_on(GAME, (), rotate=True)
 
-    assert put_on(once, (), turned=True) == once
-    assert first(once).board == first(turn_epoch(GAME, 1)).board
+    assert put_on(once, (), rotate=True) == once
+    assert first(once).board == first(rotate_epoch(GAME, 1)).board
 
 
 def test_undo_on_an_epoch_board_keeps_others_changes() -> None:

@@ -74,7 +74,7 @@ def test_a_corrected_board_is_checked_again() -> None:
 
 
 @pytest.mark.parametrize("turns", range(4))
-def test_corrections_stay_where_the_photo_is_turned(turns: int) -> None:
+def test_corrections_stay_where_the_photo_is_rotated(turns: int) -> None:
     before, read = correct(((0, 0), LAKE)), Kingdom.parse(READ)
     for _ in range(turns):
         read = read.rotate()

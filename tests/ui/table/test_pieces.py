@@ -46,7 +46,7 @@ def test_pieces_turn_and_move_with_their_board() -> None:
     assert once.pieces.giants == (((0, 2), 1),)
     assert once.kingdom[0, 2] == KINGDOM[0, 0]
     assert once.rotate().rotate().rotate() == BOARD
-    assert BOARD.shift((1, 0)).pieces.tokens == {(1, 1)}
+    assert BOARD.move((1, 0)).pieces.tokens == {(1, 1)}
 
 
 def test_pieces_count_only_while_their_box_is_on_the_table() -> None:

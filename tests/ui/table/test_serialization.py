@@ -21,7 +21,7 @@ from tests.ui import factories
 from tests.ui.factories import ALL_BOXES, EPOCH, PIECES
 from ui.table.board import Board, Trust
 from ui.table.completed_games import Game
-from ui.table.photo_reading import Turn
+from ui.table.photo_reading import Transform
 from ui.table.serialization import (
     dumps_games,
     dumps_knizia_game,
@@ -33,7 +33,9 @@ from ui.table.serialization import (
 from ui.table.strict_json import FormatError
 from ui.table.table import Table, Tiles
 
-BOARD = Board(Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), turns=(Turn(3), Turn(5, (0, 1))))
+BOARD = Board(
+    Kingdom.parse("w1w/Cf"), doubtful=frozenset({(0, 1)}), place=(2, 1), transforms=(Transform(3), Transform(5, (0, 1)))
+)
 TAUGHT = Tiles(seen=Printing.OTHER, taught=7, answered=True)
 LAID = (
     Table(rules=Rules(Rulebook.ORIGINAL, 7, box=ALL_BOXES, quests=(Quest.LOST_CORNER,)), tiles=TAUGHT)

@@ -139,8 +139,8 @@ export class Editor {
     this.draw();
   }
 
-  // Ask the server to turn or move the board with its photo. Until it answers, nothing can be tapped.
-  requestTurn(request) {
+  // Ask the server to rotate or move the board with its photo. Until it answers, nothing can be tapped.
+  requestTransform(request) {
     if (isServerLost()) return announce('refused');
     this.editor.inert = true;
     this.submit([], request);
@@ -273,7 +273,7 @@ export class Editor {
     this.find('.close-square').addEventListener('click', () => this.selectSquare(null));
     this.find('.undo').addEventListener('click', () => this.travelHistory(undo));
     this.find('.redo').addEventListener('click', () => this.travelHistory(redo));
-    this.find('.turn').addEventListener('click', () => this.requestTurn({ turn: true }));
+    this.find('.rotate').addEventListener('click', () => this.requestTransform({ rotate: true }));
     this.find('.help').addEventListener('click', () => this.showKeys());
     this.find('.keys button').addEventListener('click', () => this.find('.keys').close());
   }
@@ -319,7 +319,7 @@ export class Editor {
   buildPalette() {
     this.find('.palette').innerHTML = Object.keys(this.styles).map((kind) => this.renderChoices(kind)).join('');
     this.find('.numbers').innerHTML = this.renderNumbers().join('');
-    this.find('.turn span').textContent = this.getTurnLabel();
+    this.find('.rotate span').textContent = this.getRotateLabel();
   }
 
   // Render the buttons of a kind in the palette.

@@ -74,7 +74,7 @@ export class EpochEditor extends Editor {
 
   // --- drawing
 
-  getTurnLabel() {
+  getRotateLabel() {
     return say('Rotate 180°');
   }
 

@@ -260,7 +260,7 @@ export class KingdomEditor extends Editor {
       this.onSquareClick(event);
       if (this.editor.classList.contains('revealing')) this.showView('board');
     });
-    this.onButton('.moves', ({ step }) => this.requestTurn({ move: parsePlace(step) }));
+    this.onButton('.moves', ({ direction }) => this.requestTransform({ move: parsePlace(direction) }));
     this.onButton('.sums', ({ earning }) => earning && this.toggleEarning(Number(earning)));
     this.onButton('.views', ({ view }) => this.showView(view));
     this.find('.to-sums').addEventListener('click', () => this.find('.sums').scrollIntoView({ block: 'nearest' }));
@@ -282,7 +282,7 @@ export class KingdomEditor extends Editor {
 
   // --- drawing
 
-  getTurnLabel() {
+  getRotateLabel() {
     return say('Rotate');
   }
 
@@ -320,7 +320,7 @@ export class KingdomEditor extends Editor {
     this.drawPieces();
     this.find('.moves').hidden = !data.moves.length; // the kingdom fills its grid
     for (const button of this.find('.moves').querySelectorAll('button')) {
-      button.disabled = !data.moves.some((move) => move.join() === button.dataset.step);
+      button.disabled = !data.moves.some((move) => move.join() === button.dataset.direction);
     }
     this.drawSums();
   }

@@ -87,7 +87,7 @@ class Camera {
     this.draw();
   }
 
-  // Turn to another slot, and resume photos that were taken for it before.
+  // Switch to another slot, and resume photos that were taken for it before.
   async restore(slot) {
     this.photos.forEach((photo) => this.discard(photo));
     this.refused = '';

@@ -27,18 +27,18 @@ export class CommandQueue {
   }
 
   /**
-   * Add an edit of a board: cells, then a turn or a move; of Kingdoms the epoch, too. To confirm a board is a request
-   * of its own.
+   * Add an edit of a board: cells, then a rotation or a move; of Kingdoms its epoch. A confirmation is a request of
+   * its own.
    *
    * @param {string} table its key
    * @param {number | null} board its number
    * @param {string} language for errors
    * @param {object[]} cells
-   * @param {{ turn?: boolean, move?: [number, number], close?: object, epoch?: number, command?: object }} [request]
+   * @param {{ rotate?: boolean, move?: [number, number], close?: object, epoch?: number, command?: object }} [request]
    */
   add(table, board, language, cells, request) {
     const last = this.requests.at(-1);
-    const isOpen = last && !last.isSent && !last.turn && !last.move && !last.close && !last.command;
+    const isOpen = last && !last.isSent && !last.rotate && !last.move && !last.close && !last.command;
     const fits = isOpen && last.table === table && last.board === board && !request?.close;
     if (fits && last.cells.length + cells.length <= MAX_CELLS) {
       last.cells.push(...cells);

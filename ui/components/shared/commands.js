@@ -4,7 +4,7 @@ import { isPiece, writePieces } from '../board/pieces.js';
 import { parsePlace } from '../board/places.js';
 
 /** Return the command of a request, as the server takes it. */
-export function toPayload({ command, board, epoch, cells, close, turn = false, move = null }) {
+export function toPayload({ command, board, epoch, cells, close, rotate = false, move = null }) {
   if (command) return command;
   if (close) return { do: 'close', board, ...close };
   if (epoch !== undefined) {
@@ -13,11 +13,11 @@ export function toPayload({ command, board, epoch, cells, close, turn = false, m
       to: cell.code,
       instead_of: cell.insteadOf?.code ?? null,
     }));
-    return { do: 'edit epoch', epoch, board, spaces, turn };
+    return { do: 'edit epoch', epoch, board, spaces, rotate };
   }
   const pieces = cells.filter(({ place }) => isPiece(place));
   const squares = cells.filter(({ place }) => !isPiece(place)).map(asSquare);
-  return { do: 'edit', board, squares, pieces: asChanges(pieces), turn, move };
+  return { do: 'edit', board, squares, pieces: asChanges(pieces), rotate, move };
 }
 
 const asSquare = ({ place, code, doubtful, insteadOf }) => ({

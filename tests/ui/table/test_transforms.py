@@ -14,7 +14,7 @@ from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.photos.known_tiles import read_window
 from ui.photos.pictures import shrink_photo, straight, window_corners
 from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_board, reorient
-from ui.table.photo_reading import STEPS, BoardReading, Picture
+from ui.table.photo_reading import DIRECTIONS, BoardReading, Picture
 from ui.table.table import set_grid, suggest_grid
 from vision.photo.photo import Photo
 from vision.warning import ReadingWarning, WarningCode
@@ -84,8 +84,8 @@ def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
     assert np.allclose(window_corners(framed.source, *window), board.source.reading.corners, atol=0.01)
 
 
-@given(st.lists(st.sampled_from([None, *STEPS]), max_size=10))
-def test_reading_turns_and_moves_with_its_board(steps: list[tuple[int, int] | None]) -> None:
+@given(st.lists(st.sampled_from([None, *DIRECTIONS]), max_size=10))
+def test_reading_rotates_and_moves_with_its_board(steps: list[tuple[int, int] | None]) -> None:
     board = pad_board(make_board(reading(), Picture(b"", 300, 200, 1.0)), 5)
     for step in steps:
         if step is None or step in find_moves(board.kingdom, 5):
