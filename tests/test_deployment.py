@@ -28,7 +28,7 @@ from sqlalchemy.engine import make_url
 from tests.common import KITCHEN, ROOT
 from ui.api.command_endpoint import COMMAND_BYTES
 from ui.cli.command import parser
-from ui.photos.upload_queue import MOST_BYTES
+from ui.photos.upload_registry import MOST_BYTES
 from ui.serving import request_limits as limits
 from ui.system import ADDRESS_ENV, COOKIE, DATA_ENV, DATABASE_ENV, DEFAULT_PORT
 

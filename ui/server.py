@@ -28,7 +28,7 @@ from ui import store
 from ui.api import routes
 from ui.api.access import EXCEPTION_HANDLERS
 from ui.api.command_endpoint import COMMAND_BYTES
-from ui.photos.upload_queue import MOST_BYTES
+from ui.photos.upload_registry import MOST_BYTES
 from ui.serving.compression import StaticFilesMiddleware
 from ui.serving.headers import HostOriginMiddleware, PhoneCookieMiddleware, SecurityHeadersMiddleware
 from ui.serving.hidden_packages import hide_packages

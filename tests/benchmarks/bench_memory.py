@@ -75,8 +75,8 @@ def is_read(address: str, photo: bytes) -> None:
 
     with page(address, phone) as opened:
         opened.is_drawn()
-        told = asked(f"/api/files/{key}?for={quote(opened.place_for_photos())}", photo)
-        while told["step"] not in ("read", "failed"):
+        told = asked(f"/api/files/{key}?for={quote(opened.photo_field())}", photo)
+        while told["stage"] not in ("read", "failed"):
             sleep(UNHEARD)
             told = asked(f"/api/files/{key}")
 

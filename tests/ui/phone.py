@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from scoring import Position
 from tests.common import APP
 from ui import store
-from ui.photos.upload_queue import FAILED, READ, UPLOADS, UploadProgress
+from ui.photos.upload_registry import FAILED, READ, UPLOADS, UploadProgress
 from ui.screens import routes
 from ui.session.tab import Tab
 from ui.store import StoredTable
@@ -192,26 +192,26 @@ def switch(app: AppTest, label: str) -> AppTest:
 def photographs(app: AppTest, *photos: bytes) -> AppTest:
     """Send photos by the app's own route, wait until they are read, and rerun the phone."""
     [camera] = components(app, "camera")
-    read = [_send(app, camera["place"], photo) for photo in photos]
+    read = [_send(app, camera["field"], photo) for photo in photos]
     return _hears(app, _SENDER, read)
 
 
 def chooses_file(app: AppTest, content: bytes) -> AppTest:
     """Send a file for the last field on the screen and rerun the phone."""
-    place = components(app, "file_field")[-1]["place"]
-    return _hears(app, place.partition(" ")[2], _send(app, place, content))
+    field = components(app, "file_field")[-1]["field"]
+    return _hears(app, field.partition(" ")[2], _send(app, field, content))
 
 
-def _send(app: AppTest, place: str, content: bytes) -> str:
-    """Send a file for a place of a page, wait until it is read, and return its key."""
+def _send(app: AppTest, field: str, content: bytes) -> str:
+    """Send a file for a field of a page, wait until it is read, and return its key."""
     key, is_over = new_key(), Event()
 
     def hear(progress: UploadProgress) -> None:
-        if progress.step in (READ, FAILED):
+        if progress.stage in (READ, FAILED):
             is_over.set()
 
     with UPLOADS.subscribe(phone_key_of(app), hear):
-        UPLOADS.receive(phone_key_of(app), key, place, content)
+        UPLOADS.receive(phone_key_of(app), key, field, content)
         assert is_over.wait(SOON)
     return key
 

@@ -57,9 +57,9 @@ class Page:
         self.is_drawn()
         return {found[0] for found in re.finditer(rb"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", self.heard)}
 
-    def place_for_photos(self) -> str:
-        """Return the upload address of the drawn page."""
-        return re.findall(rb'"place": ?"([^"]+)"', self.heard)[0].decode()
+    def photo_field(self) -> str:
+        """Return the field of photos of the drawn page."""
+        return re.findall(rb'"field": ?"([^"]+)"', self.heard)[0].decode()
 
 
 @contextmanager

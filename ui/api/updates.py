@@ -32,7 +32,7 @@ from ui.api.page_state import CardsPage, KingdomPage, cards_page, kingdom_page
 from ui.api.table_view import Answer, Card, board_on_screen, card_of
 from ui.api.uploads import upload_view
 from ui.i18n.translate import in_language
-from ui.photos.upload_queue import UPLOADS, UploadProgress
+from ui.photos.upload_registry import UPLOADS, UploadProgress
 from ui.store import StoredTable, StoreError
 from ui.store.codes import is_key
 from ui.table.serialization import dumps

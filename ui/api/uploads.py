@@ -11,15 +11,15 @@ from starlette.responses import Response
 from scoring.message import message
 from ui.api.access import JSON, NO_STORE, RefusedError, media_type_of, network_of, phone_of
 from ui.api.pace import TOO_MANY, Pace, UploadGate
-from ui.photos.photo_reader import WAITING
 from ui.photos.pictures import SHOWN
-from ui.photos.upload_queue import DATA, PHOTO, UPLOADS, UnwantedPhotoError, UploadHandler, UploadProgress
+from ui.photos.reading_queue import WAITING
+from ui.photos.upload_registry import DATA, PHOTO, UPLOADS, UnwantedPhotoError, UploadHandler, UploadProgress
 from ui.store.codes import is_key
 from ui.system import is_trial
 from ui.table.serialization import dumps
 
 IN_HAND_BYTES = 82_000_000 if is_trial() else 200_000_000  # on their way or unread; two, or five, of the largest
-PLACE = "for"  # query parameter: the place of a page that asks for the photo
+FIELD = "for"  # query parameter: the field of a page that asks for the photo
 NO_PHOTO = message("There is no such photo here.")
 NO_PICTURE = message("That isn’t a photo, or it’s over 40 MB. Choose another one.")
 NO_FILE = message("This file is too large or of the wrong kind.")
@@ -29,15 +29,15 @@ GONE = message("There is no such picture any more.")
 
 @dataclass(frozen=True)
 class UploadView:
-    """How far a photo is: the step, its place while it waits for others; the picture once it is open.
+    """Progress of a photo: its stage, its position in the queue while it waits, the picture once it is open.
 
     ``grids`` are those found in the picture so far, each the rows of its grid points as x and y in its pixels.
     ``changes`` tells one answer from the next.
     """
 
     key: str
-    step: str
-    place: int = 0
+    stage: str
+    position: int = 0
     picture: str = ""
     width: int = 0
     height: int = 0
@@ -46,8 +46,8 @@ class UploadView:
 
 
 def upload_view(progress: UploadProgress) -> UploadView:
-    step, _, place = progress.step.partition(" ")
-    view = UploadView(progress.key, step, int(place) if step == WAITING else 0, changes=progress.changes)
+    stage, _, position = progress.stage.partition(" ")
+    view = UploadView(progress.key, stage, int(position) if stage == WAITING else 0, changes=progress.changes)
     if progress.picture is None:
         return view
     return replace(
@@ -67,15 +67,15 @@ class Files:
 
     async def send(self, request: Request) -> Response:
         """Take a file in and have it read; one that is known already is not read again."""
-        phone, key, place = phone_of(request), _key(request), request.query_params.get(PLACE, "")
+        phone, key, field = phone_of(request), _key(request), request.query_params.get(FIELD, "")
         known = UPLOADS.progress(phone, key)
         if known is None:
-            size = _announce(request, UPLOADS.handler(phone, place))
+            size = _announce(request, UPLOADS.handler(phone, field))
             async with self._gate.slot(network_of(request)):
                 if self._gate.arrived + UPLOADS.unread_bytes() + size > IN_HAND_BYTES:
                     raise RefusedError(status.HTTP_503_SERVICE_UNAVAILABLE, TOO_MANY, again_after=10, closes=True)
                 try:
-                    known = UPLOADS.receive(phone, key, place, await self._gate.read(request))
+                    known = UPLOADS.receive(phone, key, field, await self._gate.read(request))
                 except UnwantedPhotoError:
                     raise RefusedError(status.HTTP_409_CONFLICT, UNWANTED, again_after=1, closes=True) from None
         return Response(dumps(upload_view(known)), status.HTTP_202_ACCEPTED, NO_STORE, JSON)

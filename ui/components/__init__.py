@@ -155,7 +155,7 @@ def photograph(
     label: str,
     *,
     slot: str,
-    place: str,
+    field: str,
     most: int,
     quiet: bool = False,
     compact: bool = False,
@@ -163,11 +163,15 @@ def photograph(
 ) -> tuple[str, ...]:
     """Show the button that takes a photo; return the keys of photos that were read.
 
-    The browser sends 2400 pixels a side at most, without metadata, and ``most`` pictures at once. ``slot`` tells what
-    is asked for here from what is next, after a reload too; ``place`` is where the server expects it. A ``quiet``
-    button is not gold: something else is to be done next. A ``compact`` one is as high as the page's other buttons, and
-    has no second button for stored photos. Where there is a mouse it opens files, and is called ``without_camera`` if
-    that is given.
+    The browser sends 2400 pixels a side at most, without metadata.
+
+    Args:
+        slot: tells what is asked for here from what is next, after a reload too.
+        field: the name under which the server expects the photos.
+        most: pictures at once.
+        quiet: not gold, as something else is to be done next.
+        compact: as high as the page's other buttons, without a second button for stored photos.
+        without_camera: label where there is a mouse and the button opens files; empty for ``label``.
     """
     with st.container(key="camera"):
         data = {
@@ -176,7 +180,7 @@ def photograph(
             "quiet": quiet,
             "compact": compact,
             "slot": slot,
-            "place": place,
+            "field": field,
             "most": most,
             "language": language(),
             "words": _camera.words,
@@ -189,9 +193,9 @@ def photograph(
 _field = Component("file_field", "file_field.js")
 
 
-def choose_file(label: str, *, key: str, place: str) -> str | None:
+def choose_file(label: str, *, key: str, field: str) -> str | None:
     """Show a file field; return the key of a JSON file that has just arrived."""
-    data = {"label": label, "place": place, "language": language(), "words": _field.words}
+    data = {"label": label, "field": field, "language": language(), "words": _field.words}
     read = _field.show(key=key, data=data, on_read_change=_nothing, on_forgotten_change=_nothing).get("read")
     return read if isinstance(read, str) else None
 

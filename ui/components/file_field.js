@@ -9,36 +9,36 @@ const MAX_ATTEMPTS = 3;
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
-async function send(file, field) {
+async function send(file, control) {
   const address = `/api/files/${newKey()}`;
   const post = () =>
-    fetch(`${address}?for=${encodeURIComponent(field.place)}&l=${field.language}`, {
+    fetch(`${address}?for=${encodeURIComponent(control.field)}&l=${control.language}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: file,
     });
   let answer = await post();
   for (let tries = 1; answer.status === 409 && tries < MAX_ATTEMPTS; tries += 1) {
-    field.triggerRun(); // a server that was restarted does not know the page
+    control.triggerRun(); // a server that was restarted does not know the page
     await pause(1000);
     answer = await post();
   }
   if (answer.status === 413) return say('This file is too large or of the wrong kind.');
   let body = await answer.json();
-  while (answer.ok && body.step !== 'read' && body.step !== 'failed') {
+  while (answer.ok && body.stage !== 'read' && body.stage !== 'failed') {
     await pause(POLL_INTERVAL_MS);
     answer = await fetch(address, { cache: 'no-store' });
     body = await answer.json();
   }
-  if (body.step === 'read') field.triggerRead(body.key);
+  if (body.stage === 'read') control.triggerRead(body.key);
   return body.error ?? '';
 }
 
 export default function ({ data, setTriggerValue, parentElement }) {
   const [label, input, error] = ['span', 'input', 'p'].map((name) => parentElement.querySelector(name));
-  const field = (parentElement.field ??= {});
+  const control = (parentElement.control ??= {});
   setWords(parentElement, data.words);
-  Object.assign(field, data, {
+  Object.assign(control, data, {
     triggerRead: reruns.makeTrigger('file', (key) => setTriggerValue('read', key)),
     triggerRun: reruns.makeTrigger('file', () => setTriggerValue('forgotten', true)),
   });
@@ -47,7 +47,7 @@ export default function ({ data, setTriggerValue, parentElement }) {
     const [file] = input.files;
     if (!file) return;
     error.textContent = '';
-    error.textContent = await send(file, field).catch(() => say('The server isn’t answering'));
+    error.textContent = await send(file, control).catch(() => say('The server isn’t answering'));
     if (error.textContent) input.value = ''; // the same file may be chosen again
   };
 }

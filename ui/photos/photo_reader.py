@@ -1,10 +1,8 @@
-"""Read photos, a bounded number at a time: of a table, of a stored board, of a teaching kingdom."""
+"""Read photos of a table, of a stored board and of a teaching kingdom, as the queue of photos allows."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -12,9 +10,9 @@ import numpy as np
 
 import vision
 from scoring import BASE, Box, Title
-from scoring.message import CrownsightError, describe, message
+from scoring.message import describe
 from ui.photos.pictures import photo, shrink_photo
-from ui.system import Event, log_event
+from ui.photos.reading_queue import QueueFull, reading_slot
 from ui.table.assignment import distinct_kingdoms
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import BoardReading, Picture, ReadSquare
@@ -25,65 +23,7 @@ from vision.pipeline.evidence import Assessment, Evidence, assess_together
 from vision.pipeline.reader import Progress, TileSet
 from vision.warning import ReadingWarning, WarningCode
 
-AT_ONCE = 2  # photos read side by side in this process; more would only slow each other
-LONGEST_QUEUE = 60  # photos that may wait; each is held in memory meanwhile
-NOTIFIED_EVERY = 1.0  # seconds between two calls of ``waiting``, which raises for a phone that has gone away
 MAY_BE_SUSPECTED = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
-WAITING = "waiting"  # the step before all others, with the place in the queue
-
-
-class QueueFull(CrownsightError):  # noqa: N818 - the name says all that an ending would
-    """Too many photos wait already; the message says to come back."""
-
-
-class PhotoQueue:
-    """``at_once`` photos at a time, and ``longest`` that wait."""
-
-    def __init__(self, at_once: int, longest: int) -> None:
-        self._free, self._longest = at_once, longest
-        self._waiting: list[object] = []  # as they came
-        self._moved = threading.Condition()
-
-    @contextmanager
-    def turn(self, waiting: Callable[[int], None]) -> Iterator[None]:
-        """A turn; ``waiting`` is called with the place in the queue, 1 for the next, when it changes and once a second.
-
-        An exception from ``waiting`` leaves the queue. Raises QueueFull.
-        """
-        mine = object()
-        with self._moved:
-            if not self._free and len(self._waiting) >= self._longest:
-                raise QueueFull(message("Too many photos are being read right now. Try again in a minute."))
-            self._waiting.append(mine)
-        try:
-            while (place := self._place_or_turn(mine)) > 0:
-                waiting(place)
-                with self._moved:
-                    if self._ahead(mine) == place:
-                        self._moved.wait(NOTIFIED_EVERY)
-        finally:
-            with self._moved:
-                if mine in self._waiting:
-                    self._waiting.remove(mine)
-                self._moved.notify_all()
-        try:
-            yield
-        finally:
-            with self._moved:
-                self._free += 1
-                self._moved.notify_all()
-
-    def _place_or_turn(self, mine: object) -> int:
-        """Return the place in the queue; 0 takes the turn at once."""
-        with self._moved:
-            place = self._ahead(mine)
-            if place == 0:
-                self._waiting.remove(mine)
-                self._free -= 1
-            return place
-
-    def _ahead(self, mine: object) -> int:
-        return max(0, self._waiting.index(mine) + 1 - self._free)
 
 
 @dataclass(frozen=True)
@@ -106,8 +46,6 @@ class KnownTiles(NamedTuple):
 Show = Callable[[Picture, Sequence[Points]], None]
 """Shows a photo, and the grid points of the grids that were found in it."""
 
-_queue = PhotoQueue(AT_ONCE, LONGEST_QUEUE)
-
 
 def read_upload(
     upload: bytes,
@@ -119,13 +57,13 @@ def read_upload(
     """Read an uploaded file: kingdoms, or a message that says what to try next.
 
     ``show`` gets the photo as soon as it is open, and again with the grid points of the grids in it, each (rows + 1,
-    columns + 1, 2) in pixels of the picture; ``progress`` the steps: opening, finding, reading, checking, and
-    before them waiting, with the place in the queue, while other photos are read. ``known`` is asked for when it is
-    this photo's turn.
+    columns + 1, 2) in pixels of the picture; ``progress`` the stages: opening, finding, reading, checking, and
+    before them waiting, with the position in the queue, while other photos are read. ``known`` is called once the
+    photo has a slot.
     """
     picture: Picture | None = None
     try:
-        with turn(progress):
+        with reading_slot(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             tiles = known()
             reader = vision.Reader(**tiles._asdict())
@@ -187,7 +125,7 @@ def read_kept(
     ``corners`` (4, 2) are in pixels of the picture; the ``grid`` has rows and columns.
     """
     try:
-        with turn(progress):
+        with reading_slot(progress):
             framed = None if corners is None else corners * picture.scale
             readings = vision.read(photo(picture), corners=framed, grid=grid, progress=progress, **known()._asdict())
     except UNREADABLE as nothing:
@@ -236,16 +174,6 @@ def _judged(told: Assessment) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def turn(progress: Progress) -> Iterator[None]:
-    """A turn among the photos that are read AT_ONCE; ``progress`` gets ``waiting 3`` for the third in the queue.
-
-    Raises QueueFull.
-    """
-    with log_event(Event.PHOTO_READ), _queue.turn(lambda place: progress(f"{WAITING} {place}")):
-        yield
-
-
 def teach_by(
     upload: bytes,
     name: str,
@@ -259,7 +187,7 @@ def teach_by(
     """
     picture: Picture | None = None
     try:
-        with turn(progress):
+        with reading_slot(progress):
             loaded, picture, tell = _opened(upload, show, progress)
             return teach(loaded, name, progress=progress, on_grids=tell)
     except UNREADABLE as nothing:
@@ -274,7 +202,7 @@ def teach_by_corners(
     The corners are in pixels of the picture. Whatever fails can be tried with other corners.
     """
     try:
-        with turn(progress):
+        with reading_slot(progress):
             return teach(photo(picture), name, corners=corners * picture.scale, progress=progress)
     except UNREADABLE as nothing:
         return PhotoResult(picture, message=nothing.message, setting_corners=True)

@@ -20,9 +20,10 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline, draw_over, frame, name_pills, outlines
 from ui.drawing.players import outline_label
 from ui.i18n.translate import _, translate
-from ui.photos.photo_reader import WAITING, read_kept, read_upload
+from ui.photos.photo_reader import read_kept, read_upload
 from ui.photos.pictures import address, board_corners
-from ui.photos.upload_queue import UPLOADS, Read, UploadHandler
+from ui.photos.reading_queue import WAITING
+from ui.photos.upload_registry import UPLOADS, Read, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import notice, quiet
 from ui.session.pending_photos import show_photo_beside
@@ -35,7 +36,7 @@ from ui.table.table import Table
 from vision.photo.photo import Points
 from vision.pipeline.reader import Progress
 
-STEPS = ("finding", "reading", "checking")
+STAGES = ("finding", "reading", "checking")
 SIDES = range(1, 10)  # squares a side that can be set
 OTHER = "other"
 MOST_PHOTOS = 8  # at once
@@ -78,15 +79,15 @@ def camera(
     is gold unless it is ``quiet``, and alone if it is ``compact``; where there is a mouse it may be called otherwise:
     ``without_camera``.
     """
-    here, place = tab(), f"{tab().name} {key}"
-    UPLOADS.expect(here.phone, place, UploadHandler(in_tab(read), then))
+    here, field = tab(), f"{tab().name} {key}"
+    UPLOADS.expect(here.phone, field, UploadHandler(in_tab(read), then))
     slot = f"{here.address.get(ADDRESS_KEY, '')} {key}"
     how: dict[str, Any] = {"quiet": quiet, "compact": compact, "without_camera": without_camera}
-    photos = photograph(label, slot=slot, place=place, most=most, **how)
+    photos = photograph(label, slot=slot, field=field, most=most, **how)
     taken = UPLOADS.pop_result(here.phone, *photos)
     if taken:
-        handler, gave = taken
-        handler.then(*gave)
+        handler, results = taken
+        handler.then(*results)
 
 
 def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
@@ -98,16 +99,16 @@ def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
     return read
 
 
-def show_steps(place: DeltaGenerator, step: str) -> None:
-    """Show the three steps of reading with the present one marked; an earlier step marks none."""
-    at = STEPS.index(step) if step in STEPS else -1
-    marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STEPS))]
+def show_stages(container: DeltaGenerator, stage: str) -> None:
+    """Show the three stages of reading with the present one marked; an earlier stage marks none."""
+    at = STAGES.index(stage) if stage in STAGES else -1
+    marks = ["done" if number < at else "now" if number == at else "" for number in range(len(STAGES))]
     said = (_("Finding kingdoms"), _("Reading tiles"), _("Checking"))
     words = "".join(f'<li class="{mark}">{word}</li>' for mark, word in zip(marks, said, strict=True))
-    before, _space, number = step.partition(" ")
+    before, _space, number = stage.partition(" ")
     in_line = _("Other photos are being read. Yours is number {place} in line.", place=number)
     waiting = f'<p class="cs-quiet">{in_line}</p>' if before == WAITING else ""
-    place.html(f'<div role="status"><ol class="cs-steps">{words}</ol>{waiting}</div>')
+    container.html(f'<div role="status"><ol class="cs-stages">{words}</ol>{waiting}</div>')
 
 
 def frame_kingdom(
@@ -145,13 +146,13 @@ def drag_corners(
 ) -> None:
     """Show a grid to drag over a photo, and call ``read`` with its corners once they are confirmed."""
     corners = corner_editor(picture, start, rows, columns, number=number)
-    steps = st.empty()
+    stages = st.empty()
     if corners is None:
         quiet(_("The corners cross. Drag them apart."), role="alert")
     with st.container(key="done"):
         wanted = st.button(_("Read again"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
-        read(corners, partial(show_steps, steps))
+        read(corners, partial(show_stages, stages))
 
 
 def choose_grid(rows: int, columns: int) -> tuple[int, int]:
@@ -245,7 +246,7 @@ def show_reason(attempt: PhotoResult) -> None:
 
 
 def fallbacks(attempt: PhotoResult) -> Fallback | None:
-    """Offer other steps for a failed photo; return the one just tapped."""
+    """Offer other ways on for a failed photo; return the one just tapped."""
     if attempt.readings and st.button(_("Use it anyway"), width="stretch", key="is-kingdom"):
         return Fallback.BELIEVE
     with st.container(horizontal=True, key="ways-on"):

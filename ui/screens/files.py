@@ -13,7 +13,7 @@ import streamlit as st
 from ui.components import choose_file
 from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_language, join_names, language, n_, translate
-from ui.photos.upload_queue import DATA, UPLOADS, UploadHandler
+from ui.photos.upload_registry import DATA, UPLOADS, UploadHandler
 from ui.screens import routes
 from ui.screens.notices import notice, quiet
 from ui.session import archive
@@ -29,13 +29,13 @@ from ui.table.table import TableError
 
 def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     """Show a file field; return the last file's content until it is used, else None."""
-    here, place = tab(), f"{tab().name} {key}"
+    here, field = tab(), f"{tab().name} {key}"
 
     def keep(content: bytes) -> None:
         _set_files(here, contents={**here.own.files.contents, key: content})
 
-    UPLOADS.expect(here.phone, place, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
-    sent = choose_file(label, key=key, place=place)
+    UPLOADS.expect(here.phone, field, UploadHandler(lambda upload, **_how: upload, keep, DATA, most_bytes))
+    sent = choose_file(label, key=key, field=field)
     taken = UPLOADS.pop_result(here.phone, sent) if sent else None
     if taken:
         taken[0].then(*taken[1])

@@ -18,7 +18,7 @@ from ui.drawing.players import describe_card, with_display_names
 from ui.i18n.translate import _, join_names, n_, translate
 from ui.photos.outline import is_cut_off
 from ui.screens import routes
-from ui.screens.camera import camera, reads_kingdoms, show_steps, show_table_photo
+from ui.screens.camera import camera, reads_kingdoms, show_stages, show_table_photo
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, quiet, watch
@@ -59,7 +59,7 @@ def render_table(table: Table) -> None:
         ask_who()
         watch()
     else:
-        if reads_expected(partial(show_steps, st.empty())):
+        if reads_expected(partial(show_stages, st.empty())):
             st.rerun()
         with st.container(key="asking"):  # the look hides it while a photo is read
             show_table(table, own, host=host)

@@ -15,7 +15,7 @@ from ui.drawing.piece_marks import with_numbers
 from ui.i18n.translate import _, n_, translate
 from ui.photos.photo_reader import teach_by, teach_by_corners
 from ui.screens import routes
-from ui.screens.camera import camera, drag_corners, show_steps
+from ui.screens.camera import camera, drag_corners, show_stages
 from ui.screens.files import JSON, file_of, offer_file, use_up
 from ui.screens.notices import notice, quiet
 from ui.screens.rule_settings import say_if_outdated
@@ -176,8 +176,8 @@ def learn_from(lesson: TeachingResult | PhotoResult) -> NoReturn:
     host = members.is_host()
     kept = not isinstance(lesson, TeachingResult) or keep_edition(lesson.tiles, host=host)
     if isinstance(lesson, TeachingResult) and kept and host:
-        steps = st.empty()
-        read_again(lambda step: show_steps(steps, step))
+        stages = st.empty()
+        read_again(lambda stage: show_stages(stages, stage))
     keep_lesson(lesson if kept else None)
     routes.go_to(routes.TEACH)
 

@@ -16,7 +16,7 @@ from tests.ui.store_helpers import ANAS_PHONE, BENS_PHONE
 from ui.api import routes
 from ui.api.access import EXCEPTION_HANDLERS
 from ui.photos.pictures import ShownPictures, address
-from ui.photos.upload_queue import DATA, MOST_BYTES, UPLOADS, UploadHandler, UploadProgress
+from ui.photos.upload_registry import DATA, MOST_BYTES, UPLOADS, UploadHandler, UploadProgress
 from ui.store.codes import new_key
 from ui.system import COOKIE
 from ui.table.photo_reading import Picture
@@ -78,8 +78,8 @@ def request(
     )
 
 
-def send(photo: bytes = b"photo", key: str = "", place: str = "table", **how: Any) -> Answer:
-    return request(f"/api/files/{key or new_key()}?for={place}", [photo], **how)
+def send(photo: bytes = b"photo", key: str = "", field: str = "table", **how: Any) -> Answer:
+    return request(f"/api/files/{key or new_key()}?for={field}", [photo], **how)
 
 
 def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
@@ -87,7 +87,7 @@ def is_over(key: str, phone: str = ANAS_PHONE) -> UploadProgress:
 
     async def waiting() -> UploadProgress:
         async with asyncio.timeout(SOON):
-            while (now := UPLOADS.progress(phone, key)) is None or now.step not in ("read", "failed", "taken"):
+            while (now := UPLOADS.progress(phone, key)) is None or now.stage not in ("read", "failed", "taken"):
                 await asyncio.sleep(0.01)
         return now
 
@@ -103,7 +103,7 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
     assert answer.status == 202
     assert request(f"/api/files/{key}").said == {
         "key": key,
-        "step": "read",
+        "stage": "read",
         "picture": f"/api/files/{key}/picture.jpg",
         "width": 400,
         "height": 300,
@@ -115,7 +115,7 @@ def test_a_photo_is_read_told_of_and_taken_once(reader: Reader) -> None:
     assert taken
     assert taken[1] == ["Ana's kingdom"]
     assert UPLOADS.pop_result(ANAS_PHONE, key) is None
-    assert request(f"/api/files/{key}").said == {"key": key, "step": "taken"}
+    assert request(f"/api/files/{key}").said == {"key": key, "stage": "taken"}
 
 
 def test_photos_sent_together_are_delivered_together(reader: Reader) -> None:
@@ -143,7 +143,7 @@ def test_repeated_photo_is_not_read_again(reader: Reader) -> None:
     later = send(b"third", key)
 
     assert (again.status, again.heard) == (202, 0)
-    assert later == Answer(202, {"key": key, "step": "taken"}, 0)
+    assert later == Answer(202, {"key": key, "stage": "taken"}, 0)
     assert reader.read == [b"first"]
 
 
@@ -161,24 +161,24 @@ def test_a_phone_hears_nothing_of_anothers_photos(reader: Reader) -> None:
     [
         (403, {"phone": "nobody"}),
         (404, {"key": "short"}),
-        (409, {"place": "elsewhere"}),
+        (409, {"field": "elsewhere"}),
         (409, {"phone": BENS_PHONE}),
         (413, {"length": MOST_BYTES + 1}),
         (415, {"kind": "multipart/form-data"}),
         (415, {"kind": ""}),
-        (415, {"place": "games"}),
-        (413, {"place": "games", "photo": b"[" + bytes(10), "kind": FILE}),
+        (415, {"field": "games"}),
+        (413, {"field": "games", "photo": b"[" + bytes(10), "kind": FILE}),
         # what any web page may send
-        (415, {"place": "games", "kind": "application/x-www-form-urlencoded"}),
-        (415, {"place": "games", "kind": "multipart/form-data"}),
-        (415, {"place": "games", "kind": "text/plain"}),
+        (415, {"field": "games", "kind": "application/x-www-form-urlencoded"}),
+        (415, {"field": "games", "kind": "multipart/form-data"}),
+        (415, {"field": "games", "kind": "text/plain"}),
     ],
 )
 def test_unexpected_upload_is_refused_before_its_body(reader: Reader, status: int, how: dict[str, Any]) -> None:
     answer = send(**how)
 
     assert (answer.status, answer.heard, reader.read) == (status, 0, [])
-    assert send(b"[]", place="games", kind=FILE).status == 202
+    assert send(b"[]", field="games", kind=FILE).status == 202
 
 
 def test_waiting_files_share_a_memory_limit(reader: Reader) -> None:
@@ -203,7 +203,7 @@ def test_failed_reading_is_reported_and_not_used(reader: Reader, caplog: pytest.
     send(b"breaks", key)
     reader.goes_on.set()
 
-    assert is_over(key).step == "failed"
+    assert is_over(key).stage == "failed"
     assert "ZeroDivisionError" in caplog.text
     assert UPLOADS.pop_result(ANAS_PHONE, key) is None
 

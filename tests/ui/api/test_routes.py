@@ -15,7 +15,7 @@ from tests.ui.sockets import get_answer
 from ui.api import routes
 from ui.api.command_endpoint import COMMANDS
 from ui.api.uploads import upload_view
-from ui.photos.upload_queue import TAKEN, UploadProgress
+from ui.photos.upload_registry import TAKEN, UploadProgress
 from ui.table.board import Board
 from ui.table.serialization import CONVERTER, dumps
 from ui.table.table import Table

@@ -21,7 +21,7 @@ from tests.ui.factories import ANA_AND_BEN, board_of
 from tests.ui.store_helpers import ANAS_PHONE, save_table
 from ui.api import updates
 from ui.api.updates import UpdatesEndpoint
-from ui.photos.upload_queue import UPLOADS, UploadHandler
+from ui.photos.upload_registry import UPLOADS, UploadHandler
 from ui.store import Store, StoredTable, database, get_store
 from ui.system import COOKIE
 from ui.table.board import Board
@@ -201,13 +201,13 @@ def test_page_receives_the_progress_of_its_photo(store: Store) -> None:
         (read,) = await meanwhile(
             served, lambda: UPLOADS.receive(ANAS_PHONE, PHOTO, "table", b"a photo"), page.asks(photo=PHOTO, heard=0)
         )
-        while read.said["photo"]["step"] != "read":
+        while read.said["photo"]["stage"] != "read":
             read = await page.asks(photo=PHOTO, heard=read.said["photo"]["changes"])
         (taken,) = await meanwhile(
             served,
             lambda: UPLOADS.pop_result(ANAS_PHONE, PHOTO),
             page.asks(photo=PHOTO, heard=read.said["photo"]["changes"]),
         )
-        assert taken.said["photo"] == {"key": PHOTO, "step": "taken"}
+        assert taken.said["photo"] == {"key": PHOTO, "stage": "taken"}
 
     asking(ask)

@@ -15,7 +15,7 @@ from tests.ui.store_helpers import ANAS_PHONE
 from ui.api import uploads
 from ui.api.pace import Pace
 from ui.api.uploads import Files
-from ui.photos.upload_queue import UPLOADS, UploadHandler
+from ui.photos.upload_registry import UPLOADS, UploadHandler
 from ui.store.codes import new_key
 from ui.system import COOKIE
 

@@ -12,7 +12,7 @@ export function followFocus() {
   document.addEventListener('click', (event) => {
     follows ||= event.composedPath().some((part) => part.tagName === 'BUTTON');
   });
-  window.addEventListener('crownsight:photo', ({ detail }) => (follows ||= detail.step === 'taken'));
+  window.addEventListener('crownsight:photo', ({ detail }) => (follows ||= detail.stage === 'taken'));
   const page = document.documentElement;
   // What was pressed disappears when the page is drawn, or a moment later.
   const changes = { subtree: true, childList: true, attributeFilter: ['data-at-rest', 'data-photo'] };

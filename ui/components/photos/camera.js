@@ -15,7 +15,7 @@ const CHECK_INTERVAL_MS = 500;
 const STALLED_AFTER_MS = 8_000; // without progress of an upload; doubled each time
 const RETRY_MS = 3_000; // after a failure
 const SILENT_AFTER_MS = 3_000; // without an update on a photo its progress is fetched
-const STEPS = ['finding', 'reading', 'checking'];
+const STAGES = ['finding', 'reading', 'checking'];
 const LONG_SIDE = 2400; // pixels: squares of four kingdoms in one photo still have over 100
 const WORTH_SHRINKING = 1_000_000; // bytes: below that sending is quicker than shrinking
 const QUALITY = 0.88; // of the JPEG
@@ -24,7 +24,7 @@ const cannotSend = () => !navigator.onLine || isServerLost();
 const hasCamera = () => matchMedia('(pointer: coarse)').matches; // elsewhere "capture" opens a file as well
 const isPicture = (file) =>
   file.size <= MOST_BYTES && (!file.type || file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name));
-const isRead = ({ progress }) => progress?.step === 'read';
+const isRead = ({ progress }) => progress?.stage === 'read';
 
 // Make a photo smaller before it is sent. A browser that cannot open it (HEIC) sends it as it is.
 async function shrink(file) {
@@ -60,9 +60,9 @@ class Camera {
     return this.photos.find((one) => !isRead(one)) ?? this.photos.at(-1);
   }
 
-  update({ label, withoutCamera, most, quiet, compact, slot, place, language }, setTriggerValue, root) {
+  update({ label, withoutCamera, most, quiet, compact, slot, field, language }, setTriggerValue, root) {
     const picks = Boolean(withoutCamera) && !hasCamera();
-    Object.assign(this, { root, label: picks ? withoutCamera : label, most, place, language });
+    Object.assign(this, { root, label: picks ? withoutCamera : label, most, field, language });
     this.triggerRead = reruns.makeTrigger('photo', (keys) => setTriggerValue('read', keys));
     this.triggerRun = reruns.makeTrigger('photo', () => setTriggerValue('forgotten', true));
     const find = (name) => root.querySelector(name);
@@ -188,7 +188,7 @@ class Camera {
     });
     request.onload = during(() => this.onResponse(photo, request));
     for (const name of ['onerror', 'onabort', 'ontimeout']) request[name] = during(() => this.schedule(photo));
-    request.open('POST', `/api/files/${photo.key}?for=${encodeURIComponent(this.place)}&l=${this.language}`);
+    request.open('POST', `/api/files/${photo.key}?for=${encodeURIComponent(this.field)}&l=${this.language}`);
     request.setRequestHeader('Content-Type', photo.file.type || 'image/heic');
     request.send(photo.file);
     this.draw();
@@ -229,8 +229,8 @@ class Camera {
     const photo = this.photos.find(({ key }) => key === progress.key);
     if (!photo) return;
     Object.assign(photo, { state: 'sent', since: performance.now(), progress, request: null, refused: '' });
-    if (progress.step === 'taken') return this.forget(photo);
-    if (progress.step === 'failed') return this.reject(photo, say('This photo couldn’t be read. Take another one.'));
+    if (progress.stage === 'taken') return this.forget(photo);
+    if (progress.stage === 'failed') return this.reject(photo, say('This photo couldn’t be read. Take another one.'));
     this.handOver();
     this.draw();
   }
@@ -269,7 +269,7 @@ class Camera {
   }
 
   getCaption({ state, share, progress, refused }) {
-    const place = progress?.place;
+    const place = progress?.position;
     if (place) return say('Other photos are being read. Yours is number {place} in line.', { place });
     if (state === 'sent') return '';
     if (state === 'waiting' && cannotSend()) {
@@ -320,9 +320,9 @@ class Camera {
     const counted = count > 1 ? say('{number} of {count}', { number: 1 + this.photos.indexOf(photo), count }) : '';
     const words = [counted, this.getCaption(photo)].filter(Boolean).join(' · ');
     if (find('figcaption').textContent !== words) find('figcaption').textContent = words;
-    find('.steps').hidden = state !== 'sent';
-    const now = isRead(photo) ? STEPS.length : STEPS.indexOf(progress?.step);
-    [...find('.steps').children].forEach((step, at) => (step.className = at < now ? 'done' : at === now ? 'now' : ''));
+    find('.stages').hidden = state !== 'sent';
+    const now = isRead(photo) ? STAGES.length : STAGES.indexOf(progress?.stage);
+    [...find('.stages').children].forEach((stage, at) => (stage.className = at < now ? 'done' : at === now ? 'now' : ''));
     find('progress').hidden = state !== 'sending';
     find('progress').value = share;
     find('.other').hidden = state === 'sent';
