@@ -34,6 +34,7 @@ class WarningCode(StrEnum):
     UNKNOWN_TILES = "unknown_tiles"  # squares unlike all that the networks were trained on
     UNFAMILIAR_TILES = "unfamiliar_tiles"  # the kingdom is of neither official printing
     TAUGHT_TILES = "taught_tiles"
+    LEFT_OUT_DOMINO = "left_out_domino"  # of a photo that teaches: it looks like another one; number: of the domino
     HIDDEN = "hidden"
     BEHIND_CASTLE = "behind_castle"  # a standing castle may hide a crown
     # The photo

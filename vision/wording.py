@@ -37,6 +37,9 @@ WARNINGS: dict[WarningCode, Message] = {
     ),
     WarningCode.UNFAMILIAR_TILES: message("These tiles look unfamiliar. Is this another edition? Check every square."),
     WarningCode.TAUGHT_TILES: message("These tiles were taught: check the marked squares."),
+    WarningCode.LEFT_OUT_DOMINO: message(
+        "The squares {places} of the photo do not look like domino {number} and were left out. Is it there?"
+    ),
     WarningCode.HIDDEN: message("{places} is hidden. Say what lies there."),
     WarningCode.BEHIND_CASTLE: message("If the castle stands, lift it: it may hide a crown on {places}."),
     WarningCode.DARK: message("The photo is very dark. Turn on a lamp and take it again."),
@@ -55,6 +58,9 @@ WARNINGS: dict[WarningCode, Message] = {
 }
 """The sentence of every warning."""
 
+NAMING_SQUARES = {WarningCode.LEFT_OUT_DOMINO, WarningCode.HIDDEN, WarningCode.BEHIND_CASTLE, WarningCode.GLARE}
+"""The warnings whose sentence names their squares; that of unknown tiles also counts them."""
+
 
 def describe_warning(warning: ReadingWarning) -> Message:
     """Return the sentence of a warning."""
@@ -66,7 +72,7 @@ def describe_warning(warning: ReadingWarning) -> Message:
         params |= {"places": places, "number": len(warning.squares)}
     elif warning.code is WarningCode.CONFLICT:
         params = {"conflict": describe(_label_kingdoms(params["conflict"], params["kingdom"], warning.squares))}
-    elif warning.code in {WarningCode.HIDDEN, WarningCode.BEHIND_CASTLE, WarningCode.GLARE}:
+    elif warning.code in NAMING_SQUARES:
         params["places"] = _label_squares(warning.squares)
     return WARNINGS[warning.code].fill(**params)
 

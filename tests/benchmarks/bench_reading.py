@@ -24,8 +24,8 @@ import numpy as np
 from tests.benchmarks.figures import Figure, seconds, show
 from tests.common import ROOT, SAMPLES, STYLED
 from vision import load, read
-from vision.editions.teach import teach
 from vision.pipeline.grids import STEPS
+from vision.pipeline.teach import teach
 
 DATA = Path(os.environ.get("CROWNSIGHT_LABELS", ROOT.parent / "shared/data"))
 SIZE = (4032, 3024)  # 12 MP, as phones take them

@@ -17,7 +17,7 @@ from ui.table.player_kingdom import PlayerKingdom
 USE = "crownsight teach PHOTO --tiles FILE"
 
 if TYPE_CHECKING:
-    from vision.editions.teach import TeachingResult
+    from vision.pipeline.teach import TeachingResult
     from vision.squares.taught_tiles import TaughtTiles
 
 
@@ -33,7 +33,7 @@ def teach(options: Namespace) -> int:
         raise UsageError(f"an edition needs a file: {USE}")
     from vision.errors import VisionError
     from vision.photo.memory import prepare_process
-    from vision.squares.taught_tiles import merge_stored, serialize_tiles
+    from vision.squares.taught_tiles import serialize_tiles
 
     prepare_process()
     file = Path(options.tiles)
@@ -42,7 +42,7 @@ def teach(options: Namespace) -> int:
         taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My edition")
     except VisionError as refused:
         raise BadInput(f"{describe_file(options.photo)}: {refused}") from refused
-    edition = merge_stored(serialize_tiles(before) if before else None, taught.tiles)
+    edition = before + taught.tiles if before else taught.tiles
     try:
         with write_whole_file(file.resolve()) as new:
             new.write_bytes(serialize_tiles(edition))
@@ -57,13 +57,13 @@ def teach(options: Namespace) -> int:
 
 def _taught_by(options: Namespace, name: str) -> TeachingResult:
     """Teach from the photo. Raises VisionError, and BadInput for a bad kingdom code."""
-    from vision.editions.teach import teach, teach_kingdom
+    from vision.pipeline.teach import teach as learn
 
     if options.kingdom is None:
-        return teach(source_of(options.photo), name)
+        return learn(source_of(options.photo), name)
     given = parse_typed(options.kingdom)
     uncovered = reduce(lambda left, at: left.with_square(*at, EMPTY), find_hidden_squares(given), given.kingdom)
-    return teach_kingdom(source_of(options.photo), name, uncovered, box=box_of(options.box, [given]))
+    return learn(source_of(options.photo), name, uncovered, box=box_of(options.box, [given]))
 
 
 def find_hidden_squares(given: PlayerKingdom) -> Iterator[Position]:
@@ -78,21 +78,20 @@ def tiles_in(file: str | None) -> TaughtTiles | None:
     """Load the edition in a file; None without a file. Raises BadInput."""
     if not file:
         return None
-    from vision.networks import read_network_id
     from vision.squares.taught_tiles import MAX_FILE_BYTES, TaughtTilesError, parse_tiles
 
     try:
         edition = parse_tiles(content_of(file, MAX_FILE_BYTES + 1))
     except TaughtTilesError as unreadable:
         raise BadInput(f"{quote(file)} holds no edition: {unreadable}") from unreadable
-    if edition.network != read_network_id("squares"):
+    if not edition.is_current:
         raise BadInput(f"the edition in {quote(file)} was taught to another version of the reader; teach it again")
     return edition
 
 
 def _plan() -> str:
     """Draw the teaching kingdom: the domino number of every square, and its kingdom code."""
-    from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
+    from vision.pipeline.teach import TEACHING_KINGDOM, teaching_dominoes
 
     number = {place: str(domino.number) for domino in teaching_dominoes() for place in domino.squares}
     cells = {place: f"{number.get(place, '')} {square}".strip() for place, square in TEACHING_KINGDOM.squares()}

@@ -16,11 +16,11 @@ from ui.photos.reading_queue import QueueFull, reading_slot
 from ui.table.assignment import distinct_kingdoms
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import BoardReading, Picture, ReadSquare
-from vision.editions.teach import TeachingResult, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
 from vision.pipeline.evidence import Assessment, Evidence, assess_together
 from vision.pipeline.reader import Progress, TileSet
+from vision.pipeline.teach import TeachingResult, teach
 from vision.warning import ReadingWarning, WarningCode
 
 MAY_BE_SUSPECTED = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own

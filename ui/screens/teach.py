@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import streamlit as st
 
+from scoring.message import describe
 from ui.components.corners import default_corners
 from ui.drawing.html import in_html
 from ui.drawing.piece_marks import with_numbers
@@ -35,9 +36,9 @@ from ui.store.edition_store import KeptEdition
 from ui.table.board import PhotoResult
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.photo_reading import Picture
-from vision.editions.teach import TEACHING_KINGDOM, TeachingResult, teaching_dominoes
 from vision.photo.photo import Points
 from vision.pipeline.reader import Progress
+from vision.pipeline.teach import TEACHING_KINGDOM, TeachingResult, teaching_dominoes
 
 EDITION = "edition-file"  # the field for a file of one
 MOST_BYTES = 4_000_000  # of a file, see ``vision.squares.taught_tiles``
@@ -151,7 +152,7 @@ def show_taught(taught: TeachingResult) -> None:
     more = _("Your tables use this edition, and every kingdom you confirm improves the reading.")
     st.html(f'<p class="cs-notice" role="status"><b>{escape(known)}</b>{escape(more)}</p>')
     for warning in taught.warnings:
-        notice(escape(translate(warning)))
+        notice(escape(translate(describe(warning))))
     with st.container(key="done"):
         if st.button(_("Continue"), type="primary", width="stretch"):
             keep_lesson(None)

@@ -20,7 +20,7 @@ from ui.table.table import CompletedGame, Table
 
 if TYPE_CHECKING:
     from ui.session.archive import ImportPreview, ImportSummary
-    from vision.editions.teach import TeachingResult
+    from vision.pipeline.teach import TeachingResult
 
 
 class Panel(StrEnum):

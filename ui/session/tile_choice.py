@@ -1,8 +1,7 @@
 """Tiles of the open table: taught editions, what boards add to them, and reading photos again.
 
-A player has looked at every square of a board that is checked, so that each crop of its photo is known for what it is.
-What boards teach is kept with the record of the game, and at its end. Photos are read again once the edition was taught
-or another box was chosen.
+A player has looked at every square of a checked board, so the crops of its photo are labelled tiles. They are stored
+when the game is recorded or ends. Photos are read again after an edition was taught or another box was chosen.
 """
 
 from __future__ import annotations
@@ -15,23 +14,26 @@ from threading import Thread
 import cv2
 import numpy as np
 
+from scoring import Kingdom
 from scoring.boxes import Printing
 from ui import store
-from ui.photos.known_tiles import teach_from
 from ui.photos.photo_reader import KnownTiles, read_kept
+from ui.photos.pictures import photo, window_corners
 from ui.session.tab import tab
 from ui.store.edition_store import Contents, KeptEdition
-from ui.table.board import Board, PhotoResult, Trust, make_board
+from ui.table.board import Board, PhotoResult, Trust, crop_kingdom, make_board
 from ui.table.commands import may_change
 from ui.table.corrections import with_photographed_board
 from ui.table.photo_reading import BoardReading, PhotoReading
 from ui.table.table import UNKNOWN_TILES, Table, Tiles
-from vision.editions.teach import TeachingResult
-from vision.networks import read_network_id
+from vision.errors import PhotoError
 from vision.pipeline.reader import Progress
-from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, merge_stored, parse_tiles, serialize_tiles
+from vision.pipeline.teach import TeachingResult
+from vision.rectify import rectify_squares
+from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, learn_squares, parse_tiles, serialize_tiles
 
-REMEMBERED = 8  # editions that are not put together again: fitting the head of one takes a second
+REMEMBERED = 8  # editions that are not put together again: fitting one takes a second
+MAX_CACHED_BOARDS = 16  # each holds its photo of 0.5 MB
 
 
 def own_editions() -> list[KeptEdition]:
@@ -59,15 +61,16 @@ def choose_tiles(chosen: Printing | None = None, taught: int | None = None, *, h
 
 
 def keep_edition(edition: TaughtTiles, *, host: bool) -> bool:
-    """Keep what was taught, with what this phone knew of that edition, and use it from now on; whether that was done.
+    """Add tiles to this phone's edition of that name and use it from now on; return whether that was done.
 
     The table in play has it, too, if this phone is its host.
     """
 
-    def taught(before: bytes | None) -> Contents:
-        return _contents(merge_stored(before, edition))
+    def merge(before: bytes | None) -> Contents:
+        stored = edition_in(before) if before else None
+        return _contents(stored + edition if stored else edition)
 
-    number = tab().asked(lambda: store.get_store().editions.keep(tab().phone, edition.name, taught), None)
+    number = tab().asked(lambda: store.get_store().editions.keep(tab().phone, edition.name, merge), None)
     if number is None:
         return False
     if host and tab().stored:
@@ -89,16 +92,12 @@ def edition_file(number: int) -> bytes:
 
 @lru_cache(maxsize=REMEMBERED)
 def edition_in(content: bytes, taught: tuple[TaughtTiles, ...] = ()) -> TaughtTiles | None:
-    """Parse an edition file and merge what boards have taught; None if it is invalid.
-
-    None where there is none, or only one that this version of the reader does not understand.
-    """
+    """Parse stored tiles and add what boards have taught; None if they are damaged or of another network."""
     try:
-        before = parse_tiles(content)
+        edition = reduce(add, taught, parse_tiles(content))
     except TaughtTilesError:
         return None
-    edition = reduce(add, taught, before)
-    return replace(edition, name=before.name) if edition.network == read_network_id("squares") else None
+    return edition if edition.is_current else None
 
 
 def _contents(edition: TaughtTiles) -> Contents:
@@ -122,43 +121,52 @@ def edition_of(table: Table) -> TaughtTiles | None:
 
     None where none is chosen, where it was forgotten or taught to another network, and while the store does not answer.
     """
-    number = table.tiles.taught
-    content = tab().asked(lambda: store.get_store().editions.content(number), None) if number else None
-    if content is None:
-        return None
-    return edition_in(content, () if table.recorded is not None else taught_at(table))
+    content = edition_file(table.tiles.taught) if table.tiles.taught else b""
+    return edition_in(content, () if table.recorded is not None else taught_at(table)) if content else None
 
 
 def taught_at(table: Table) -> tuple[TaughtTiles, ...]:
-    """Collect what the confirmed boards of the current game teach."""
-    found = (_of_board(seat.board) for seat in table.seats if seat.board)
-    return tuple(edition for edition in found if edition is not None)
-
-
-def learn_meanwhile(board: Board) -> None:
-    """Work out what a checked board teaches, if its table has a taught edition, while the player goes on."""
-    if tab().table.tiles.taught:
-        Thread(target=_of_board, args=(board,), daemon=True).start()
+    """Collect what the checked boards of the current game teach."""
+    found = (teach_from(seat.board) for seat in table.seats if seat.board)
+    return tuple(tiles for tiles in found if tiles is not None)
 
 
 def keep_taught(table: Table) -> None:
-    """Let the edition of a table grow by what the checked boards of its game teach, which is over."""
+    """Add what the checked boards of a game that is over teach to the edition of its table."""
     number = table.tiles.taught
     taught = taught_at(table) if number and table.recorded is None else ()
     if not number or not taught:
         return
 
-    def grown(before: bytes) -> Contents | None:
+    def grow(before: bytes) -> Contents | None:
         edition = edition_in(before, taught)
         return None if edition is None else _contents(edition)
 
-    tab().asked(lambda: store.get_store().editions.grow(number, grown), None)
+    tab().asked(lambda: store.get_store().editions.grow(number, grow), None)
 
 
-def _of_board(board: Board) -> TaughtTiles | None:
+def teach_meanwhile(board: Board) -> None:
+    """Learn the tiles of a checked board while the player goes on, if its table has a taught edition."""
+    if tab().table.tiles.taught:
+        Thread(target=teach_from, args=(board,), daemon=True).start()
+
+
+def teach_from(board: Board) -> TaughtTiles | None:
+    """Learn the tiles of a checked board; None if it has no photo or reaches beyond it."""
     if board.trust is not Trust.CHECKED or board.source is None:
         return None
-    return teach_from(board.source, board.kingdom)
+    return _learn(board.source, board.kingdom)
+
+
+@lru_cache(maxsize=MAX_CACHED_BOARDS)
+def _learn(source: PhotoReading, kingdom: Kingdom) -> TaughtTiles | None:
+    read = (*source.orientation.offset, *source.read_size)
+    corners = window_corners(source, *read) * source.picture.scale
+    try:
+        crops = rectify_squares(photo(source.picture), corners, *source.read_size)
+    except PhotoError:
+        return None
+    return learn_squares("", crops, [square for _, square in crop_kingdom(kingdom, *read).squares()])
 
 
 def known_tiles(table: Table) -> KnownTiles:

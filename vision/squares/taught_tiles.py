@@ -18,21 +18,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.kingdom import Kingdom
 from scoring.terrain import CASTLE, MAX_CROWNS, Square, Terrain
 from vision.networks import get_session, read_network_id
-from vision.photo.photo import Bgr, Photo, Points
-from vision.rectify import rectify_squares
+from vision.photo.photo import Bgr
 from vision.squares.classify import (
     KINDS,
     Embeddings,
-    Logs,
     SquarePredictions,
     apply_temperature,
     forward,
@@ -40,7 +37,7 @@ from vision.squares.classify import (
 )
 
 if TYPE_CHECKING:
-    from onnxruntime import InferenceSession
+    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
 COPIES = 12  # augmented copies of each square: three of every side
 SEED = 12  # of the augmentation, so that the same photo always gives the same tiles
@@ -53,12 +50,9 @@ MAX_ITERATIONS = 500  # of its solver
 NETWORK_WEIGHT_EXPONENT = 6
 MIN_PROBABILITY = 1e-6  # of each kind
 
-PackedEmbeddings = NDArray[np.int8]  # (n, COPIES, width): of squares, the largest number of each QUANTISATION_STEPS
-
 FORMAT = "crownsight edition 1"
 MAX_FILE_BYTES = 4_000_000
-MAX_NAME_CHARACTERS = 40
-MAX_NETWORK_ID_CHARACTERS = 100
+MAX_TEXT = {"name": 40, "network": 100}  # characters
 MAX_EMBEDDING_WIDTH = 1024
 MAX_KINGDOMS = 1_000_000
 
@@ -69,28 +63,19 @@ _SQUARES = {
 """The squares that can be taught, by their code."""
 
 
-class Head(NamedTuple):
-    """A linear layer with softmax (multinomial logistic regression) on embeddings."""
-
-    squares: tuple[Square, ...]  # its classes
-    weights: NDArray[np.float32]  # (width, squares)
-    bias: NDArray[np.float32]  # (squares,)
-
-    def predict(self, embeddings: Embeddings) -> NDArray[np.float32]:
-        """Return log-probabilities (n, squares) for embeddings (n, width)."""
-        logits = embeddings @ self.weights + self.bias
-        return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float32)
+class TaughtTilesError(ValueError):
+    """A file holds no taught tiles; the message is one sentence."""
 
 
 @dataclass(frozen=True, eq=False)
 class TaughtTiles:
-    """Checked squares of one artwork, as a network embeds them."""
+    """Labelled squares of one artwork, as a network embeds them."""
 
     name: str
     network: str  # ID of the network, because the embeddings of another one mean something else
-    embeddings: PackedEmbeddings
+    embeddings: NDArray[np.int8]  # (n, COPIES, width): the largest number of each is QUANTISATION_STEPS
     correct: NDArray[np.uint8]  # (n,): the number of copies of each square that the network reads right
-    squares: tuple[Square, ...]
+    squares: tuple[Square, ...]  # the labels
     kingdoms: int  # number of kingdoms from which the squares come
 
     def __len__(self) -> int:
@@ -99,10 +84,10 @@ class TaughtTiles:
     def __add__(self, later: TaughtTiles) -> TaughtTiles:
         """Merge two sets under the first name, keeping the latest squares of each kind.
 
-        If another network embedded the later set, only that one is kept.
+        If another network embedded the later set, only that one is kept, under the first name.
         """
         if self.network != later.network:
-            return later
+            return replace(later, name=self.name)
         squares = self.squares + later.squares
         kept = [at for at, square in enumerate(squares) if squares[at + 1 :].count(square) < MAX_SQUARES_PER_KIND]
         return TaughtTiles(
@@ -115,54 +100,55 @@ class TaughtTiles:
         )
 
     @property
+    def is_current(self) -> bool:
+        """Whether the shipped network embedded these squares; the tiles of another one change no reading."""
+        return self.network == read_network_id("squares")
+
+    @property
     def network_weight(self) -> float:
-        """The weight of the network against the head, 0 to 1: small if it misreads many of these squares."""
+        """The weight of the network against the labelled squares, 0 to 1: small if it misreads many of them."""
         is_known = [square in KINDS for square in self.squares]
         return float(self.correct[is_known].mean() / COPIES) ** NETWORK_WEIGHT_EXPONENT if any(is_known) else 1.0
 
     @cached_property
-    def head(self) -> Head | None:
-        """The head fitted on these squares; None for squares of one kind."""
-        classes = tuple(dict.fromkeys(self.squares))
-        if len(classes) < 2:
+    def _fit(self) -> LogisticRegression | None:
+        """The regression fitted on the squares, whose classes are their codes; None without two kinds to tell apart."""
+        if not self.is_current or len(set(self.squares)) < 2:
             return None
-        from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]  # here: slow to import
+        from sklearn.linear_model import LogisticRegression  # here: slow to import
         from threadpoolctl import threadpool_limits
 
-        truth = np.repeat([classes.index(square) for square in self.squares], COPIES)
+        numbers = self.embeddings.reshape(len(self) * COPIES, -1).astype(np.float32)
+        numbers /= np.linalg.norm(numbers, axis=1, keepdims=True).clip(1e-6)
+        labels = np.repeat([str(square) for square in self.squares], COPIES)
         with threadpool_limits(1):  # several threads wait for each other: on a busy machine a fit takes minutes
-            fit = LogisticRegression(C=REGULARISATION, max_iter=MAX_ITERATIONS).fit(
-                unpack_embeddings(self.embeddings), truth
-            )
-        is_binary = len(classes) == 2  # scikit-learn then has weights for the second class only
-        weights = np.concatenate([0 * fit.coef_, fit.coef_]) if is_binary else fit.coef_
-        bias = np.concatenate([0 * fit.intercept_, fit.intercept_]) if is_binary else fit.intercept_
-        return Head(classes, weights.T.astype(np.float32), bias.astype(np.float32))
+            return LogisticRegression(C=REGULARISATION, max_iter=MAX_ITERATIONS).fit(numbers, labels)
+
+    def classify(self, embeddings: Embeddings, kinds: Sequence[Square]) -> NDArray[np.float32]:
+        """Return the probabilities (n, kinds) by the labelled squares alone; 0 for kinds without one."""
+        probabilities = np.zeros((len(embeddings), len(kinds)), np.float32)
+        if self._fit is not None and len(embeddings):
+            by_class = dict(zip(self._fit.classes_, self._fit.predict_proba(embeddings).T, strict=True))
+            for at, kind in enumerate(kinds):
+                probabilities[:, at] = by_class.get(str(kind), 0)
+        return probabilities
 
 
 def apply_taught_tiles(tiles: TaughtTiles, predictions: SquarePredictions) -> SquarePredictions:
-    """Pool the network's predictions with those of taught tiles; tiles of another network change nothing."""
-    if tiles.network != read_network_id("squares") or tiles.head is None:
-        return predictions
-    logs = pool_log_probabilities(predictions.logs, tiles.head, predictions.embeddings, tiles.network_weight)
-    return predictions._replace(logs=logs, in_printings=predictions.in_printings + (logs - predictions.logs)[..., None])
+    """Pool the network's predictions with those of taught tiles.
 
-
-def pool_log_probabilities(logs: Logs, head: Head, embeddings: Embeddings, network_weight: float) -> Logs:
-    """Pool the network's log-probabilities (n, 18) with those of a head for embeddings (n, width).
-
-    The network decides how probable the taught kinds are together; both decide which of them it is, the network with
-    ``network_weight``.
+    The network decides how probable the taught kinds are together; both decide which of them it is.
     """
-    taught = [kind for kind, square in enumerate(KINDS) if square in head.squares]
-    if not taught:
-        return logs
-    classes = [head.squares.index(KINDS[kind]) for kind in taught]
-    pooled = network_weight * logs[:, taught] + head.predict(embeddings)[:, classes]
-    total = np.logaddexp.reduce(logs[:, taught], axis=1, keepdims=True)
-    result = logs.copy()
-    result[:, taught] = apply_temperature(pooled, 1.0) + total
-    return apply_temperature(np.maximum(result, np.log(MIN_PROBABILITY)), 1.0)
+    by_tiles = tiles.classify(predictions.embeddings, KINDS)
+    taught = by_tiles.any(0)
+    if not taught.any():
+        return predictions
+    by_network = predictions.logs[:, taught]
+    pooled = tiles.network_weight * by_network + np.log(by_tiles[:, taught].clip(MIN_PROBABILITY**2))
+    logs = predictions.logs.copy()
+    logs[:, taught] = apply_temperature(pooled, 1.0) + np.logaddexp.reduce(by_network, axis=1, keepdims=True)
+    logs = apply_temperature(np.maximum(logs, np.log(MIN_PROBABILITY)), 1.0)
+    return predictions._replace(logs=logs, in_printings=predictions.in_printings + (logs - predictions.logs)[..., None])
 
 
 def classify_novel_kinds(tiles: TaughtTiles, crops: NDArray[np.uint8], kinds: Sequence[Square]) -> NDArray[np.float32]:
@@ -175,65 +161,23 @@ def classify_novel_kinds(tiles: TaughtTiles, crops: NDArray[np.uint8], kinds: Se
         crops: The squares.
         kinds: The kinds that dominoes of the box show.
     """
-    probabilities = np.zeros((len(crops), 1 + len(kinds)), np.float32)
-    if tiles.network == read_network_id("squares") and tiles.head is not None:
-        _, embeddings = forward(get_session("squares"), crops)
-        by_head = np.exp(tiles.head.predict(embeddings))
-        for index, square in enumerate(tiles.head.squares):
-            if square not in KINDS and square in kinds:
-                probabilities[:, 1 + kinds.index(square)] = by_head[:, index]
-    return probabilities
-
-
-def learn(name: str, photo: Photo, corners: Points, kingdom: Kingdom) -> TaughtTiles:
-    """Learn tiles from a photo of a kingdom that a person has checked.
-
-    Args:
-        name: The name of the tiles.
-        photo: The photo.
-        corners: (4, 2), corners of the reading, in upright pixels of the original photo.
-        kingdom: What lies on each square.
-
-    Raises:
-        PhotoError: The corners do not frame a grid.
-    """
-    crops = rectify_squares(photo, corners, kingdom.height, kingdom.width)
-    return learn_squares(name, crops, [square for _, square in kingdom.squares()])
+    probabilities = tiles.classify(forward(get_session("squares"), crops)[1], kinds)
+    probabilities[:, [kind in KINDS for kind in kinds]] = 0
+    return np.pad(probabilities, ((0, 0), (1, 0)))
 
 
 def learn_squares(name: str, crops: NDArray[np.uint8], squares: Sequence[Square]) -> TaughtTiles:
-    """Learn tiles from checked squares (n, 64, 64, 3) of one kingdom; empty squares are ignored."""
-    tiles = [at for at, square in enumerate(squares) if not square.is_empty]
-    kinds = [KINDS.index(squares[at]) if squares[at] in KINDS else -1 for at in tiles]
-    embeddings, correct = embed_augmented(get_session("squares"), crops[tiles], kinds)
-    return TaughtTiles(name, read_network_id("squares"), embeddings, correct, tuple(squares[at] for at in tiles), 1)
-
-
-def embed_augmented(
-    network: InferenceSession, crops: NDArray[np.uint8], kinds: Sequence[int]
-) -> tuple[PackedEmbeddings, NDArray[np.uint8]]:
-    """Embed augmented copies of squares (n, 64, 64, 3).
-
-    Args:
-        network: A squares network.
-        crops: The squares.
-        kinds: The index in KINDS of each; -1 for a kind that the network does not know.
-
-    Returns:
-        The embeddings, and the number (n,) of copies of each square that the network reads right.
-    """
+    """Learn tiles from labelled squares (n, 64, 64, 3) of one kingdom; empty squares are ignored."""
+    labelled = [(crop, square) for crop, square in zip(crops, squares, strict=True) if not square.is_empty]
+    labels = tuple(square for _, square in labelled)
     rng = np.random.default_rng(SEED)
-    copies = [_augment(rng, np.rot90(crop, copy % 4)) for crop in crops for copy in range(COPIES)]
-    logs, embeddings = forward(network, np.array(copies, np.uint8).reshape(-1, *crops.shape[1:]))
+    copies = [_augment(rng, np.rot90(crop, copy % 4)) for crop, _ in labelled for copy in range(COPIES)]
+    logs, embeddings = forward(get_session("squares"), np.array(copies, np.uint8).reshape(-1, *crops.shape[1:]))
     packed = np.round(embeddings / np.abs(embeddings).max(1, keepdims=True).clip(1e-6) * QUANTISATION_STEPS)
-    correct = logs.argmax(1).reshape(len(crops), COPIES) == np.array(kinds).reshape(-1, 1)
-    return packed.astype(np.int8).reshape(len(crops), COPIES, -1), correct.sum(1).astype(np.uint8)
-
-
-def unpack_embeddings(packed: PackedEmbeddings) -> Embeddings:
-    """Return the embeddings (n * COPIES, width), each of length one."""
-    numbers = packed.reshape(-1, packed.shape[-1]).astype(np.float32)
-    return np.asarray(numbers / np.linalg.norm(numbers, axis=1, keepdims=True).clip(1e-6), np.float32)
+    kinds = np.array([KINDS.index(square) if square in KINDS else -1 for square in labels]).reshape(-1, 1)
+    correct = (logs.argmax(1).reshape(len(labels), COPIES) == kinds).sum(1).astype(np.uint8)
+    numbers = packed.astype(np.int8).reshape(len(labels), COPIES, packed.shape[1])
+    return TaughtTiles(name, read_network_id("squares"), numbers, correct, labels, 1)
 
 
 def _augment(rng: np.random.Generator, crop: Bgr) -> Bgr:
@@ -243,10 +187,6 @@ def _augment(rng: np.random.Generator, crop: Bgr) -> Bgr:
     moved = cv2.warpAffine(crop, shift, crop.shape[1::-1], borderMode=cv2.BORDER_REFLECT_101)
     blurred = cv2.GaussianBlur(moved, (0, 0), rng.uniform(0.1, 1.2))
     return np.asarray((blurred * light).clip(0, 255), np.uint8)
-
-
-class TaughtTilesError(ValueError):
-    """A file holds no taught tiles; the message is one sentence."""
 
 
 def serialize_tiles(tiles: TaughtTiles) -> bytes:
@@ -284,21 +224,25 @@ def _build_tiles(fields: Any) -> TaughtTiles:
         raise ValueError("fields of other kinds")
     max_squares = MAX_SQUARES_PER_KIND * len(_SQUARES)
     squares = tuple(_SQUARES[code] for code in fields["squares"][: max_squares + 1])
-    limits = {"name": MAX_NAME_CHARACTERS, "network": MAX_NETWORK_ID_CHARACTERS}
-    are_texts = all(0 < len(fields[name]) <= limit and fields[name].isprintable() for name, limit in limits.items())
+    are_texts = all(0 < len(fields[name]) <= most and fields[name].isprintable() for name, most in MAX_TEXT.items())
     are_counts = all(type(number) is int and 0 <= number <= COPIES for number in fields["right"])
-    if not (are_texts and are_counts and len(fields["right"]) == len(squares) <= max_squares):
+    are_few = len(fields["right"]) == len(squares) <= max_squares and 0 <= fields["kingdoms"] <= MAX_KINGDOMS
+    if not (are_texts and are_counts and are_few):
         raise ValueError("too long, or wrongly counted")
-    if not 0 <= fields["kingdoms"] <= MAX_KINGDOMS:
-        raise ValueError("an impossible number of kingdoms")
     numbers = np.frombuffer(base64.b64decode(fields["looks"], validate=True), np.int8)
     width = len(numbers) // (len(squares) * COPIES) if squares else 0
-    is_ours = fields["network"] == read_network_id("squares")
-    has_other_width = is_ours and width != get_embedding_width("squares")
+    tiles = TaughtTiles(
+        fields["name"],
+        fields["network"],
+        numbers.reshape(len(squares), COPIES, width),
+        np.array(fields["right"], np.uint8),
+        squares,
+        fields["kingdoms"],
+    )
+    has_other_width = tiles.is_current and width != get_embedding_width("squares")
     if width > MAX_EMBEDDING_WIDTH or (squares and (not width or has_other_width)):
         raise ValueError("embeddings of another width")
-    embeddings, correct = numbers.reshape(len(squares), COPIES, width), np.array(fields["right"], np.uint8)
-    return TaughtTiles(fields["name"], fields["network"], embeddings, correct, squares, fields["kingdoms"])
+    return tiles
 
 
 def load_tiles(path: str | Path) -> TaughtTiles:
@@ -316,11 +260,3 @@ def load_tiles(path: str | Path) -> TaughtTiles:
     """
     with Path(path).open("rb") as file:
         return parse_tiles(file.read(MAX_FILE_BYTES + 1))
-
-
-def merge_stored(before: bytes | None, tiles: TaughtTiles) -> TaughtTiles:
-    """Merge taught tiles with those stored before; stored ones that are missing or damaged are ignored."""
-    try:
-        return tiles if before is None else replace(parse_tiles(before) + tiles, name=tiles.name)
-    except TaughtTilesError:
-        return tiles

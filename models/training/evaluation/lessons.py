@@ -19,9 +19,9 @@ from models.training.evaluation.bounds import format_share
 from models.training.evaluation.evenings import SEED, evening
 from models.training.evaluation.teaching import LESSON
 from models.training.pictures.editions import STYLE_BOXES, Edition, Painted
-from vision.editions.teach import teach
 from vision.errors import VisionError
 from vision.photo.photo import Bgr, Photo
+from vision.pipeline.teach import teach
 
 HEADER = f"{'style':<22}{'photos':>7}{'taught':>17}{'squares':>9}"
 PIXELS, LEVELS = 12, 5  # a side of a square, and of each colour, in the pixelated style

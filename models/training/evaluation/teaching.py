@@ -17,10 +17,11 @@ import numpy as np
 from models.training.evaluation.bounds import wilson
 from models.training.evaluation.evenings import CASES, SEED, Case, DrawBox, Evening, evening
 from models.training.evaluation.outcomes import Outcome, read_evening
-from vision.editions.teach import TEACHING_KINGDOM, teach
 from vision.errors import VisionError
 from vision.photo.photo import Photo
-from vision.squares.taught_tiles import TaughtTiles, learn
+from vision.pipeline.teach import TEACHING_KINGDOM, teach
+from vision.rectify import rectify_squares
+from vision.squares.taught_tiles import TaughtTiles, learn_squares
 
 LESSON = Case("a lesson", laid=str(TEACHING_KINGDOM))
 CORRECTED = tuple(Case(f"corrected: {name}", name) for name in ("even", "even", "candle"))  # with the lesson one game
@@ -85,7 +86,8 @@ def _teach_from_kingdom(played: Evening) -> TaughtTiles:
     """Teach from a kingdom that was read and corrected."""
     (lying,) = played.lying
     assert lying.corners is not None, "it was composed"
-    return learn(NAME, Photo(played.image, 1.0), lying.corners, lying.kingdom)
+    crops = rectify_squares(Photo(played.image, 1.0), lying.corners, *lying.size)
+    return learn_squares(NAME, crops, [square for _, square in lying.kingdom.squares()])
 
 
 def of_box(box: DrawBox, number: int, cases: Sequence[Case], each: int) -> Iterator[Taught]:

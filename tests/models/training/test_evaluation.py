@@ -23,8 +23,8 @@ from models.training.pictures.editions import Drawn
 from scoring.castle import Castle
 from scoring.kingdom import Kingdom
 from tests.common import KITCHEN
-from vision.editions.teach import TEACHING_KINGDOM
 from vision.pipeline.read import read
+from vision.pipeline.teach import TEACHING_KINGDOM
 from vision.squares.castles import COLOURS
 
 # --- Something on a square

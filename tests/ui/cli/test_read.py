@@ -18,7 +18,7 @@ from tests.ui.cli.terminal import Terminal
 from ui.cli.editions import find_hidden_squares
 from ui.cli.inputs import parse_typed
 from ui.cli.read import photos_named
-from vision.editions.teach import TEACHING_KINGDOM, teaching_dominoes
+from vision.pipeline.teach import TEACHING_KINGDOM, teaching_dominoes
 from vision.squares.classify import KINDS
 from vision.squares.taught_tiles import learn_squares, serialize_tiles
 from vision.warning import ReadingWarning, WarningCode

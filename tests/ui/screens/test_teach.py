@@ -35,8 +35,8 @@ from ui.store.edition_store import Contents, KeptEdition
 from ui.table.board import make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision import read
-from vision.editions.teach import TeachingResult
 from vision.photo.photo import load
+from vision.pipeline.teach import TeachingResult
 
 ASKED = "These tiles look unfamiliar"
 OURS = SAMPLES / "another-edition"

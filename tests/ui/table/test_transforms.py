@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from scoring import Kingdom, Rules
 from tests.ui.factories import ANA_AND_BEN, reading_of
-from ui.photos.known_tiles import read_window
 from ui.photos.pictures import shrink_photo, straight, window_corners
 from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_board, reorient
 from ui.table.photo_reading import DIRECTIONS, BoardReading, Picture
@@ -78,7 +77,7 @@ def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
     framed = pad_board(seen, 5)
     assert framed.source is not None
 
-    window = read_window(framed.source)
+    window = (*framed.source.orientation.offset, *framed.source.read_size)
 
     assert crop_kingdom(framed.kingdom, *window) == KINGDOM
     assert np.allclose(window_corners(framed.source, *window), board.source.reading.corners, atol=0.01)

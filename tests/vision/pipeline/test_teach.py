@@ -14,8 +14,8 @@ from scoring.dominoes.legality import find_problems
 from scoring.terrain import CASTLE
 from tests.common import KITCHEN, SAMPLES, STYLED, codes_of, game
 from vision import Photo, load, read
-from vision.editions.teach import TEACHING_KINGDOM, teach, teach_kingdom, teaching_dominoes
 from vision.errors import EditionKnown, NoKingdomFound, PhotoError
+from vision.pipeline.teach import TEACHING_KINGDOM, teach, teaching_dominoes
 from vision.squares.classify import KINDS
 from vision.warning import ReadingWarning, WarningCode
 
@@ -56,12 +56,13 @@ def test_dominoes_laid_wrong_are_named_and_teach_nothing() -> None:
         for place, square in zip(one.squares, other.squares, strict=True):
             swapped = swapped.with_square(*place, TEACHING_KINGDOM[square])
 
-    taught = teach_kingdom(LESSON, "Strange", swapped)
+    taught = teach(LESSON, "Strange", swapped)
 
-    assert {domino.squares for domino in taught.doubted} == {first.squares, second.squares}
     assert len(taught.tiles) == 25 - 4
-    assert len(taught.warnings) == 2
-    assert f"domino {first.number}" in " ".join(map(str, taught.warnings))
+    assert {*taught.warnings} == {
+        ReadingWarning(WarningCode.LEFT_OUT_DOMINO, first.squares, {"number": second.number}),
+        ReadingWarning(WarningCode.LEFT_OUT_DOMINO, second.squares, {"number": first.number}),
+    }
 
 
 def test_left_out_dominoes_are_named_by_rows_of_the_photo() -> None:
@@ -71,9 +72,9 @@ def test_left_out_dominoes_are_named_by_rows_of_the_photo() -> None:
         for (row, column), square in zip(here.squares, there.squares, strict=True):
             lower_rows = lower_rows.with_square(row - 2, column, TEACHING_KINGDOM[square])
 
-    taught = teach_kingdom(LESSON, "Strange", lower_rows)
+    taught = teach(LESSON, "Strange", lower_rows)
 
-    assert {domino.squares for domino in taught.doubted} == {one.squares, other.squares}
+    assert {warning.squares for warning in taught.warnings} == {one.squares, other.squares}
 
 
 def in_other_colours(photo: Path) -> Photo:
@@ -137,7 +138,7 @@ def photo() -> Photo:
 
 def test_towns_are_taught_and_never_invented(photo: Photo) -> None:
     kingdoms = [player.kingdom for player in game(QUEEN).players]
-    taught = teach_kingdom(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
+    taught = teach(photo, "Queen", kingdoms[1], box=BASE + QUEENDOMINO)
     found = read(photo, box=BASE + QUEENDOMINO, tiles=taught.tiles)
 
     assert sorted(map(str, taught.tiles.squares)) == sorted(str(square) for _, square in kingdoms[1].squares())
@@ -157,20 +158,20 @@ def test_code_matches_a_photo_in_any_orientation() -> None:
     for at in hidden:
         kingdom = kingdom.with_square(*at, EMPTY)
 
-    taught = teach_kingdom(SAMPLES / "the-court.jpg", "Court", kingdom.rotate(), box=BASE + COURT)
+    taught = teach(SAMPLES / "the-court.jpg", "Court", kingdom.rotate(), box=BASE + COURT)
 
     assert len(taught.tiles) == 25 - len(hidden)
 
 
 def test_a_kingdom_that_does_not_lie_there_teaches_nothing(photo: Photo) -> None:
     with pytest.raises(PhotoError, match="no kingdom of 5x5"):
-        teach_kingdom(photo, "Queen", TEACHING_KINGDOM, box=BASE + QUEENDOMINO)
+        teach(photo, "Queen", TEACHING_KINGDOM.rotate(), box=BASE + QUEENDOMINO)
     with pytest.raises(PhotoError, match="no kingdom of 7x7"):
-        teach_kingdom(photo, "Queen", Kingdom.parse("/".join(["wwwwwww"] * 7)), box=BASE + QUEENDOMINO)
+        teach(photo, "Queen", Kingdom.parse("/".join(["wwwwwww"] * 7)), box=BASE + QUEENDOMINO)
 
 
 def test_known_base_game_is_not_taught() -> None:
     (reading,) = read(SAMPLES / "evening-lamp.jpg")
 
     with pytest.raises(EditionKnown, match="already reads these tiles"):
-        teach_kingdom(SAMPLES / "evening-lamp.jpg", "Ours", reading.kingdom)
+        teach(SAMPLES / "evening-lamp.jpg", "Ours", reading.kingdom)

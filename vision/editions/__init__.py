@@ -1,1 +1,0 @@
-"""Tile sets: learn tiles in another artwork from one photo of a known kingdom."""

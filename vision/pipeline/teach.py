@@ -1,0 +1,311 @@
+"""Teach tiles in another artwork by one photo of a known kingdom.
+
+The kingdom is the one of twelve numbered dominoes that people lay for this, or any other whose code they give. Its
+position and rotation in the photo are unknown, and it may be the wrong kingdom. Both questions are decided by the
+terrains: squares of one terrain resemble each other in any artwork, and the network is often right about new tiles. The
+same evidence finds dominoes that differ from the code.
+
+Tiles of boxes that the network does not know are taught in the same way; for these only the similarity counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.boxes import BASE, Box
+from scoring.dominoes.legality import PlacedDomino, build_order
+from scoring.kingdom import Kingdom, Position
+from scoring.message import message
+from scoring.terrain import Square, Terrain
+from vision.errors import EditionKnown, NoKingdomFound, PhotoError
+from vision.locate.locate import SEARCHES, Location, Search
+from vision.networks import get_session
+from vision.photo.photo import Photo, PhotoSource, Points, load
+from vision.pipeline.reader import NO_KINGDOM, OnGrids, Progress, Reader
+from vision.rectify import project_grid_points
+from vision.squares.classify import AUGMENTATION, KINDS, apply_temperature, classify_crops, forward, get_temperature
+from vision.squares.taught_tiles import TaughtTiles, learn_squares
+from vision.warning import ReadingWarning, WarningCode
+
+TEACHING_KINGDOM = Kingdom.parse("wm3s2fl1/wm2wfl1/wm1Cf1l/w1ss1g1l/mm2gg2l")
+"""Twelve dominoes that show all sixteen kinds and three or more squares of each terrain; no rotation equals another."""
+
+INCOMPLETE = message(
+    "The kingdom of {side}x{side} squares is incomplete. Lay all twelve dominoes round the castle, "
+    "with nothing beside them, and get all of it into the picture.",
+    side=TEACHING_KINGDOM.height,
+)
+OTHER_DOMINOES = message(
+    "These are not the twelve dominoes to lay, or they lie otherwise. Compare their numbers and places, "
+    "and take the photo again."
+)
+NO_SUCH_KINGDOM = message(
+    "There is no kingdom of {rows}x{columns} squares. Compare its code with what lies there, and get "
+    "all of it into the picture."
+)
+KNOWN = message("Crownsight already reads these tiles. Nothing to teach.")
+
+
+@dataclass(frozen=True)
+class TeachingThresholds:
+    """Limits of the search for the kingdom, and of the agreement of its squares with the code.
+
+    Origin of the measured values:
+        min_fit: 58 other kingdoms have at most 0.15; the teaching kingdom in unknown artwork has more.
+    """
+
+    similarity_scale: float = 0.05  # difference of cosine similarity that makes a terrain e times as probable
+    compared_neighbours: int = 2  # most similar squares of a terrain; a single one may be in bad light
+    min_probability: float = 1e-3
+    min_fit: float = 0.17  # geometric mean of the probabilities of the true terrains, from which it is this kingdom
+    min_compared_squares: int = 20  # from which the similarity alone decides whether it is this kingdom
+    max_odds_against: float = 10.0  # of other terrains on both squares of a domino; with more it is left out
+
+
+THRESHOLDS = TeachingThresholds()
+SIDES = 4
+
+TERRAINS: tuple[Terrain | None, ...] = (None, *Terrain)
+"""The terrains of squares that are not empty; None for the castle."""
+TERRAIN_OF_KIND = np.array([[not kind.is_empty and kind.terrain is terrain for terrain in TERRAINS] for kind in KINDS])
+"""Mask (18, terrains)."""
+
+Floats = NDArray[np.float64]
+
+
+class TeachingResult(NamedTuple):
+    """Taught tiles, and a warning for each domino that disagrees with the code and was left out."""
+
+    tiles: TaughtTiles
+    warnings: tuple[ReadingWarning, ...]  # their squares are those of the grid in the photo
+
+
+class _Lesson(NamedTuple):
+    """A kingdom to be found in a photo. Arrays and sequences of n have its squares that are not empty, row by row."""
+
+    is_filled: NDArray[np.bool_]  # (height, width)
+    squares: tuple[Square, ...]  # n
+    terrains: NDArray[np.intp]  # (n,), indices in TERRAINS
+    is_repeated: NDArray[np.bool_]  # (n,), whether another square has the same terrain
+    dominoes: tuple[tuple[int, list[int]], ...]  # number, and the indices of its two squares
+
+
+class _Match(NamedTuple):
+    """A kingdom at one position and in one rotation in a photo."""
+
+    positions: list[Position]  # n, in the grid of the photo
+    crops: NDArray[np.uint8]  # (n, 64, 64, 3)
+    probabilities: Floats  # (n, terrains)
+    fit: float  # mean logarithm of the probabilities of the true terrains
+
+    @property
+    def is_kingdom(self) -> bool:
+        """Whether it is the kingdom that was looked for."""
+        return self.fit >= np.log(THRESHOLDS.min_fit)
+
+
+@cache
+def teaching_dominoes() -> tuple[PlacedDomino, ...]:
+    """Return the dominoes of TEACHING_KINGDOM with their numbers, in an order that is legal to place."""
+    order = build_order(TEACHING_KINGDOM)
+    assert order is not None, "it is legal"
+    return order
+
+
+def teach(
+    source: PhotoSource,
+    name: str,
+    kingdom: Kingdom = TEACHING_KINGDOM,
+    *,
+    box: Box = BASE,
+    corners: Points | None = None,
+    progress: Progress | None = None,
+    on_grids: OnGrids | None = None,
+) -> TeachingResult:
+    """Learn tiles from a photo of a known kingdom in any rotation.
+
+    Args:
+        source: The photo.
+        name: The name of the tiles.
+        kingdom: What lies on each square; empty squares teach nothing.
+        box: The box of its dominoes.
+        corners: (4, 2) of the kingdom, in upright pixels of the original photo; they replace the search.
+        progress: Called as each step begins.
+        on_grids: Called with the grids of each search.
+
+    Raises:
+        NoKingdomFound: The photo shows no grid of squares.
+        PhotoError: No grid fits the kingdom, or the corners cannot be used.
+        EditionKnown: The reader already reads every square.
+    """
+    lesson = _prepare(kingdom, build_order(kingdom, box=box) or ())
+    searches = SEARCHES
+    if corners is not None:
+        searches = (lambda photo: [Location.from_corners(photo, corners, kingdom.height, kingdom.width)],)
+    match = _find(load(source), searches, lesson, progress, on_grids)
+    if match is None or not match.is_kingdom:
+        if kingdom != TEACHING_KINGDOM:
+            raise PhotoError(NO_SUCH_KINGDOM.fill(rows=kingdom.height, columns=kingdom.width))
+        raise PhotoError(OTHER_DOMINOES if match else INCOMPLETE)
+    _refuse_known(lesson.squares, match.crops)
+    left_out = [each for each in lesson.dominoes if _disagrees(each[1], lesson.terrains, match.probabilities)]
+    taught = [at for at in range(len(lesson.squares)) if all(at not in squares for _, squares in left_out)]
+    return TeachingResult(
+        learn_squares(name, match.crops[taught], [lesson.squares[at] for at in taught]),
+        tuple(
+            ReadingWarning(
+                WarningCode.LEFT_OUT_DOMINO, tuple(match.positions[at] for at in squares), {"number": number}
+            )
+            for number, squares in left_out
+        ),
+    )
+
+
+def _prepare(kingdom: Kingdom, dominoes: Sequence[PlacedDomino]) -> _Lesson:
+    """List the squares of a kingdom that are not empty, and the indices of those of each domino."""
+    filled = {position: square for position, square in kingdom.squares() if not square.is_empty}
+    index = {position: at for at, position in enumerate(filled)}
+    terrains = np.array([TERRAINS.index(square.terrain) for square in filled.values()], np.intp)
+    return _Lesson(
+        np.array([[not square.is_empty for square in row] for row in kingdom.rows]),
+        tuple(filled.values()),
+        terrains,
+        np.asarray((terrains[:, None] == terrains).sum(1) > 1),
+        tuple((domino.number, [index[position] for position in domino.squares]) for domino in dominoes),
+    )
+
+
+def _find(
+    photo: Photo,
+    searches: Sequence[Search],
+    lesson: _Lesson,
+    progress: Progress | None,
+    on_grids: OnGrids | None,
+) -> _Match | None:
+    """Return the best match of a kingdom in any rotation, from the first search with one that is this kingdom.
+
+    All grids are compared, because the kingdom classifier cannot judge new tiles.
+
+    Returns:
+        The match, which may be of another kingdom; None if all grids are too small.
+
+    Raises:
+        NoKingdomFound: No search finds a grid.
+        PhotoError: The photo has no colours, or the corners frame no grid.
+    """
+    reader, matches, has_grid = Reader(), list[_Match](), False
+    for search in searches:
+        if progress:
+            progress("finding")
+        locations = reader.locate(photo, search)
+        has_grid |= bool(locations)
+        if on_grids:
+            on_grids([project_grid_points(each.corners(photo), each.rows, each.columns) for each in locations])
+        if progress:
+            progress("reading")
+        for each in locations:
+            matches += _generate_matches(lesson, reader.rectify(photo, each), each.rows, each.columns)
+        if any(match.is_kingdom for match in matches):
+            break
+    if not has_grid:
+        raise NoKingdomFound(NO_KINGDOM)
+    return max(matches, key=lambda match: match.fit, default=None)
+
+
+def _generate_matches(lesson: _Lesson, crops: NDArray[np.uint8], rows: int, columns: int) -> Iterator[_Match]:
+    """Yield a match for every position and rotation of a kingdom in a grid."""
+    by_network, similarity = _compare_from_all_sides(crops)
+    height, width = lesson.is_filled.shape
+    for quarters in range(SIDES):
+        grid = np.rot90(np.arange(rows * columns).reshape(rows, columns), quarters)
+        for top, left in np.ndindex(max(grid.shape[0] - height + 1, 0), max(grid.shape[1] - width + 1, 0)):
+            at = grid[top : top + height, left : left + width][lesson.is_filled]
+            probabilities, fit = _explain(lesson, by_network[at], similarity[np.ix_(at, at)])
+            yield _Match([divmod(int(number), columns) for number in at], crops[at], probabilities, fit)
+
+
+def _compare_from_all_sides(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Classify squares in all rotations, and compare each with each.
+
+    Returns:
+        The network's mean probabilities of terrains (n, terrains), the same for those that it was not trained on; the
+        largest cosine similarities (n, n) of embeddings.
+    """
+    sides = [forward(get_session("squares"), np.rot90(crops, side, (1, 2))) for side in range(SIDES)]
+    kinds = np.mean([np.exp(apply_temperature(logs, get_temperature())) for logs, _ in sides], axis=0)
+    terrains = kinds @ TERRAIN_OF_KIND
+    terrains[:, ~TERRAIN_OF_KIND.any(0)] = 1 / len(TERRAINS)
+    similarity = np.max([sides[0][1] @ embeddings.T for _, embeddings in sides], axis=0)
+    return terrains.astype(np.float64), similarity.astype(np.float64)
+
+
+def _explain(lesson: _Lesson, by_network: Floats, similarity: Floats) -> tuple[Floats, float]:
+    """Return the probabilities (n, terrains) of the squares' terrains, and the mean logarithm of the true ones.
+
+    They are the geometric mean of the network's and of the most similar squares', or the latter alone if they fit
+    better: on tiles in other colours the network is certain of the wrong terrain. The similar squares alone are used
+    only if they compare many squares. Only the network knows a terrain that a single square has, such as the castle.
+    """
+    least, terrains, is_repeated = THRESHOLDS.min_probability, lesson.terrains, lesson.is_repeated
+    by_neighbours = _classify_by_neighbours(lesson, similarity)
+    pooled = np.sqrt(by_network.clip(least) * by_neighbours.clip(least))
+    pooled[~is_repeated] = by_network[~is_repeated]
+    pooled /= pooled.sum(1, keepdims=True).clip(least)
+    explained = [(pooled, float(np.log(_select_true(terrains, pooled)).mean()))]
+    if is_repeated.sum() >= THRESHOLDS.min_compared_squares:
+        explained.append((by_neighbours, float(np.log(_select_true(terrains, by_neighbours))[is_repeated].mean())))
+    return max(explained, key=lambda each: each[1])
+
+
+def _classify_by_neighbours(lesson: _Lesson, similarity: Floats) -> Floats:
+    """Return the probabilities (n, terrains) of each square's terrain by its most similar other squares.
+
+    Terrains of a single square are left out; that square itself gets probability 1 for its own.
+
+    Args:
+        lesson: The squares.
+        similarity: (n, n), their cosine similarities.
+    """
+    distances = -similarity
+    np.fill_diagonal(distances, np.nan)  # no square is compared with itself
+    nearest = np.full((len(lesson.squares), len(TERRAINS)), -1.0)
+    for terrain in np.unique(lesson.terrains[lesson.is_repeated]):
+        closest = np.sort(distances[:, lesson.terrains == terrain], axis=1)[:, : THRESHOLDS.compared_neighbours]
+        nearest[:, terrain] = -np.nanmean(closest, axis=1)
+    probabilities = np.exp(nearest / THRESHOLDS.similarity_scale)
+    probabilities /= probabilities.sum(1, keepdims=True)
+    is_single = ~lesson.is_repeated
+    probabilities[is_single] = np.arange(len(TERRAINS)) == lesson.terrains[is_single, None]
+    return np.asarray(probabilities)
+
+
+def _select_true(terrains: NDArray[np.intp], probabilities: Floats) -> Floats:
+    """Return the probability (n,) of each square's true terrain."""
+    return probabilities[np.arange(len(terrains)), terrains].clip(THRESHOLDS.min_probability)
+
+
+def _disagrees(squares: list[int], terrains: NDArray[np.intp], probabilities: Floats) -> bool:
+    """Return whether the squares of a domino look more like other terrains than its own.
+
+    Both squares count, because one may be misread, but those of another domino hardly ever both agree.
+    """
+    others = probabilities[squares].copy()
+    others[np.arange(len(squares)), terrains[squares]] = THRESHOLDS.min_probability
+    of_true = _select_true(terrains[squares], probabilities[squares])
+    return bool(np.prod(others.max(1) / of_true) > THRESHOLDS.max_odds_against)
+
+
+def _refuse_known(squares: Sequence[Square], crops: NDArray[np.uint8]) -> None:
+    """Raise EditionKnown if the network reads every square right, on average without doubt."""
+    if not set(squares) <= set(KINDS):
+        return
+    logs, truth = classify_crops(crops), [KINDS.index(square) for square in squares]
+    is_doubtful = float(logs[np.arange(len(truth)), truth].mean()) < np.log(AUGMENTATION.confident)
+    if (logs.argmax(1) == truth).all() and not is_doubtful:
+        raise EditionKnown(KNOWN)
