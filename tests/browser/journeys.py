@@ -28,7 +28,7 @@ def answers_what_is_asked(player: Player) -> int:
     expect(page.get_by_role("heading", name=re.compile("^(Tonight|Whose kingdom)"))).to_be_visible()
     player.is_settled()
     for castle in ("blue", "green", "pink", "yellow"):
-        free = page.locator(f".st-key-deal-{castle} button")
+        free = page.locator(f".st-key-owner-{castle} button")
         if free.count():
             free.click()
             expect(free).to_have_count(0)

@@ -55,7 +55,7 @@ SCREENS = (
     Screen("camera", "kingdom?t={begun}&s=1"),
     Screen("kingdom", "kingdom?t={played}&s=2", press='[role=gridcell][data-place="2,2"]', seen=".palette"),
     Screen("doubt", "kingdom?t={doubted}&s=1", seen=".square.doubtful"),
-    Screen("deal", "deal?t={begun}"),
+    Screen("assign", "assign?t={begun}"),
     Screen("race", "result?t={played}", seen="dialog .skip"),
     Screen("winner", None, seen="dialog .on"),
     Screen("result", "result?t={played}"),

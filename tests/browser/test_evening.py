@@ -35,9 +35,9 @@ def test_photo_of_four_kingdoms_takes_two_taps_to_a_winner(
     phone.page.add_init_script(COUNT_TAPS)
     phone.opens_the_app()
     phone.photographs(SAMPLES / "whole-table.jpg")
-    dealt = phone.page.get_by_text("4 kingdoms found")
-    expect(dealt).to_be_focused()  # a screen reader hears how many, and what they score
-    expect(dealt).to_have_accessible_description(
+    assigned = phone.page.get_by_text("4 kingdoms found")
+    expect(assigned).to_be_focused()  # a screen reader hears how many, and what they score
+    expect(assigned).to_have_accessible_description(
         re.compile("^Blue: 39, 2 squares to check; Green: 52, .*; Yellow: 6, ")
     )
     answered = answers_what_is_asked(phone)

@@ -176,7 +176,7 @@ def one_by_one() -> list[bytes]:
     return [cv2.imencode(".jpg", quarter)[1].tobytes() for quarter in quarters]
 
 
-def test_four_photos_at_once_are_dealt_to_four_players(asked: Player) -> None:
+def test_four_photos_at_once_are_assigned_to_four_players(asked: Player) -> None:
     opens_the_start(asked)
     files = [FilePayload(name=f"{at}.jpg", mimeType="image/jpeg", buffer=one) for at, one in enumerate(one_by_one())]
     asked.page.locator("input.picked").set_input_files(files)

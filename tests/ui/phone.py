@@ -47,7 +47,7 @@ def holding(
     *,
     seat: int | None = None,
     language: str | None = None,
-    deal: Assignment | None = None,
+    assignment: Assignment | None = None,
 ) -> AppTest:
     """Give the phone a table, seat, language or photo to assign, without going through the app."""
     tab = _tab_of(app)
@@ -55,8 +55,8 @@ def holding(
         tab.do(lambda _: table)
     if seat is not None:
         tab.seat_number = seat
-    if deal:
-        tab.own.photos = replace(tab.own.photos, current=deal)
+    if assignment:
+        tab.own.photos = replace(tab.own.photos, current=assignment)
     if language:
         app.session_state[_LANGUAGE] = language
     return app

@@ -33,7 +33,7 @@ from ui.screens.camera import (
 )
 from ui.screens.files import JSON, offer_file
 from ui.screens.notices import quiet, watch
-from ui.screens.photo_assignment import deal_out
+from ui.screens.photo_assignment import assign_seat_photos
 from ui.screens.rule_settings import ask_about_strange_tiles
 from ui.session import members, pending_photos
 from ui.session.pending_photos import attempt_for, look_at, look_on, mark_seen, photos_tried
@@ -98,14 +98,14 @@ def show_camera(seat: Seat, attempt: PhotoResult | None) -> None:
     label = _("Photograph again") if failed else _("Photograph the kingdom")
     key = f"photo-{seat.number}-{photos_tried(seat.number)}"
 
-    camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=seat))
+    camera(label, key=key, read=reads_kingdoms(), then=partial(assign_seat_photos, asked=seat))
 
 
 def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
     if attempt and attempt.message and attempt.picture:
         way = fallbacks(attempt)
         if way is Fallback.BELIEVE:
-            deal_out(believed(attempt), asked=seat)
+            assign_seat_photos(believed(attempt), asked=seat)
         elif way is Fallback.SHOW:
             keep_attempt(seat, PhotoResult(attempt.picture, setting_corners=True))
         elif way is Fallback.TAP:

@@ -1,4 +1,4 @@
-"""Assign the kingdoms of photos to players, and go to the next step."""
+"""Assign the kingdoms of photos to players, and go to the screen for what is left to assign."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.photo_reader import asked_about, decode_together
 from ui.screens import routes
-from ui.session.pending_photos import keep_attempt, keep_failed, remember_deal, set_deal, set_suspected
+from ui.session.pending_photos import keep_attempt, keep_failed, remember_assignment, set_assignment, set_suspected
 from ui.session.tab import tab
 from ui.table.assignment import (
     Assignment,
@@ -48,32 +48,32 @@ def enter_by_hand() -> NoReturn:
     routes.go_to_kingdom(add_blank_board(tab().table.free_colours[0]))
 
 
-def deal_table(*photos: PhotoResult) -> NoReturn:
-    """Deal the kingdoms of photos to the table in play, decoded together, and ask whose those are that do not say.
+def assign_photos(*photos: PhotoResult) -> NoReturn:
+    """Assign the kingdoms of photos, decoded together, to players of the table in play; ask for the owners of the rest.
 
-    Where none is shown, a photo is asked for again; a single one that may show none is asked about first, and of
-    several each kingdom that may be none.
+    Without any kingdom another photo is asked for. A single photo that may show none is asked about first; of several
+    photos each doubtful kingdom is.
     """
     if not any(photo.readings for photo in photos) or is_in_question(*photos):
         keep_failed(photos[0])
         routes.go_to(routes.WHOLE_TABLE)
     else:
-        _deal_readings(photos)
+        _assign_readings(photos)
 
 
-def _deal_readings(photos: Sequence[PhotoResult]) -> NoReturn:
+def _assign_readings(photos: Sequence[PhotoResult]) -> NoReturn:
     together = decode_together(photos, tab().table.rules.box)
 
-    def dealt_out(table: Table) -> tuple[Table, Assignment]:
-        table, deal = assign_by_castle(table, *together)
-        if deal.unassigned and len(deal.readings) == 1 and not table.seats:  # one kingdom needs no question
+    def assign(table: Table) -> tuple[Table, Assignment]:
+        table, assignment = assign_by_castle(table, *together)
+        if assignment.unassigned and len(assignment.readings) == 1 and not table.seats:  # one kingdom needs no question
             castle = table.free_colours[0]
-            return assign_reading(table.with_player(_("Your kingdom"), castle), deal, 0, castle)
-        return table, deal
+            return assign_reading(table.with_player(_("Your kingdom"), castle), assignment, 0, castle)
+        return table, assignment
 
-    deal = do_deal(dealt_out)
+    assignment = run_assignment(assign)
     set_suspected(next((photo.suspected for photo in photos if photo.suspected), None))
-    go_on(deal)
+    go_on(assignment)
 
 
 def is_in_question(*photos: PhotoResult) -> bool:
@@ -81,20 +81,20 @@ def is_in_question(*photos: PhotoResult) -> bool:
     return len(photos) == 1 and bool(photos[0].readings and photos[0].message)
 
 
-def deal_out(*photos: PhotoResult, asked: Seat) -> NoReturn:
-    """Give a photo that was taken for one player: to them, or to the player whose castle it shows.
+def assign_seat_photos(*photos: PhotoResult, asked: Seat) -> NoReturn:
+    """Assign photos that were taken for one player: to them, or to the player whose castle is shown.
 
-    One of several players without a kingdom, and several photos, are dealt to all of them; a single one that may show
-    no kingdom is asked about first.
+    Several photos, and one that shows several players without a kingdom, are assigned to all of those. A single photo
+    that may show no kingdom is asked about first.
     """
     attempt, in_question = photos[0], is_in_question(*photos)
     if len(photos) > 1 or (shows_all_players(tab().table, attempt.readings) and not in_question):
-        deal_table(*photos)
+        assign_photos(*photos)
     else:
-        _deal_photo(attempt, asked, in_question=in_question)
+        _assign_single_photo(attempt, asked, in_question=in_question)
 
 
-def _deal_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool) -> NoReturn:
+def _assign_single_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool) -> NoReturn:
     own = tuple(reading for reading in attempt.readings if reading.castle is asked.colour)
     picture, readings = attempt.picture, own if len(own) == 1 else attempt.readings
     if len(readings) == 1 and readings[0].questioned:
@@ -103,21 +103,21 @@ def _deal_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool) -> NoRe
         keep_attempt(asked.number, attempt)
         routes.go_to_kingdom(asked.number)
     else:
-        _deal_reading(picture, readings[0], asked)
+        _assign_single_reading(picture, readings[0], asked)
 
 
-def _deal_reading(picture: Picture, reading: BoardReading, asked: Seat) -> NoReturn:
-    def dealt_out(table: Table) -> tuple[Table, Assignment]:
-        table, deal = set_castle_seen(table, reading, asked.number), Assignment((picture,), (reading,), (None,))
+def _assign_single_reading(picture: Picture, reading: BoardReading, asked: Seat) -> NoReturn:
+    def assign(table: Table) -> tuple[Table, Assignment]:
+        table, assignment = set_castle_seen(table, reading, asked.number), Assignment((picture,), (reading,), (None,))
         owner = find_owner(table, reading, asked.number)
         seat = table.seat(owner) if owner else None
-        return assign_reading(table, deal, 0, seat.colour) if seat else (table, deal)
+        return assign_reading(table, assignment, 0, seat.colour) if seat else (table, assignment)
 
-    deal = do_deal(dealt_out)
+    assignment = run_assignment(assign)
     keep_attempt(asked.number, None)
-    seat = next((one for one in tab().table.seats if one.colour in deal.owners), None)
+    seat = next((one for one in tab().table.seats if one.colour in assignment.owners), None)
     if seat is None:
-        go_on(deal)
+        go_on(assignment)
     else:
         keep_attempt(seat.number, None)
         if seat.number != asked.number:
@@ -125,37 +125,37 @@ def _deal_reading(picture: Picture, reading: BoardReading, asked: Seat) -> NoRet
         routes.go_to_kingdom(seat.number)
 
 
-def do_deal(command: Callable[[Table], tuple[Table, Assignment]]) -> Assignment:
-    """Do a step of a deal, which changes the table in play; the rest of the deal. Raises TableError."""
-    deals: list[Assignment] = []
+def run_assignment(command: Callable[[Table], tuple[Table, Assignment]]) -> Assignment:
+    """Run a command of the table that assigns kingdoms; return the new assignment. Raises TableError."""
+    assignments: list[Assignment] = []
 
     def changed(table: Table) -> Table:
-        table, deal = command(table)
-        deals.append(deal)
+        table, assignment = command(table)
+        assignments.append(assignment)
         return table
 
     tab().do(changed)
-    return deals[-1]
+    return assignments[-1]
 
 
-def go_on(deal: Assignment) -> NoReturn:
-    """Ask for the next player of a deal; after the last go to the kingdom if it was one, else to the table."""
+def go_on(assignment: Assignment) -> NoReturn:
+    """Ask for the owner of the next kingdom; after the last open the kingdom if it was one, else the table."""
     for seat in tab().table.seats:
-        if seat.colour in deal.owners:
+        if seat.colour in assignment.owners:
             keep_attempt(seat.number, None)
-    remember_deal(deal, time.monotonic())
-    if deal.unassigned:
-        set_deal(deal)
+    remember_assignment(assignment, time.monotonic())
+    if assignment.unassigned:
+        set_assignment(assignment)
         routes.go_to(routes.WHOLE_TABLE)
     else:
-        set_deal(None)
-        _open_dealt(deal)
+        set_assignment(None)
+        _open_boards(assignment)
 
 
-def _open_dealt(deal: Assignment) -> NoReturn:
-    """Open the kingdom of a deal if it was one, else the table."""
-    [*owners] = (owner for owner in deal.owners if owner)
-    if len(deal.readings) > 1 or deal.remarks or not owners:
+def _open_boards(assignment: Assignment) -> NoReturn:
+    """Open the kingdom of an assignment if it was one, else the table."""
+    [*owners] = (owner for owner in assignment.owners if owner)
+    if len(assignment.readings) > 1 or assignment.remarks or not owners:
         routes.go_to(routes.TABLE)
     else:
         routes.go_to_kingdom(next(seat.number for seat in tab().table.seats if seat.colour is owners[0]))

@@ -16,7 +16,7 @@ from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_possible, show_shortages
 from ui.screens.camera import camera, reads_kingdoms, show_table_photo
 from ui.screens.notices import notice, quiet, watch
-from ui.screens.photo_assignment import deal_table
+from ui.screens.photo_assignment import assign_photos
 from ui.screens.reveal import (
     format_heading,
     get_achievements,
@@ -155,7 +155,7 @@ def go_on(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> None:
 
 def begin_with_photos(*photos: PhotoResult) -> NoReturn:
     play_again()
-    deal_table(*photos)
+    assign_photos(*photos)
 
 
 def begin_next() -> NoReturn:

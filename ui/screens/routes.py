@@ -31,7 +31,7 @@ PAGES = {  # the last part of the address, the title of the window
     START: ("", message("Start")),
     TABLE: ("table", message("Table")),
     KINGDOM: ("kingdom", message("Kingdom")),
-    WHOLE_TABLE: ("deal", message("Whole table")),
+    WHOLE_TABLE: ("assign", message("Whole table")),
     RESULT: ("result", message("Result")),
     HISTORY: ("history", message("Past games")),
     KINGDOMS: ("kingdoms", message("Kingdoms")),

@@ -17,7 +17,7 @@ from ui.screens.camera import camera, reads_kingdoms
 from ui.screens.files import bring_back_from_file, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
 from ui.screens.notices import notice, show_refusal
-from ui.screens.photo_assignment import deal_table, enter_by_hand
+from ui.screens.photo_assignment import assign_photos, enter_by_hand
 from ui.session import members
 from ui.session.tab import set_language, tab
 from ui.store import StoredTable
@@ -107,7 +107,7 @@ def go_back(tables: list[StoredTable]) -> None:
 
 def open_table(*photos: PhotoResult) -> NoReturn:
     tab().new_table(members.next_table())
-    deal_table(*photos)
+    assign_photos(*photos)
 
 
 def join() -> None:

@@ -22,7 +22,7 @@ from ui.screens.camera import camera, reads_kingdoms, show_stages, show_table_ph
 from ui.screens.invitation import joining_code, show_invitation
 from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
 from ui.screens.notices import carry_out, quiet, watch
-from ui.screens.photo_assignment import deal_out, deal_table, do_deal, enter_by_hand, go_on
+from ui.screens.photo_assignment import assign_photos, assign_seat_photos, enter_by_hand, go_on, run_assignment
 from ui.screens.reveal import render_dynasty, show_session
 from ui.screens.rule_settings import (
     ask_about_strange_tiles,
@@ -35,7 +35,7 @@ from ui.screens.rule_settings import (
     show_misfit,
 )
 from ui.session import members
-from ui.session.pending_photos import NOTICED_SECONDS, last_deal, look_at, photos_tried, set_deal
+from ui.session.pending_photos import NOTICED_SECONDS, last_assignment, look_at, photos_tried, set_assignment
 from ui.session.tab import tab
 from ui.session.tab_state import Panel
 from ui.session.tile_choice import reads_expected
@@ -99,9 +99,11 @@ def show_panels(table: Table, own: int | None, *, host: bool) -> None:
             choose_settings(host=host)
             with st.container(key="ways"):
                 if table.seats and st.button(_("Photograph the table"), type="tertiary", width="stretch"):
-                    set_deal(None)
+                    set_assignment(None)
                     routes.go_to(routes.WHOLE_TABLE)
-                if (last := last_deal()) and st.button(_("Undo the last photo"), type="tertiary", width="stretch"):
+                if (last := last_assignment()) and st.button(
+                    _("Undo the last photo"), type="tertiary", width="stretch"
+                ):
                     undo(*last)
         if table.seats and is_open() and st.button(_("Done"), width="stretch", key="panel-done"):
             _open(table, Panel.CLOSED)
@@ -115,17 +117,17 @@ def _open(table: Table, panel: Panel) -> NoReturn:
 
 def show_cards(table: Table, own: int | None) -> None:
     """Show everybody's card of a table with display names; cards follow changes of kingdoms by themselves."""
-    last, joined = last_deal(), members.seats_elsewhere()
+    last, joined = last_assignment(), members.seats_elsewhere()
     newest = tab().table
     for seat in with_display_names(newest).seats:
-        deal, at = (last[0], last[0].eliminated) if last else (None, None)
-        is_guess = deal is not None and at is not None and deal.owners[at] is seat.colour
+        assignment, at = (last[0], last[0].eliminated) if last else (None, None)
+        is_guess = assignment is not None and at is not None and assignment.owners[at] is seat.colour
         notes = [_("you")] * (seat.number == own) + [_("joined")] * (seat.number in joined)
         show_card(table, seat, card_of(newest, seat), notes + [_("Our guess")] * is_guess)
-        if not (is_guess and deal and at is not None):
+        if not (is_guess and assignment and at is not None):
             continue
         if st.button(_("Not {name}’s? Change player", name=in_label(seat.name)), key="ask-eliminated", type="tertiary"):
-            go_on(do_deal(partial(unassign, deal=deal, at=at)))
+            go_on(run_assignment(partial(unassign, assignment=assignment, at=at)))
 
 
 def show_card(table: Table, seat: Seat, card: Card, notes: Sequence[str]) -> None:
@@ -139,21 +141,23 @@ def show_card(table: Table, seat: Seat, card: Card, notes: Sequence[str]) -> Non
             routes.go_to_kingdom(seat.number)
 
 
-def show_dealt(now: float) -> None:
+def show_assignment(now: float) -> None:
     """Show for ten seconds how many kingdoms the last photo assigned, with undo.
 
     After ten seconds it goes, unless it has a remark; the look takes it away where the page is not drawn again. The
     focus goes there, so that a screen reader says with it what the cards tell.
     """
-    last = last_deal()
+    last = last_assignment()
     if last is None:
         return
-    deal, _after = last
-    number = len([owner for owner in deal.owners if owner])
+    assignment, _after = last
+    number = len([owner for owner in assignment.owners if owner])
     said = n_("{number} kingdom found", "{number} kingdoms found", number)
-    remarks = [translate(remark) for remark in deal.remarks]
+    remarks = [translate(remark) for remark in assignment.remarks]
     seats = with_display_names(tab().table).seats
-    cut_off = [seat.name for seat in seats if seat.board and is_cut_off(seat.board) and seat.colour in deal.owners]
+    cut_off = [
+        seat.name for seat in seats if seat.board and is_cut_off(seat.board) and seat.colour in assignment.owners
+    ]
     if cut_off:
         remarks.append(
             n_(
@@ -166,18 +170,18 @@ def show_dealt(now: float) -> None:
     if not remarks and now - tab().own.photos.last_at > NOTICED_SECONDS:
         return
     said = " ".join([f"{said}.", *remarks]) if remarks else said
-    with st.container(key="dealt", horizontal=True, vertical_alignment="center"):
+    with st.container(key="assigned", horizontal=True, vertical_alignment="center"):
         table = with_display_names(tab().table)
         cards = "; ".join(describe_card(table, seat, seat.name) for seat in table.seats)
         goes = "" if remarks else "goes"
-        notice = f'<p class="cs-notice {goes}" role="status" aria-describedby="dealt-kingdoms">{escape(said)}</p>'
-        st.html(f'{notice}<span id="dealt-kingdoms" hidden>{escape(cards)}</span>')
-        if st.button(_("Undo"), key="undo-deal"):
+        notice = f'<p class="cs-notice {goes}" role="status" aria-describedby="assigned-kingdoms">{escape(said)}</p>'
+        st.html(f'{notice}<span id="assigned-kingdoms" hidden>{escape(cards)}</span>')
+        if st.button(_("Undo"), key="undo-assignment"):
             undo(*last)
 
 
-def undo(deal: Assignment, after: Table) -> None:
-    carry_out(partial(tab().do, partial(undo_assignment, deal=deal, after=after)))
+def undo(assignment: Assignment, after: Table) -> None:
+    carry_out(partial(tab().do, partial(undo_assignment, assignment=assignment, after=after)))
 
 
 def ask_for_photo(step: NextStep, own: int | None) -> None:
@@ -186,13 +190,13 @@ def ask_for_photo(step: NextStep, own: int | None) -> None:
         is_own = number == own or step.seat.name == _("Your kingdom")
         label = _("Photograph your kingdom") if is_own else _("Photograph {name}’s kingdom", name=step.seat.name)
         key = f"photo-{number}-{photos_tried(number)}"
-        camera(label, key=key, read=reads_kingdoms(), then=partial(deal_out, asked=step.seat))
+        camera(label, key=key, read=reads_kingdoms(), then=partial(assign_seat_photos, asked=step.seat))
         return
     if step.task is Task.PHOTOGRAPH_ANOTHER:
         photograph_another()
         return
     seats, key = tab().table.seats, f"table-{tab().own.photos.photos}"
-    camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=deal_table, quiet=not seats)
+    camera(_("Photograph the table"), key=key, read=reads_kingdoms(), then=assign_photos, quiet=not seats)
     if seats and st.button(_("Photograph one kingdom at a time"), type="tertiary", width="stretch", key="one-by-one"):
         routes.go_to_kingdom(seats[0].number)
 
@@ -204,7 +208,7 @@ def photograph_another(*, quiet: bool = False) -> None:
     kind: Literal["primary", "secondary"] = "secondary" if quiet else "primary"
     if by_hand and st.button(words, type=kind, width="stretch", key="another-by-hand"):
         enter_by_hand()
-    camera(_("Add another kingdom"), key=key, read=reads_kingdoms(), then=deal_table, quiet=quiet or by_hand)
+    camera(_("Add another kingdom"), key=key, read=reads_kingdoms(), then=assign_photos, quiet=quiet or by_hand)
 
 
 def check(seat: Seat, doubts: int) -> None:
@@ -252,7 +256,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
             routes.go_to(routes.START)
         st.html(f"<h1>{_('Tonight’s table') if table.seats else _('Who’s playing?')}</h1>")
         show_session(table)
-        show_dealt(time.monotonic())
+        show_assignment(time.monotonic())
     show_misfit(table)
     if not tab().own.panel and not table.seats:
         tab().own.panel = Panel.PLAYERS

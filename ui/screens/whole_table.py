@@ -29,8 +29,8 @@ from ui.screens.camera import (
 )
 from ui.screens.naming import castle_label
 from ui.screens.notices import carry_out, notice, watch
-from ui.screens.photo_assignment import add_blank_board, deal_table, do_deal, go_on
-from ui.session.pending_photos import enter_from_photo, keep_failed, kingdom_asked_about, set_deal, tap_kingdom
+from ui.screens.photo_assignment import add_blank_board, assign_photos, go_on, run_assignment
+from ui.session.pending_photos import enter_from_photo, find_asked_kingdom, keep_failed, set_assignment, tap_kingdom
 from ui.session.tab import tab
 from ui.table.assignment import Assignment, assign_by_elimination, assign_reading
 from ui.table.board import PhotoResult
@@ -41,24 +41,24 @@ from vision.warning import ReadingWarning, WarningCode
 
 def render() -> None:
     """Render the page that assigns the kingdoms of one photo."""
-    deal, failed = tab().own.photos.current, tab().own.photos.failed
+    assignment, failed = tab().own.photos.current, tab().own.photos.failed
     above = routes.TABLE if tab().table.seats else routes.START
     if failed and (failed.setting_corners or tab().own.photos.enters_by_hand):
         if st.button("‹ " + _("Back to the photo"), type="tertiary"):
             keep_failed(replace(failed, setting_corners=False))
             st.rerun()
     elif st.button("‹ " + routes.title(above), type="tertiary"):
-        set_deal(None)
+        set_assignment(None)
         routes.go_to(above)
-    asking, dealing, framing = st.container(key="ask"), st.container(key="choice"), st.container(key="corners")
-    if deal and deal.unassigned:
-        with dealing:
-            deal_next(deal)
+    asking, choosing, framing = st.container(key="ask"), st.container(key="choice"), st.container(key="corners")
+    if assignment and assignment.unassigned:
+        with choosing:
+            ask_owner(assignment)
     elif failed and failed.setting_corners:
         with framing:
             show_where(failed)
     elif failed and failed.picture and tab().own.photos.enters_by_hand:
-        with dealing:
+        with choosing:
             ask_whose(failed.picture)
     else:
         with asking:
@@ -73,13 +73,13 @@ def ask_for_table() -> None:
         if failed:
             show_reason(failed)
         label = _("Photograph again") if failed else _("Photograph the table")
-        camera(label, key=f"whole-table-{tab().own.photos.photos}", read=reads_kingdoms(), then=deal_table)
+        camera(label, key=f"whole-table-{tab().own.photos.photos}", read=reads_kingdoms(), then=assign_photos)
         if failed is None or failed.picture is None:
             show_advice(several=True)
             return
         way = fallbacks(failed)
         if way is Fallback.BELIEVE:
-            deal_table(believed(failed))
+            assign_photos(believed(failed))
         elif way is Fallback.SHOW:
             keep_failed(PhotoResult(failed.picture, setting_corners=True))
             st.rerun()
@@ -95,60 +95,69 @@ def title_of(failed: PhotoResult | None) -> str:
     return _("Is this Kingdomino?") if failed.readings else _("Photo not read")
 
 
-def deal_next(deal: Assignment) -> None:
+def ask_owner(assignment: Assignment) -> None:
     """Show the photo with the kingdom in question highlighted, and a button for each possible owner.
 
     What may be no kingdom is asked about as that; whoever says whose it is says that it is one. A tap on another
-    kingdom that is still to deal asks about that one.
+    kingdom that is still to assignment asks about that one.
     """
-    at = kingdom_asked_about(deal)
+    at = find_asked_kingdom(assignment)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
-    if deal.readings[at].questioned:
+    if assignment.readings[at].questioned:
         notice(escape(describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM))), role="alert")
-    there = [n for n, picture in enumerate(deal.pictures) if picture is deal.pictures[at]]
+    there = [n for n, picture in enumerate(assignment.pictures) if picture is assignment.pictures[at]]
     outlines = [
-        Outline(deal.readings[n].corners, deal.owners[n], str(n + 1) if n in deal.unassigned else "✓", asked=n == at)
+        Outline(
+            assignment.readings[n].corners,
+            assignment.owners[n],
+            str(n + 1) if n in assignment.unassigned else "✓",
+            asked=n == at,
+        )
         for n in there
     ]
-    tapped = show_kingdoms(deal.pictures[at], outlines, [_("Kingdom {number}", number=n + 1) for n in there])
-    if tapped is not None and there[tapped] in deal.unassigned and there[tapped] != at:
+    tapped = show_kingdoms(assignment.pictures[at], outlines, [_("Kingdom {number}", number=n + 1) for n in there])
+    if tapped is not None and there[tapped] in assignment.unassigned and there[tapped] != at:
         tap_kingdom(there[tapped])
         st.rerun()
     with st.container(key="done"), st.container(horizontal=True, key="owners"):
-        choose_owner(deal, at)
+        choose_owner(assignment, at)
 
 
-def choose_owner(deal: Assignment, at: int) -> None:
+def choose_owner(assignment: Assignment, at: int) -> None:
     """Show a button for every possible owner of a kingdom, and for nobody.
 
     Those who have another kingdom of this photo come last.
     """
     table = with_display_names(tab().table)
     for seat in table.seats:
-        if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"deal-{seat.number}"):
-            give(deal, at, seat.colour)
+        if not seat.board and st.button(castle_label(seat.colour, in_label(seat.name)), key=f"owner-{seat.number}"):
+            give(assignment, at, seat.colour)
     for castle in () if table.is_full else table.free_colours:
-        if st.button(castle_label(castle), key=f"deal-{castle}"):
-            give(deal, at, castle)
-    for seat in sorted(table.seats, key=lambda seat: seat.colour in deal.owners):
-        has = _("already placed") if seat.colour in deal.owners else _("has a kingdom")
+        if st.button(castle_label(castle), key=f"owner-{castle}"):
+            give(assignment, at, castle)
+    for seat in sorted(table.seats, key=lambda seat: seat.colour in assignment.owners):
+        has = _("already placed") if seat.colour in assignment.owners else _("has a kingdom")
         label = f"{castle_label(seat.colour, in_label(seat.name))} ({has})"
-        if seat.board and st.button(label, key=f"deal-{seat.number}"):
-            give(deal, at, seat.colour)
-    none = _("No kingdom") if deal.readings[at].questioned else _("Not in this game")
+        if seat.board and st.button(label, key=f"owner-{seat.number}"):
+            give(assignment, at, seat.colour)
+    none = _("No kingdom") if assignment.readings[at].questioned else _("Not in this game")
     if st.button(none, type="tertiary", key="not-in-game"):
-        go_on(replace(deal, unowned=deal.unowned | {at}))
+        go_on(replace(assignment, unowned=assignment.unowned | {at}))
 
 
-def give(deal: Assignment, at: int, castle: Castle) -> None:
-    carry_out(lambda: go_on(do_deal(lambda table: assign_by_elimination(*assign_reading(table, deal, at, castle)))))
+def give(assignment: Assignment, at: int, castle: Castle) -> None:
+    carry_out(
+        lambda: go_on(
+            run_assignment(lambda table: assign_by_elimination(*assign_reading(table, assignment, at, castle)))
+        )
+    )
 
 
 def show_where(failed: PhotoResult) -> None:
     st.html(f"<h1>{_('Mark the corners')}</h1>")
-    frame_kingdom(failed, None, number=-tab().own.photos.photos, then=_deal)
+    frame_kingdom(failed, None, number=-tab().own.photos.photos, then=_assign)
     if st.button(_("Another photo"), type="tertiary", key="another-photo"):
-        set_deal(None)
+        set_assignment(None)
         st.rerun()
 
 
@@ -171,14 +180,14 @@ def _enter(castle: Castle, picture: Picture) -> NoReturn:
     """Open an empty board for the player of a castle, the photo above it."""
     number = add_blank_board(castle)
     keep_beside(number, picture)
-    set_deal(None)
+    set_assignment(None)
     routes.go_to_kingdom(number)
 
 
-def _deal(attempt: PhotoResult) -> NoReturn:
-    """Deal what the corners gave; what could not be read is said beside them."""
+def _assign(attempt: PhotoResult) -> NoReturn:
+    """Assign what the corners gave; what could not be read is said beside them."""
     if attempt.readings:
-        deal_table(attempt)
+        assign_photos(attempt)
     else:
         keep_failed(attempt)
         st.rerun()

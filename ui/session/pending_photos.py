@@ -7,19 +7,19 @@ from typing import Any
 
 from scoring import Position, Title
 from ui.session.tab import tab
-from ui.table.assignment import Assignment, is_unmodified
+from ui.table.assignment import Assignment, can_undo_assignment
 from ui.table.board import PhotoResult
 from ui.table.knizia import Game
 from ui.table.photo_reading import Picture
 from ui.table.table import Table
 
-NOTICED_SECONDS = 10.0  # that the number of kingdoms dealt is said; the look has the same
+NOTICED_SECONDS = 10.0  # that the number of kingdoms assigned is shown; look.css has the same
 
 
-def set_deal(deal: Assignment | None) -> None:
-    """Go on with a deal; None once it is over."""
+def set_assignment(assignment: Assignment | None) -> None:
+    """Set the assignment under way; None once it is over."""
     photos = tab().own.photos
-    _set_photos(current=deal, tapped=None, failed=None, enters_by_hand=False, photos=photos.photos + 1)
+    _set_photos(current=assignment, tapped=None, failed=None, enters_by_hand=False, photos=photos.photos + 1)
 
 
 def tap_kingdom(at: int) -> None:
@@ -41,15 +41,17 @@ def _set_photos(**changes: Any) -> None:
     tab().own.photos = replace(tab().own.photos, **changes)
 
 
-def remember_deal(deal: Assignment, now: float) -> None:
+def remember_assignment(assignment: Assignment, now: float) -> None:
     """Remember what photos of several kingdoms have done to the table, for a tap that undoes it."""
-    _set_photos(last=(deal, tab().table) if len(deal.readings) > 1 or deal.remarks else None, last_at=now)
+    _set_photos(
+        last=(assignment, tab().table) if len(assignment.readings) > 1 or assignment.remarks else None, last_at=now
+    )
 
 
-def last_deal() -> tuple[Assignment, Table] | None:
+def last_assignment() -> tuple[Assignment, Table] | None:
     """Return the last assignment with the table after it, while that table is unchanged; else None."""
     last = tab().own.photos.last
-    return last if last and is_unmodified(*last, tab().table) else None
+    return last if last and can_undo_assignment(*last, tab().table) else None
 
 
 def suspected_box() -> Title | None:
@@ -58,15 +60,15 @@ def suspected_box() -> Title | None:
     return suspected if suspected and suspected not in tab().table.rules.box else None
 
 
-def kingdom_asked_about(deal: Assignment) -> int:
+def find_asked_kingdom(assignment: Assignment) -> int:
     """Return the index of the kingdom in question: the tapped one, else the first unassigned."""
     tapped = tab().own.photos.tapped
-    return tapped if tapped in deal.unassigned else deal.unassigned[0]
+    return tapped if tapped in assignment.unassigned else assignment.unassigned[0]
 
 
 def keep_failed(attempt: PhotoResult) -> None:
     """Remember a photo that gave no kingdom, for the screen to say why."""
-    set_deal(None)
+    set_assignment(None)
     _set_photos(failed=attempt)
 
 

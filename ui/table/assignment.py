@@ -64,7 +64,7 @@ class Assignment:
 
     @property
     def unassigned(self) -> tuple[int, ...]:
-        """The places among the readings of those still to be dealt."""
+        """The indices of the readings that are still to be assigned."""
         return tuple(at for at, owner in enumerate(self.owners) if owner is None and at not in self.unowned)
 
     def with_owner(self, at: int, castle: Castle | None) -> Assignment:
@@ -79,8 +79,8 @@ def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignm
     table does not play with, and uncertain kingdoms. A photo of several kingdoms replaces existing boards; a photo of
     one kingdom does not.
     """
-    deal = Assignment.of(photos, before=table)
-    readings = deal.readings
+    assignment = Assignment.of(photos, before=table)
+    readings = assignment.readings
     table = set_printing_seen(_fit_grid(table, readings), readings)
     seen = Counter(reading.castle for reading in readings)
     for at, reading in enumerate(readings):
@@ -89,55 +89,55 @@ def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignm
         again = len(readings) == 1 and has_kingdom
         if reading.castle and seen[reading.castle] == 1 and has_place and not (again or reading.questioned):
             with suppress(TableError):  # somebody of another colour is called by this one
-                table, deal = assign_reading(table, deal, at, reading.castle)
-    return assign_by_elimination(table, deal)
+                table, assignment = assign_reading(table, assignment, at, reading.castle)
+    return assign_by_elimination(table, assignment)
 
 
-def assign_by_elimination(table: Table, deal: Assignment) -> tuple[Table, Assignment]:
+def assign_by_elimination(table: Table, assignment: Assignment) -> tuple[Table, Assignment]:
     """Assign the last kingdom without a colour to the only castle left; several are left alone."""
-    left = _find_free_castles(table, deal)
-    if len(deal.readings) == 1 or len(deal.unassigned) != 1 or len(left) != 1:
-        return table, deal
-    [at] = deal.unassigned
-    if deal.readings[at].castle or deal.readings[at].questioned:
-        return table, deal
+    left = _find_free_castles(table, assignment)
+    if len(assignment.readings) == 1 or len(assignment.unassigned) != 1 or len(left) != 1:
+        return table, assignment
+    [at] = assignment.unassigned
+    if assignment.readings[at].castle or assignment.readings[at].questioned:
+        return table, assignment
     with suppress(TableError):  # somebody of another colour is called by this one
-        table, deal = assign_reading(table, deal, at, left[0])
-        deal = replace(deal, eliminated=at)
-    return table, deal
+        table, assignment = assign_reading(table, assignment, at, left[0])
+        assignment = replace(assignment, eliminated=at)
+    return table, assignment
 
 
-def unassign(table: Table, deal: Assignment, at: int) -> tuple[Table, Assignment]:
+def unassign(table: Table, assignment: Assignment, at: int) -> tuple[Table, Assignment]:
     """Undo the assignment of one reading: a player created by it leaves, others stay."""
-    castle = deal.owners[at]
-    came = castle not in {seat.colour for seat in deal.before.seats}
+    castle = assignment.owners[at]
+    came = castle not in {seat.colour for seat in assignment.before.seats}
     seats = (
         replace(seat, board=seat.earlier, earlier=None) if seat.colour is castle else seat
         for seat in table.seats
         if not (came and seat.colour is castle)
     )
-    return replace(table, seats=tuple(seats)), replace(deal.with_owner(at, None), eliminated=None)
+    return replace(table, seats=tuple(seats)), replace(assignment.with_owner(at, None), eliminated=None)
 
 
-def undo_assignment(table: Table, deal: Assignment, after: Table) -> Table:
+def undo_assignment(table: Table, assignment: Assignment, after: Table) -> Table:
     """Undo an assignment after which the table was ``after``; its boards go with their corrections, other changes stay.
 
     Raises TableError if it can no longer be undone.
     """
-    if not is_unmodified(deal, after, table):
+    if not can_undo_assignment(assignment, after, table):
         raise TableError(CHANGED_SINCE)
-    return undo(table, UndoEntry(deal.before, after))
+    return undo(table, UndoEntry(assignment.before, after))
 
 
-def is_unmodified(deal: Assignment, after: Table, now: Table) -> bool:
+def can_undo_assignment(assignment: Assignment, after: Table, now: Table) -> bool:
     """Return True if no assigned board was replaced or removed, even if corrected, and the result was not recorded."""
-    dealt_to = {seat.board.number for seat in after.seats if seat.board and seat.colour in deal.owners}
+    assigned = {seat.board.number for seat in after.seats if seat.board and seat.colour in assignment.owners}
     there = {seat.board.number for seat in now.seats if seat.board}
-    return bool(dealt_to) and dealt_to <= there and now.recorded == after.recorded
+    return bool(assigned) and assigned <= there and now.recorded == after.recorded
 
 
 def distinct_kingdoms(photos: Sequence[PhotoResult]) -> list[tuple[int, int]]:
-    """Return the photo and the place among its readings of every kingdom; of one in several photos, the best."""
+    """Return the photo and the index among its readings of every kingdom; of one in several photos, the best."""
     found: list[tuple[int, int]] = []
 
     def quality(one: tuple[int, int]) -> tuple[int, int]:
@@ -192,7 +192,7 @@ def shows_all_players(table: Table, readings: Sequence[BoardReading]) -> bool:
     return len(readings) > 1 and (len(unread) == len(table.seats) or unread.issuperset(one.castle for one in readings))
 
 
-def assign_reading(table: Table, deal: Assignment, at: int, castle: Castle) -> tuple[Table, Assignment]:
+def assign_reading(table: Table, assignment: Assignment, at: int, castle: Castle) -> tuple[Table, Assignment]:
     """Assign one reading to the player of a castle, creating the player if needed; clear its ``questioned``.
 
     Of several kingdoms read at once, one without any doubt needs no confirmation. Raises TableError if a player of
@@ -201,11 +201,11 @@ def assign_reading(table: Table, deal: Assignment, at: int, castle: Castle) -> t
     if castle in table.free_colours:
         table = table.with_player("", castle)
     number = next(seat.number for seat in table.seats if seat.colour is castle)
-    reading = replace(deal.readings[at], questioned=False)
-    clear = len(deal.readings) > 1 and reading.sure and not reading.doubtful
-    board = replace(make_board(reading, deal.pictures[at]), checked=clear, looked_at=not clear)
+    reading = replace(assignment.readings[at], questioned=False)
+    clear = len(assignment.readings) > 1 and reading.sure and not reading.doubtful
+    board = replace(make_board(reading, assignment.pictures[at]), checked=clear, looked_at=not clear)
     table = with_photographed_board(table, number, board)
-    return table, deal.with_owner(at, castle)
+    return table, assignment.with_owner(at, castle)
 
 
 def find_owner(table: Table, reading: BoardReading, asked: int) -> int | None:
@@ -235,10 +235,10 @@ def set_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
     return replace(table, tiles=replace(table.tiles, seen=seen)) if seen else table
 
 
-def _find_free_castles(table: Table, deal: Assignment) -> tuple[Castle, ...]:
+def _find_free_castles(table: Table, assignment: Assignment) -> tuple[Castle, ...]:
     """List the castles that no assigned kingdom has, and new ones where a photo shows more kingdoms than players."""
-    seated = tuple(seat.colour for seat in table.seats if seat.colour not in deal.owners)
-    may_come = len(deal.readings) > len(table.seats) and not table.is_full
+    seated = tuple(seat.colour for seat in table.seats if seat.colour not in assignment.owners)
+    may_come = len(assignment.readings) > len(table.seats) and not table.is_full
     return seated + (table.free_colours if may_come else ())
 
 

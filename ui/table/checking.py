@@ -79,7 +79,7 @@ class Task(Enum):
     """What is to be done next."""
 
     PHOTOGRAPH_TABLE = auto()
-    """Nobody plays yet, or one photo dealt the game before and none of this game is there."""
+    """Nobody plays yet, or one photo showed the game before and none of this game is there."""
     PHOTOGRAPH = auto()
     """A player has no kingdom yet."""
     CHECK = auto()

@@ -335,7 +335,8 @@ FIRST, SECOND = codes_of(TWO)
 def test_kingdoms_of_unknown_castles_take_a_tap_each() -> None:
     app = open_screen("whole_table", ANA_AND_BEN)
     holding(
-        app, deal=Assignment((shrink_photo(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None))
+        app,
+        assignment=Assignment((shrink_photo(load(TWO)),) * 2, (reading_of(FIRST), reading_of(SECOND)), (None, None)),
     ).run()
     assert "Whose kingdom is this?" in words(app)
 
@@ -351,11 +352,11 @@ def test_kingdoms_of_unknown_castles_take_a_tap_each() -> None:
 
 
 def test_photo_on_the_result_begins_the_next_game() -> None:
-    dealt = table_of(photographs(open_screen("whole_table", Table()), TWO.read_bytes()))
-    for seat in dealt.seats:
+    assigned = table_of(photographs(open_screen("whole_table", Table()), TWO.read_bytes()))
+    for seat in assigned.seats:
         assert seat.board
-        dealt = dealt.with_board(seat.number, replace(seat.board, checked=True))
-    app = open_screen("result", dealt)
+        assigned = assigned.with_board(seat.number, replace(seat.board, checked=True))
+    app = open_screen("result", assigned)
     assert "Play again" in requested_photos(app)
 
     photographs(app, TWO.read_bytes())

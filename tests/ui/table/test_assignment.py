@@ -11,8 +11,8 @@ from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from ui.table.assignment import (
     assign_by_castle,
     assign_reading,
+    can_undo_assignment,
     find_owner,
-    is_unmodified,
     set_castle_seen,
     shows_all_players,
     unassign,
@@ -62,55 +62,55 @@ ANA_LAID = ANA_AND_BEN.with_new_board(1, Board(Kingdom.parse(SMALL)))
 def test_kingdom_without_a_known_castle_is_asked_about(
     table: Table, seen: tuple[Castle | None, ...], asked: tuple[int, ...]
 ) -> None:
-    dealt_to, deal = assign_by_castle(table, photo(*map(read, seen)))
+    assigned, assignment = assign_by_castle(table, photo(*map(read, seen)))
 
-    assert deal.unassigned == asked
-    assert sum(seat.board is not None for seat in dealt_to.seats) >= len(seen) - len(asked)
+    assert assignment.unassigned == asked
+    assert sum(seat.board is not None for seat in assigned.seats) >= len(seen) - len(asked)
 
 
 BOX = (Castle.BLUE, Castle.GREEN, Castle.PINK, None)
 
 
 def test_last_castle_is_assigned_by_elimination() -> None:
-    table, deal = assign_by_castle(Table(), photo(*map(read, BOX)))
+    table, assignment = assign_by_castle(Table(), photo(*map(read, BOX)))
     _three, open_still = assign_by_castle(Table(), photo(*map(read, BOX[1:])))
 
     assert owners(table) == {"Blue": True, "Green": True, "Pink": True, "Yellow": True}
-    assert (deal.unassigned, deal.eliminated) == ((), 3)
+    assert (assignment.unassigned, assignment.eliminated) == ((), 3)
     assert (open_still.unassigned, open_still.eliminated) == ((2,), None)
 
 
 def test_assignment_by_elimination_can_be_reopened() -> None:
-    table, deal = assign_by_castle(Table(), photo(*map(read, BOX)))
+    table, assignment = assign_by_castle(Table(), photo(*map(read, BOX)))
     alone, later = assign_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(None)))
 
-    table, deal = unassign(table, deal, 3)
+    table, assignment = unassign(table, assignment, 3)
     alone, later = unassign(alone, later, 1)
 
     assert owners(table) == {"Blue": True, "Green": True, "Pink": True}
     assert owners(alone) == {"Ana": True, "Ben": False}
-    assert deal.unassigned == (3,)
+    assert assignment.unassigned == (3,)
     assert later.unassigned == (1,)
 
 
 def test_assignment_undo_keeps_later_changes() -> None:
-    table, deal = assign_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
+    table, assignment = assign_by_castle(ANA_AND_BEN, photo(read(Castle.GREEN), read(Castle.PINK, WIDE + " w")))
     since = table.with_name(1, "Anna").with_player("Dora", Castle.YELLOW)
 
-    back = undo_assignment(since, deal, table)
+    back = undo_assignment(since, assignment, table)
 
     assert owners(back) == {"Anna": False, "Ben": False, "Dora": False}
     assert back.rules.grid == 5
 
 
 def test_assignment_undo_ends_with_a_change_or_the_result() -> None:
-    table, deal = assign_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(Castle.GREEN)))
+    table, assignment = assign_by_castle(ANA_AND_BEN, photo(read(Castle.BLUE), read(Castle.GREEN)))
 
-    assert is_unmodified(deal, table, table.with_name(1, "Anna"))
+    assert can_undo_assignment(assignment, table, table.with_name(1, "Anna"))
     for since in (table.with_new_board(1, Board(Kingdom.parse(SMALL))), replace(table, recorded=1)):
-        assert not is_unmodified(deal, table, since)
+        assert not can_undo_assignment(assignment, table, since)
         with pytest.raises(TableError):
-            undo_assignment(since, deal, table)
+            undo_assignment(since, assignment, table)
 
 
 def test_photo_for_one_player_may_fill_all_missing_boards() -> None:
@@ -127,10 +127,10 @@ OTHER_PICTURE = Picture(b"", 300, 400, 1.0)
 KINGDOM = "w1wffl/wwCll/ggssl/m1gsff/ggsff"
 
 
-def test_photos_that_come_at_once_are_dealt_as_one() -> None:
+def test_photos_that_come_at_once_are_assigned_as_one() -> None:
     first = PhotoResult(PICTURE, readings=(read(Castle.BLUE), read(None)))
 
-    table, deal = assign_by_castle(ANA_AND_BEN, first, PhotoResult(OTHER_PICTURE, readings=(read(Castle.PINK),)))
+    table, assignment = assign_by_castle(ANA_AND_BEN, first, PhotoResult(OTHER_PICTURE, readings=(read(Castle.PINK),)))
 
     assert owners(table) == {"Ana": True, "Ben": True, "Pink": True}  # the second kingdom by elimination
     assert [seat.board and seat.board.source and seat.board.source.picture for seat in table.seats] == [
@@ -138,7 +138,7 @@ def test_photos_that_come_at_once_are_dealt_as_one() -> None:
         PICTURE,
         OTHER_PICTURE,
     ]
-    assert deal.remarks == ()
+    assert assignment.remarks == ()
 
 
 def test_kingdom_in_two_photos_is_assigned_once() -> None:
@@ -146,38 +146,38 @@ def test_kingdom_in_two_photos_is_assigned_once() -> None:
     misread = replace(turned, kingdom=turned.kingdom.with_square(0, 0, Kingdom.parse("m2")[0, 0]))
     photos = [PhotoResult(picture, readings=(one,)) for picture, one in ((PICTURE, cut_off), (OTHER_PICTURE, misread))]
 
-    table, deal = assign_by_castle(Table(), *photos, PhotoResult())
+    table, assignment = assign_by_castle(Table(), *photos, PhotoResult())
 
     assert [seat.board and seat.board.kingdom.tile_count for seat in table.seats] == [25]
     assert owners(table) == {"Pink": True}
-    assert [str(remark) for remark in deal.remarks] == [
+    assert [str(remark) for remark in assignment.remarks] == [
         "One photo shows no kingdom.",
         "One kingdom is in two photos: the better one counts.",
     ]
 
 
 def test_uncertain_kingdoms_are_assigned_one_by_one() -> None:
-    table, deal = assign_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
+    table, assignment = assign_by_castle(ANA_AND_BEN, photo(read(None), read(None), read(None)))
 
-    table, deal = assign_reading(table, deal, 1, Castle.PINK)
-    deal = replace(deal, unowned=deal.unowned | {2})
-    table, deal = assign_reading(table, deal, 0, Castle.BLUE)
+    table, assignment = assign_reading(table, assignment, 1, Castle.PINK)
+    assignment = replace(assignment, unowned=assignment.unowned | {2})
+    table, assignment = assign_reading(table, assignment, 0, Castle.BLUE)
 
     assert owners(table) == {"Ana": True, "Ben": False, "Pink": True}
-    assert deal.owners == (Castle.BLUE, Castle.PINK, None)
-    assert deal.unassigned == ()
+    assert assignment.owners == (Castle.BLUE, Castle.PINK, None)
+    assert assignment.unassigned == ()
 
 
 def test_choosing_a_player_accepts_an_uncertain_kingdom() -> None:
     strange = replace(read(Castle.GREEN), questioned=True)
 
-    table, deal = assign_by_castle(
+    table, assignment = assign_by_castle(
         ANA_AND_BEN, photo(read(Castle.BLUE)), PhotoResult(OTHER_PICTURE, readings=(strange,))
     )
 
     assert owners(table) == {"Ana": True, "Ben": False}
-    assert deal.unassigned == (1,)  # neither by its castle nor by elimination
-    table, deal = assign_reading(table, deal, 1, Castle.GREEN)
+    assert assignment.unassigned == (1,)  # neither by its castle nor by elimination
+    table, assignment = assign_reading(table, assignment, 1, Castle.GREEN)
     source = board_of(table, 2).source
     assert source
     assert not source.reading.questioned

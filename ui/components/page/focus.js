@@ -3,7 +3,7 @@
 // heading is scrolled into sight.
 
 // The first of these that is there gets the focus.
-const APPEARED = ['.cs-question', '.cs-panel', '.st-key-dealt .cs-notice', '.st-key-page h1'];
+const APPEARED = ['.cs-question', '.cs-panel', '.st-key-assigned .cs-notice', '.st-key-page h1'];
 
 /** Watch the page from now on. */
 export function followFocus() {

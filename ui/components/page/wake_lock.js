@@ -1,7 +1,7 @@
 // Keeps the screen on at a table while somebody touches it now and then, in browsers with a wake lock. A browser
 // releases it when the page is hidden, so it is requested again when the page is shown.
 
-const TABLE_PAGES = ['table', 'deal', 'kingdom', 'kingdoms', 'result']; // ends of addresses
+const TABLE_PAGES = ['table', 'assign', 'kingdom', 'kingdoms', 'result']; // ends of addresses
 const AWAKE_MS = 30 * 60_000; // after a touch
 
 class WakeLock {
