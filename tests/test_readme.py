@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks.figures import replace_figure
 from tests.common import ROOT
 from tests.ui.cli.terminal import Terminal
 from ui.cli.command import parser
@@ -149,6 +150,19 @@ def test_every_proof_of_a_guarantee_exists() -> None:
 
     assert len(proofs) > 40
     assert [proof for proof in proofs if not (ROOT / "tests" / proof.removeprefix("tests/")).exists()] == []
+
+
+BENCHMARKS = sorted((ROOT / "tests" / "benchmarks").glob("bench_*.py"))
+WRITTEN = {
+    proof for path in BENCHMARKS for proof in re.findall(r'"(benchmarks/[^"{]+)"', path.read_text(encoding="utf-8"))
+}
+
+
+@pytest.mark.parametrize("proof", sorted(WRITTEN))
+def test_benchmark_finds_its_row_among_guarantees(proof: str) -> None:
+    page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+
+    assert f"| `{proof}` | 1 ms |" in replace_figure(page, proof, "1 ms")
 
 
 def test_readme_stays_short() -> None:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.benchmarks.figures import most_memory
+from tests.benchmarks.figures import WRITE, most_memory, write_figure
 from tests.hostile.corpus import TARGETS, encode
 from tests.hostile.pictures import LARGEST, REFUSED
 
@@ -82,6 +82,7 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", metavar="TARGET:SEED")
+    parser.add_argument(WRITE, action="store_true", help="write the figures into docs/guarantees.md")
     options = parser.parse_args()
     inputs = plan(options.count, options.seed)
     if options.only:
@@ -106,6 +107,11 @@ def main() -> int:
     found = [(name, one) for name, some in results.items() for one in some if one.is_bug()]
     for name, one in found:
         print(f"BUG {name}:{one.seed}: {one.outcome}, {one.seconds:.1f} s, {one.megabytes} MB")
+    if options.write:
+        figure = (
+            f"{len(found)} bugs, {slowest:.1f} s and {most} MB at most in {sum(map(len, results.values())):,} inputs"
+        )
+        write_figure(f"benchmarks/bench_hostile.py --count {options.count} --seed {options.seed}", figure)
     return int(bool(found))
 
 

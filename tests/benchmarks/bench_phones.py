@@ -21,6 +21,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -29,7 +30,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from scoring.castle import Castle
-from tests.benchmarks.figures import Figure, show, used_seconds
+from tests.benchmarks.figures import WRITE, Figure, show, used_seconds
 from tests.network import network_to
 from tests.ui.served import free_port, serve_in_background
 from tests.ui.store_helpers import joins
@@ -218,10 +219,10 @@ def crowd_figures(number: int, seconds: float, delay: float, loss: float, kill_e
         used, kills = asyncio.run(_evening(phones, seconds, server, kill_every))
         waited = [1e3 * one for phone in phones for one in phone.waited]
         lost, twice = otherwise(phones)
-        yield Figure(f"{what}: p95 of a tap", "ms", [quantiles(waited, n=20)[-1]])
-        yield Figure(f"{what}: the longest", "ms", [max(waited)])
-        yield Figure(f"{what}: squares lost of {len(waited)}", "", [lost])
-        yield Figure(f"{what}: taps there twice", "", [twice])
+        yield Figure(f"{what}: p95 of a tap", "ms", [quantiles(waited, n=20)[-1]], claim="p95")
+        yield Figure(f"{what}: the longest", "ms", [max(waited)], claim="longest")
+        yield Figure(f"{what}: squares lost of {len(waited)}", "", [lost], claim=f"lost of {len(waited):,}:")
+        yield Figure(f"{what}: taps there twice", "", [twice], claim="twice:")
         if kill_every:
             yield Figure(f"{what}: kills of the server", "", [kills])
         else:
@@ -252,11 +253,15 @@ def main() -> None:
     options.add_argument("--delay", type=float, default=0.0, help="seconds that the network takes, one way")
     options.add_argument("--loss", type=float, default=0.0, help="share of packets that the network loses")
     options.add_argument("--kill-every", type=float, default=0.0, help="seconds after which the server is killed")
+    options.add_argument(WRITE, action="store_true", help="write the figures into docs/guarantees.md")
     asked = options.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-    if not (asked.delay or asked.loss or asked.kill_every):
-        show(tap_figures())
-    show(crowd_figures(asked.phones, asked.seconds, asked.delay, asked.loss, asked.kill_every))
+    figures = crowd_figures(asked.phones, asked.seconds, asked.delay, asked.loss, asked.kill_every)
+    if asked.delay or asked.loss or asked.kill_every:
+        options_given = " ".join(option for option in sys.argv[1:] if option != WRITE)
+        show(figures, f"benchmarks/bench_phones.py {options_given}")
+    else:
+        show(chain(tap_figures(), figures), "benchmarks/bench_phones.py")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""Figures of benchmarks with their spread, each beside its baseline in the same run."""
+"""Print figures of benchmarks, each with its spread and a baseline of the same run; write them into the docs."""
 
 from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,9 @@ from time import process_time
 from typing import Literal
 
 import psutil
+
+GUARANTEES = Path(__file__).parents[2] / "docs" / "guarantees.md"
+WRITE = "--write"  # the option of a benchmark that writes its figures into the guarantees
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,7 @@ class Figure:
     measured: Sequence[float]
     ratio: Sequence[float] = ()
     against: str = ""
+    claim: str = ""  # name of the figure in docs/guarantees.md; without one it stays out of them
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -32,13 +37,35 @@ def seconds(work: Callable[[], object]) -> float:
     return process_time() - begun
 
 
-def show(figures: Iterable[Figure]) -> None:
-    """Print every figure as soon as it is there."""
+def show(figures: Iterable[Figure], proof: str) -> None:
+    """Print every figure as soon as it is there; with WRITE write those with a claim into the row of ``proof``."""
+    claimed = list[str]()
     print(f"{'':46}{'median (quartiles)':>32}      {'times':>24}  against", flush=True)
     for one in figures:
         line = f"{one.what:46}{_spread(one.measured):>32} {one.unit:4} {_spread(one.ratio):>24}  {one.against}"
         print(line.rstrip(), flush=True)
+        if one.claim:
+            claimed.append(f"{one.claim} {_short(median(one.measured))} {one.unit}".rstrip())
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    if WRITE in sys.argv:
+        write_figure(proof, ", ".join(claimed))
+
+
+def write_figure(proof: str, figure: str) -> None:
+    """Write a figure into docs/guarantees.md, in the row that names the command ``proof``."""
+    GUARANTEES.write_text(replace_figure(GUARANTEES.read_text(encoding="utf-8"), proof, figure), encoding="utf-8")
+
+
+def replace_figure(page: str, proof: str, figure: str) -> str:
+    """Return the page with the last column of the table row that names ``proof`` replaced.
+
+    Raises:
+        ValueError: Not exactly one row names it.
+    """
+    page, rows = re.subn(rf"^(\|[^|]*\| `{re.escape(proof)}` \|)[^|]*\|$", rf"\1 {figure} |", page, flags=re.MULTILINE)
+    if rows != 1:
+        raise ValueError(f"{rows} rows of docs/guarantees.md name {proof}")
+    return page
 
 
 def _spread(measured: Sequence[float]) -> str:
