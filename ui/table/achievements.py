@@ -10,12 +10,12 @@ from scoring.message import Message, message
 from ui.table.completed_games import Result
 from ui.table.statistics import FEWEST_TOGETHER
 
-FEWEST_BEFORE = 2  # games that a player has played before one can be the best ever
+FEWEST_BEFORE = 2  # earlier games without which no game counts as a record
 
 
 @dataclass(frozen=True)
 class PriorStats:
-    """What a player had done before a game: how many games, how many of them were won, and the most points."""
+    """A player's record before a game: games, games won, and the most points."""
 
     games: int = 0
     wins: int = 0
@@ -31,8 +31,10 @@ def find_achievements(
 ) -> tuple[Message, ...]:
     """List the achievements of a game with these results, the winners' first.
 
-    What a player had done before it, ``career_of`` says by the name; ``since_beaten`` how many games two had played
-    together since the first last won and the other did not.
+    Args:
+        results: The results of the game.
+        career_of: Return a player's record before the game, by name.
+        since_beaten: Return how many games two players have shared since the first last won without the other.
     """
     winners_first = sorted(results, key=lambda one: (not one.won, -one.points))
     return tuple(

@@ -17,21 +17,21 @@ from ui.table.corrections import with_photographed_board
 from ui.table.photo_reading import BoardReading, PhotoReading, Picture
 from ui.table.table import Seat, Table, TableError
 
-FEWEST_ALIKE = 6  # squares beside the castle; smaller kingdoms may be alike by chance
-ALIKE = 0.75  # of the squares of the smaller of two readings, where both are of one kingdom
+FEWEST_ALIKE = 6  # squares without the castle; smaller kingdoms may agree by chance
+ALIKE = 0.75  # share of the squares of the smaller of two readings of one kingdom
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """The kingdoms of photos and the players that they are assigned to, as if one photo showed them all.
+    """The kingdoms of one or several photos, and the player of each.
 
     Attributes:
         pictures: The photo of each reading.
         owners: The castle of each reading's player; None for one without a player: still unassigned, unless its
             index is in ``unowned``.
         unowned: Indices of readings that belong to no player.
-        eliminated: The index of a reading whose castle was not seen, but was the only one left.
-        remarks: Sentences about photos that brought nothing new.
+        eliminated: Index of a reading that got the last free castle, without a recognised castle of its own.
+        remarks: Sentences about photos that added no kingdom.
         before: The table before the photos.
     """
 
@@ -75,8 +75,8 @@ class Assignment:
 def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignment]:
     """Assign every kingdom whose castle was recognised, and return what is left to assign.
 
-    A recognised castle that nobody has adds a player. Left unassigned are two kingdoms of one colour, castles that this
-    table does not play with, and uncertain kingdoms. A photo of several kingdoms replaces existing boards; a photo of
+    A recognised castle without a player adds one. Two kingdoms of one colour, castles that this table does not play
+    with, and uncertain kingdoms stay unassigned. A photo of several kingdoms replaces existing boards; a photo of
     one kingdom does not.
     """
     assignment = Assignment.of(photos, before=table)
@@ -130,7 +130,7 @@ def undo_assignment(table: Table, assignment: Assignment, after: Table) -> Table
 
 
 def can_undo_assignment(assignment: Assignment, after: Table, now: Table) -> bool:
-    """Return True if no assigned board was replaced or removed, even if corrected, and the result was not recorded."""
+    """Return whether no assigned board was replaced or removed, and the result was not recorded."""
     assigned = {seat.board.number for seat in after.seats if seat.board and seat.colour in assignment.owners}
     there = {seat.board.number for seat in now.seats if seat.board}
     return bool(assigned) and assigned <= there and now.recorded == after.recorded
@@ -161,7 +161,7 @@ def distinct_kingdoms(photos: Sequence[PhotoResult]) -> list[tuple[int, int]]:
 
 
 def _show_same_kingdom(one: BoardReading, other: BoardReading) -> bool:
-    """True if two photos show one kingdom, however it lies in them: most squares are the same round the castle."""
+    """Return whether two photos show one kingdom: most squares round the castle agree in one of four orientations."""
     if one.castle and other.castle and one.castle is not other.castle:
         return False
     lands, kingdom = _tiles_by_offset(one.kingdom), other.kingdom
@@ -184,9 +184,9 @@ def _tiles_by_offset(kingdom: Kingdom) -> dict[Position, Square]:
 
 
 def shows_all_players(table: Table, readings: Sequence[BoardReading]) -> bool:
-    """True if a photo taken for one player shows several, all of them players who have no kingdom yet.
+    """Return whether a photo taken for one player shows several players, none of whom has a kingdom yet.
 
-    As the first photo of a game one of several kingdoms is everybody's, whatever castles it shows.
+    The first photo of a game belongs to all players if it shows several kingdoms.
     """
     unread = {seat.colour for seat in table.seats if not seat.board}
     return len(readings) > 1 and (len(unread) == len(table.seats) or unread.issuperset(one.castle for one in readings))
@@ -223,7 +223,7 @@ def find_owner(table: Table, reading: BoardReading, asked: int) -> int | None:
 def set_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
     """Give the player of a seat the castle of their photo, if it was recognised and is free.
 
-    What the photo shows of the tiles is known from then on.
+    Also record the tile set that the photo shows.
     """
     table, seen = set_printing_seen(table, [reading]), reading.castle
     return table.with_colour(number, seen) if seen and seen in table.free_colours else table

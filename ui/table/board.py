@@ -54,7 +54,7 @@ class Trust(StrEnum):
 
     @property
     def is_settled(self) -> bool:
-        """True if nobody has to look at the board any more."""
+        """True if the board needs no further check."""
         return self in {Trust.READ, Trust.CHECKED, Trust.ACCEPTED}
 
 
@@ -107,8 +107,8 @@ class EditedBoard(ABC, Generic[Cell]):
 
     Attributes:
         doubtful: Cells with open doubts; those of a ``checked`` board were accepted.
-        checked: Nobody has to look at the board: a player or, unless ``looked_at``, the reader vouches for it.
-        looked_at: False if the reader alone vouches for a ``checked`` board.
+        checked: No check is needed: a player, or the reader alone unless ``looked_at``, has confirmed the board.
+        looked_at: False if the reader alone confirmed a ``checked`` board.
         source: The photo and reading, while they are stored.
         number: Identifies the board at its table.
         transforms: The last rotations and moves of this board.
@@ -120,7 +120,7 @@ class EditedBoard(ABC, Generic[Cell]):
     doubtful: frozenset[Position] = frozenset()
     checked: bool = False
     looked_at: bool = True
-    source: PhotoReading | None = field(default=None, compare=False, repr=False)  # None: no photo at hand
+    source: PhotoReading | None = field(default=None, compare=False, repr=False)  # None: no photo
     number: int = 0
     transforms: Transforms = ()
 
@@ -143,7 +143,7 @@ class EditedBoard(ABC, Generic[Cell]):
 
     @property
     def doubts(self) -> int:
-        """How many doubtful cells nobody has answered."""
+        """Number of doubtful cells without an answer."""
         return len(self.doubtful)
 
     @property
@@ -159,7 +159,7 @@ class EditedBoard(ABC, Generic[Cell]):
         """Confirm the board as a player saw it; doubts that were not answered stay."""
         return replace(self, checked=True, looked_at=True)
 
-    # --- Lying otherwise
+    # --- Orientation
 
     def transforms_since(self, number: int) -> Transforms | None:
         """Return the rotations and moves from the board with that number to this one; None if unrelated."""
@@ -187,8 +187,8 @@ class EditedBoard(ABC, Generic[Cell]):
 class Board(EditedBoard[Square]):
     """One kingdom as it stands after reading and correcting.
 
-    ``place`` is where a kingdom smaller than the grid lies in it, None where its castle is as near the centre as it can
-    be. ``by_hand`` says that there never was a photo.
+    ``place`` is the offset in the grid of a kingdom smaller than it; None centres the castle as far as possible.
+    ``by_hand`` is True for a board that never had a photo.
     """
 
     NOTHING: ClassVar[Square] = EMPTY
@@ -239,7 +239,7 @@ class Board(EditedBoard[Square]):
         return replace(super().rearrange(to, height, width), pieces=self.pieces.relocate(to))
 
     def doubts_in_order(self, rules: Rules = DEFAULT_RULES, leads: Sequence[int] = ()) -> tuple[Position, ...]:
-        """Order the doubtful squares that nobody has answered by the sequence of questions.
+        """Order the unanswered doubtful squares by the sequence of questions.
 
         First are squares whose alternative could change who leads, then by how many points it could change. ``leads``
         are the points by which this kingdom is ahead of each other one (below 0: behind).
@@ -263,9 +263,9 @@ class Board(EditedBoard[Square]):
 
 @dataclass(frozen=True)
 class PhotoResult:
-    """A photo that has not become a board yet: none was taken, nothing was found, or several kingdoms were.
+    """A photo that is not a board yet: none was taken, no kingdom was found, or several were.
 
-    A message beside readings asks whether they are of a kingdom at all.
+    With both readings and a message, the message asks for confirmation that the readings are kingdoms.
     """
 
     picture: Picture | None = field(default=None, compare=False, repr=False)
@@ -293,7 +293,7 @@ def make_blank_board(grid: int) -> Board:
 def pad_board(board: Board, grid: int) -> Board:
     """Pad the board to its frame with empty squares, so that missed squares can be entered.
 
-    As it is if it fills the frame already, or is larger.
+    A board that fills the frame, or is larger, stays unchanged.
     """
     kingdom = board.kingdom
     if max(kingdom.height, kingdom.width) > grid or (kingdom.height, kingdom.width) == (grid, grid):

@@ -24,7 +24,7 @@ def impossible(table: Table, board: Board) -> Problem | None:
 
 
 def suspect(board: Board, problem: Problem) -> Position:
-    """Return the square to look at first: one that the problem names, else the first that is not empty."""
+    """Return the square to check first: one that the problem names, else the first that is not empty."""
     laid = (position for position, square in board.kingdom.squares() if not square.is_empty)
     return problem.squares[0] if problem.squares else next(laid, (0, 0))
 
@@ -36,9 +36,9 @@ def cached_problems(kingdom: Kingdom, grid: int, box: Box) -> tuple[Problem, ...
 
 
 def certain_seats(table: Table) -> frozenset[int]:
-    """Return the seats whose order against each other seat no open doubt can change.
+    """Return the seats whose rank no open doubt can change.
 
-    There are none while a kingdom is missing, or lies there of which nobody can say what may be wrong.
+    There are none while a kingdom is missing, or is suspect without a doubtful square.
     """
     if not is_complete(table):
         return frozenset()
@@ -53,7 +53,7 @@ def seats_to_check(table: Table) -> tuple[Seat, ...]:
 
 
 def winner_is_certain(table: Table) -> bool:
-    """True if the player with most points wins: nothing is left to check, or it cannot change that."""
+    """Return whether the leader is certain to win: no open doubt can change it."""
     if not seats_to_check(table):
         return is_complete(table)
     points = {seat.number: sheet(table, seat.board).total for seat in table.seats if seat.board}
@@ -76,7 +76,7 @@ def _span(table: Table, board: Board) -> ScoreRange | None:
 
 
 class Task(Enum):
-    """What is to be done next."""
+    """The next task of a phone."""
 
     PHOTOGRAPH_TABLE = auto()
     """Nobody plays yet, or one photo showed the game before and none of this game is there."""

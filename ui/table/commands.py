@@ -2,8 +2,8 @@
 
 Other commands are methods of ``Table``. Those here name a board by the number that it had when the player saw it, and
 squares by their positions then. If others have rotated or moved it since, so are the positions. If another board has
-replaced it, OtherBoardError is raised. The last edit of a square wins; an undone edit applies only where nobody has
-set that square since.
+replaced it, OtherBoardError is raised. The last edit of a square wins; an undo applies only where the square was not
+set since.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _PLACED, _BESIDE = ("giants", "characters", "buildings"), ("coins", "towers", "k
 
 
 class OtherBoardError(TableError):
-    """Another board has replaced the one that was meant."""
+    """Another board has replaced the one that the command names."""
 
 
 # --- Edits of boards
@@ -138,7 +138,7 @@ def _edit_pieces(board: Board, edit: PiecesEdit, transforms: Transforms) -> Boar
 
 
 def _pieces_by_place(pieces: Pieces) -> dict[Key, Any]:
-    """Return the pieces by kind and position, and the counts beside the board by kind and None."""
+    """Return the pieces by kind and position, and counts of pieces off the board by kind and None."""
     placed: dict[Key, Any] = {("tokens", at): True for at in pieces.tokens}
     placed |= {(kind, at): one for kind in _PLACED for at, one in getattr(pieces, kind)}
     return placed | {(kind, None): getattr(pieces, kind) for kind in _BESIDE if getattr(pieces, kind)}
@@ -194,7 +194,7 @@ def _edit_squares(board: Board, squares: tuple[SquareEdit, ...], transforms: Tra
         kingdom = kingdom.with_square(*place, edit.held.square)
     if (kingdom, doubtful) == (board.kingdom, board.doubtful):
         return board
-    # The reader alone had checked a board that no player has looked at.
+    # Only the reader had confirmed this board.
     is_as_read = not board.looked_at and board.source is not None and kingdom == board.source.kingdom and not doubtful
     return replace(board, kingdom=kingdom, doubtful=doubtful, checked=is_as_read)
 
@@ -300,7 +300,7 @@ class UndoEntry:
 
 
 def undo(table: Table, step: UndoEntry) -> Table:
-    """Undo a change and keep what others changed since.
+    """Undo a change and keep later changes by other phones.
 
     Raises:
         TableError: if others have replaced the same board, have finished the next game, or have taken the name or the
@@ -367,5 +367,5 @@ def _undo_knizia(game: Game | None, before: Game | None, after: Game | None) -> 
 
 
 def may_change(board: Board) -> bool:
-    """Return True if a board may be read again: it has a photo, and nobody has said that it is right."""
+    """Return whether a board may be read again: it has a photo and no player has confirmed it."""
     return board.source is not None and not (board.checked and board.looked_at)

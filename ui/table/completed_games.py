@@ -32,24 +32,24 @@ from ui.table.board import State, Trust, derive_trust
 
 @dataclass(frozen=True)
 class PlayerBoard:
-    """One player's part in a game: the castle, and the kingdom as it was at the end.
+    """One player's castle and final kingdom in a game.
 
-    ``checked`` says that a player found the board right, ``doubts`` how many of its squares were left unanswered.
+    ``checked`` is True if a player confirmed the board; ``doubts`` is the number of squares left unanswered.
     """
 
     name: str
     colour: Castle
     kingdom: Kingdom
-    place: Position | None = None  # where the kingdom lies in its frame
+    place: Position | None = None  # offset of the kingdom in its frame
     by_hand: bool = False
-    board: int = 0  # the number by which the table knew it; 0 for a game from elsewhere
+    board: int = 0  # its number at the table; 0 for an imported game
     checked: bool = True
     doubts: int = 0
     pieces: Pieces = NO_PIECES
 
     @property
     def trust(self) -> Trust:
-        """How far the board could be relied on."""
+        """Trust in the board at the end of the game."""
         return derive_trust(checked=self.checked, doubts=self.doubts)
 
     @property
@@ -57,13 +57,13 @@ class PlayerBoard:
         return State(self.trust, self.doubts)
 
 
-Source = TypeVar("Source")  # what points come from: a terrain, an epoch
-NIGHT = timedelta(hours=6)  # after midnight, which is of the evening before
+Source = TypeVar("Source")  # source of points: a terrain, an epoch
+NIGHT = timedelta(hours=6)  # after midnight that belong to the evening before
 
 
 @dataclass(frozen=True)
 class Result(Generic[Source]):
-    """What one player made of one game: the points, or the gold, and how much came from where if that is known."""
+    """One player's points, or gold, in one game, and the points by source if known."""
 
     name: str
     points: int
@@ -73,9 +73,9 @@ class Result(Generic[Source]):
 
 @dataclass(frozen=True)
 class Game:
-    """A finished game; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
+    """A finished game; ``number`` counts the games of a table from 1, ``played`` is its end, with time zone.
 
-    ``dynasty`` is the number of the first game of the Dynasty that it belongs to, None for one that stands alone.
+    ``dynasty`` is the number of the first game of its Dynasty; None for a single game.
     """
 
     number: int
@@ -104,7 +104,7 @@ class Game:
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:
-        """Everybody's result by terrain; nobody wins alone."""
+        """Results by terrain; a shared first place has no single winner."""
         several = len(self.players) > 1
         return tuple(
             Result(one.player, one.sheet.total, several and one.place == 1, _sum_by_terrain(one.sheet))
@@ -114,9 +114,9 @@ class Game:
 
 @dataclass(frozen=True)
 class ImportedGame:
-    """A finished game that was kept elsewhere, by everybody's points alone; ``is_knizia``, by their gold.
+    """A finished game from another program: only points, or gold if ``is_knizia``.
 
-    ``played`` has the hours of the place where it was played.
+    ``played`` is in local time of the place where it was played.
     """
 
     number: int
@@ -126,12 +126,12 @@ class ImportedGame:
 
     @property
     def results(self) -> tuple[Result[Terrain], ...]:
-        """Everybody's result, best first; nobody knows what the points came from."""
+        """Results, best first, without points by source."""
         return tuple(sorted(self.players, key=lambda one: (not one.won, -one.points)))
 
 
 def score_board(kingdom: Kingdom, rules: Rules, place: Position | None, pieces: Pieces) -> ScoreSheet:
-    """Score a board under the rules of its table; pieces of boxes not on the table count nothing."""
+    """Score a board under the rules of its table; pieces of boxes that are not on the table score 0."""
     return score(kingdom, rules, offset=place, pieces=pieces_in_play(rules.box, kingdom, pieces))
 
 

@@ -14,9 +14,9 @@ MIN_AGREEMENT = 0.6
 
 
 def with_photographed_board(table: Table, number: int, read: Board) -> Table:
-    """Lay a board that was just read on a seat, with the corrections of the board that it replaces.
+    """Give a seat a newly read board, with the corrections of the board that it replaces.
 
-    The board that lay there before can be restored. Raises TableError where the player has left.
+    The replaced board can be restored. Raises TableError where the player has left.
     """
     seat = table.seat(number)
     kept = carry_over(seat.board, read) if seat and seat.board else None
@@ -33,10 +33,10 @@ def user_corrections(board: Board) -> frozenset[Position]:
 
 
 def carry_over(before: Board, read: Board) -> Board | None:
-    """Return a board that was just read with what a person set on the one before, and lying as that one lies.
+    """Return a newly read board with the corrections and the orientation of the board before it.
 
-    None where nothing was set, and where the two grids differ in size or show different kingdoms. The board is to be
-    checked again. A correction is in doubt where the new photo shows neither what was set nor what was read before.
+    Return None if there was no correction, or if the two grids differ in size or show different kingdoms. The board
+    needs a new check. A correction becomes doubtful if the new photo agrees neither with it nor with the old reading.
 
     Args:
         before: The board that is replaced.
@@ -49,7 +49,7 @@ def carry_over(before: Board, read: Board) -> Board | None:
     if aligned is None:
         return None
     old_reading, new_reading = before.source.kingdom, aligned.kingdom
-    # A castle that the person moved gives way where the new photo sees one.
+    # The castle of the new photo replaces one that the person moved.
     castle_was_corrected = any(castle in corrections for castle in before.kingdom.castles)
     rows = tuple(
         tuple(

@@ -16,9 +16,9 @@ _LARGEST = 2**31 - 1  # that a database holds
 
 @dataclass(frozen=True)
 class Entry:
-    """What one row of the games so far opens to: a game, or the games of a Dynasty, in order.
+    """One row of the list of past games: a game, or the games of a Dynasty in order.
 
-    ``table`` is the number by which the store knows their table.
+    ``table`` is the number of their table in the store.
     """
 
     table: int
@@ -26,7 +26,7 @@ class Entry:
 
     @property
     def played(self) -> datetime:
-        """When the last of them ended."""
+        """The end of the last game."""
         return self.games[-1].played
 
     @property
@@ -36,15 +36,15 @@ class Entry:
 
     @property
     def key(self) -> str:
-        """A short text by which the entry is found again."""
+        """A short text that identifies the entry in addresses."""
         return f"{self.table}-{self.games[0].number}"
 
 
 @dataclass(frozen=True, order=True)
 class Cursor:
-    """Where a page of the games so far ends: when its last game ended (seconds since 1970, UTC), its table, its place.
+    """The end of a page of past games: the end of its last game (seconds since 1970, UTC), its table, its index there.
 
-    Earlier games come after it; of two that ended at once, that of the smaller table, then of the smaller place.
+    Earlier games follow; of two with the same end, that of the smaller table, then of the smaller index.
     """
 
     played: float
@@ -57,7 +57,7 @@ class Cursor:
 
 @dataclass(frozen=True)
 class Page:
-    """Some entries, the last played first; ``following`` is where the next page begins, None for the last page."""
+    """Some entries, the last played first; ``following`` is the cursor of the next page, None on the last one."""
 
     entries: tuple[Entry, ...] = ()
     following: Cursor | None = None

@@ -61,7 +61,7 @@ def delete_game(table: Table, seen: CompletedGame) -> Table:
 
 
 def undo_edit(table: Table, edit: UndoEntry) -> Table:
-    """Undo a rename or a deletion; keep what others have changed since.
+    """Undo a rename or a deletion; keep later changes by other phones.
 
     Raises:
         TableError: others have changed the same game or Dynasty since.

@@ -1,7 +1,7 @@
 """Game files: a table, or a list of tables, as JSON with everything on its boards.
 
-Everything beyond ``players`` and their ``code`` is optional. A code holds the whole grid, gaps as ``.``, so that it
-says where its corners are; pieces are named as in ``scoring.pieces`` and quests as in ``scoring.quests``.
+Everything beyond ``players`` and their ``code`` is optional. A code has the whole grid, with gaps as ``.``, and so
+defines its corners; pieces are named as in ``scoring.pieces`` and quests as in ``scoring.quests``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BASE_QUESTS = {Quest.HARMONY, Quest.MIDDLE_KINGDOM}
 
 @dataclass(frozen=True)
 class FiledTable:
-    """One table of a file, and the places of fields that mean nothing to us."""
+    """One table of a file, and the paths of unknown fields."""
 
     rules: Rules
     players: tuple[PlayerKingdom, ...]
@@ -55,7 +55,7 @@ class _PlayerEntry:
 
 
 def _read_player(found: Any) -> PlayerKingdom:
-    """Read a player, whose pieces are beside the other fields."""
+    """Read a player; pieces are fields of the same object."""
     entry: _PlayerEntry = CONVERTER.read(found, _PlayerEntry)
     pieces: Pieces = CONVERTER.read(found, Pieces)
     player: PlayerKingdom = check_pieces_inside(PlayerKingdom(plain_text(entry.name), entry.code, pieces))
@@ -72,7 +72,7 @@ class _TableEntry:
     quests: Quests = ()
 
     def make(self) -> FiledTable:
-        """Return the table; what the file does not say, its boards do, or it is the default."""
+        """Return the table; missing fields follow from its boards, or are the defaults."""
         if not self.players:
             raise FormatError(message("nobody plays; name at least one player with a code"), "players")
         if len(set(self.quests)) < len(self.quests):
@@ -139,12 +139,12 @@ def game_file_text(game: Game) -> str:
 def games_of_file(content: bytes, played: datetime) -> tuple[Game, ...]:
     """Parse the games of a game file, with ``played`` as their end. Raises FormatError."""
     tables = parse_game_file(content).tables
-    times = (played + timedelta(seconds=at) for at in range(len(tables)))  # by which two games are told apart
+    times = (played + timedelta(seconds=at) for at in range(len(tables)))  # different times identify the games
     return tuple(_game(*game) for game in zip(tables, range(1, len(tables) + 1), times, strict=True))
 
 
 def is_game_file(content: bytes) -> bool:
-    """True if a file looks like a game file, which names players, and not like an export of games, which says so."""
+    """Return whether a file is a game file: it names players, and is no export of games."""
     return b'"players"' in content and b'"crownsight"' not in content[:200]
 
 

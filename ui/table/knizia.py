@@ -1,6 +1,6 @@
 """A game of Kingdoms by Knizia: players, and a board for every epoch.
 
-Values are frozen: a change gives another game. The number of an epoch's board tells it from the one it replaces.
+Values are frozen: a change returns another game. Each board of an epoch has its own number.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Player:
 
     @property
     def seat(self) -> int:
-        """The number of the colour, from 1: by it a phone is known to play it."""
+        """The number of the colour, from 1, which identifies the phone that plays it."""
         return list(Colour).index(self.colour) + 1
 
 
@@ -52,9 +52,9 @@ class Epoch(EditedBoard[Space]):
 
 @dataclass(frozen=True)
 class KniziaResult:
-    """A game that is over; ``number`` counts the games of a table from 1, ``played`` is when it ended, with time zone.
+    """A finished game; ``number`` counts the games of a table from 1, ``played`` is its end, with time zone.
 
-    ``states`` are how far the boards of its epochs could be relied on; empty for a game from elsewhere.
+    ``states`` is the trust in the boards of its epochs; empty for an imported game.
     """
 
     number: int
@@ -70,7 +70,7 @@ class KniziaResult:
 
     @property
     def results(self) -> tuple[Result[int], ...]:
-        """Everybody's result by epoch from 1; of a game that was broken off, nothing."""
+        """Results by epoch from 1; empty for an unfinished game."""
         sheet = self.sheet
         if not sheet.is_over:
             return ()
@@ -104,17 +104,17 @@ class Game:
 
     @cached_property
     def sheet(self) -> GameSheet | None:
-        """The sheet of the epochs so far; None before the first. Every line drawn asks for it: scored once."""
+        """The sheet of the epochs so far; None before the first. Cached, since each drawn line reads it."""
         return score_game(self.boards, self.colours) if self.epochs else None
 
     @property
     def is_checked(self) -> bool:
-        """True if somebody found every board so far right."""
+        """True if a player has confirmed every board so far."""
         return all(epoch.checked for epoch in self.epochs)
 
     @property
     def is_over(self) -> bool:
-        """True if every epoch has a board that somebody checked."""
+        """True if every epoch has a confirmed board."""
         return len(self.epochs) == EPOCHS and self.is_checked
 
     @property
@@ -125,7 +125,7 @@ class Game:
 
     @property
     def opened(self) -> int:
-        """How many epochs can be looked at: those with a board, and the next."""
+        """How many epochs can be shown: those with a board, and the next."""
         return min(len(self.epochs) + 1, EPOCHS)
 
     def epoch(self, at: int) -> Epoch | None:

@@ -19,7 +19,7 @@ from ui.table.table import CompletedGame, Table
 
 MAX_TABLE_GAMES = 20_000
 GAMES_AT_ONCE = 100  # added in one transaction, which takes 0.1 s
-PART_SECONDS = 0.1  # between two transactions, for others who write: SQLite looks again after as long
+PART_SECONDS = 0.1  # between two transactions, so that others can write: SQLite retries after as long
 MAX_GAMES_PER_FILE = 799  # that fit into a file with names of any length, with the current game
 EMPTY_FILE_BYTES = len(dumps_games(()))
 FRAME_BYTES = EMPTY_FILE_BYTES + 100  # of a file without its games

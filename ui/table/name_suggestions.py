@@ -15,7 +15,7 @@ MOST_NAMES = 12  # that are offered: more would not be read
 def collect_players(tables: Iterable[Table]) -> dict[str, Castle | None]:
     """Map the players of these tables, first table first, to their castle there, if known.
 
-    What players without a name are called is nobody's name.
+    The default names of nameless players are left out.
     """
     known: dict[str, Castle | None] = {}
     for table in tables:

@@ -11,14 +11,14 @@ from scoring import Castle
 Words = Mapping[Castle, str]  # what players without a name are called in the language of a reader
 
 LONGEST_NAME = 40  # characters
-# Letters and signs that show nothing, though others of their kinds do. Controls, such as those that turn the text
+# Invisible characters of Unicode categories that are otherwise visible. Controls, such as those that turn the text
 # around a name, are not printable.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 _BETWEEN_WORDS = ("Cc", "Cs", "Zl", "Zp", "Zs")
 
 
 def plain_text(typed: str) -> str:
-    """Return a text that people have entered as one line of visible characters; empty for what is no text."""
+    """Return an entered text as one line of visible characters; empty for a value that is no text."""
     if not isinstance(typed, str):  # a page may send any value for a field
         return ""
     kept = (" " if unicodedata.category(sign) in _BETWEEN_WORDS else sign for sign in _BLANK.sub("", typed))
@@ -37,7 +37,7 @@ def colour_name(castle: Castle) -> str:
 
 
 def player_key(name: str, colour: Castle | None) -> str:
-    """By what a player of finished games is found again: the name whatever its case; without a name, the castle."""
+    """Return the key that identifies a player of finished games: the casefolded name, or the castle without a name."""
     nameless = colour is not None and name == colour_name(colour)
     return _of_castle(colour) if colour and nameless else name.casefold()
 

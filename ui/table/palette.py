@@ -17,5 +17,5 @@ def palette(board: Board, box: Box, others: Collection[PieceBoard]) -> tuple[Pie
 
 
 def counters(box: Box) -> tuple[Counter, ...]:
-    """Return what players count beside the board."""
+    """Return the counters of a player: coins, towers, knights."""
     return tuple(counter for expansion in box.expansions for counter in expansion.counters)

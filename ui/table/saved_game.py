@@ -43,10 +43,10 @@ def merge_with_current(
 
 
 def table_from_saved_game(game: Game) -> Table:
-    """Return a table at which a saved game goes on, without its photos, which files do not hold.
+    """Return a table that resumes a saved game, without its photos, which files do not hold.
 
     Raises:
-        TableError: if the players cannot sit so.
+        TableError: if the seats of the saved players conflict.
     """
     table = Table(rules=game.rules)
     for one in game.players:

@@ -77,7 +77,7 @@ Side = Annotated[int, Limits(0, MAX_SIDE - 1)]
 At = tuple[Side, Side]  # row and column of a square, from 0
 Offset = Annotated[int, Limits(-MAX_SIDE, MAX_SIDE)]  # of the photographed part within its board, in rows or columns
 Share = Annotated[float, Limits(0.0, 1.0)]
-Beside = Annotated[int, Limits(0, 9_999)]  # coins, towers or knights beside the board
+Beside = Annotated[int, Limits(0, 9_999)]  # coins, towers or knights
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from scoring.knizia import EPOCHS
 from ui.table.completed_games import Game
 from ui.table.table import CompletedGame
 
-FEWEST_TOGETHER = 3  # games, before a first win against somebody, or who is ahead of whom, is worth telling
-TERRAINS = tuple(Terrain)  # what points come from in Kingdomino
+FEWEST_TOGETHER = 3  # games before a first win against a rival, or the lead over them, is shown
+TERRAINS = tuple(Terrain)  # sources of points in Kingdomino
 EPOCH_NUMBERS = tuple(range(1, EPOCHS + 1))  # and in Kingdoms
 
 Source = TypeVar("Source")
@@ -22,11 +22,10 @@ Source = TypeVar("Source")
 
 @dataclass(frozen=True)
 class PlayerStats:
-    """What one player made of some games, added up.
+    """Sums of one player over several games.
 
-    ``earned`` are the points by source, in the order of TERRAINS or EPOCH_NUMBERS. ``who`` is by what the player is
-    found again (``ui.table.names``), ``name`` the name in the last game, which ended at ``last`` (seconds since
-    1970, UTC).
+    ``earned`` has the points by source, in the order of TERRAINS or EPOCH_NUMBERS. ``who`` is the key of the player
+    (``ui.table.names``), ``name`` the name in the last game, which ended at ``last`` (seconds since 1970, UTC).
     """
 
     who: str = field(compare=False)
@@ -74,14 +73,14 @@ def sum_by_player(tallies: Iterable[PlayerStats]) -> list[PlayerStats]:
 
 
 def find_favourite(tally: PlayerStats, sources: Sequence[Source]) -> Source | None:
-    """Return the source with the most points, the first of several; None if nothing scored."""
+    """Return the source with the most points, the first of several; None without points."""
     most = max(tally.earned)
     return sources[tally.earned.index(most)] if most > 0 else None
 
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """Somebody with whom a player was in so many games, in some of which the player had more points, in some less."""
+    """The games that a player shared with a rival, with how many the player won and lost against them."""
 
     who: str
     name: str

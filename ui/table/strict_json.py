@@ -12,7 +12,7 @@ MAX_QUOTE = 40  # characters of a value in an error message
 
 
 class FormatError(CrownsightError):
-    """A text does not hold what was expected; the message begins with the path and has no full stop.
+    """A text does not have the expected content; the message begins with the path and has no full stop.
 
     ``fault`` is the message without ``path``, which is empty for the text as a whole.
     """

@@ -71,7 +71,7 @@ class Schema:
 
 
 class StrictConverter(Converter):
-    """A cattrs converter that coerces nothing, bounds every size, and raises FormatError with the path of the fault.
+    """A cattrs converter without coercion that bounds every size and raises FormatError with the path of the fault.
 
     Null for a field equals a missing field. Reading stops at the first invalid element of a list.
     """
@@ -213,7 +213,7 @@ class StrictConverter(Converter):
         return lambda found, _: None if found is None else hook(found, None)
 
     def _explain(self, error: Exception) -> FormatError:
-        """Return the first fault of an error of cattrs with its path; raise what is no fault of the input."""
+        """Return the first fault of an error of cattrs with its path; raise other errors."""
         path = ""
         while isinstance(error, ClassValidationError | IterableValidationError):
             noted, others = error.group_exceptions()

@@ -32,7 +32,7 @@ from ui.table.knizia import KniziaResult
 from ui.table.names import colour_name, plain_name
 
 ALONE = {Title.KINGDOMINO, Title.QUEENDOMINO}  # boxes that can be played without another
-QUESTS_DRAWN = 2  # tiles that apply to everybody (rulebook of Age of Giants)
+QUESTS_DRAWN = 2  # tiles that apply to all players (rulebook of Age of Giants)
 
 
 def set_boxes(rules: Rules, titles: Collection[Title]) -> Rules:
@@ -68,9 +68,11 @@ def set_quests(rules: Rules, quests: Collection[Quest]) -> Rules:
 class Tiles:
     """The edition of a table's tiles.
 
-    ``seen`` is the printing that its photos showed, None where that is not plain; ``chosen`` the one that a player says
-    lies there. ``taught`` is the number of an edition that was taught to the phone of the host. ``answered`` says that
-    somebody has answered what is to be done about strange tiles.
+    Attributes:
+        seen: The printing that the photos showed; None if they did not agree.
+        chosen: The printing that a player chose.
+        taught: Number of an edition that was taught on the host's phone.
+        answered: A player has decided how to go on with unknown tiles.
     """
 
     seen: Printing | None = None
@@ -80,12 +82,12 @@ class Tiles:
 
     @property
     def printing(self) -> Printing | None:
-        """The printing that lies there as far as anybody knows; None for a taught edition."""
+        """The printing on the table, if known; None for a taught edition."""
         return None if self.taught else self.chosen or self.seen
 
     @property
     def are_strange(self) -> bool:
-        """True while it is still to be asked what is to be done, because no known edition lies there."""
+        """True for unknown tiles until a player has decided how to go on."""
         return self.printing is Printing.OTHER and not self.answered
 
     def lying(self, chosen: Printing | None = None, taught: int | None = None) -> Tiles:
@@ -102,7 +104,7 @@ CompletedGame = Game | KniziaResult | ImportedGame
 
 
 class TableError(CrownsightError):
-    """The table cannot be changed so; the message says why and what to do."""
+    """A refused change of a table; the message gives the reason and what to do."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ class Seat:
     name: str
     colour: Castle
     board: Board | None = None
-    earlier: Board | None = None  # what the present board replaced
+    earlier: Board | None = None  # the board that ``board`` replaced
     named: bool = True  # False while the player is called by the castle's colour
 
 
@@ -121,11 +123,11 @@ class Seat:
 class Table:
     """The players round one table, their rules, and the games they have finished.
 
-    ``knizia`` is the game under way at a table that plays Kingdoms, where nobody has a seat or a board of their own;
-    None at one that plays Kingdomino. ``dynasty_from`` is the
-    number of the first game of the Dynasty under way, None where games stand alone. ``recorded`` is the number that the
-    game under way has among ``games``, None until its result was seen (``ui.table.table``). ``begun_by`` is the seat of
-    who has begun it, where that is known.
+    Attributes:
+        knizia: The current game of a table that plays Kingdoms, without seats and boards; None for Kingdomino.
+        dynasty_from: Number of the first game of the current Dynasty; None for single games.
+        recorded: Number of the current game among ``games``; None until its result was shown.
+        begun_by: The seat that started the current game, if known.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -153,18 +155,18 @@ class Table:
 
     @property
     def can_spare_a_player(self) -> bool:
-        """True if enough would be left for a game if one left."""
+        """True if enough players would stay for a game if one left."""
         return self.knizia is None or len(self.knizia.players) > MIN_PLAYERS
 
     @property
     def free_colours(self) -> tuple[Castle, ...]:
-        """The castles nobody has taken."""
+        """The castles without a player."""
         taken = {seat.colour for seat in self.seats}
         return tuple(colour for colour in self.rules.box.castles if colour not in taken)
 
     @property
     def is_full(self) -> bool:
-        """True if as many play as the boxes on the table are for."""
+        """True if no more players fit into the boxes on the table."""
         return len(self.seats) >= self.rules.box.max_players
 
     @property
@@ -204,7 +206,7 @@ class Table:
         return replace(self, seats=(*self.seats, seat), numbered=seat.number)
 
     def with_seat_taken(self, number: int, name: str) -> Table:
-        """Name the player of a seat; whoever has that name at another seat gets this one's in exchange."""
+        """Name the player of a seat; a player who already has that name gets the other one in exchange."""
         seat = self.seat(number)
         if seat is None:
             return self
@@ -239,7 +241,7 @@ class Table:
     def with_name(self, seat: int, name: str) -> Table:
         """Rename a player, also in the recorded games; an empty name changes nothing.
 
-        Raises TableError for a name that somebody else at the table has.
+        Raises TableError for the name of another player at the table.
         """
         before, name = self.names.get(seat, ""), plain_name(name)
         if not before or name in ("", before):
@@ -267,7 +269,7 @@ class Table:
     def with_blank_board(self, colour: Castle) -> tuple[Table, int]:
         """Return the table with an empty board for the player of a castle, and the number of the seat.
 
-        Nobody has the castle: a player without a name joins.
+        A castle without a player adds a player without a name.
         """
         table = self.with_player("", colour) if colour in self.free_colours else self
         number = next(seat.number for seat in table.seats if seat.colour is colour)
@@ -327,7 +329,7 @@ def sheet(table: Table, board: Board) -> ScoreSheet:
 def order_doubts(table: Table, board: Board) -> tuple[Position, ...]:
     """Order the doubtful squares of a board of the table by the sequence of questions.
 
-    First are those that may change who is ahead of whom.
+    Doubts that may change the ranking come first.
     """
     if not board.doubtful:
         return ()
@@ -337,7 +339,7 @@ def order_doubts(table: Table, board: Board) -> tuple[Position, ...]:
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
-    """Rank everybody who has a board, best first; empty if nobody has."""
+    """Rank the players with a board, best first; empty if there is no board."""
     return rank({seat.name: sheet(table, seat.board) for seat in table.seats if seat.board}, table.rules)
 
 
@@ -346,7 +348,7 @@ NEARLY_FULL = 20  # squares of a photographed 5 x 5 kingdom that is surely finis
 
 
 def is_complete(table: Table) -> bool:
-    """True if everything that the game under way is scored by is there: every kingdom, or every epoch checked."""
+    """Return whether the current game can be scored: every kingdom is there, or every epoch is checked."""
     if table.knizia:
         return table.knizia.is_over
     laid = [seat.board is not None for seat in table.seats]
@@ -354,7 +356,7 @@ def is_complete(table: Table) -> bool:
 
 
 def add_record(table: Table, seen: datetime) -> Table:
-    """Record a complete game once its result was seen."""
+    """Record a complete game whose result was shown."""
     game = table.game(seen) if table.recorded is None and is_complete(table) else None
     return replace(table, games=(*table.games, game), recorded=game.number) if game else table
 
@@ -372,7 +374,7 @@ def correct_record(table: Table) -> Table:
 
 
 def rename_player(games: Iterable[CompletedGame], before: str, after: str) -> tuple[CompletedGame, ...]:
-    """Games in which a player has another name; one in which somebody else has that name stays as it was."""
+    """Rename a player in games; a game in which another player has the new name stays unchanged."""
     old, new = before.casefold(), after.casefold()
 
     def renamed(game: CompletedGame) -> CompletedGame:
@@ -386,11 +388,11 @@ def rename_player(games: Iterable[CompletedGame], before: str, after: str) -> tu
 
 
 def refuse_overreach(before: Table, after: Table, *, added: int | None) -> None:
-    """Raises TableError if a guest's change takes what belongs to others.
+    """Raise TableError if a guest's change takes what belongs to others.
 
     A guest may correct every board, since people help each other, and leave with the player that it ``added``;
     removing other players, deciding whether photos are kept, choosing another game and bringing games from a file is up
-    to the host. A guest finishes one game at a time, and takes back the last alone.
+    to the host. A guest finishes one game at a time, and undoes only the last.
     """
     gone = before.names.keys() - after.names.keys()
     if gone - {added}:
