@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def teach(options: Namespace) -> int:
-    """Learn an edition from the photo of its teaching kingdom, or of a kingdom whose code is given, of any box.
+    """Learn tiles from a photo of the teaching kingdom or of a given one, and add them to a file.
 
-    What its file has already is added to. Without a photo, say what to lay. Raises BadInput.
+    Without a photo, print what to lay. Raises BadInput.
     """
     if options.photo is None:
         print(f"Lay these dominoes by their numbers, photograph them, then: {USE}\n\n{_plan()}")
@@ -37,7 +37,7 @@ def teach(options: Namespace) -> int:
 
     prepare_process()
     file = Path(options.tiles)
-    before = tiles_in(options.tiles) if file.exists() else None
+    before = load_edition(options.tiles) if file.exists() else None
     try:
         taught = _taught_by(options, before.name if before else plain_name(file.stem) or "My edition")
     except VisionError as refused:
@@ -74,7 +74,7 @@ def find_hidden_squares(given: PlayerKingdom) -> Iterator[Position]:
     yield from (at for at, _ in pieces.buildings if given.kingdom[at].terrain is not Terrain.TOWN)
 
 
-def tiles_in(file: str | None) -> TaughtTiles | None:
+def load_edition(file: str | None) -> TaughtTiles | None:
     """Load the edition in a file; None without a file. Raises BadInput."""
     if not file:
         return None

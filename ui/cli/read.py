@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from scoring import BASE, Box
-from ui.cli.editions import tiles_in
+from ui.cli.editions import load_edition
 from ui.cli.inputs import BadInput, UsageError, box_named, describe_file, is_there, printable, source_of
 from ui.cli.sheets import Json, describe_square, drawing
 
@@ -204,7 +204,9 @@ def _read_file(photo: str, request: Request) -> Outcome:
 
 def _outcomes(options: Namespace, photos: Sequence[str]) -> Iterator[Outcome]:
     use_dominoes, box = options.squares == "decoded", box_named(options.box)
-    request = Request(options.corners, options.grid, use_dominoes=use_dominoes, box=box, tiles=tiles_in(options.tiles))
+    request = Request(
+        options.corners, options.grid, use_dominoes=use_dominoes, box=box, tiles=load_edition(options.tiles)
+    )
     if options.cluster is not None:
         return read_on_cluster(options.cluster, photos, request)
     if len(photos) == 1:

@@ -28,7 +28,7 @@ from ui.screens import routes
 from ui.screens.notices import notice, quiet
 from ui.session.pending_photos import show_photo_beside
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
-from ui.session.tile_choice import known_tiles
+from ui.session.tile_choice import get_known_tiles
 from ui.table.assignment import find_shared_photo
 from ui.table.board import PhotoResult
 from ui.table.photo_reading import PhotoReading, Picture
@@ -94,7 +94,7 @@ def reads_kingdoms(table: Callable[[], Table] = lambda: tab().table) -> Read:
     """Return a reader for a table's kingdoms, by default of the table in play."""
 
     def read(upload: bytes, **how: Any) -> PhotoResult:
-        return read_upload(upload, known=partial(known_tiles, table()), **how)
+        return read_upload(upload, known=partial(get_known_tiles, table()), **how)
 
     return read
 
@@ -130,7 +130,7 @@ def frame_kingdom(
     start = board_corners(known) if known else default_corners(picture)
 
     def read(corners: Points, progress: Progress) -> None:
-        then(read_kept(picture, corners, (rows, columns), progress=progress, known=partial(known_tiles, table)))
+        then(read_kept(picture, corners, (rows, columns), progress=progress, known=partial(get_known_tiles, table)))
 
     drag_corners(picture, start, rows, columns, number=number, read=read)
 

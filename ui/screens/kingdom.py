@@ -40,7 +40,7 @@ from ui.session.pending_photos import attempt_for, look_at, look_on, mark_seen, 
 from ui.session.reports import report_file
 from ui.session.tab import tab
 from ui.session.tab_state import Panel
-from ui.session.tile_choice import teach_meanwhile
+from ui.session.tile_choice import learn_in_background
 from ui.table.assignment import set_printing_seen
 from ui.table.board import Board, PhotoResult, Trust, make_blank_board, make_board
 from ui.table.checking import impossible, suspect
@@ -291,7 +291,7 @@ def go_on(number: int, found: Board, *, new: bool) -> NoReturn:
     One that is new leads to the next player's camera where the phone is passed around, any other to where it was
     opened.
     """
-    teach_meanwhile(found)
+    learn_in_background(found)
     following = members.next_to_photograph(number) if new else None
     if following is None:
         routes.go_back_from_kingdom()

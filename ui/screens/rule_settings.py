@@ -21,7 +21,7 @@ from ui.screens import routes
 from ui.screens.notices import decide, keep_refusal, notice, quiet
 from ui.session.pending_photos import set_suspected, suspected_box
 from ui.session.tab import tab
-from ui.session.tile_choice import choose_tiles, editions_here, expect_reread, is_outdated
+from ui.session.tile_choice import choose_tiles, is_outdated, list_table_editions, set_reread_due
 from ui.system import is_trial
 from ui.table.table import QUESTS_DRAWN, Table, set_boxes, set_grid, set_quests
 
@@ -55,7 +55,7 @@ def ask_about_suspected_box() -> None:
                 tab().do(
                     lambda table: replace(table, rules=set_boxes(table.rules, {*table.rules.box.titles, suspected}))
                 )
-                expect_reread()
+                set_reread_due()
                 st.rerun()
             if st.button(_("Not in play"), key="box-is-not-felt"):
                 set_suspected(None)
@@ -68,7 +68,7 @@ def choose_edition(*, host: bool) -> None:
     seen = official.get(table.tiles.seen) if table.tiles.seen else None
     told = _("Automatic ({edition})", edition=seen) if seen else _("Automatic")
     options: dict[Any, str] = {DETECT: told} | official
-    options |= {one.number: in_label(one.name) for one in editions_here()}
+    options |= {one.number: in_label(one.name) for one in list_table_editions()}
     chosen = table.tiles.taught or table.tiles.chosen or DETECT
 
     def choose(option: Any) -> None:
@@ -237,4 +237,4 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
         before = tab().table.rules.box
         tab().do(decided)
         if tab().table.rules.box != before:
-            expect_reread()
+            set_reread_due()

@@ -38,7 +38,7 @@ from ui.session import members
 from ui.session.pending_photos import NOTICED_SECONDS, last_assignment, look_at, photos_tried, set_assignment
 from ui.session.tab import tab
 from ui.session.tab_state import Panel
-from ui.session.tile_choice import reads_expected
+from ui.session.tile_choice import reread_if_due
 from ui.table.assignment import Assignment, unassign, undo_assignment
 from ui.table.checking import NextStep, Task, next_step
 from ui.table.table import FEWEST_KINGDOMS, Seat, Table, order_doubts
@@ -59,7 +59,7 @@ def render_table(table: Table) -> None:
         ask_who()
         watch()
     else:
-        if reads_expected(partial(show_stages, st.empty())):
+        if reread_if_due(partial(show_stages, st.empty())):
             st.rerun()
         with st.container(key="asking"):  # the look hides it while a photo is read
             show_table(table, own, host=host)

@@ -24,15 +24,15 @@ from ui.session import members
 from ui.session.tab import tab
 from ui.session.tile_choice import (
     choose_tiles,
-    edition_file,
-    edition_in,
-    forget_edition,
-    keep_edition,
-    keep_lesson,
-    own_editions,
-    read_again,
+    delete_edition,
+    list_own_editions,
+    load_edition_file,
+    parse_edition,
+    reread_photos,
+    save_edition,
+    set_teaching_result,
 )
-from ui.store.edition_store import KeptEdition
+from ui.store.edition_store import StoredEdition
 from ui.table.board import PhotoResult
 from ui.table.names import LONGEST_NAME, plain_name
 from ui.table.photo_reading import Picture
@@ -60,7 +60,7 @@ def render() -> None:
 
 
 def show_kept(*, host: bool) -> None:
-    editions = own_editions()
+    editions = list_own_editions()
     if editions:
         st.html(f"<h2>{_('Editions Crownsight knows')}</h2>")
     for edition in editions:
@@ -70,7 +70,7 @@ def show_kept(*, host: bool) -> None:
         load_edition(host=host)
 
 
-def show_edition(edition: KeptEdition, *, host: bool) -> None:
+def show_edition(edition: StoredEdition, *, host: bool) -> None:
     counted = n_("{number} kingdom", "{number} kingdoms", edition.kingdoms)
     st.html(f'<p class="cs-edition"><b>{in_html(edition.name)}</b> <span>{escape(counted)}</span></p>')
     number = edition.number
@@ -81,10 +81,10 @@ def show_edition(edition: KeptEdition, *, host: bool) -> None:
         elif host and tab().stored and st.button(_("Use on this table"), key=f"use-{number}"):
             choose_tiles(taught=number, host=host)
             st.rerun()
-        made = partial(edition_file, number)
+        made = partial(load_edition_file, number)
         offer_file(_("Save to a file"), "crownsight-edition.json", JSON, made, key=f"save-{number}")
         if st.button(_("Forget"), key=f"forget-{number}"):
-            forget_edition(number)
+            delete_edition(number)
             st.rerun()
 
 
@@ -93,10 +93,10 @@ def load_edition(*, host: bool) -> None:
     if content is None or not st.button(_("Read with this edition"), width="stretch"):
         return
     use_up(EDITION)
-    edition = edition_in(content)
+    edition = parse_edition(content)
     if edition is None:
         notice(_("This file has no edition that this version of Crownsight can use."), role="alert")
-    elif keep_edition(edition, host=host):
+    elif save_edition(edition, host=host):
         st.rerun()
 
 
@@ -104,7 +104,7 @@ def go_back() -> None:
     table = tab().table
     word, page = (_("Table"), routes.screen_of(table)) if table.names else (_("Start"), routes.START)
     if st.button("‹ " + word, type="tertiary"):
-        keep_lesson(None)
+        set_teaching_result(None)
         routes.go_to(page)
 
 
@@ -117,7 +117,7 @@ def show_outcome() -> bool:
     if last and last.message:
         notice(escape(translate(last.message)), role="alert")
     if last and last.picture and not last.setting_corners and st.button(_("Mark the corners"), width="stretch"):
-        keep_lesson(replace(last, setting_corners=True))
+        set_teaching_result(replace(last, setting_corners=True))
         st.rerun()
     return False
 
@@ -132,7 +132,7 @@ def set_corners(picture: Picture) -> None:
 
     drag_corners(picture, default_corners(picture), side, side, number=tab().own.lessons.photos, read=read)
     if st.button(_("Another photo"), type="tertiary"):
-        keep_lesson(None)
+        set_teaching_result(None)
         st.rerun()
 
 
@@ -155,7 +155,7 @@ def show_taught(taught: TeachingResult) -> None:
         notice(escape(translate(describe(warning))))
     with st.container(key="done"):
         if st.button(_("Continue"), type="primary", width="stretch"):
-            keep_lesson(None)
+            set_teaching_result(None)
             routes.go_to(routes.screen_of(tab().table) if tab().table.names else routes.START)
 
 
@@ -175,11 +175,11 @@ def ask_for_photo() -> None:
 def learn_from(lesson: TeachingResult | PhotoResult) -> NoReturn:
     """Keep what a photo teaches, and read the table anew with it; of one that teaches nothing, say why."""
     host = members.is_host()
-    kept = not isinstance(lesson, TeachingResult) or keep_edition(lesson.tiles, host=host)
+    kept = not isinstance(lesson, TeachingResult) or save_edition(lesson.tiles, host=host)
     if isinstance(lesson, TeachingResult) and kept and host:
         stages = st.empty()
-        read_again(lambda stage: show_stages(stages, stage))
-    keep_lesson(lesson if kept else None)
+        reread_photos(lambda stage: show_stages(stages, stage))
+    set_teaching_result(lesson if kept else None)
     routes.go_to(routes.TEACH)
 
 

@@ -22,7 +22,7 @@ from ui.i18n.translate import castle_names
 from ui.session.members import own_seat
 from ui.session.pending_photos import keep_attempt
 from ui.session.tab import do_undoable, tab
-from ui.session.tile_choice import keep_taught
+from ui.session.tile_choice import save_learned_tiles
 from ui.table.achievements import PriorStats, find_achievements
 from ui.table.commands import next_game
 from ui.table.completed_games import Game
@@ -138,7 +138,7 @@ def record_result() -> None:
         with suppress(TableError):  # the result is shown all the same, and recorded as soon as that can be
             tab().do(partial(add_record, seen=now))
     if tab().table.recorded is not None:
-        keep_taught(before)
+        save_learned_tiles(before)
 
 
 def play_again() -> None:
@@ -147,7 +147,7 @@ def play_again() -> None:
     before = do_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
     for seat in tab().own.boards.photos:  # no photo is under way any more
         keep_attempt(seat, None)
-    keep_taught(before)
+    save_learned_tiles(before)
 
 
 # --- SavedGames from files, added to the table in play

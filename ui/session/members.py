@@ -11,7 +11,7 @@ from scoring.message import message, plural
 from ui import store
 from ui.serving.rate_limiter import ADDRESS_HEADER, JOIN_CODE_LIMITER
 from ui.session.tab import tab
-from ui.session.tile_choice import default_tiles
+from ui.session.tile_choice import get_default_tiles
 from ui.store import StoredTable, StoreError
 from ui.store.phones import PhoneCount
 from ui.table.name_suggestions import collect_players
@@ -135,7 +135,7 @@ def next_table() -> Table:
     if not tab().table.names:
         played = (kept.table for kept in _opened_here() if kept.table.knizia is None)
         rules = next((reset_for_next_session(table.rules) for table in played), rules)
-    return Table(rules=rules, tiles=default_tiles())
+    return Table(rules=rules, tiles=get_default_tiles())
 
 
 def own_tables() -> list[StoredTable]:

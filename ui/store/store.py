@@ -38,7 +38,7 @@ from ui.store.database import (
     open_engine,
     translate_db_errors,
 )
-from ui.store.edition_store import KeptEditions, forget_abandoned
+from ui.store.edition_store import EditionStore, delete_abandoned
 from ui.store.file_guard import FileGuard
 from ui.store.game_rows import StoredTable as StoredTable
 from ui.store.game_rows import TableCache, serialize_table, write_games
@@ -119,7 +119,7 @@ class Store:
         self.reads = self.engine.execution_options(**one_moment)
         self.history = GameHistory(self._reading)
         self.photos = BoardPhotos(self._reading)
-        self.editions = KeptEditions(self._reading, self.transaction)
+        self.editions = EditionStore(self._reading, self.transaction)
 
     def create(self, table: Table, phone: str) -> StoredTable:
         """Store a new table, with this phone as its host."""
@@ -409,7 +409,7 @@ class Store:
             # A clock set to another year takes no fresh table away.
             before = min(due, latest + EXPIRES / 2) - EXPIRES
             gone = connection.execute(delete(TABLES).where(TABLES.c.touched < before)).rowcount
-            if forget_abandoned(connection, before) + gone and self.file:
+            if delete_abandoned(connection, before) + gone and self.file:
                 backup_before_change(self.file, list_revisions()[-1])  # as it is without this transaction
             return gone
 

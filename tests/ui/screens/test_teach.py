@@ -30,8 +30,8 @@ from tests.ui.phone import (
 from ui import store
 from ui.photos.photo_reader import teach_by_corners, to_board_reading
 from ui.photos.pictures import shrink_photo
-from ui.session.tile_choice import edition_of
-from ui.store.edition_store import Contents, KeptEdition
+from ui.session.tile_choice import load_table_edition
+from ui.store.edition_store import Contents, StoredEdition
 from ui.table.board import make_board
 from ui.table.table import UNKNOWN_TILES, Table
 from vision import read
@@ -43,14 +43,14 @@ OURS = SAMPLES / "another-edition"
 STRANGE = replace(ANA, tiles=replace(UNKNOWN_TILES, seen=Printing.OTHER))
 
 
-def editions_of(app: AppTest) -> list[KeptEdition]:
-    return store.get_store().editions.of(phone_key_of(app))
+def editions_of(app: AppTest) -> list[StoredEdition]:
+    return store.get_store().editions.list_own(phone_key_of(app))
 
 
 def who_has_taught(table: Table = ANA) -> AppTest:
     """Open a table whose host has taught an edition before."""
     app = phone_at(table)
-    store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(teach_edition(), 1))
+    store.get_store().editions.save(phone_key_of(app), "Ours", lambda _: Contents(teach_edition(), 1))
     return app.run()
 
 
@@ -151,7 +151,7 @@ def test_useless_teaching_photo_is_explained_and_dropped() -> None:
 
     assert "These are not the twelve dominoes" in words(app)
     assert editions_of(app) == [before]
-    assert store.get_store().editions.content(before.number) == teach_edition()
+    assert store.get_store().editions.load(before.number) == teach_edition()
 
 
 def test_failed_teaching_photo_offers_corners() -> None:
@@ -190,14 +190,14 @@ def test_edition_file_is_imported_or_refused() -> None:
     [edition] = editions_of(app)
     assert edition.name == "Ours"
     assert table_of(app).tiles.taught == edition.number
-    assert store.get_store().editions.content(edition.number) == teach_edition()
+    assert store.get_store().editions.load(edition.number) == teach_edition()
 
 
 def test_edition_of_an_older_network_must_be_taught_again() -> None:
     app = phone_at(ANA)
     earlier = teach_edition().replace(b'"network": "', b'"network": "x')
-    number = store.get_store().editions.keep(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
+    number = store.get_store().editions.save(phone_key_of(app), "Ours", lambda _: Contents(earlier, 1))
     goes_to(app, "teach")
 
     assert "This edition was taught to an earlier version of Crownsight" in words(app)
-    assert edition_of(replace(ANA, tiles=UNKNOWN_TILES.lying(taught=number))) is None
+    assert load_table_edition(replace(ANA, tiles=UNKNOWN_TILES.lying(taught=number))) is None

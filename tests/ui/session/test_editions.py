@@ -16,7 +16,7 @@ from ui import store
 from ui.photos.photo_reader import to_board_reading
 from ui.photos.pictures import shrink_photo
 from ui.screens import routes
-from ui.session.tile_choice import taught_at
+from ui.session.tile_choice import learn_from_boards
 from ui.store.edition_store import Contents
 from ui.table.board import Board, make_board
 from ui.table.table import UNKNOWN_TILES, Table
@@ -34,11 +34,11 @@ def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:
     mine = Square(Terrain.MINE, 2)
     corrected = replace(board, kingdom=board.kingdom.with_square(0, 0, mine))
 
-    [taught] = taught_at(ANA.with_new_board(1, corrected))
+    [taught] = learn_from_boards(ANA.with_new_board(1, corrected))
 
     assert taught.squares[0] == mine
     assert len(taught) == board.kingdom.height * board.kingdom.width
-    assert taught_at(ANA.with_new_board(1, replace(corrected, checked=False))) == ()
+    assert learn_from_boards(ANA.with_new_board(1, replace(corrected, checked=False))) == ()
 
 
 def show_known_squares() -> None:
@@ -46,11 +46,11 @@ def show_known_squares() -> None:
     import streamlit
 
     from ui.session.tab import tab
-    from ui.session.tile_choice import known_tiles
+    from ui.session.tile_choice import get_known_tiles
     from vision.squares.taught_tiles import TaughtTiles
 
     tab().sync_with_url()
-    edition = known_tiles(tab().table).tiles
+    edition = get_known_tiles(tab().table).tiles
     streamlit.text(f"{len(edition)} of {edition.kingdoms}" if isinstance(edition, TaughtTiles) else "none")
 
 
@@ -66,7 +66,7 @@ def edition_at(key: str) -> str:
 def host_of(table: Table) -> AppTest:
     """Open a table as a host who has taught its edition."""
     app = phone_at(table)
-    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
+    number = store.get_store().editions.save(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
     app.run()
     taught = replace(table_of(app), tiles=UNKNOWN_TILES.lying(taught=number))
     store.get_store().change(stored_table(app).key, phone_key_of(app), lambda _: taught)
@@ -98,9 +98,9 @@ def test_taught_edition_grows_once_by_each_kingdom(board: Board) -> None:
 
 def test_a_table_without_a_taught_edition_learns_nothing(board: Board) -> None:
     app = phone_at(ANA.with_new_board(1, board)).run()
-    number = store.get_store().editions.keep(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
+    number = store.get_store().editions.save(phone_key_of(app), "Our box", lambda _: Contents(teach_edition(), 1))
 
     plays_again(app)
 
     assert edition_at(stored_table(app).key) == "none"
-    assert store.get_store().editions.content(number) == teach_edition()
+    assert store.get_store().editions.load(number) == teach_edition()

@@ -13,7 +13,7 @@ from tests.ui.factories import ANA
 from tests.ui.store_helpers import BENS_PHONE, behind, joins
 from ui.store import Store, StoreError
 from ui.store.codes import new_key
-from ui.store.edition_store import MOST, Contents
+from ui.store.edition_store import MAX_EDITIONS, Contents
 from ui.store.store import EXPIRES, TABLE_CHECK_INTERVAL
 
 
@@ -24,11 +24,11 @@ def host() -> str:
 
 
 def keep(store: Store, phone: str, name: str, content: bytes = b"looks") -> int:
-    return store.editions.keep(phone, name, lambda before: Contents((before or b"") + content, 1))
+    return store.editions.save(phone, name, lambda before: Contents((before or b"") + content, 1))
 
 
 def names(store: Store, phone: str) -> list[str]:
-    return [edition.name for edition in store.editions.of(phone)]
+    return [edition.name for edition in store.editions.list_own(phone)]
 
 
 def test_edition_needs_a_visible_name(store: Store, host: str) -> None:
@@ -45,44 +45,44 @@ def test_edition_grows_and_serves_only_its_phone(store: Store, elsewhere: Store,
     own, another = store.create(ANA, host), store.create(ANA, new_key())
     joins(store, another, host)
 
-    assert elsewhere.editions.content(number) == b"one two"
+    assert elsewhere.editions.load(number) == b"one two"
     assert names(elsewhere, host) == ["Ours"]
     assert names(elsewhere, BENS_PHONE) == []
-    assert [edition.number for edition in elsewhere.editions.at(own.number)] == [number]
-    assert elsewhere.editions.at(another.number) == []
+    assert [edition.number for edition in elsewhere.editions.list_at(own.number)] == [number]
+    assert elsewhere.editions.list_at(another.number) == []
 
 
 def test_new_table_uses_the_latest_or_chosen_edition(store: Store, host: str) -> None:
     first, second = keep(store, host, "A"), keep(store, host, "B")
 
     def usual() -> list[str]:
-        return [edition.name for edition in store.editions.of(host) if edition.is_default]
+        return [edition.name for edition in store.editions.list_own(host) if edition.is_default]
 
     assert usual() == ["B"]
     for phone, chosen, then in ((host, first, ["A"]), (new_key(), second, ["A"]), (host, None, [])):
-        store.editions.choose(phone, chosen)
+        store.editions.set_default(phone, chosen)
         assert usual() == then
 
 
 def test_a_phone_has_so_many_editions_and_no_more(store: Store, host: str) -> None:
-    for number in range(MOST):
+    for number in range(MAX_EDITIONS):
         keep(store, host, f"Box {number}")
 
     with pytest.raises(StoreError, match="Forget one"):
         keep(store, host, "One more")
-    assert len(names(store, host)) == MOST
+    assert len(names(store, host)) == MAX_EDITIONS
     keep(store, host, "Box 0")  # a known one can be taught more
 
 
 def test_an_edition_that_was_forgotten_does_not_grow(store: Store, host: str) -> None:
     number = keep(store, host, "Ours")
-    store.editions.forget(new_key(), number)
-    assert store.editions.content(number) is not None  # nobody but its owner forgets it
-    store.editions.forget(host, number)
+    store.editions.delete(new_key(), number)
+    assert store.editions.load(number) is not None  # nobody but its owner forgets it
+    store.editions.delete(host, number)
 
-    store.editions.grow(number, lambda before: Contents(before + b" more", 2))
+    store.editions.extend(number, lambda before: Contents(before + b" more", 2))
 
-    assert store.editions.content(number) is None
+    assert store.editions.load(number) is None
 
 
 def test_edition_expires_after_the_last_table_of_its_phone(store: Store, host: str) -> None:
@@ -95,8 +95,8 @@ def test_edition_expires_after_the_last_table_of_its_phone(store: Store, host: s
     behind(store, "UPDATE editions SET touched = touched - :age", age=EXPIRES * 1.01)
     store.expire(time.time() + TABLE_CHECK_INTERVAL)
 
-    assert store.editions.content(abandoned) is None
-    assert store.editions.content(number) == b"looks"  # its phone has a table
+    assert store.editions.load(abandoned) is None
+    assert store.editions.load(number) == b"looks"  # its phone has a table
 
 
 def test_edition_taught_on_two_servers_at_once_is_one(store: Store, elsewhere: Store) -> None:
@@ -112,4 +112,4 @@ def test_edition_taught_on_two_servers_at_once_is_one(store: Store, elsewhere: S
 
         assert len(set(numbers)) == 1
         assert names(store, host) == ["Ours"]
-        assert store.editions.content(numbers[0]) == b"xx"
+        assert store.editions.load(numbers[0]) == b"xx"

@@ -269,7 +269,7 @@ def full_table(store: Store) -> StoredTable:
     source = PhotoReading.of(reading_of(BOARD.kingdom), Picture(b"jpeg", 8, 8, 1.0))
     table = replace(TABLE, keep_photos=True).again(EVENING).with_new_board(1, replace(BOARD, source=source))
     kept = store.create(table, ANAS_PHONE)
-    store.editions.keep(ANAS_PHONE, "Ours", lambda _: Contents(b"looks", 1))
+    store.editions.save(ANAS_PHONE, "Ours", lambda _: Contents(b"looks", 1))
     return save_table(store, kept, correct(kept.table, (0, 0, LAKE)))
 
 
@@ -277,7 +277,7 @@ def parts_of(store: Store, kept: StoredTable) -> list[object]:
     """Return what the store holds of a table beside its text."""
     return [
         store.history.count_games(ANAS_PHONE),
-        [one.name for one in store.editions.at(kept.number)],
+        [one.name for one in store.editions.list_at(kept.number)],
         [one and one.picture.jpeg for one in [store.photos.find(kept.number, kept.table.numbered)]],
         store.phone(kept.number, ANAS_PHONE),
     ]
