@@ -125,6 +125,19 @@ def test_page_of_an_older_version_is_loaded_again(phone: Player) -> None:
     phone.waits_for(f"crownsight.version === '{get_version()}'")
 
 
+def test_failed_module_does_not_reload_a_page_being_left(phone: Player) -> None:
+    phone.opens(ANA_AND_BEN)
+    phone.is_settled()
+    phone.page.route("**/board/board.js", lambda route: route.abort())
+    phone.page.evaluate("window.isFirstPage = true; dispatchEvent(new Event('beforeunload'))")
+    phone.opens_the_kingdom_of("Ana")
+    with phone.page.expect_event("requestfailed", lambda request: request.url.endswith("/board/board.js")):
+        phone.button("Enter by hand").click()
+
+    phone.is_settled()
+    assert phone.page.evaluate("window.isFirstPage")
+
+
 def test_a_game_is_played_where_the_browser_keeps_nothing(other: Player) -> None:
     other.page.add_init_script(KEEPS_NOTHING)
     other.opens_a_board(photo_board((1, 3)), ANA_AND_BEN.with_new_board(2, Board(TRUTH, checked=True)))

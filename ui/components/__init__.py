@@ -29,9 +29,12 @@ HERE = Path(__file__).parent
 # which have no relative imports. It has no `await` at its top: in WebKit several components that import such a script
 # at the same moment get it before it has run (https://bugs.webkit.org/show_bug.cgi?id=242740). A page of an older
 # version is loaded again, and so is, once, a page for which a module could not be fetched, as browsers do not fetch it
-# again.
+# again. While a page is being left, Firefox reports that its requests failed, and a reload would end the navigation.
 LOADER = """
 const page = (window.crownsight ??= { version: VERSION });
+addEventListener('beforeunload', () => {
+  page.isBeingLeft = true;
+});
 if (page.version !== VERSION) location.reload();
 let render;
 const loaded = import(new URL(PATH, document.baseURI).href).then(
@@ -40,6 +43,7 @@ const loaded = import(new URL(PATH, document.baseURI).href).then(
     render = module.default;
   },
   (failed) => {
+    if (page.isBeingLeft) return;
     const isKept = sessionStorage instanceof Storage; // else its stand-in does not outlive a reload
     if (isKept && sessionStorage.getItem('crownsight reloaded') !== VERSION) {
       sessionStorage.setItem('crownsight reloaded', VERSION);
@@ -50,7 +54,7 @@ const loaded = import(new URL(PATH, document.baseURI).href).then(
 );
 export default (component) => {
   if (render) render(component);
-  else loaded.then(() => render(component));
+  else loaded.then(() => render?.(component));
 };
 """
 
