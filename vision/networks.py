@@ -7,11 +7,12 @@ import json
 import os
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from onnxruntime import InferenceSession
 
 MANIFEST = "manifest.json"

@@ -16,6 +16,7 @@ from scoring.boxes import Printing
 from scoring.kingdom import Position
 from scoring.terrain import CASTLE, EMPTY
 from vision.locate.locate import Location, measure_visible_share
+from vision.photo.light import to_lab
 from vision.photo.photo import Bgr
 from vision.rectify import warp
 from vision.squares.castles import CERTAIN_CASTLE_PROBABILITY, NO_COLOUR, classify_colour
@@ -148,7 +149,7 @@ def _patch_colours(image: Bgr, location: Location) -> NDArray[np.float32]:
     side = PATCHES_PER_SIDE
     board = warp(image, location.homography, location.rows, location.columns, square_px=side * PATCH_PX, margin=1.0)
     patches = cv2.resize(board, (columns * side, rows * side), interpolation=cv2.INTER_AREA)
-    lab = cv2.cvtColor(patches, cv2.COLOR_BGR2LAB).astype(np.float32)
+    lab = to_lab(np.asarray(patches, np.uint8)).astype(np.float32)
     squares = lab.reshape(rows, side, columns, side, 3).swapaxes(1, 2)
     return squares.reshape(rows, columns, side * side, 3)
 

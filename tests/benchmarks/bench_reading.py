@@ -2,12 +2,15 @@
 
 ``python tests/benchmarks/bench_reading.py``: the sample photos, as they are and enlarged to the 12 MP of a phone, and
 the real ones of ``../shared/data`` (or CROWNSIGHT_LABELS) where they are; and photos of another edition, read with it
-once it is taught, against the same read without. ``--write`` writes the figure of docs/guarantees.md.
+once it is taught, against the same read without; and a new process of ``crownsight read``, against importing libraries.
+``--write`` writes the figure of docs/guarantees.md.
 """
 
 from __future__ import annotations
 
 import os
+import resource
+import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +25,7 @@ import cv2
 import numpy as np
 
 from tests.benchmarks.figures import Figure, seconds, show
-from tests.common import ROOT, SAMPLES, STYLED
+from tests.common import KITCHEN, ROOT, SAMPLES, STYLED
 from vision import load, read
 from vision.pipeline.grids import STEPS
 from vision.pipeline.teach import teach
@@ -50,6 +53,27 @@ def figures() -> Iterator[Figure]:
     yield from _by_step("as sent", [path.read_bytes() for path in paths])
     yield from _by_step(PHONE, [enlarge(path) for path in paths])
     yield _teach()
+    yield _start()
+
+
+def _start() -> Figure:
+    """A new process that reads one photo, and one that only imports what it needs from others."""
+    read_photo = f"import ui.cli; raise SystemExit(ui.cli.main(['read', {str(KITCHEN)!r}]))"
+    taken, imports = list[float](), list[float]()
+    for _ in range(1 + RUNS):  # the first one writes the bytecode
+        taken.append(1e3 * _process_seconds(read_photo))
+        imports.append(1e3 * _process_seconds("import cv2, numpy, onnxruntime"))
+    ratios = [one / other for one, other in zip(taken[1:], imports[1:], strict=True)]
+    return Figure("new process: crownsight read", "ms", taken[1:], ratios, "importing OpenCV, NumPy and ONNX Runtime")
+
+
+def _process_seconds(program: str) -> float:
+    """Return the processor time of a new Python process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, cwd=ROOT, env=environment)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _teach() -> Figure:

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib.resources.abc import Traversable
 from math import inf
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vision.networks import WeightsError, read_manifest_entry, read_network_id
 from vision.occlusion import Shares
 from vision.squares.classify import SquareReading
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 ENTRY, KINGDOM = "calibration", "kingdom"
 CALIBRATED_NETWORKS = ("castles", "corners", "squares")

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from tests.common import KITCHEN
 from vision import Photo, PhotoError, ReadingWarning, WarningCode, load, read
-from vision.photo.light import balance_white, is_colourless, normalise_exposure, remove_blue_cast
+from vision.photo.light import balance_white, is_colourless, normalise_exposure, remove_blue_cast, to_lab
+
+
+def test_lab_colours_are_those_of_opencv() -> None:
+    levels = np.arange(0, 256, 3, np.uint8)
+    every = np.stack(np.meshgrid(levels, levels, levels), -1).reshape(len(levels), -1, 3)
+
+    assert (to_lab(every) == cv2.cvtColor(every, cv2.COLOR_BGR2LAB)).all()
 
 
 @given(st.integers(0, 30), st.integers(60, 130))
