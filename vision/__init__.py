@@ -9,7 +9,7 @@ Every function here keeps these conventions:
 - corners run clockwise from the top left;
 - a homography maps board points (one unit a square, x to the right) to picture points.
 
-The functions that need OpenCV and NumPy are imported when they are first used: the types of warnings load without them.
+The functions that need OpenCV and NumPy are imported when they are first used: readings and warnings load without them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from vision import wording
 from vision.errors import NoKingdomFound, PhotoError, VisionError
+from vision.pipeline.reading import Doubt, Reading
+from vision.squares.reading import SquareReading
 from vision.warning import ReadingWarning, WarningCode
 
 if TYPE_CHECKING:
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from vision.pipeline.grids import PhotoGrids
     from vision.pipeline.read import read, read_together
     from vision.pipeline.reader import Reader, TileSet
-    from vision.pipeline.reading import Doubt, Reading
-    from vision.squares.classify import SquareReading
     from vision.squares.taught_tiles import TaughtTiles, TaughtTilesError, load_tiles
 
 __version__ = "0.1.0"
@@ -64,8 +64,6 @@ _LAZY_IMPORTS = {
     "vision.pipeline.grids": ("PhotoGrids",),
     "vision.pipeline.read": ("read", "read_together"),
     "vision.pipeline.reader": ("Reader", "TileSet"),
-    "vision.pipeline.reading": ("Doubt", "Reading"),
-    "vision.squares.classify": ("SquareReading",),
     "vision.squares.taught_tiles": ("TaughtTiles", "TaughtTilesError", "load_tiles"),
 }
 

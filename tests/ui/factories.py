@@ -30,8 +30,8 @@ from ui.table.board import Board
 from ui.table.completed_games import Game, PlayerBoard
 from ui.table.knizia import Epoch, Player
 from ui.table.knizia import Game as KniziaGame
-from ui.table.photo_reading import BoardReading, ReadSquare
 from ui.table.table import Table
+from vision import Reading, SquareReading
 from vision.squares.classify import CROP_PX, KINDS
 from vision.squares.taught_tiles import learn_squares, serialize_tiles
 
@@ -89,11 +89,11 @@ def play(*boards: EpochBoard) -> KniziaGame:
 
 def reading_of(
     kingdom: Kingdom | str, *doubtful: Position, confidence: float = 0.9, other: Square | None = None, **more: Any
-) -> BoardReading:
+) -> Reading:
     """Build the reading of a kingdom that fills its photo; every square has the same alternative."""
     seen = Kingdom.parse(kingdom) if isinstance(kingdom, str) else kingdom
-    squares = tuple(tuple(ReadSquare(square, confidence, other) for square in row) for row in seen.rows)
-    return BoardReading(seen, squares, UNIT, doubtful=frozenset(doubtful), **more)
+    squares = tuple(tuple(SquareReading(square, confidence, other) for square in row) for row in seen.rows)
+    return Reading(kingdom=seen, squares=squares, corners=UNIT, doubtful=frozenset(doubtful), **more)
 
 
 BOTH_LAID = with_boards(ANA_AND_BEN, "w1w/Cf", "m3m/Cf")  # 2 points for Ana, 6 for Ben

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,22 +15,16 @@ from ui.photos.pictures import photo, shrink_photo
 from ui.photos.reading_queue import QueueFull, reading_slot
 from ui.table.assignment import distinct_kingdoms
 from ui.table.board import PhotoResult
-from ui.table.photo_reading import BoardReading, Picture, ReadSquare
+from ui.table.photo_reading import Picture
 from vision.errors import VisionError
 from vision.photo.photo import Photo, Points, load
-from vision.pipeline.evidence import Assessment, Evidence, assess_together
+from vision.pipeline.evidence import Evidence, assess_together
 from vision.pipeline.reader import Progress, TileSet
+from vision.pipeline.reading import Assessment, Reading
 from vision.pipeline.teach import TeachingResult, teach
 from vision.warning import ReadingWarning, WarningCode
 
 MAY_BE_SUSPECTED = (Title.GIANTS, Title.QUEENDOMINO)  # boxes with dominoes of their own
-
-
-@dataclass(frozen=True)
-class ReadPhoto(PhotoResult):
-    """A photo that was just read; ``evidence`` is what each of its readings can be decoded from once more."""
-
-    evidence: tuple[Evidence | None, ...] = field(default=(), compare=False, repr=False)
 
 
 UNREADABLE = (VisionError, QueueFull)  # each says what to try next
@@ -70,13 +64,7 @@ def read_upload(
             grids = reader.find(loaded, progress=progress, on_grids=tell)
             progress("checking")
             read = reader.warn(reader.decode([grids])[0])
-            attempt = asked_about(
-                ReadPhoto(
-                    picture,
-                    readings=tuple(to_board_reading(one) for one in read),
-                    evidence=tuple(one.evidence for one in read),
-                )
-            )
+            attempt = ask_confirmation(PhotoResult(picture, readings=tuple(read)))
             if attempt.message:
                 return attempt
             return replace(attempt, suspected=_suspected_box(grids, read, tiles))
@@ -84,20 +72,24 @@ def read_upload(
         return PhotoResult(picture, message=nothing.message)
 
 
-def asked_about(attempt: PhotoResult) -> PhotoResult:
+def ask_confirmation(attempt: PhotoResult) -> PhotoResult:
     """Ask whether the photo shows a kingdom, unless one is plainly recognised."""
-    if not all(one.questioned for one in attempt.readings):
+    if not all(one.needs_confirmation for one in attempt.readings):
         return attempt
     return replace(attempt, message=describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM)))
 
 
-def believed(attempt: PhotoResult) -> PhotoResult:
-    """Accept that the photo shows a kingdom, as a person has said."""
-    readings = tuple(replace(reading, questioned=False) for reading in attempt.readings)
-    return replace(attempt, message=None, readings=readings)
+def accept_kingdoms(attempt: PhotoResult) -> PhotoResult:
+    """Accept that the photo shows kingdoms, as a person has said."""
+
+    def accept(reading: Reading) -> Reading:
+        kept = (warning for warning in reading.warnings if warning.code is not WarningCode.UNCERTAIN_KINGDOM)
+        return replace(reading, warnings=tuple(kept))
+
+    return replace(attempt, message=None, readings=tuple(map(accept, attempt.readings)))
 
 
-def _suspected_box(grids: vision.PhotoGrids, read: Sequence[vision.Reading], known: KnownTiles) -> Title | None:
+def _suspected_box(grids: vision.PhotoGrids, read: Sequence[Reading], known: KnownTiles) -> Title | None:
     """Return the expansion with which more of the kingdoms are legal than with the base game."""
     could = sum(one.legal for one in read)
     if known.box != BASE or could == len(read):
@@ -130,7 +122,7 @@ def read_kept(
             readings = vision.read(photo(picture), corners=framed, grid=grid, progress=progress, **known()._asdict())
     except UNREADABLE as nothing:
         return PhotoResult(picture, message=nothing.message, setting_corners=corners is not None)
-    return PhotoResult(picture, readings=tuple(to_board_reading(reading) for reading in readings))
+    return PhotoResult(picture, readings=tuple(readings))
 
 
 def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Picture, Callable[[Sequence[Points]], None]]:
@@ -140,38 +132,6 @@ def _opened(upload: bytes, show: Show, progress: Progress) -> tuple[Photo, Pictu
     picture = shrink_photo(loaded)
     show(picture, ())
     return loaded, picture, lambda grids: show(picture, [grid / np.float32(picture.scale) for grid in grids])
-
-
-def to_board_reading(reading: vision.Reading) -> BoardReading:
-    """Convert the reading of one kingdom to its stored form."""
-    return BoardReading(
-        **_judged(reading),
-        corners=tuple((float(x), float(y)) for x, y in reading.corners),
-        castle=reading.castle,
-        castle_confidence=reading.castle_confidence,
-        printing=reading.printing,
-        questioned=any(warning.code is WarningCode.UNCERTAIN_KINGDOM for warning in reading.warnings),
-    )
-
-
-SHOWN_ELSEWHERE = (WarningCode.UNCERTAIN_KINGDOM, WarningCode.UNFAMILIAR_TILES)
-"""Warnings that no board shows: the first is asked as its photo is assigned, the second is shown once on the table."""
-
-
-def _judged(told: Assessment) -> dict[str, Any]:
-    """Return the fields of a board's reading that decoding decides."""
-    return {
-        "kingdom": told.kingdom,
-        "squares": tuple(
-            tuple(ReadSquare(one.square, one.confidence, one.alternative) for one in row) for row in told.squares
-        ),
-        "doubtful": told.doubtful,
-        "legal": bool(told.legal),
-        "sure": bool(told.sure),
-        "warnings": tuple(warning for warning in told.warnings if warning.code not in SHOWN_ELSEWHERE),
-        "hidden": told.hidden,
-        "unknown": told.unknown,
-    }
 
 
 def teach_by(
@@ -219,7 +179,7 @@ def decode_together(photos: Sequence[PhotoResult], box: Box) -> list[PhotoResult
     seen = {
         (of, at): evidence
         for of, at in distinct_kingdoms(photos)
-        if (evidence := _evidence(photos[of], at)) and evidence.is_of(box)
+        if (evidence := _evidence(photos[of].readings[at])) and evidence.is_of(box)
     }
     if len({of for of, _ in seen}) < 2:  # the kingdoms of one photo were decoded together as it was read
         return [*photos]
@@ -236,13 +196,14 @@ def decode_together(photos: Sequence[PhotoResult], box: Box) -> list[PhotoResult
     ]
 
 
-def _evidence(photo: PhotoResult, at: int) -> Evidence | None:
-    """Return what a reading of a photo can be decoded from; None where it may be no kingdom."""
-    return photo.evidence[at] if isinstance(photo, ReadPhoto) and not photo.readings[at].questioned else None
+def _evidence(reading: Reading) -> Evidence | None:
+    """Return what a reading can be decoded from again; None if it may be no kingdom."""
+    evidence = reading.evidence
+    return evidence if isinstance(evidence, Evidence) and not reading.needs_confirmation else None
 
 
-def _redecoded(before: BoardReading, now: Assessment) -> BoardReading:
-    """Return a reading as it is judged now; as it was if its kingdom is the same, or its castle would move."""
+def _redecoded(before: Reading, now: Assessment) -> Reading:
+    """Return a reading as it is decoded now; as it was if its kingdom is the same, or its castle would move."""
     if now.kingdom == before.kingdom or now.kingdom.castles != before.kingdom.castles:
         return before  # the colour of the castle was read where it was seen
-    return replace(before, **_judged(now))
+    return replace(before, **vars(now))

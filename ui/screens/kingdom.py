@@ -17,7 +17,7 @@ from ui.drawing.over_photo import Outline
 from ui.drawing.players import display_name, with_display_names
 from ui.i18n.translate import _
 from ui.photos.outline import is_cut_off, left_in_doubt
-from ui.photos.photo_reader import believed
+from ui.photos.photo_reader import accept_kingdoms
 from ui.screens import routes
 from ui.screens.camera import (
     Fallback,
@@ -105,7 +105,7 @@ def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
     if attempt and attempt.message and attempt.picture:
         way = fallbacks(attempt)
         if way is Fallback.BELIEVE:
-            assign_seat_photos(believed(attempt), asked=seat)
+            assign_seat_photos(accept_kingdoms(attempt), asked=seat)
         elif way is Fallback.SHOW:
             keep_attempt(seat, PhotoResult(attempt.picture, setting_corners=True))
         elif way is Fallback.TAP:

@@ -12,7 +12,7 @@ import streamlit as st
 from scoring import Castle
 from ui.drawing.players import display_name
 from ui.i18n.translate import _
-from ui.photos.photo_reader import asked_about, decode_together
+from ui.photos.photo_reader import ask_confirmation, decode_together
 from ui.screens import routes
 from ui.session.pending_photos import keep_attempt, keep_failed, remember_assignment, set_assignment, set_suspected
 from ui.session.tab import tab
@@ -25,8 +25,9 @@ from ui.table.assignment import (
     shows_all_players,
 )
 from ui.table.board import PhotoResult
-from ui.table.photo_reading import BoardReading, Picture
+from ui.table.photo_reading import Picture
 from ui.table.table import Seat, Table
+from vision import Reading
 
 
 def add_blank_board(castle: Castle) -> int:
@@ -97,8 +98,8 @@ def assign_seat_photos(*photos: PhotoResult, asked: Seat) -> NoReturn:
 def _assign_single_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool) -> NoReturn:
     own = tuple(reading for reading in attempt.readings if reading.castle is asked.colour)
     picture, readings = attempt.picture, own if len(own) == 1 else attempt.readings
-    if len(readings) == 1 and readings[0].questioned:
-        attempt, in_question = asked_about(replace(attempt, readings=readings)), True
+    if len(readings) == 1 and readings[0].needs_confirmation:
+        attempt, in_question = ask_confirmation(replace(attempt, readings=readings)), True
     if picture is None or len(readings) != 1 or in_question:
         keep_attempt(asked.number, attempt)
         routes.go_to_kingdom(asked.number)
@@ -106,7 +107,7 @@ def _assign_single_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool
         _assign_single_reading(picture, readings[0], asked)
 
 
-def _assign_single_reading(picture: Picture, reading: BoardReading, asked: Seat) -> NoReturn:
+def _assign_single_reading(picture: Picture, reading: Reading, asked: Seat) -> NoReturn:
     def assign(table: Table) -> tuple[Table, Assignment]:
         table, assignment = set_castle_seen(table, reading, asked.number), Assignment((picture,), (reading,), (None,))
         owner = find_owner(table, reading, asked.number)

@@ -13,7 +13,7 @@ from ui.drawing.html import in_label
 from ui.drawing.over_photo import Outline
 from ui.drawing.players import with_display_names
 from ui.i18n.translate import _
-from ui.photos.photo_reader import believed
+from ui.photos.photo_reader import accept_kingdoms
 from ui.photos.pictures import address
 from ui.screens import routes
 from ui.screens.camera import (
@@ -79,7 +79,7 @@ def ask_for_table() -> None:
             return
         way = fallbacks(failed)
         if way is Fallback.BELIEVE:
-            assign_photos(believed(failed))
+            assign_photos(accept_kingdoms(failed))
         elif way is Fallback.SHOW:
             keep_failed(PhotoResult(failed.picture, setting_corners=True))
             st.rerun()
@@ -103,7 +103,7 @@ def ask_owner(assignment: Assignment) -> None:
     """
     at = find_asked_kingdom(assignment)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
-    if assignment.readings[at].questioned:
+    if assignment.readings[at].needs_confirmation:
         notice(escape(describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM))), role="alert")
     there = [n for n, picture in enumerate(assignment.pictures) if picture is assignment.pictures[at]]
     outlines = [
@@ -140,7 +140,7 @@ def choose_owner(assignment: Assignment, at: int) -> None:
         label = f"{castle_label(seat.colour, in_label(seat.name))} ({has})"
         if seat.board and st.button(label, key=f"owner-{seat.number}"):
             give(assignment, at, seat.colour)
-    none = _("No kingdom") if assignment.readings[at].questioned else _("Not in this game")
+    none = _("No kingdom") if assignment.readings[at].needs_confirmation else _("Not in this game")
     if st.button(none, type="tertiary", key="not-in-game"):
         go_on(replace(assignment, unowned=assignment.unowned | {at}))
 

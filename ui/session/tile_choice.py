@@ -24,8 +24,9 @@ from ui.store.edition_store import Contents, StoredEdition
 from ui.table.board import Board, PhotoResult, Trust, crop_kingdom, make_board
 from ui.table.commands import may_change
 from ui.table.corrections import with_photographed_board
-from ui.table.photo_reading import BoardReading, PhotoReading
+from ui.table.photo_reading import PhotoReading
 from ui.table.table import UNKNOWN_TILES, Table, Tiles
+from vision import Reading
 from vision.errors import PhotoError
 from vision.pipeline.reader import Progress
 from vision.pipeline.teach import TeachingResult
@@ -215,7 +216,7 @@ def reread_photos(progress: Progress) -> None:
                 tab().do(partial(_replace_board, number=number, before=board, board=anew))
 
 
-def _lies_in(source: PhotoReading, reading: BoardReading) -> bool:
+def _lies_in(source: PhotoReading, reading: Reading) -> bool:
     """Return whether the middle of a board lies in another reading of its photo."""
     x, y = np.mean(source.reading.corners, axis=0)
     return cv2.pointPolygonTest(np.array(reading.corners, np.float32), (float(x), float(y)), False) >= 0

@@ -14,8 +14,9 @@ from scoring.message import Message, plural
 from ui.table.board import PhotoResult, make_board
 from ui.table.commands import CHANGED_SINCE, UndoEntry, undo
 from ui.table.corrections import with_photographed_board
-from ui.table.photo_reading import BoardReading, PhotoReading, Picture
+from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Seat, Table, TableError
+from vision import Reading
 
 FEWEST_ALIKE = 6  # squares without the castle; smaller kingdoms may agree by chance
 ALIKE = 0.75  # share of the squares of the smaller of two readings of one kingdom
@@ -36,7 +37,7 @@ class Assignment:
     """
 
     pictures: tuple[Picture, ...]
-    readings: tuple[BoardReading, ...]
+    readings: tuple[Reading, ...]
     owners: tuple[Castle | None, ...]
     unowned: frozenset[int] = frozenset()
     eliminated: int | None = None
@@ -87,7 +88,7 @@ def assign_by_castle(table: Table, *photos: PhotoResult) -> tuple[Table, Assignm
         has_kingdom = any(seat.board and seat.colour is reading.castle for seat in table.seats)
         has_place = reading.castle in (*table.free_colours, *(seat.colour for seat in table.seats))
         again = len(readings) == 1 and has_kingdom
-        if reading.castle and seen[reading.castle] == 1 and has_place and not (again or reading.questioned):
+        if reading.castle and seen[reading.castle] == 1 and has_place and not (again or reading.needs_confirmation):
             with suppress(TableError):  # somebody of another colour is called by this one
                 table, assignment = assign_reading(table, assignment, at, reading.castle)
     return assign_by_elimination(table, assignment)
@@ -99,7 +100,7 @@ def assign_by_elimination(table: Table, assignment: Assignment) -> tuple[Table, 
     if len(assignment.readings) == 1 or len(assignment.unassigned) != 1 or len(left) != 1:
         return table, assignment
     [at] = assignment.unassigned
-    if assignment.readings[at].castle or assignment.readings[at].questioned:
+    if assignment.readings[at].castle or assignment.readings[at].needs_confirmation:
         return table, assignment
     with suppress(TableError):  # somebody of another colour is called by this one
         table, assignment = assign_reading(table, assignment, at, left[0])
@@ -160,7 +161,7 @@ def distinct_kingdoms(photos: Sequence[PhotoResult]) -> list[tuple[int, int]]:
     return found
 
 
-def _show_same_kingdom(one: BoardReading, other: BoardReading) -> bool:
+def _show_same_kingdom(one: Reading, other: Reading) -> bool:
     """Return whether two photos show one kingdom: most squares round the castle agree in one of four orientations."""
     if one.castle and other.castle and one.castle is not other.castle:
         return False
@@ -183,7 +184,7 @@ def _tiles_by_offset(kingdom: Kingdom) -> dict[Position, Square]:
     }
 
 
-def shows_all_players(table: Table, readings: Sequence[BoardReading]) -> bool:
+def shows_all_players(table: Table, readings: Sequence[Reading]) -> bool:
     """Return whether a photo taken for one player shows several players, none of whom has a kingdom yet.
 
     The first photo of a game belongs to all players if it shows several kingdoms.
@@ -193,7 +194,7 @@ def shows_all_players(table: Table, readings: Sequence[BoardReading]) -> bool:
 
 
 def assign_reading(table: Table, assignment: Assignment, at: int, castle: Castle) -> tuple[Table, Assignment]:
-    """Assign one reading to the player of a castle, creating the player if needed; clear its ``questioned``.
+    """Assign one reading to the player of a castle, creating the player if needed.
 
     Of several kingdoms read at once, one without any doubt needs no confirmation. Raises TableError if a player of
     another castle has this colour as a name.
@@ -201,14 +202,14 @@ def assign_reading(table: Table, assignment: Assignment, at: int, castle: Castle
     if castle in table.free_colours:
         table = table.with_player("", castle)
     number = next(seat.number for seat in table.seats if seat.colour is castle)
-    reading = replace(assignment.readings[at], questioned=False)
+    reading = assignment.readings[at]
     clear = len(assignment.readings) > 1 and reading.sure and not reading.doubtful
     board = replace(make_board(reading, assignment.pictures[at]), checked=clear, looked_at=not clear)
     table = with_photographed_board(table, number, board)
     return table, assignment.with_owner(at, castle)
 
 
-def find_owner(table: Table, reading: BoardReading, asked: int) -> int | None:
+def find_owner(table: Table, reading: Reading, asked: int) -> int | None:
     """Return the seat that a photo of one kingdom, taken for the seat ``asked``, belongs to; None to ask.
 
     It is the seat asked unless the castle is another player's: then theirs while they have no kingdom.
@@ -220,7 +221,7 @@ def find_owner(table: Table, reading: BoardReading, asked: int) -> int | None:
     return other.number if other.board is None else None
 
 
-def set_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
+def set_castle_seen(table: Table, reading: Reading, number: int) -> Table:
     """Give the player of a seat the castle of their photo, if it was recognised and is free.
 
     Also record the tile set that the photo shows.
@@ -229,7 +230,7 @@ def set_castle_seen(table: Table, reading: BoardReading, number: int) -> Table:
     return table.with_colour(number, seen) if seen and seen in table.free_colours else table
 
 
-def set_printing_seen(table: Table, readings: Sequence[BoardReading]) -> Table:
+def set_printing_seen(table: Table, readings: Sequence[Reading]) -> Table:
     """Record the tile set that a photo with these kingdoms shows."""
     seen = next((reading.printing for reading in readings if reading.printing), None)
     return replace(table, tiles=replace(table.tiles, seen=seen)) if seen else table
@@ -242,7 +243,7 @@ def _find_free_castles(table: Table, assignment: Assignment) -> tuple[Castle, ..
     return seated + (table.free_colours if may_come else ())
 
 
-def _fit_grid(table: Table, readings: tuple[BoardReading, ...]) -> Table:
+def _fit_grid(table: Table, readings: tuple[Reading, ...]) -> Table:
     """Enlarge the grid to fit the largest kingdom, unless any player has a board; never shrink it.
 
     Possible stray dominoes do not count.

@@ -28,7 +28,6 @@ from scoring.message import Message, message, plural
 from ui.table.photo_reading import (
     DIRECTIONS,
     MAX_TRANSFORMS,
-    BoardReading,
     PhotoReading,
     Picture,
     Rows,
@@ -36,6 +35,7 @@ from ui.table.photo_reading import (
     Transforms,
     place_in_frame,
 )
+from vision import Reading
 
 
 class Trust(StrEnum):
@@ -270,7 +270,7 @@ class PhotoResult:
 
     picture: Picture | None = field(default=None, compare=False, repr=False)
     message: Message | None = None  # what went wrong and what to try, or is to be answered first
-    readings: tuple[BoardReading, ...] = ()
+    readings: tuple[Reading, ...] = ()
     suspected: Title | None = None  # the box whose tiles seem to lie there, too
     setting_corners: bool = False
 
@@ -280,7 +280,7 @@ def board_trust_label(board: Board | None) -> Message:
     return trust_label(board.trust, board.doubts) if board else trust_label(Trust.UNREAD)
 
 
-def make_board(reading: BoardReading, picture: Picture) -> Board:
+def make_board(reading: Reading, picture: Picture) -> Board:
     """Build the board of a photo's reading, with its doubtful squares."""
     return Board(reading.kingdom, doubtful=reading.doubtful, source=PhotoReading.of(reading, picture))
 

@@ -7,17 +7,16 @@ each board remembers its last transforms, and they are applied to the positions 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from scoring import EMPTY, Kingdom, Position, Square
-from scoring.boxes import Printing
-from scoring.castle import Castle
-from vision.warning import ReadingWarning
+from scoring import EMPTY, Kingdom, Position
+from vision import Reading, ReadingWarning, SquareReading, WarningCode
 
 DIRECTIONS: tuple[Position, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left
+SHOWN_ELSEWHERE = (WarningCode.UNCERTAIN_KINGDOM, WarningCode.UNFAMILIAR_TILES)
+"""Warnings that no board shows: the first is asked as its photo is assigned, the second is shown once on the table."""
 MAX_TRANSFORMS = 12  # that a board remembers; another phone sees each within seconds
 
 
@@ -66,7 +65,6 @@ def transform_position(place: Position, transforms: Transforms, rows: int, colum
 T = TypeVar("T")
 N = TypeVar("N")
 Rows = tuple[tuple[T, ...], ...]
-Corners = tuple[tuple[float, float], ...]  # four of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,34 +77,6 @@ class Picture:
     scale: float
 
 
-class ReadSquare(NamedTuple):
-    """What was read on a square, how surely (0 to 1), and the runner-up; None where nothing was looked at."""
-
-    square: Square
-    confidence: float
-    alternative: Square | None = None
-
-
-@dataclass(frozen=True)
-class BoardReading:
-    """One kingdom as it was read in a photo; ``corners`` are those of its grid in pixels of the original photo."""
-
-    kingdom: Kingdom
-    squares: Rows[ReadSquare]
-    corners: Corners
-    doubtful: frozenset[Position] = frozenset()  # the squares the reader is not sure of
-    legal: bool = True
-    sure: bool = True
-    warnings: tuple[ReadingWarning, ...] = ()
-    castle: Castle | None = None  # None where its colour was not recognised
-    castle_confidence: float = 0.0
-    # How much of a square something covers, from 0 to 1; the others are in plain view.
-    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)
-    unknown: frozenset[Position] = frozenset()  # squares that look like no tile the reader knows
-    printing: Printing | None = None  # whose art its tiles carry, None where that is not plain
-    questioned: bool = False  # it may be no kingdom: nobody has said yet that it is one
-
-
 @dataclass(frozen=True, eq=False)
 class PhotoReading:
     """Provenance of a board: its photo, the unchanged reading, and the orientation of the board since.
@@ -115,15 +85,17 @@ class PhotoReading:
     """
 
     picture: Picture
-    reading: BoardReading
+    reading: Reading
     rows: int
     columns: int
     orientation: Orientation = AS_READ
 
     @classmethod
-    def of(cls, reading: BoardReading, picture: Picture) -> PhotoReading:
-        """Build the provenance of a board that lies as it was read."""
-        return cls(picture, reading, reading.kingdom.height, reading.kingdom.width)
+    def of(cls, reading: Reading, picture: Picture) -> PhotoReading:
+        """Build the provenance of a board that lies as it was read, without its evidence."""
+        warnings = tuple(warning for warning in reading.warnings if warning.code not in SHOWN_ELSEWHERE)
+        kept = replace(reading, warnings=warnings, evidence=None)
+        return cls(picture, kept, reading.kingdom.height, reading.kingdom.width)
 
     def rotate(self) -> PhotoReading:
         """Return the provenance of the board rotated a quarter turn clockwise."""
@@ -142,9 +114,9 @@ class PhotoReading:
         return (width, height) if self.orientation.quarter_turns % 2 else (height, width)
 
     @cached_property
-    def squares(self) -> Rows[ReadSquare]:
+    def squares(self) -> Rows[SquareReading]:
         """The reading of every square of the board as it lies now."""
-        return self._as_now(self.reading.squares, ReadSquare(EMPTY, 1.0))
+        return self._as_now(self.reading.squares, SquareReading(EMPTY, 1.0))
 
     @cached_property
     def kingdom(self) -> Kingdom:

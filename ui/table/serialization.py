@@ -47,17 +47,15 @@ from ui.table.photo_reading import (
     AS_READ,
     DIRECTIONS,
     MAX_TRANSFORMS,
-    BoardReading,
     Orientation,
     PhotoReading,
     Picture,
-    ReadSquare,
     Transform,
 )
 from ui.table.strict_json import FormatError, dumps_raw, loads_raw, quote
 from ui.table.structuring import INVALID_VALUE, Limits, Schema, StrictConverter, bounded_tuple
 from ui.table.table import CompletedGame, Seat, Table, Tiles
-from vision.warning import ReadingWarning
+from vision import Reading, ReadingWarning, SquareReading
 
 T = TypeVar("T")
 
@@ -232,7 +230,7 @@ class _BuildingEntry:
 
 @dataclass(frozen=True)
 class _SourceEntry:
-    reading: BoardReading
+    reading: Reading
     rows: Annotated[int, Limits(1, MAX_SIDE)]
     columns: Annotated[int, Limits(1, MAX_SIDE)]
     orientation: Orientation = AS_READ
@@ -380,8 +378,9 @@ def _register_readings(converter: StrictConverter) -> None:
 
     reading = Schema(
         keys={"kingdom": "code"},
+        omit=("evidence", "seconds", "timings"),
         types={
-            "squares": bounded_tuple(bounded_tuple(ReadSquare, MAX_SIDE), MAX_SIDE, least=1),
+            "squares": bounded_tuple(bounded_tuple(SquareReading, MAX_SIDE), MAX_SIDE, least=1),
             "corners": bounded_tuple(tuple[float, float], 4, least=4),
             "castle_confidence": Share,
             "hidden": Annotated[bounded_tuple(tuple[At, Share], MAX_SQUARES), dict],
@@ -401,9 +400,9 @@ def _register_readings(converter: StrictConverter) -> None:
     converter.register_object(Claim, Schema(types=claim))
     converter.register_object(Conflict, Schema(types=conflict))
     converter.register_object(ReadingWarning, warning)
-    converter.register_array(ReadSquare, confidence=Share)
+    converter.register_array(SquareReading, confidence=Share)
     converter.register_object(Orientation, Schema(keys={"offset": "shift"}, types=orientation))
-    converter.register_object(BoardReading, reading)
+    converter.register_object(Reading, reading)
     converter.register_object(PhotoReading, Schema(omit=("picture",)))
 
 

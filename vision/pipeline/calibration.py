@@ -15,16 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vision.networks import WeightsError, read_manifest_entry, read_network_id
 from vision.occlusion import Shares
-from vision.squares.classify import SquareReading
+from vision.squares.reading import Squares
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 ENTRY, KINGDOM = "calibration", "kingdom"
 CALIBRATED_NETWORKS = ("castles", "corners", "squares")
-
-Squares = tuple[tuple[SquareReading, ...], ...]
-"""What was read on each square, row by row."""
 
 
 class KingdomClassifier(NamedTuple):

@@ -18,7 +18,8 @@ from scoring.kingdom import Kingdom, Position
 from scoring.terrain import EMPTY, Square
 from vision.decode.decode import Decoded, decode_together
 from vision.decode.domino_set import BASE_DOMINO_SET, DominoSet, build_domino_set
-from vision.pipeline.calibration import Calibration, Squares, get_calibration, is_sure, weaken_hidden_squares
+from vision.pipeline.calibration import Calibration, get_calibration, is_sure, weaken_hidden_squares
+from vision.pipeline.reading import Assessment
 from vision.pipeline.warnings import (
     Warnings,
     warn_of_calibration,
@@ -27,7 +28,8 @@ from vision.pipeline.warnings import (
     warn_of_kingdom,
     warn_of_unknown_squares,
 )
-from vision.squares.classify import Logs, SquareReading
+from vision.squares.classify import Logs
+from vision.squares.reading import SquareReading, Squares
 
 FIXED_OUT = -30.0  # log-probability of all other kinds on a square that a person has set
 
@@ -61,9 +63,40 @@ class Evidence:
     taught: bool = False  # the tile set was taught by people, so that no reading is sure
     calibration: Calibration = field(default_factory=get_calibration)  # of the networks that gave the probabilities
 
+    @property
+    def allows_sure(self) -> bool:
+        """Whether nothing but the kingdom itself can keep a reading from being sure."""
+        return not (self.blocking_warnings or self.pale or self.taught)
+
     def is_of(self, box: Box) -> bool:
         """Return whether the evidence was collected with that box."""
         return self.novel_probabilities.shape[2] == (0 if box == BASE else 1 + build_domino_set(box).domino_kind_count)
+
+    def decode(self, fixed: Mapping[Position, Square], box: Box) -> Assessment:
+        """Decode and assess the kingdom, some squares of which a person has set.
+
+        Raises:
+            ValueError: The box has no such square.
+        """
+        domino_set = build_domino_set(box)
+        for square in fixed.values():
+            if square not in domino_set.kinds:
+                raise ValueError(f"no domino of this box shows the square {square}")
+        kinds = {position: domino_set.kinds.index(square) for position, square in fixed.items()}
+        evidence = self._show_squares(fixed)
+        logs = domino_set.expand_log_probabilities(evidence.log_probabilities, evidence.novel_probabilities).copy()
+        for position, kind in kinds.items():
+            logs[position] = FIXED_OUT
+            logs[(*position, kind)] = 0.0
+        [answer] = decode_together([logs], [evidence.occupancy], domino_set=domino_set)
+        return assess_kingdom(_fix_kinds(DecodedGrid.from_decoder(answer, domino_set), kinds), evidence)
+
+    def _show_squares(self, squares: Mapping[Position, Square]) -> Evidence:
+        """Return the evidence as if nothing hid these squares and their tiles were known."""
+        occupancy, hidden, novel = self.occupancy.copy(), self.hidden.copy(), self.novel_probabilities.copy()
+        for position, square in squares.items():
+            occupancy[position], hidden[position], novel[position] = float(not square.is_empty), 0.0, 0.0
+        return replace(self, occupancy=occupancy, hidden=hidden, novel_probabilities=novel)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,22 +137,6 @@ class DecodedGrid:
         return SquareReading(self.domino_set.kinds[kind], confidence, self.domino_set.kinds[int(others.argmax())])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Assessment:
-    """A decoded kingdom and how far it can be trusted."""
-
-    kingdom: Kingdom
-    squares: Squares  # in the shape of the kingdom
-    legal: bool  # it can be built from the dominoes by the rules
-    sure: bool  # the whole kingdom is probably right
-    warnings: Warnings
-    plausible: bool  # no warning is about the kingdom itself, such as a missing castle
-    may_be_sure: bool  # only the confidence of its squares can keep it from being sure
-    doubtful: frozenset[Position] = frozenset()  # squares of low confidence, hidden, unknown, or of a stray domino
-    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)  # covered squares: covered share, 0 to 1
-    unknown: frozenset[Position] = frozenset()  # squares of an unknown kind, empty in ``kingdom``; other boxes only
-
-
 def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
     """Assess a decoded kingdom by the evidence of its photo."""
     box = decoded.domino_set.box
@@ -132,8 +149,8 @@ def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
     kingdom_warnings = warn_of_kingdom(full_kingdom, explained=decoded.explained, box=box)
     known_squares = empty_unknown_squares(decoded.squares, unknown, box)
     squares = weaken_hidden_squares(known_squares, evidence.hidden)
-    may_be_sure = not (kingdom_warnings or evidence.blocking_warnings or hidden or unknown or evidence.pale)
-    sure = may_be_sure and not evidence.taught and is_sure(squares, evidence.calibration)
+    has_flaw = bool(kingdom_warnings or hidden or unknown)
+    sure = evidence.allows_sure and not has_flaw and is_sure(squares, evidence.calibration)
     uncertain = {
         (row, column)
         for row, of_row in enumerate(squares)
@@ -154,8 +171,6 @@ def assess_kingdom(decoded: DecodedGrid, evidence: Evidence) -> Assessment:
         + evidence.tips
         + warn_of_castle(squares)
         + warn_of_hidden_squares(full_kingdom, sorted(hidden)[: THRESHOLDS.max_hidden_warnings]),
-        plausible=not kingdom_warnings,
-        may_be_sure=may_be_sure,
         doubtful=frozenset(uncertain | stray | unknown | {*hidden}),
         hidden=hidden,
         unknown=unknown,
@@ -175,34 +190,6 @@ def assess_together(evidences: Sequence[Evidence], box: Box) -> list[Assessment]
         assess_kingdom(DecodedGrid.from_decoder(each, domino_set), evidence)
         for each, evidence in zip(decoded, evidences, strict=True)
     ]
-
-
-def decode_with_fixed_squares(evidence: Evidence, fixed: Mapping[Position, Square], box: Box) -> Assessment:
-    """Decode and assess a kingdom of which a person has set some squares.
-
-    Raises:
-        ValueError: The box has no such square.
-    """
-    domino_set = build_domino_set(box)
-    for square in fixed.values():
-        if square not in domino_set.kinds:
-            raise ValueError(f"no domino of this box shows the square {square}")
-    kinds = {position: domino_set.kinds.index(square) for position, square in fixed.items()}
-    evidence = _show_squares(evidence, fixed)
-    logs = domino_set.expand_log_probabilities(evidence.log_probabilities, evidence.novel_probabilities).copy()
-    for position, kind in kinds.items():
-        logs[position] = FIXED_OUT
-        logs[(*position, kind)] = 0.0
-    [answer] = decode_together([logs], [evidence.occupancy], domino_set=domino_set)
-    return assess_kingdom(_fix_kinds(DecodedGrid.from_decoder(answer, domino_set), kinds), evidence)
-
-
-def _show_squares(evidence: Evidence, squares: Mapping[Position, Square]) -> Evidence:
-    """Return the evidence as if nothing hid these squares and their tiles were known."""
-    occupancy, hidden, novel = evidence.occupancy.copy(), evidence.hidden.copy(), evidence.novel_probabilities.copy()
-    for position, square in squares.items():
-        occupancy[position], hidden[position], novel[position] = float(not square.is_empty), 0.0, 0.0
-    return replace(evidence, occupancy=occupancy, hidden=hidden, novel_probabilities=novel)
 
 
 def _fix_kinds(decoded: DecodedGrid, fixed: Mapping[Position, int]) -> DecodedGrid:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from scoring.boxes import BASE, Box, Printing
 from scoring.castle import Castle
-from scoring.kingdom import Position
+from scoring.kingdom import Kingdom, Position
 from scoring.terrain import Square
-from vision.pipeline.evidence import Assessment, Evidence, decode_with_fixed_squares
+from vision.squares.reading import Squares
+from vision.warning import ReadingWarning, WarningCode
+
+ABOUT_KINGDOM = {WarningCode.TOO_LARGE, WarningCode.STRAY_DOMINO, WarningCode.NO_CASTLE, WarningCode.NO_COVER}
 
 
 @dataclass(frozen=True)
@@ -24,18 +27,49 @@ class Doubt:
     confidence: float  # of the guess, 0 to 1
 
 
+class Decodable(Protocol):
+    """What a kingdom can be decoded from again: ``vision.pipeline.evidence.Evidence``."""
+
+    def decode(self, fixed: Mapping[Position, Square], box: Box) -> Assessment:
+        """Decode and assess the kingdom, some squares of which a person has set."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Assessment:
+    """A decoded kingdom and how far it can be trusted."""
+
+    kingdom: Kingdom
+    squares: Squares  # in the shape of the kingdom
+    legal: bool = True  # it can be built from the dominoes by the rules
+    sure: bool = True  # the whole kingdom is probably right
+    warnings: tuple[ReadingWarning, ...] = ()
+    doubtful: frozenset[Position] = frozenset()  # squares of low confidence, hidden, unknown, or of a stray domino
+    hidden: Mapping[Position, float] = field(default_factory=dict, hash=False)  # covered squares: covered share, 0 to 1
+    unknown: frozenset[Position] = frozenset()  # squares of an unknown kind, empty in ``kingdom``; other boxes only
+
+    @property
+    def plausible(self) -> bool:
+        """Whether no warning is about the kingdom itself, such as a missing castle."""
+        return not any(warning.code in ABOUT_KINGDOM for warning in self.warnings)
+
+    @property
+    def needs_confirmation(self) -> bool:
+        """Whether it may be no kingdom, so that people are asked."""
+        return any(warning.code is WarningCode.UNCERTAIN_KINGDOM for warning in self.warnings)
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Reading(Assessment):
     """One kingdom read from a photo; the fields of ``Assessment`` say how far it can be trusted."""
 
     corners: tuple[tuple[float, float], ...]  # of its grid, in upright pixels of the original photo, clockwise
-    seconds: float
-    timings: Mapping[str, float]  # seconds by step
+    seconds: float = field(default=0.0, compare=False)
+    timings: Mapping[str, float] = field(default_factory=dict, compare=False)  # seconds by step
     castle: Castle | None = None  # the colour of the castle or its tile; None if it is not recognised
     castle_confidence: float = 0.0  # 0 to 1
     printing: Printing | None = None  # whose art the tiles show; None if that is not certain
     box: Box = BASE  # that it was read with
-    evidence: Evidence | None = field(default=None, compare=False)  # from which it can be decoded again
+    evidence: Decodable | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         size = f"{self.kingdom.height}x{self.kingdom.width}"
@@ -122,8 +156,7 @@ class Reading(Assessment):
                 raise IndexError(
                     f"({row}, {column}) is outside {self.kingdom.height} rows, {self.kingdom.width} columns"
                 )
-        assessment = decode_with_fixed_squares(self.evidence, fixed, self.box)
-        return replace(self, **vars(assessment))
+        return replace(self, **vars(self.evidence.decode(fixed, self.box)))
 
 
 def _name_square(square: Square) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import cv2
@@ -17,7 +17,7 @@ from vision.photo.light import has_colour_cast, is_overexposed
 from vision.photo.photo import Bgr, Photo
 from vision.pipeline.calibration import UNCALIBRATED, Calibration
 from vision.rectify import cut_squares
-from vision.squares.classify import SquareReading
+from vision.squares.reading import SquareReading, Squares
 from vision.warning import ReadingWarning, WarningCode
 
 Warnings = tuple[ReadingWarning, ...]
@@ -149,7 +149,7 @@ def warn_of_light(board: Bgr, *, pale: bool) -> Warnings:
     return ()
 
 
-def warn_of_castle(squares: Sequence[Sequence[SquareReading]]) -> Warnings:
+def warn_of_castle(squares: Squares) -> Warnings:
     """Warn of squares around a castle with doubtful crowns: a standing castle may hide one."""
     castles = [(r, c) for r, row in enumerate(squares) for c, square in enumerate(row) if square.square.is_castle]
     doubtful = tuple(

@@ -24,7 +24,8 @@ from vision.networks import read_network
 from vision.photo.light import normalise_light
 from vision.photo.photo import Bgr
 from vision.rectify import SQUARE_PX
-from vision.squares.classify import CROP_PX, SquareReading
+from vision.squares.classify import CROP_PX
+from vision.squares.reading import Squares
 
 COLOURS = (*BASE_GAME, Castle.BROWN)  # without those of Queendomino, of which no tile could be photographed
 NO_COLOUR = len(COLOURS)  # index of the last class: crown and rim of one colour are not visible
@@ -63,9 +64,7 @@ class CastleReading(NamedTuple):
 NOT_RECOGNISED = CastleReading(None, 0.0)
 
 
-def classify_castle(
-    board: Bgr, squares: Sequence[Sequence[SquareReading]], printing: Printing | None, box: Box
-) -> Probabilities | None:
+def classify_castle(board: Bgr, squares: Squares, printing: Printing | None, box: Box) -> Probabilities | None:
     """Return the colour probabilities (6,) of the castle on a board, or None if no castle is visible.
 
     Args:

@@ -63,15 +63,6 @@ class SquarePredictions(NamedTuple):
     covered: NDArray[np.float32]  # (n,), the share of each crop that other things cover, 0 to 1
 
 
-@dataclass(frozen=True)
-class SquareReading:
-    """The content of one square, its confidence (0 to 1), and the next best guess."""
-
-    square: Square
-    confidence: float
-    alternative: Square | None = None
-
-
 def format_kind(square: Square) -> str:
     """Return the name of a kind in the manifest and in tables: ``wheat0``, ``mine3``, ``castle``, ``empty``."""
     if square.terrain is None:

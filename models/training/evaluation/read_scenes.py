@@ -19,6 +19,7 @@ from vision.errors import VisionError
 from vision.photo.photo import Photo
 from vision.pipeline.calibration import least_confidence
 from vision.pipeline.decoding import Candidate
+from vision.pipeline.evidence import Evidence
 from vision.pipeline.reader import Reader
 from vision.pipeline.reading import Reading
 from vision.pipeline.retries import decode_with_retries
@@ -95,7 +96,11 @@ def _compare(seen: Candidate, lying: Lying) -> ReadKingdom:
 
 
 def _least(seen: Candidate) -> float | None:
-    return least_confidence(seen.reading.squares) if seen.reading.may_be_sure else None
+    """Return the confidence of the least confident square; None if the reading cannot be sure whatever it is."""
+    reading, evidence = seen.reading, seen.reading.evidence
+    has_flaw = not reading.plausible or reading.hidden or reading.unknown
+    allows_sure = isinstance(evidence, Evidence) and evidence.allows_sure
+    return least_confidence(reading.squares) if allows_sure and not has_flaw else None
 
 
 def _confidences(reading: Reading) -> NDArray[np.float64]:

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring import BASE, QUEENDOMINO, Box, Position, Square, Terrain
 from tests.common import KITCHEN, codes_of
 from tests.ui.factories import ANA_AND_BEN, board_of, reading_of
 from tests.vision.seen_kingdoms import SWAMP, evidence_of
-from ui.photos.photo_reader import ReadPhoto, decode_together
+from ui.photos.photo_reader import decode_together
 from ui.table.board import Board, PhotoResult, make_board
-from ui.table.photo_reading import BoardReading, Picture
+from ui.table.photo_reading import Picture
 from ui.table.table import order_doubts
+from vision import Reading, ReadingWarning, WarningCode
 from vision.pipeline.evidence import Evidence
 
 
-def photo_of(seen: Evidence, *doubtful: Position, questioned: bool = False) -> ReadPhoto:
-    reading = reading_of("Cwg2", *doubtful, confidence=0.6, other=SWAMP, questioned=questioned)
-    return ReadPhoto(Picture(b"", 1, 1, 1.0), readings=(reading,), evidence=(seen,))
+def photo_of(seen: Evidence, *doubtful: Position, code: str = "Cwg2", **more: Any) -> PhotoResult:
+    reading = reading_of(code, *doubtful, confidence=0.6, other=SWAMP, evidence=seen, **more)
+    return PhotoResult(Picture(b"", 1, 1, 1.0), readings=(reading,))
 
 
+UNCERTAIN = (ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),)
 UNSURE, PLAIN = photo_of(evidence_of("Cwg2", swamp=0.4), (0, 2)), photo_of(evidence_of("Cwg2"))
 
 
 @pytest.mark.parametrize("photos", [(UNSURE, PLAIN), (PLAIN, UNSURE)], ids=["first", "last"])
-def test_photos_given_together_share_no_domino(photos: tuple[ReadPhoto, ...]) -> None:
+def test_photos_given_together_share_no_domino(photos: tuple[PhotoResult, ...]) -> None:
     found = decode_together(photos, BASE)
 
     [settled] = [photo.readings[0] for photo, before in zip(found, photos, strict=True) if photo != before]
@@ -35,7 +39,7 @@ def test_photos_given_together_share_no_domino(photos: tuple[ReadPhoto, ...]) ->
     ("photos", "box"),
     [
         pytest.param((UNSURE,), BASE, id="alone"),
-        pytest.param((UNSURE, photo_of(evidence_of("Cwg2"), questioned=True)), BASE, id="beside no kingdom"),
+        pytest.param((UNSURE, photo_of(evidence_of("Cwg2"), warnings=UNCERTAIN)), BASE, id="beside no kingdom"),
         pytest.param((UNSURE, PLAIN), QUEENDOMINO, id="of another box"),
         pytest.param((UNSURE, PhotoResult()), BASE, id="beside nothing"),
     ],
@@ -46,8 +50,7 @@ def test_a_photo_stays_as_it_was_read(photos: tuple[PhotoResult, ...], box: Box)
 
 def test_a_kingdom_in_two_photos_is_decoded_once() -> None:
     [code] = codes_of(KITCHEN)
-    whole = reading_of(code)
-    twice = [ReadPhoto(Picture(b"", 1, 1, 1.0), readings=(whole,), evidence=(evidence_of(code),)) for _ in range(2)]
+    twice = [photo_of(evidence_of(code), code=code) for _ in range(2)]
 
     assert decode_together(twice, BASE) == twice
 
@@ -58,7 +61,7 @@ def test_a_kingdom_in_two_photos_is_decoded_once() -> None:
 LAKE = Square(Terrain.LAKE)
 
 
-def reading(code: str, *doubtful: Position) -> BoardReading:
+def reading(code: str, *doubtful: Position) -> Reading:
     return reading_of(code, *doubtful, other=LAKE)
 
 

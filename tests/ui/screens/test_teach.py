@@ -28,7 +28,7 @@ from tests.ui.phone import (
     words,
 )
 from ui import store
-from ui.photos.photo_reader import teach_by_corners, to_board_reading
+from ui.photos.photo_reader import teach_by_corners
 from ui.photos.pictures import shrink_photo
 from ui.session.tile_choice import load_table_edition
 from ui.store.edition_store import Contents, StoredEdition
@@ -127,7 +127,7 @@ def test_one_photo_teaches_this_table_and_the_next() -> None:
 def test_teaching_rereads_unconfirmed_kingdoms() -> None:
     opened = load(OURS / "one-kingdom.jpg")
     [reading] = read(opened)
-    board = make_board(to_board_reading(reading), shrink_photo(opened))
+    board = make_board(reading, shrink_photo(opened))
     laid = STRANGE.with_player("Ben", Castle.GREEN).with_new_board(1, board).with_new_board(2, board.confirm())
     app = goes_to(holding(phone_at(laid).run(), laid), "teach")
     truth = Kingdom.parse(*codes_of(OURS / "one-kingdom.jpg"))

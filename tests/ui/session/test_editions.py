@@ -13,7 +13,6 @@ from tests.common import KITCHEN
 from tests.ui.factories import ANA, TAUGHT_SQUARES, teach_edition
 from tests.ui.phone import phone_at, phone_key_of, stored_table, table_of
 from ui import store
-from ui.photos.photo_reader import to_board_reading
 from ui.photos.pictures import shrink_photo
 from ui.screens import routes
 from ui.session.tile_choice import learn_from_boards
@@ -27,7 +26,7 @@ from vision.photo.photo import load
 def board() -> Board:
     opened = load(KITCHEN)
     [reading] = vision.read(opened)
-    return replace(make_board(to_board_reading(reading), shrink_photo(opened)), doubtful=frozenset(), checked=True)
+    return replace(make_board(reading, shrink_photo(opened)), doubtful=frozenset(), checked=True)
 
 
 def test_a_checked_board_teaches_what_it_was_corrected_to(board: Board) -> None:

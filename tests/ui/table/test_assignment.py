@@ -19,18 +19,19 @@ from ui.table.assignment import (
     undo_assignment,
 )
 from ui.table.board import Board, PhotoResult
-from ui.table.photo_reading import BoardReading, Picture
+from ui.table.photo_reading import Picture
 from ui.table.table import Table, TableError
+from vision import Reading, ReadingWarning, WarningCode
 
 PICTURE = Picture(b"", 400, 300, 1.0)
 SMALL, WIDE = "C w1", "C w1 w w w w w/. . . . . . w/. . . . . ."
 
 
-def read(castle: Castle | None, code: str = SMALL) -> BoardReading:
+def read(castle: Castle | None, code: str = SMALL) -> Reading:
     return reading_of(code, castle=castle)
 
 
-def photo(*readings: BoardReading) -> PhotoResult:
+def photo(*readings: Reading) -> PhotoResult:
     return PhotoResult(PICTURE, readings=readings)
 
 
@@ -169,7 +170,7 @@ def test_uncertain_kingdoms_are_assigned_one_by_one() -> None:
 
 
 def test_choosing_a_player_accepts_an_uncertain_kingdom() -> None:
-    strange = replace(read(Castle.GREEN), questioned=True)
+    strange = replace(read(Castle.GREEN), warnings=(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM),))
 
     table, assignment = assign_by_castle(
         ANA_AND_BEN, photo(read(Castle.BLUE)), PhotoResult(OTHER_PICTURE, readings=(strange,))
@@ -180,7 +181,7 @@ def test_choosing_a_player_accepts_an_uncertain_kingdom() -> None:
     table, assignment = assign_reading(table, assignment, 1, Castle.GREEN)
     source = board_of(table, 2).source
     assert source
-    assert not source.reading.questioned
+    assert not source.reading.needs_confirmation
 
 
 def test_kingdom_is_assigned_to_the_player_of_its_castle() -> None:

@@ -12,8 +12,9 @@ from tests.common import EVENING
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.table.board import Board, Trust, board_trust_label, make_board
 from ui.table.checking import Task, came_at_once, certain_seats, next_step, seats_to_check, winner_is_certain
-from ui.table.photo_reading import Picture, ReadSquare
+from ui.table.photo_reading import Picture
 from ui.table.table import Table
+from vision import SquareReading
 from vision.warning import ReadingWarning, WarningCode
 
 ANA, BEN = ANA_AND_BEN.seats
@@ -86,7 +87,7 @@ def read(kingdom: Kingdom, *, other: Square | None = LAKE, sure: bool = False, *
     """Build a board read from a photo whose upper left square is doubtful, unless it is sure."""
     plain = reading_of(kingdom, *([] if sure else [(0, 0)]), confidence=0.99, sure=sure, **more)
     ((_, *first), *others) = plain.squares
-    squares = ((ReadSquare(kingdom[0, 0], 0.6, other), *first), *others)
+    squares = ((SquareReading(kingdom[0, 0], 0.6, other), *first), *others)
     return make_board(replace(plain, squares=squares), PHOTO)
 
 

@@ -23,11 +23,15 @@ from ui.table.board import Board, Trust
 from ui.table.completed_games import Game
 from ui.table.photo_reading import Transform
 from ui.table.serialization import (
+    MAX_BYTES,
+    NO_PICTURE,
+    dumps,
     dumps_games,
     dumps_knizia_game,
     dumps_table,
     loads_games,
     loads_knizia_game,
+    loads_source,
     loads_table,
 )
 from ui.table.strict_json import FormatError
@@ -58,6 +62,19 @@ PLAYED = (
 @pytest.mark.parametrize("table", [PLAYED, KINGDOMS], ids=["Kingdomino", "Kingdoms"])
 def test_table_is_read_back_unchanged(table: Table) -> None:
     assert loads_table(dumps_table(table)) == table
+
+
+def test_stored_reading_of_an_earlier_form_opens() -> None:
+    text = """{"reading": {"code": "Cw.", "squares": [[["C", 0.6, "f1"], ["w", 0.6, "f1"], [".", 0.6, null]]],
+        "corners": [[0, 0], [1, 0], [1, 1], [0, 1]], "doubtful": [[0, 1]], "sure": false,
+        "warnings": [{"code": "hidden", "squares": [[0, 1]]}], "castle": "pink", "castle_confidence": 0.8,
+        "hidden": [[[0, 1], 0.4]], "unknown": [[0, 2]], "printing": "other", "questioned": true},
+        "rows": 1, "columns": 3}"""
+
+    source = loads_source(text, NO_PICTURE, MAX_BYTES)
+
+    assert (source.reading.hidden, source.reading.castle, source.reading.legal) == ({(0, 1): 0.4}, Castle.PINK, True)
+    assert loads_source(dumps(source), NO_PICTURE, MAX_BYTES).reading == source.reading
 
 
 def test_export_contains_points() -> None:

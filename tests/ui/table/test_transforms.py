@@ -13,8 +13,9 @@ from scoring import Kingdom, Rules
 from tests.ui.factories import ANA_AND_BEN, reading_of
 from ui.photos.pictures import shrink_photo, straight, window_corners
 from ui.table.board import Board, crop_kingdom, find_moves, make_board, pad_board, reorient
-from ui.table.photo_reading import DIRECTIONS, BoardReading, Picture
+from ui.table.photo_reading import DIRECTIONS, Picture
 from ui.table.table import set_grid, suggest_grid
+from vision import Reading
 from vision.photo.photo import Photo
 from vision.warning import ReadingWarning, WarningCode
 
@@ -26,7 +27,7 @@ CORNERS = ((0.0, 0.0), (300.0, 0.0), (300.0, 200.0), (0.0, 200.0))
 ALL = frozenset(position for position, _ in KINGDOM.squares())
 
 
-def reading(*warnings: ReadingWarning) -> BoardReading:
+def reading(*warnings: ReadingWarning) -> Reading:
     return replace(reading_of(KINGDOM, *ALL, confidence=0.5, warnings=warnings), corners=CORNERS)
 
 
@@ -72,7 +73,7 @@ def test_warning_leaves_with_its_last_square() -> None:
 def test_the_part_that_was_read_is_found_again_in_the_frame() -> None:
     board = photograph()
     assert board.source is not None
-    squares = tuple(tuple(one._replace(alternative=one.square) for one in row) for row in board.source.squares)
+    squares = tuple(tuple(replace(one, alternative=one.square) for one in row) for row in board.source.squares)
     seen = make_board(replace(board.source.reading, squares=squares), board.source.picture)
     framed = pad_board(seen, 5)
     assert framed.source is not None

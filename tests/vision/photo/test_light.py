@@ -14,7 +14,7 @@ from vision.photo.light import balance_white, is_colourless, normalise_exposure,
 
 
 def test_lab_colours_are_those_of_opencv() -> None:
-    levels = np.arange(0, 256, 3, np.uint8)
+    levels = np.arange(0, 256, 3, dtype=np.uint8)
     every = np.stack(np.meshgrid(levels, levels, levels), -1).reshape(len(levels), -1, 3)
 
     assert (to_lab(every) == cv2.cvtColor(every, cv2.COLOR_BGR2LAB)).all()

@@ -28,7 +28,8 @@ from vision.pipeline.calibration import (
     weaken_hidden_squares,
 )
 from vision.pipeline.warnings import warn_of_calibration
-from vision.squares.classify import KINDS, SquareReading
+from vision.squares.classify import KINDS
+from vision.squares.reading import SquareReading
 
 CONFIDENCES = st.floats(0, 1)
 

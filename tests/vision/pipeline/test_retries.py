@@ -14,8 +14,11 @@ from tests.common import KITCHEN, SAMPLES
 from vision import PhotoGrids, Reader, ReadingWarning, WarningCode, read
 from vision.locate.locate import Location
 from vision.pipeline.decoding import Candidate
+from vision.pipeline.evidence import Evidence
 from vision.pipeline.grids import GridReading
 from vision.pipeline.retries import THRESHOLDS, decode_with_retries, retry_doubtful
+
+NO_CASTLE = (ReadingWarning(WarningCode.NO_CASTLE),)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +55,7 @@ VARIANTS: dict[str, Callable[[Candidate], Candidate]] = {
     "another kingdom": lambda certain: certain._replace(
         reading=replace(certain.reading, kingdom=Kingdom(certain.reading.kingdom.rows[::-1]))
     ),
-    "no dominoes": lambda certain: certain._replace(reading=replace(certain.reading, plausible=False)),
+    "no dominoes": lambda certain: certain._replace(reading=replace(certain.reading, warnings=NO_CASTLE)),
 }
 
 
@@ -122,5 +125,5 @@ def test_contested_kingdom_is_never_sure(grids: PhotoGrids) -> None:
 
     assert not candidate.reading.sure
     assert ReadingWarning(WarningCode.CONTESTED) in candidate.reading.warnings
-    assert candidate.reading.evidence is not None
+    assert isinstance(candidate.reading.evidence, Evidence)
     assert ReadingWarning(WarningCode.CONTESTED) in candidate.reading.evidence.blocking_warnings

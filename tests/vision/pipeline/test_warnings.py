@@ -92,13 +92,13 @@ def test_stray_domino_beside_a_full_grid(code: str, stray: tuple[tuple[int, int]
 )
 def test_doubtful_crowns_next_to_a_castle_are_named(confidence: float, alternative: str, is_warned: bool) -> None:
     wheat, castle, other = Kingdom.parse("wCw").rows[0]
-    row = [
+    row = (
         SquareReading(wheat, confidence, Kingdom.parse(alternative)[0, 0]),
         SquareReading(castle, 1.0, other),
         SquareReading(other, 1.0, castle),
-    ]
+    )
 
-    assert warn_of_castle([row]) == (ReadingWarning(WarningCode.BEHIND_CASTLE, ((0, 0),)),) * is_warned
+    assert warn_of_castle((row,)) == (ReadingWarning(WarningCode.BEHIND_CASTLE, ((0, 0),)),) * is_warned
 
 
 def test_hidden_square_is_named_if_read_as_a_tile() -> None:
