@@ -10,8 +10,8 @@ import streamlit as st
 
 from ui.components import poll_updates, update_browser
 from ui.i18n.translate import _, translate
-from ui.screens.notices import draw, show_trouble
-from ui.screens.routes import PAGES, go_again, has_arrived
+from ui.screens.notices import render_safely, show_store_error
+from ui.screens.routes import PAGES, has_arrived, repeat_navigation
 from ui.session.tab import tab
 
 HERE = Path(__file__).parent
@@ -40,7 +40,7 @@ st.set_page_config(page_icon=str(HERE / "drawing" / "crown.svg"), layout="wide")
 st.html(HERE / "screens" / "look.css")
 tab().sync_with_url()
 st.html(browser_notices())
-show_trouble()
+show_store_error()
 
 page = st.navigation(
     [
@@ -50,7 +50,7 @@ page = st.navigation(
     position="hidden",
 )
 if update_browser(page.url_path, tab().address, tab().steps, has_arrived=has_arrived(page.url_path)):
-    go_again()
+    repeat_navigation()
 with st.container(key="page"):
-    draw(page.run)
+    render_safely(page.run)
 poll_updates(token_hex(8), *tab().watched)

@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from ui.api import table_view, uploads
 from ui.api.access import respond_unknown
-from ui.api.command_endpoint import carry_out
+from ui.api.command_endpoint import run_or_show_error
 from ui.api.updates import UpdatesEndpoint
 from ui.api.uploads import Files
 from ui.photos.pictures import PICTURES
@@ -21,7 +21,7 @@ def routes() -> list[Route]:
     updates = UpdatesEndpoint()
     return [
         Route("/api/updates", updates.of_phone),
-        Route(TABLE, carry_out, methods=["POST"]),
+        Route(TABLE, run_or_show_error, methods=["POST"]),
         Route(f"{TABLE}/updates", updates.of_table),
         Route(f"{BOARD}/photo.jpg", table_view.show_photo),
         Route(f"{BOARD}/straight.jpg", table_view.show_straight),

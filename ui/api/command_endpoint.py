@@ -126,7 +126,7 @@ def command_in(sent: bytes) -> tuple[str, partial[Table]]:
     return entry.key, entry.do.read({name: value for name, value in found.items() if name not in ("key", "do")})
 
 
-async def carry_out(request: Request) -> Response:
+async def run_or_show_error(request: Request) -> Response:
     """Carry out a command; the answer is the version that has it, and the board that it names as it is then."""
     phone = phone_of(request)
     if media_type_of(request) != JSON:

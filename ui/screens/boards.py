@@ -29,7 +29,7 @@ from ui.drawing.piece_marks import with_pieces
 from ui.i18n.translate import _, translate
 from ui.photos.pictures import address, straight
 from ui.screens import routes
-from ui.screens.notices import quiet
+from ui.screens.notices import show_note
 from ui.session.pending_photos import look_at
 from ui.session.tab import tab
 from ui.table.commands import mark_doubtful
@@ -80,9 +80,9 @@ def show_possible(table: Table, seat: Seat) -> None:
     made = sheet(table, board).total
     st.html(f'<h2 class="cs-evening">{_("Could it have been better?")}</h2>')
     if better is None:
-        quiet(escape(_("{points}, and we found nothing better. Well played!", points=points(made))))
+        show_note(escape(_("{points}, and we found nothing better. Well played!", points=points(made))))
         return
-    quiet(escape(_("{points}. Best we found: {possible}", points=points(made), possible=better.points)))
+    show_note(escape(_("{points}. Best we found: {possible}", points=points(made), possible=better.points)))
     both = ((board.kingdom, made), (better.kingdom, better.points))
     figures = (
         f"<figure><figcaption>{points(number)}</figcaption>{tiles.small_board(kingdom)}</figure>"
@@ -109,7 +109,7 @@ def show_conflicts(table: Table) -> None:
         st.html(f'<p role="note">{escape(describe(found))}</p>')
         for number, conflict in enumerate(found.shown):
             with st.container(horizontal=True, vertical_alignment="center"):
-                quiet(escape(translate(describe_conflict_briefly(conflict))))
+                show_note(escape(translate(describe_conflict_briefly(conflict))))
                 for claim in conflict.claims:
                     seat, label = seats[claim.player], _("Check {name}", name=in_label(claim.player))
                     if st.button(label, type="tertiary", key=f"claim-{number}-{seat.number}") and seat.board:

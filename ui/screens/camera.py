@@ -25,7 +25,7 @@ from ui.photos.pictures import address, board_corners
 from ui.photos.reading_queue import WAITING
 from ui.photos.upload_registry import UPLOADS, Read, UploadHandler
 from ui.screens import routes
-from ui.screens.notices import notice, quiet
+from ui.screens.notices import show_note, show_notice
 from ui.session.pending_photos import show_photo_beside
 from ui.session.tab import ADDRESS_KEY, in_tab, tab
 from ui.session.tile_choice import get_known_tiles
@@ -119,9 +119,9 @@ def frame_kingdom(
     The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
     the next.
     """
-    quiet(_("Drag the rings to the kingdom’s corners."))
+    show_note(_("Drag the rings to the kingdom’s corners."))
     if attempt.message:
-        notice(escape(translate(attempt.message)), role="alert")
+        show_notice(escape(translate(attempt.message)), role="alert")
     picture, table = attempt.picture, tab().table
     if picture is None:
         return
@@ -148,7 +148,7 @@ def drag_corners(
     corners = corner_editor(picture, start, rows, columns, number=number)
     stages = st.empty()
     if corners is None:
-        quiet(_("The corners cross. Drag them apart."), role="alert")
+        show_note(_("The corners cross. Drag them apart."), role="alert")
     with st.container(key="done"):
         wanted = st.button(_("Read again"), type="primary", width="stretch", disabled=corners is None)
     if wanted and corners is not None:
@@ -236,7 +236,7 @@ class Fallback(Enum):
 
 def show_reason(attempt: PhotoResult) -> None:
     if attempt.message:
-        notice(escape(translate(attempt.message)), role="alert")
+        show_notice(escape(translate(attempt.message)), role="alert")
     picture = attempt.picture
     if picture:
         drawing = frame(picture.width, picture.height)
@@ -252,7 +252,7 @@ def fallbacks(attempt: PhotoResult) -> Fallback | None:
     with st.container(horizontal=True, key="ways-on"):
         shows = st.button(_("Mark the corners"), width="stretch")
         taps = st.button(_("Enter by hand"), width="stretch")
-    quiet(_("Different artwork? Teach Crownsight your edition."))
+    show_note(_("Different artwork? Teach Crownsight your edition."))
     return Fallback.SHOW if shows else Fallback.TAP if taps else None
 
 

@@ -15,7 +15,7 @@ from ui.drawing.html import in_html
 from ui.i18n.translate import _, in_language, join_names, language, n_, translate
 from ui.photos.upload_registry import DATA, UPLOADS, UploadHandler
 from ui.screens import routes
-from ui.screens.notices import notice, quiet
+from ui.screens.notices import show_note, show_notice
 from ui.session import archive
 from ui.session.archive import ImportSummary, add_from_file, import_games, preview_import
 from ui.session.tab import Tab, in_tab, tab
@@ -42,7 +42,7 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
     return here.own.files.contents.get(key)
 
 
-def use_up(key: str) -> None:
+def consume_file(key: str) -> None:
     """Forget the file that came for a field: it has been used."""
     contents = tab().own.files.contents
     _set_files(tab(), contents={name: content for name, content in contents.items() if name != key})
@@ -97,7 +97,7 @@ def save_everything(number: int) -> None:
             said = _("Back up: file {number} of {all}", number=at, all=len(files))
             name = f"crownsight-games-{at}.json"
             offer_file(said, name, JSON, partial(dumps_games, file), width="stretch", key=name)
-    quiet(_("All games and the open table. Without photos."))
+    show_note(_("All games and the open table. Without photos."))
 
 
 def show_added(*, links_to_games: bool = False) -> None:
@@ -105,7 +105,9 @@ def show_added(*, links_to_games: bool = False) -> None:
     done = tab().own.files.summary
     if done is None:
         return
-    notice(_counted(n_("{number} game added.", "{number} games added.", done.added), done.known, done.skipped))
+    show_notice(
+        _with_skipped(n_("{number} game added.", "{number} games added.", done.added), done.known, done.skipped)
+    )
     if links_to_games and st.button(_("Show the games"), width="stretch"):
         _set_files(tab(), summary=None)
         routes.go_to(routes.HISTORY)
@@ -113,29 +115,29 @@ def show_added(*, links_to_games: bool = False) -> None:
         _set_files(tab(), summary=None)
 
 
-def _counted(said: str, known: int, skipped: int) -> str:
+def _with_skipped(said: str, known: int, skipped: int) -> str:
     """Append the games that are not added: those known already, and those that cannot be read."""
     here = n_("{number} was already here.", "{number} were already here.", known) if known else ""
     others = n_("{number} other skipped.", "{number} others skipped.", skipped) if skipped else ""
     return " ".join(filter(None, (said, here, others)))
 
 
-def bring_back_from_file() -> None:
+def render_import() -> None:
     """Add games from a file: choose it, see what it would add, then add that."""
     with st.expander(_("Restore or import games"), key="import"):
-        quiet(_("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files."))
+        show_note(_("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files."))
         try:
             _choose_and_add()
         except (FormatError, StoreError, TableError) as refused:
             why = translate(refused.message)
-            notice(f"{escape(why[:1].upper() + why[1:].rstrip('.'))}.", role="alert")
+            show_notice(f"{escape(why[:1].upper() + why[1:].rstrip('.'))}.", role="alert")
 
 
 def _choose_and_add() -> None:
     """Raises FormatError, StoreError and TableError."""
     content = file_of(_("Crownsight or BG Stats file"), key=GAMES, most_bytes=MAX_FILE_BYTES)
     if content is not None:
-        use_up(GAMES)
+        consume_file(GAMES)
         _set_files(tab(), preview=None)
         _set_files(tab(), preview=preview_import(import_games(content)))
     preview = tab().own.files.preview
@@ -143,8 +145,8 @@ def _choose_and_add() -> None:
         return
     games, names = preview.new + preview.known, len(preview.names)
     found = f"{n_('{number} game', '{number} games', games)}, {n_('{number} name', '{number} names', names)}."
-    notice(escape(_counted(found, preview.known, preview.file.skipped)))
-    quiet(in_html(join_names(preview.names[:MOST_NAMES])))
+    show_notice(escape(_with_skipped(found, preview.known, preview.file.skipped)))
+    show_note(in_html(join_names(preview.names[:MOST_NAMES])))
     if preview.new and st.button(
         n_("Add {number} game", "Add {number} games", preview.new), width="stretch", type="primary"
     ):

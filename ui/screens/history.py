@@ -8,8 +8,8 @@ from ui.drawing.html import in_label
 from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, n_
 from ui.screens import routes
-from ui.screens.files import bring_back_from_file, save_everything, show_added
-from ui.screens.notices import notice
+from ui.screens.files import render_import, save_everything, show_added
+from ui.screens.notices import show_notice
 from ui.screens.past_games import show_page
 from ui.session import archive, members
 from ui.table.statistics import StatsByGame, sum_by_player
@@ -24,25 +24,25 @@ def render() -> None:
 
     if after is not None:
         if st.button("‹ " + _("Past games"), type="tertiary"):
-            routes.go_to(routes.HISTORY, **routes.way_back())
+            routes.go_to(routes.HISTORY, **routes.back_query())
     elif st.button("‹ " + routes.title(routes.origin()), type="tertiary"):
         routes.go_to(routes.origin())
     st.html(f"<h1>{_('Past games')}</h1>")
     show_added()
     if page.entries:
-        show_page(page, routes.HISTORY, routes.way_back())
+        show_page(page, routes.HISTORY, routes.back_query())
     else:
         none_yet = _(
             "No finished games yet. Games appear here once you have seen their result with every kingdom entered."
         )
-        notice(none_yet, role="")
+        show_notice(none_yet, role="")
     if after is None:
         if page.entries:
             show_players(tallies_with_display_names(archive.tallies()))
         if page.entries or members.own_tables():
             save_everything(archive.count_games())
         if members.is_host():
-            bring_back_from_file()
+            render_import()
 
 
 def show_players(tallies: StatsByGame) -> None:
@@ -55,7 +55,7 @@ def show_players(tallies: StatsByGame) -> None:
             said = n_("{number} game", "{number} games", one.games), n_("{number} win", "{number} wins", one.wins)
             label = f"**{in_label(one.name)}** · {said[0]} · {said[1]}"
             if st.button(label, key=f"player-{one.name}", width="stretch"):
-                routes.go_to(routes.PLAYER, n=one.name, **routes.way_back())
+                routes.go_to(routes.PLAYER, n=one.name, **routes.back_query())
 
 
 render()

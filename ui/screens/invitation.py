@@ -13,7 +13,7 @@ import streamlit as st
 
 from ui.drawing import tiles
 from ui.i18n.translate import _, n_
-from ui.screens.notices import quiet
+from ui.screens.notices import show_note
 from ui.session import members
 from ui.session.tab import ADDRESS_KEY, tab
 from ui.system import ADDRESS_ENV, NO_NETWORK_ENV
@@ -28,13 +28,13 @@ def show_invitation() -> None:
     st.html(f'<p class="cs-code"><b translate="no">{code}</b><br>{_("Valid for three hours")}</p>')
     if phones := members.count_phones():
         joined = n_("{number} phone has joined this table.", "{number} phones have joined this table.", phones.joined)
-        quiet(escape(joined))
+        show_note(escape(joined))
     address = reachable_address()
     if address is None:
-        quiet(escape(why_no_phone()))
+        show_note(escape(why_no_phone()))
         return
     st.html(joining_code())
-    quiet(_("Or open {address} and enter the code.", address=escape(address)))
+    show_note(_("Or open {address} and enter the code.", address=escape(address)))
 
 
 def joining_code() -> str:

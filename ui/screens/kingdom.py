@@ -32,7 +32,7 @@ from ui.screens.camera import (
     show_reason,
 )
 from ui.screens.files import JSON, offer_file
-from ui.screens.notices import quiet, watch
+from ui.screens.notices import show_note, subscribe
 from ui.screens.photo_assignment import assign_seat_photos
 from ui.screens.rule_settings import ask_about_strange_tiles
 from ui.session import members, pending_photos
@@ -74,7 +74,7 @@ def render_kingdom(seat: Seat) -> None:
     else:
         with ask:
             ask_photo(seat, attempt)
-    watch(seat.number)
+    subscribe(seat.number)
 
 
 def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
@@ -107,7 +107,7 @@ def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
         if way is Fallback.BELIEVE:
             assign_seat_photos(accept_kingdoms(attempt), asked=seat)
         elif way is Fallback.SHOW:
-            keep_attempt(seat, PhotoResult(attempt.picture, setting_corners=True))
+            store_photo_result(seat, PhotoResult(attempt.picture, setting_corners=True))
         elif way is Fallback.TAP:
             enter_by_hand(seat)
             keep_beside(seat.number, attempt.picture)
@@ -121,7 +121,7 @@ def ways_without_photo(seat: Seat, attempt: PhotoResult | None) -> None:
 
 def enter_by_hand(seat: Seat) -> None:
     tab().do(lambda table: table.with_new_board(seat.number, make_blank_board(table.rules.grid)))
-    pending_photos.keep_attempt(seat.number, None)
+    pending_photos.store_photo_result(seat.number, None)
 
 
 def choose_kingdom(seat: Seat, attempt: PhotoResult) -> None:
@@ -135,7 +135,7 @@ def choose_kingdom(seat: Seat, attempt: PhotoResult) -> None:
     names = [_("Kingdom {number}", number=number) for number in range(1, len(readings) + 1)]
     chosen = show_kingdoms(picture, outlines, names)
     if chosen is not None:
-        keep_attempt(seat, PhotoResult(picture, readings=(readings[chosen],)))
+        store_photo_result(seat, PhotoResult(picture, readings=(readings[chosen],)))
     another_photo(seat)
 
 
@@ -146,7 +146,7 @@ def set_corners(seat: Seat, attempt: PhotoResult) -> None:
     st.html(f"<h1>{_('Mark the corners')}</h1>")
     source = seat.board.source if seat.board else None
     known = source if source and source.picture is attempt.picture else None  # the board was read from this photo
-    frame_kingdom(attempt, known, number=photos_tried(seat.number), then=partial(keep_attempt, seat))
+    frame_kingdom(attempt, known, number=photos_tried(seat.number), then=partial(store_photo_result, seat))
     another_photo(seat)
 
 
@@ -165,14 +165,14 @@ def correct_board(seat: Seat) -> None:
             if edit(seat, seat.board):
                 go_on(seat.number, seat.board, new=True)
         with st.container(key="done"):
-            find_right(seat)
+            render_confirm(seat)
         with st.container(horizontal=True, key="more"):
             another_photo(seat)
             if not seat.named and st.button(_("Name and castle"), type="tertiary"):
                 tab().own.panel = Panel.PLAYERS
                 routes.go_to(routes.TABLE)
             if seat.board.source and st.button(_("Mark the corners"), type="tertiary"):
-                keep_attempt(seat, PhotoResult(seat.board.source.picture, setting_corners=True))
+                store_photo_result(seat, PhotoResult(seat.board.source.picture, setting_corners=True))
             if seat.earlier and st.button(_("Restore previous reading"), type="tertiary"):
                 tab().do(partial(restore_previous_board, board=seat.board.number))
                 st.rerun()
@@ -194,12 +194,12 @@ def edit(seat: Seat, board: Board) -> bool:
         kept.version,
         on_stored=tab().refresh if board.doubts or impossible(table, board) else None,
         look=look_on(board.number),
-        reveal=note_first_look(board),
-        asks=not is_to_be_retaken(board),
+        reveal=is_first_view(board),
+        asks=not needs_retake(board),
     )
 
 
-def note_first_look(board: Board) -> bool:
+def is_first_view(board: Board) -> bool:
     """Note that this phone has seen a board; True the first time, as it was read: its photo is then shown first."""
     is_first = mark_seen(board.number)
     return is_first and not board.transforms and board.trust is Trust.TO_CHECK
@@ -207,7 +207,7 @@ def note_first_look(board: Board) -> bool:
 
 def offer_report(number: int) -> None:
     with st.popover(_("Report a misread"), type="tertiary"):
-        quiet(_("Saves a file with what was read and what you corrected. Nothing is sent."))
+        show_note(_("Saves a file with what was read and what you corrected. Nothing is sent."))
         with_photo = st.checkbox(_("Include the photo"), key=f"report-photo-{number}")
         made = partial(report_file, number, with_photo=with_photo)
         offer_file(_("Save report"), "crownsight-report.json", JSON, made, width="stretch")
@@ -216,7 +216,7 @@ def offer_report(number: int) -> None:
 # --- finding it right
 
 
-def find_right(seat: Seat) -> None:
+def render_confirm(seat: Seat) -> None:
     """Show the button that confirms the board, or the decision needed before it.
 
     A kingdom that could not have been laid is asked about, and stays in doubt if it is accepted.
@@ -224,7 +224,7 @@ def find_right(seat: Seat) -> None:
     board, table = seat.board, tab().table
     if board is None:
         return
-    if is_to_be_retaken(board):
+    if needs_retake(board):
         offer_whole_photo(seat.number, board)
         return
     if not board.doubts:
@@ -237,7 +237,7 @@ def find_right(seat: Seat) -> None:
                 finish(seat.number, board)
 
 
-def is_to_be_retaken(board: Board) -> bool:
+def needs_retake(board: Board) -> bool:
     """True if a part of the kingdom is cut off, and nobody has said that it is to be counted so."""
     return is_cut_off(board) and not board.checked
 
@@ -262,7 +262,7 @@ def offer_whole_photo(number: int, board: Board) -> None:
         again = st.button(_("Photograph again"), type="primary", width="stretch")
         counts = st.button(_("Count it as it is"), width="stretch")
     if again and seat:
-        keep_attempt(seat, PhotoResult())
+        store_photo_result(seat, PhotoResult())
     if counts:
         finish(number, board, left_in_doubt(board))
 
@@ -274,7 +274,7 @@ def offer_other_grid(board: Board) -> None:
     size, now = f"{grid} × {grid}", f"{tab().table.rules.grid} × {tab().table.rules.grid}"
     said = _("This kingdom looks like {size}, but your table plays {now}.", size=size, now=now)
     with st.container(key="grid"):
-        quiet(said)
+        show_note(said)
         if st.button(_("Play on {size}", size=size), width="stretch"):
             tab().do(partial(set_grid, grid=grid))
             st.rerun()
@@ -306,7 +306,7 @@ def go_back(seat: Seat) -> None:
     """Go back: to the board under a new photo, else to the previous screen."""
     if seat.board and attempt_for(seat.number):
         if st.button("‹ " + _("Back to the board"), type="tertiary"):
-            keep_attempt(seat, None)
+            store_photo_result(seat, None)
     elif st.button("‹ " + (in_label(display_name(seat, tab().table)) if seat.board else _("Table")), type="tertiary"):
         routes.go_back_from_kingdom()
 
@@ -317,18 +317,18 @@ def another_photo(seat: Seat) -> None:
     has_photo = attempt or board is None or not board.by_hand or (beside and beside[0] == board.number)
     label = _("Another photo") if has_photo else _("Photograph the kingdom")
     if st.button(label, type="tertiary", key="another-photo"):
-        keep_attempt(seat, PhotoResult())
+        store_photo_result(seat, PhotoResult())
 
 
-def keep_attempt(seat: Seat, attempt: PhotoResult | None) -> NoReturn:
+def store_photo_result(seat: Seat, attempt: PhotoResult | None) -> NoReturn:
     """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
     if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
         board = make_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings
         tab().do(lambda newest: with_photographed_board(set_printing_seen(newest, readings), seat.number, board))
-        pending_photos.keep_attempt(seat.number, None)
+        pending_photos.store_photo_result(seat.number, None)
     else:
-        pending_photos.keep_attempt(seat.number, attempt)
+        pending_photos.store_photo_result(seat.number, attempt)
     st.rerun()
 
 

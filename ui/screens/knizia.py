@@ -18,10 +18,10 @@ from ui.drawing.html import in_html
 from ui.drawing.knizia_pieces import game_csv, game_line, gold_places, headline, player_label, reservations
 from ui.i18n.translate import _, n_, translate
 from ui.screens import routes
-from ui.screens.files import JSON, file_of, offer_file, use_up
+from ui.screens.files import JSON, consume_file, file_of, offer_file
 from ui.screens.invitation import show_invitation
 from ui.screens.naming import leave, ways_back
-from ui.screens.notices import keep_refusal, notice, quiet, watch
+from ui.screens.notices import defer_error, show_note, show_notice, subscribe
 from ui.screens.reveal import (
     get_achievements,
     get_viewed_result,
@@ -47,7 +47,7 @@ SAVED = "saved-game"  # the field for a file of one
 def render() -> None:
     """Render the page of Knizia's game Kingdoms."""
     if tab().table.knizia is None and (tab().stored or tab().table.seats):
-        routes.go_to(routes.screen_of(tab().table))
+        routes.go_to(routes.main_screen(tab().table))
     else:
         if tab().table.knizia is None:  # this screen was opened by its own address
             tab().new_table(kingdoms=True)
@@ -75,7 +75,7 @@ def render_game() -> None:
     if not game.players:
         with places["who"]:
             st.html(f"<h1>{_('Who’s playing Kingdoms?')}</h1>")
-            quiet(_("Two to four players. Leave a colour empty to skip it."))
+            show_note(_("Two to four players. Leave a colour empty to skip it."))
             name_players(_("Play"))
             take_up()
     elif not next_begun:
@@ -90,7 +90,7 @@ def render_game() -> None:
                 show_invitation()
         leave(host=members.is_host())
         ways_back()
-    watch()
+    subscribe()
 
 
 def choose_epoch() -> int:
@@ -133,7 +133,7 @@ def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
     """Go on with those whose field has a name, or have the page say why not; what nobody typed stays."""
     typed = {colour: plain_name(st.session_state[key]) for colour, key in fields.items()}
     changed = {colour: name for colour, name in typed.items() if name != shown.name(colour)}
-    with keep_refusal():
+    with defer_error():
         tab().do(partial(set_knizia_players, names=changed))
 
 
@@ -142,11 +142,11 @@ def take_up() -> None:
         content = file_of(_("Crownsight file"), key=SAVED, most_bytes=MAX_BYTES)
     if content is None:
         return
-    use_up(SAVED)
+    consume_file(SAVED)
     try:
         game = loads_knizia_game(content)
     except FormatError as refused:
-        notice(escape(_("This file cannot be opened: {reason}", reason=translate(refused.message))), role="alert")
+        show_notice(escape(_("This file cannot be opened: {reason}", reason=translate(refused.message))), role="alert")
     else:
         tab().do(partial(resume_knizia_game, saved=game))
         st.rerun()
@@ -161,7 +161,7 @@ def enter_board(at: int) -> None:
             with st.container(key="done"):
                 free = sum(space is None for _at, space in pending_photos.game().open_epoch(at).board.spaces())
                 if free:
-                    quiet(n_("{number} space is empty", "{number} spaces are empty", free), role="status")
+                    show_note(n_("{number} space is empty", "{number} spaces are empty", free), role="status")
                 label = _("Show the final gold") if at + 1 == EPOCHS else _("Score epoch {number}", number=at + 1)
                 st.button(label, type="primary", width="stretch", on_click=finish, args=(at,))
 
@@ -170,7 +170,7 @@ def finish(at: int) -> None:
     tab().refresh()  # with what was tapped since the page was drawn
     seen = pending_photos.game().epoch(at)
     if seen:
-        with keep_refusal():
+        with defer_error():
             tab().do(partial(confirm_epoch, at=at, seen=seen))
             tab().own.epoch = min(at + 1, EPOCHS - 1)
 
@@ -199,7 +199,7 @@ def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
 
 
 def begin_the_next() -> None:
-    with keep_refusal():
+    with defer_error():
         play_again()
         tab().own.epoch = None
         tab().own.result = ViewedResult()

@@ -17,7 +17,7 @@ from ui.drawing.players import with_display_names
 from ui.i18n.translate import _, n_, translate
 from ui.photos.pictures import address, straight
 from ui.screens import routes
-from ui.screens.notices import carry_out, quiet, show_refusal
+from ui.screens.notices import run_or_show_error, show_note, show_refusal
 from ui.session import members
 from ui.session.tab import do_undoable, tab, take_back
 from ui.session.tab_state import Identity
@@ -51,7 +51,7 @@ def castle_label(colour: Castle, name: str = "") -> str:
     return f":{_STREAMLIT_COLOURS[colour]}[:material/castle:] {name or castle_name(colour)}"
 
 
-def tap_name(seat: Seat, known: Known) -> None:
+def render_name_buttons(seat: Seat, known: Known) -> None:
     """Show a button for each name, the last player of this castle first."""
     for at, name in enumerate(suggest_for_nameless(known, seat.colour, tab().table)[:MOST_NAMES]):
         likely = is_likely(known, name, seat.colour)
@@ -60,7 +60,7 @@ def tap_name(seat: Seat, known: Known) -> None:
             call({seat.number: name})
 
 
-def offer_again(nameless: Sequence[Seat], known: Known) -> None:
+def offer_last_names(nameless: Sequence[Seat], known: Known) -> None:
     """Offer one tap that names the nameless players as their castles were named last."""
     offers = [(seat, suggest_for_nameless(known, seat.colour, tab().table)[:1]) for seat in nameless]
     likely = [(seat, name) for seat, names in offers for name in names if is_likely(known, name, seat.colour)]
@@ -78,7 +78,7 @@ def call(names: Mapping[int, str]) -> None:
         st.rerun()
 
 
-def is_to_say_who(own: int | None, *, host: bool) -> bool:
+def must_identify(own: int | None, *, host: bool) -> bool:
     """True for a guest's phone that plays nobody and has not said that it only looks on."""
     return not host and (_to_be_named() is not None or (own is None and not tab().own.identity.is_known))
 
@@ -104,7 +104,7 @@ def ask_who() -> None:
                 tab().do(lambda table: table.with_player("", castle))
                 _be(next(seat.number for seat in tab().table.seats if seat.colour is castle))
 
-            carry_out(join)
+            run_or_show_error(join)
     if st.button(_("Just watching"), width="stretch", key="looking"):
         tab().own.identity = replace(tab().own.identity, is_known=True)
         st.rerun()
@@ -113,7 +113,7 @@ def ask_who() -> None:
 def _ask_name(seat: Seat) -> None:
     st.html(f"<h1>{_('What is your name?')}</h1>")
     with st.container(horizontal=True, key=f"who-{seat.number}"):
-        tap_name(seat, members.collect_names())
+        render_name_buttons(seat, members.collect_names())
     with st.form(f"name-{seat.number}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
         given = st.form_submit_button(_("Save"), type="primary")
@@ -181,13 +181,13 @@ def name_player(seat: Seat, *, host: bool) -> None:
         with st.container(horizontal=True, key="names"):
             for at, name in enumerate(names):
                 if st.button(in_label(name), key=f"name-{seat.number}-{at}"):
-                    carry_out(partial(tab().do, partial(Table.with_seat_taken, number=seat.number, name=name)))
+                    run_or_show_error(partial(tab().do, partial(Table.with_seat_taken, number=seat.number, name=name)))
     with st.form(f"name-{seat.number}", border=False):
         with st.container(horizontal=True, vertical_alignment="bottom"):
             typed = st.text_input(_("{name}’s name", name=in_label(seat.name)), autocomplete="off")
             given = st.form_submit_button(_("Save"))
         if given:
-            carry_out(partial(tab().do, partial(Table.with_name, seat=seat.number, name=typed)))
+            run_or_show_error(partial(tab().do, partial(Table.with_name, seat=seat.number, name=typed)))
 
 
 def choose_castle(table: Table, seat: Seat) -> None:
@@ -198,7 +198,7 @@ def choose_castle(table: Table, seat: Seat) -> None:
         _("Castle"), castles, default=seat.colour, required=True, format_func=castle_label, key=key
     )
     if chosen and chosen is not seat.colour:
-        carry_out(partial(tab().do, partial(Table.with_colour, seat=seat.number, colour=chosen)))
+        run_or_show_error(partial(tab().do, partial(Table.with_colour, seat=seat.number, colour=chosen)))
 
 
 def add_player() -> None:
@@ -210,7 +210,7 @@ def add_player() -> None:
         )
         if st.form_submit_button(_("Add player"), type="secondary" if table.seats else "primary", width="stretch"):
             joining = partial(Table.with_player, name=name, colour=colour or table.free_colours[0])
-            carry_out(partial(tab().do, joining))
+            run_or_show_error(partial(tab().do, joining))
 
 
 def leave(*, host: bool) -> None:
@@ -238,11 +238,11 @@ def remove_player(number: int, name: str) -> None:
                 ask_about(None)
             removes = st.button(_("Yes, remove {name}", name=in_label(name)), key=f"gone-{number}", width="stretch")
         if is_played:
-            quiet(_("{name}’s phone leaves the table too, and the table gets a new address.", name=in_html(name)))
+            show_note(_("{name}’s phone leaves the table too, and the table gets a new address.", name=in_html(name)))
         if removes:
             tab().own.seat_to_remove = None
             removing = partial(Table.without_player, seat=number)
-            carry_out(partial(do_undoable, removing, revoke=revoke))
+            run_or_show_error(partial(do_undoable, removing, revoke=revoke))
     elif st.button(_("Remove {name}", name=in_label(name)), key=f"remove-{number}", width="stretch"):
         ask_about(number)
 
@@ -277,11 +277,11 @@ def ways_back() -> None:
     table, last = tab().table, tab().own.last_step
     with st.container(horizontal=True, horizontal_alignment="center", key="behind"):
         if table.games and st.button(_("Past games"), type="tertiary"):
-            routes.go_to(routes.HISTORY, **{routes.BACK: routes.PAGES[routes.screen_of(table)][0]})
+            routes.go_to(routes.HISTORY, **{routes.BACK: routes.PAGES[routes.main_screen(table)][0]})
         if last is None or not last.before.names:
             return
         before = with_display_names(last.before).names
         gone = ", ".join(name for number, name in before.items() if number not in table.names)
         label = _("Bring back {name}", name=in_label(gone)) if gone else _("Back to last game")
         if st.button(label, type="tertiary"):
-            carry_out(partial(take_back, last))
+            run_or_show_error(partial(take_back, last))

@@ -14,18 +14,18 @@ from ui.session.tab import GONE, Watched, tab
 from ui.table.table import TableError
 
 
-def notice(html: str, role: str = "status", style: str = "cs-notice") -> None:
+def show_notice(html: str, role: str = "status", style: str = "cs-notice") -> None:
     """Say something that is to be noticed, an ``alert`` at once to who listens, without a role to nobody."""
     spoken = f' role="{role}"' if role else ""
     st.html(f'<p class="{style}"{spoken}>{html}</p>')
 
 
-def quiet(html: str, role: str = "") -> None:
+def show_note(html: str, role: str = "") -> None:
     """Say something beside the rest."""
-    notice(html, role, "cs-quiet")
+    show_notice(html, role, "cs-quiet")
 
 
-def carry_out(change: Callable[[], object]) -> None:
+def run_or_show_error(change: Callable[[], object]) -> None:
     """Make a change and draw the page anew; where it is refused, say why."""
     try:
         change()
@@ -37,10 +37,10 @@ def carry_out(change: Callable[[], object]) -> None:
 
 def show_refusal(refused: TableError) -> None:
     """Say on the screen, to a screen reader at once, why the table stays as it is."""
-    notice(in_html(translate(refused.message)), role="alert")
+    show_notice(in_html(translate(refused.message)), role="alert")
 
 
-def draw(page: Callable[[], None]) -> None:
+def render_safely(page: Callable[[], None]) -> None:
     """Draw a page; where what was pressed on it is refused, draw it anew and say why."""
     try:
         page()
@@ -50,7 +50,7 @@ def draw(page: Callable[[], None]) -> None:
 
 
 @contextmanager
-def keep_refusal() -> Iterator[None]:
+def defer_error() -> Iterator[None]:
     """Why a change is refused that is made before a page is drawn: said by that page."""
     try:
         yield
@@ -58,7 +58,7 @@ def keep_refusal() -> Iterator[None]:
         tab().refusal = refused.message
 
 
-def decide(key: str, shown: Any, do: Callable[[Any], object]) -> None:
+def on_choice(key: str, shown: Any, do: Callable[[Any], object]) -> None:
     """Do what was just chosen, before the tap that comes with it leads to another screen.
 
     Where that is refused the page says why, and shows again what holds.
@@ -71,17 +71,17 @@ def decide(key: str, shown: Any, do: Callable[[Any], object]) -> None:
         st.session_state[key] = shown
 
 
-def show_trouble() -> None:
+def show_store_error() -> None:
     """Why something was not done or changes are not saved just now, or that the table of the address is gone."""
     if refusal := tab().pop_refusal():
-        notice(in_html(translate(refusal)), role="alert")
+        show_notice(in_html(translate(refusal)), role="alert")
     if why := tab().trouble:
-        notice(in_html(translate(why)))
+        show_notice(in_html(translate(why)))
     if tab().pop_gone():
-        notice(in_html(translate(GONE)))
+        show_notice(in_html(translate(GONE)))
 
 
-def watch(seat: int | str | None = None, *, waits: bool = False) -> None:
+def subscribe(seat: int | str | None = None, *, waits: bool = False) -> None:
     """Have the screen drawn again whenever what it shows of the table has changed elsewhere.
 
     One that shows the kingdom of a ``seat`` is not drawn again for squares of the others, and one that shows the cards

@@ -18,7 +18,7 @@ from ui.i18n.translate import _, translate
 from ui.photos.pictures import address
 from ui.screens import routes
 from ui.screens.dates import date_of, format_full
-from ui.screens.notices import carry_out, notice, quiet
+from ui.screens.notices import run_or_show_error, show_note, show_notice
 from ui.screens.past_games import as_played
 from ui.screens.reveal import format_dynasty
 from ui.screens.sharing import knizia_pictures, link_to_bg_stats, pass_on, pictures_of_game, show_bg_stats_code
@@ -40,13 +40,13 @@ def render() -> None:
 
     if st.button("‹ " + (in_label(name) or _("Past games")), type="tertiary"):
         if name:
-            routes.go_to(routes.PLAYER, n=name, **routes.way_back())
+            routes.go_to(routes.PLAYER, n=name, **routes.back_query())
         else:
-            routes.go_to(routes.HISTORY, **routes.way_back())
+            routes.go_to(routes.HISTORY, **routes.back_query())
     offer_undo()
     if entry is None:
         if tab().own.past_edit is None:
-            notice(_("This game is not there any more."), role="")
+            show_notice(_("This game is not there any more."), role="")
     else:
         at, shown = 0, entry_with_display_names(entry)
         if entry.dynasty:
@@ -81,7 +81,7 @@ def show_game(table: int, game: CompletedGame) -> None:
         show_bg_stats_code(game)
         return
     if decided := game.race.decision:
-        quiet(in_html(describe(decided)))
+        show_note(in_html(describe(decided)))
     show_kingdoms(game)
     read = archive.read_from(table, game)  # the photo of the table, where that is kept
     line = result_line(game.standings, {one.name: one.state for one in game.players})
@@ -99,7 +99,7 @@ def show_points(game: ImportedGame) -> None:
     order = [(not one.won, -one.points) for one in game.results]
     rows = [place_row(1 + order.index(at), one.name, one.points) for at, one in zip(order, game.results, strict=True)]
     st.html(places(rows))
-    quiet(_("This game was brought in from another program, with its points alone: there are no boards."))
+    show_note(_("This game was brought in from another program, with its points alone: there are no boards."))
 
 
 def show_kingdoms(game: Game) -> None:
@@ -136,9 +136,9 @@ def offer_undo() -> None:
         tab().own.past_edit = None
         return
     with st.container(horizontal=True, vertical_alignment="center", key="past-edit"):
-        notice(_("Game deleted.") if edit.is_deletion else _("Names changed."))
+        show_notice(_("Game deleted.") if edit.is_deletion else _("Names changed."))
         if st.button(_("Undo")):
-            carry_out(past_edits.undo)
+            run_or_show_error(past_edits.undo)
 
 
 def offer_corrections(entry: Entry, at: int) -> None:
@@ -161,9 +161,9 @@ def offer_corrections(entry: Entry, at: int) -> None:
             saves = st.form_submit_button(_("Save names"), width="stretch")
         if saves:
             new = {name: text for name, text in typed.items() if text != labels[name]}
-            carry_out(lambda: past_edits.rename(page, entry.table, game, new))
+            run_or_show_error(lambda: past_edits.rename(page, entry.table, game, new))
         if st.button(_("Delete this game"), width="stretch"):
-            carry_out(lambda: past_edits.delete(page, entry.table, game))
+            run_or_show_error(lambda: past_edits.delete(page, entry.table, game))
 
 
 render()

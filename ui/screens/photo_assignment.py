@@ -14,7 +14,13 @@ from ui.drawing.players import display_name
 from ui.i18n.translate import _
 from ui.photos.photo_reader import ask_confirmation, decode_together
 from ui.screens import routes
-from ui.session.pending_photos import keep_attempt, keep_failed, remember_assignment, set_assignment, set_suspected
+from ui.session.pending_photos import (
+    keep_failed,
+    remember_assignment,
+    set_assignment,
+    set_suspected,
+    store_photo_result,
+)
 from ui.session.tab import tab
 from ui.table.assignment import (
     Assignment,
@@ -40,7 +46,7 @@ def add_blank_board(castle: Castle) -> int:
         return table
 
     tab().do(add)
-    keep_attempt(numbers[-1], None)
+    store_photo_result(numbers[-1], None)
     return numbers[-1]
 
 
@@ -101,7 +107,7 @@ def _assign_single_photo(attempt: PhotoResult, asked: Seat, *, in_question: bool
     if len(readings) == 1 and readings[0].needs_confirmation:
         attempt, in_question = ask_confirmation(replace(attempt, readings=readings)), True
     if picture is None or len(readings) != 1 or in_question:
-        keep_attempt(asked.number, attempt)
+        store_photo_result(asked.number, attempt)
         routes.go_to_kingdom(asked.number)
     else:
         _assign_single_reading(picture, readings[0], asked)
@@ -115,12 +121,12 @@ def _assign_single_reading(picture: Picture, reading: Reading, asked: Seat) -> N
         return assign_reading(table, assignment, 0, seat.colour) if seat else (table, assignment)
 
     assignment = run_assignment(assign)
-    keep_attempt(asked.number, None)
+    store_photo_result(asked.number, None)
     seat = next((one for one in tab().table.seats if one.colour in assignment.owners), None)
     if seat is None:
         go_on(assignment)
     else:
-        keep_attempt(seat.number, None)
+        store_photo_result(seat.number, None)
         if seat.number != asked.number:
             st.toast(_("This is the castle of {name}.", name=display_name(seat, tab().table)))
         routes.go_to_kingdom(seat.number)
@@ -143,7 +149,7 @@ def go_on(assignment: Assignment) -> NoReturn:
     """Ask for the owner of the next kingdom; after the last open the kingdom if it was one, else the table."""
     for seat in tab().table.seats:
         if seat.colour in assignment.owners:
-            keep_attempt(seat.number, None)
+            store_photo_result(seat.number, None)
     remember_assignment(assignment, time.monotonic())
     if assignment.unassigned:
         set_assignment(assignment)

@@ -12,7 +12,7 @@ from ui.drawing.html import in_html
 from ui.drawing.players import tallies_with_display_names
 from ui.i18n.translate import _, language, n_, translate
 from ui.screens import routes
-from ui.screens.notices import notice
+from ui.screens.notices import show_notice
 from ui.screens.past_games import show_page
 from ui.session import archive
 from ui.table.entries import Page
@@ -38,13 +38,13 @@ def render() -> None:
     page = archive.page(routes.cursor(), name) if name else Page()
 
     if st.button("‹ " + _("Past games"), type="tertiary"):
-        routes.go_to(routes.HISTORY, **routes.way_back())
+        routes.go_to(routes.HISTORY, **routes.back_query())
     st.html(f"<h1>{in_html(name) or _('Players')}</h1>")
     if page.entries:
         show_records(name, tallies_with_display_names(archive.tallies(name)))
-        show_page(page, routes.PLAYER, routes.way_back() | {routes.NAME: name})
+        show_page(page, routes.PLAYER, routes.back_query() | {routes.NAME: name})
     else:
-        notice(_("Nobody of that name has played here."), role="")
+        show_notice(_("Nobody of that name has played here."), role="")
 
 
 def show_records(name: str, tallies: StatsByGame) -> None:

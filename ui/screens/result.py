@@ -15,7 +15,7 @@ from ui.i18n.translate import _, n_
 from ui.screens import routes
 from ui.screens.boards import is_sought, show_board, show_conflicts, show_possible, show_shortages
 from ui.screens.camera import camera, reads_kingdoms, show_table_photo
-from ui.screens.notices import notice, quiet, watch
+from ui.screens.notices import show_note, show_notice, subscribe
 from ui.screens.photo_assignment import assign_photos
 from ui.screens.reveal import (
     format_heading,
@@ -47,7 +47,7 @@ def render() -> None:
     ranked = standings(table)
     opened = next((seat for seat in table.seats if str(seat.number) == st.query_params.get(routes.BOARD)), None)
     shown = opened or (table.seats[0] if len(table.seats) == 1 else None)
-    watch(waits=shown is not None and is_sought(table, shown))
+    subscribe(waits=shown is not None and is_sought(table, shown))
     with st.container(key="to-table"):
         if opened:
             if st.button("‹ " + _("Result"), type="tertiary"):
@@ -55,9 +55,9 @@ def render() -> None:
         elif st.button("‹ " + _("Table"), type="tertiary"):
             routes.go_to(routes.TABLE)
     if not ranked:
-        notice(_("No kingdoms yet. Tap a player at the table to photograph theirs."), role="")
+        show_notice(_("No kingdoms yet. Tap a player at the table to photograph theirs."), role="")
     elif not table.shows_scores:
-        notice(_("Scores stay secret until every square is checked."), role="")
+        show_notice(_("Scores stay secret until every square is checked."), role="")
     elif opened and opened.board:
         with st.container(key="opened"):
             show_player(table, opened, sheet(table, opened.board).total, is_over=is_over)
@@ -180,7 +180,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     if not is_over:
         show_provisional(table)
     for name in (seat.name for seat in table.seats if seat.board is None):
-        quiet(_("{name} has no kingdom yet and isn’t counted.", name=in_html(name)))
+        show_note(_("{name} has no kingdom yet and isn’t counted.", name=in_html(name)))
     if alone:
         show_board(table, table.seats[0])
     if not dynasty_is_over:

@@ -54,7 +54,7 @@ def has_arrived(path: str) -> bool:
     return PAGES[page][0] == path and query.items() <= st.query_params.to_dict().items()
 
 
-def go_again() -> None:
+def repeat_navigation() -> None:
     """Open the screen of the last step once more."""
     if led_to := tab().led_to:
         _step(*led_to)
@@ -77,7 +77,7 @@ def go_back_from_kingdom() -> NoReturn:
     go_to(RESULT if st.query_params.get(BACK) == PAGES[RESULT][0] else TABLE)
 
 
-def screen_of(table: Table) -> str:
+def main_screen(table: Table) -> str:
     """Return the main screen of a table, that of its game."""
     return KINGDOMS if table.knizia else TABLE
 
@@ -88,7 +88,7 @@ def origin() -> str:
     return next((page for page in (TABLE, KINGDOMS) if PAGES[page][0] == said), START)
 
 
-def way_back() -> dict[str, str]:
+def back_query() -> dict[str, str]:
     """Build the query that remembers from where the history was opened."""
     page = origin()
     return {BACK: PAGES[page][0]} if page != START else {}

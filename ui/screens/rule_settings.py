@@ -18,7 +18,7 @@ from ui.drawing.html import in_label
 from ui.drawing.tiles import board, data_url
 from ui.i18n.translate import _, translate
 from ui.screens import routes
-from ui.screens.notices import decide, keep_refusal, notice, quiet
+from ui.screens.notices import defer_error, on_choice, show_note, show_notice
 from ui.session.pending_photos import set_suspected, suspected_box
 from ui.session.tab import tab
 from ui.session.tile_choice import choose_tiles, is_outdated, list_table_editions, set_reread_due
@@ -33,7 +33,7 @@ def ask_about_strange_tiles(*, host: bool) -> None:
     if not tab().table.tiles.are_strange:
         return
     with st.container(key="strange"):
-        notice(_("These tiles look unfamiliar. Is this another edition?"))
+        show_notice(_("These tiles look unfamiliar. Is this another edition?"))
         with st.container(horizontal=True):
             if host and st.button(_("Teach my edition"), key="teach"):
                 routes.go_to(routes.TEACH)
@@ -49,7 +49,7 @@ def ask_about_suspected_box() -> None:
         return
     with st.container(key="felt"):
         box = translate(suspected.label)
-        notice(escape(_("These tiles look like {box}. Are you playing with it?", box=box)))
+        show_notice(escape(_("These tiles look like {box}. Are you playing with it?", box=box)))
         with st.container(horizontal=True):
             if st.button(_("Play with {box}", box=box), key="box-is-felt"):
                 tab().do(
@@ -86,7 +86,7 @@ def choose_edition(*, host: bool) -> None:
 
 def say_if_outdated(number: int) -> None:
     if is_outdated(number):
-        notice(_("This edition was taught to an earlier version of Crownsight. Teach it again."))
+        show_notice(_("This edition was taught to an earlier version of Crownsight. Teach it again."))
 
 
 Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
@@ -102,7 +102,7 @@ def show_misfit(table: Table) -> None:
         check_player_count(len(table.seats), table.rules)
     except RulesError as misfit:
         said = translate(misfit.message)
-        notice(escape(said[:1].upper() + said[1:]))
+        show_notice(escape(said[:1].upper() + said[1:]))
 
 
 def change_rules() -> None:
@@ -114,7 +114,7 @@ def change_rules() -> None:
         Measure.LARGEST_TERRITORY: _("If points are tied, the largest territory wins."),
         Measure.CROWNS: _("If points are tied, the largest territory wins, then the most crowns."),
     }
-    quiet(ties[rules.tie_breaks[-1]])
+    show_note(ties[rules.tie_breaks[-1]])
     choose_one(_("Grid"), {side: f"{side} × {side}" for side in GRIDS}, rules.grid, _by(set_grid))
     if Title.GIANTS not in rules.box:  # whose quests have both
         _switch(_("Harmony: 5 points for a complete grid"), rules.harmony, _with_rules("harmony"))
@@ -147,14 +147,14 @@ def choose_one(label: str, options: dict[Any, str], value: Any, do: Callable[[An
         required=True,
         format_func=options.__getitem__,
         key=key,
-        on_change=decide,
+        on_change=on_choice,
         args=(key, value, do),
     )
 
 
 def _switch(label: str, on: bool, change: Change) -> None:
     key = f"{label}-{on}"
-    st.toggle(label, on, key=key, on_change=decide, args=(key, on, _by(change)))
+    st.toggle(label, on, key=key, on_change=on_choice, args=(key, on, _by(change)))
 
 
 def _by(change: Change) -> Callable[[Any], object]:
@@ -233,7 +233,7 @@ def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, cha
         now = frozenset(chosen(table.rules))
         return replace(table, rules=change(table.rules, (now - tapped) | (tapped - shown)))
 
-    with keep_refusal():
+    with defer_error():
         before = tab().table.rules.box
         tab().do(decided)
         if tab().table.rules.box != before:

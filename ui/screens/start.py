@@ -14,9 +14,9 @@ from ui.drawing.players import with_display_names
 from ui.i18n.translate import LANGUAGES, _, language
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms
-from ui.screens.files import bring_back_from_file, show_added
+from ui.screens.files import render_import, show_added
 from ui.screens.invitation import qr_code, reachable_address, who_can_join, why_no_phone
-from ui.screens.notices import notice, show_refusal
+from ui.screens.notices import show_notice, show_refusal
 from ui.screens.photo_assignment import assign_photos, enter_by_hand
 from ui.session import members
 from ui.session.tab import set_language, tab
@@ -31,7 +31,7 @@ def render() -> None:
     with st.container(key="asking"):  # the look hides it while a photo is read
         if is_trial():
             trial = _("This is a demo: tables and photos are deleted. On your own computer they stay.")
-            notice(escape(trial), role="")
+            show_notice(escape(trial), role="")
         motto = _("Snap the table. See who won.")
         st.html(f'<div class="cs-picture">{tiles.small_board(PICTURE)}</div>')
         st.html(f'<div class="cs-start"><h1>Crownsight</h1><p>{motto}</p></div>')
@@ -59,7 +59,7 @@ def render() -> None:
         with st.container(key="footer"):
             choose_language()
             if not tables:
-                bring_back_from_file()
+                render_import()
 
 
 def choose_language() -> None:
@@ -86,7 +86,7 @@ def show_address() -> None:
     address = reachable_address()
     with st.container(key="scan"):
         if address is None:
-            notice(escape(why_no_phone()), role="")
+            show_notice(escape(why_no_phone()), role="")
             return
         code = qr_code(address, _("QR code: scan it with a phone to open this page"))
         heading, where = _("Scan with your phone"), f'<p class="address" translate="no">{escape(address)}</p>'
@@ -102,7 +102,7 @@ def go_back(tables: list[StoredTable]) -> None:
     if names and st.button(_("Back to {names}", names=listed), width="stretch"):
         if last and not here.names:
             tab().open_table(last.key)
-        routes.go_to(routes.screen_of(tab().table))
+        routes.go_to(routes.main_screen(tab().table))
 
 
 def open_table(*photos: PhotoResult) -> NoReturn:
@@ -127,7 +127,7 @@ def join() -> None:
             except TableError as refused:
                 show_refusal(refused)
             else:
-                routes.go_to(routes.screen_of(tab().table))
+                routes.go_to(routes.main_screen(tab().table))
 
 
 render()

@@ -20,8 +20,8 @@ from ui.photos.outline import is_cut_off
 from ui.screens import routes
 from ui.screens.camera import camera, reads_kingdoms, show_stages, show_table_photo
 from ui.screens.invitation import joining_code, show_invitation
-from ui.screens.naming import ask_who, change_players, is_to_say_who, offer_again, ways_back
-from ui.screens.notices import carry_out, quiet, watch
+from ui.screens.naming import ask_who, change_players, must_identify, offer_last_names, ways_back
+from ui.screens.notices import run_or_show_error, show_note, subscribe
 from ui.screens.photo_assignment import assign_photos, assign_seat_photos, enter_by_hand, go_on, run_assignment
 from ui.screens.reveal import render_dynasty, show_session
 from ui.screens.rule_settings import (
@@ -48,22 +48,22 @@ def render() -> None:
     """Render the page of the table."""
     table = with_display_names(tab().table)
     if table.knizia:
-        routes.go_to(routes.screen_of(table))
+        routes.go_to(routes.main_screen(table))
     else:
         render_table(table)
 
 
 def render_table(table: Table) -> None:
     host, own = members.is_host(), members.own_seat()
-    if is_to_say_who(own, host=host):
+    if must_identify(own, host=host):
         ask_who()
-        watch()
+        subscribe()
     else:
         if reread_if_due(partial(show_stages, st.empty())):
             st.rerun()
         with st.container(key="asking"):  # the look hides it while a photo is read
             show_table(table, own, host=host)
-            watch(ALL)
+            subscribe(ALL)
 
 
 def is_open() -> bool:
@@ -181,7 +181,7 @@ def show_assignment(now: float) -> None:
 
 
 def undo(assignment: Assignment, after: Table) -> None:
-    carry_out(partial(tab().do, partial(undo_assignment, assignment=assignment, after=after)))
+    run_or_show_error(partial(tab().do, partial(undo_assignment, assignment=assignment, after=after)))
 
 
 def ask_for_photo(step: NextStep, own: int | None) -> None:
@@ -234,7 +234,7 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
         show_table_photo(table)
         nameless = [seat for seat in table.seats if seat.board and not seat.named]
         if host and nameless:
-            offer_again(nameless, members.collect_names())
+            offer_last_names(nameless, members.collect_names())
         with st.container(key="cards"):
             show_cards(table, own)
         if not step.task.wants_photo:
@@ -271,7 +271,7 @@ def show_table(table: Table, own: int | None, *, host: bool) -> None:
     laid = len(table.seats) - unread
     if not table.shows_scores:
         if laid:
-            quiet(_("Scores appear once every square is checked."))
+            show_note(_("Scores appear once every square is checked."))
     elif step.task is Task.PHOTOGRAPH_ANOTHER:
         see_result(_("See the score"))
     elif step.task is not Task.SEE_WHO_WON and laid >= FEWEST_KINGDOMS:

@@ -17,8 +17,8 @@ from ui.i18n.translate import _, n_, translate
 from ui.photos.photo_reader import teach_by, teach_by_corners
 from ui.screens import routes
 from ui.screens.camera import camera, drag_corners, show_stages
-from ui.screens.files import JSON, file_of, offer_file, use_up
-from ui.screens.notices import notice, quiet
+from ui.screens.files import JSON, consume_file, file_of, offer_file
+from ui.screens.notices import show_note, show_notice
 from ui.screens.rule_settings import say_if_outdated
 from ui.session import members
 from ui.session.tab import tab
@@ -77,7 +77,7 @@ def show_edition(edition: StoredEdition, *, host: bool) -> None:
     say_if_outdated(number)
     with st.container(horizontal=True):
         if tab().table.tiles.taught == number:
-            quiet(_("on this table"))
+            show_note(_("on this table"))
         elif host and tab().stored and st.button(_("Use on this table"), key=f"use-{number}"):
             choose_tiles(taught=number, host=host)
             st.rerun()
@@ -92,17 +92,17 @@ def load_edition(*, host: bool) -> None:
     content = file_of(_("A file that Crownsight has saved"), key=EDITION, most_bytes=MOST_BYTES)
     if content is None or not st.button(_("Read with this edition"), width="stretch"):
         return
-    use_up(EDITION)
+    consume_file(EDITION)
     edition = parse_edition(content)
     if edition is None:
-        notice(_("This file has no edition that this version of Crownsight can use."), role="alert")
+        show_notice(_("This file has no edition that this version of Crownsight can use."), role="alert")
     elif save_edition(edition, host=host):
         st.rerun()
 
 
 def go_back() -> None:
     table = tab().table
-    word, page = (_("Table"), routes.screen_of(table)) if table.names else (_("Start"), routes.START)
+    word, page = (_("Table"), routes.main_screen(table)) if table.names else (_("Start"), routes.START)
     if st.button("‹ " + word, type="tertiary"):
         set_teaching_result(None)
         routes.go_to(page)
@@ -115,7 +115,7 @@ def show_outcome() -> bool:
         show_taught(last)
         return True
     if last and last.message:
-        notice(escape(translate(last.message)), role="alert")
+        show_notice(escape(translate(last.message)), role="alert")
     if last and last.picture and not last.setting_corners and st.button(_("Mark the corners"), width="stretch"):
         set_teaching_result(replace(last, setting_corners=True))
         st.rerun()
@@ -124,7 +124,7 @@ def show_outcome() -> bool:
 
 def set_corners(picture: Picture) -> None:
     """Let the corners of the twelve dominoes be dragged in the last photo, and learn from it again."""
-    quiet(_("Drag the rings to the kingdom’s corners."))
+    show_note(_("Drag the rings to the kingdom’s corners."))
     name, side = ask_for_name(), TEACHING_KINGDOM.height
 
     def read(corners: Points, progress: Progress) -> None:
@@ -152,11 +152,11 @@ def show_taught(taught: TeachingResult) -> None:
     more = _("Your tables use this edition, and every kingdom you confirm improves the reading.")
     st.html(f'<p class="cs-notice" role="status"><b>{escape(known)}</b>{escape(more)}</p>')
     for warning in taught.warnings:
-        notice(escape(translate(describe(warning))))
+        show_notice(escape(translate(describe(warning))))
     with st.container(key="done"):
         if st.button(_("Continue"), type="primary", width="stretch"):
             set_teaching_result(None)
-            routes.go_to(routes.screen_of(tab().table) if tab().table.names else routes.START)
+            routes.go_to(routes.main_screen(tab().table) if tab().table.names else routes.START)
 
 
 def ask_for_photo() -> None:

@@ -28,7 +28,7 @@ from ui.screens.camera import (
     show_reason,
 )
 from ui.screens.naming import castle_label
-from ui.screens.notices import carry_out, notice, watch
+from ui.screens.notices import run_or_show_error, show_notice, subscribe
 from ui.screens.photo_assignment import add_blank_board, assign_photos, go_on, run_assignment
 from ui.session.pending_photos import enter_from_photo, find_asked_kingdom, keep_failed, set_assignment, tap_kingdom
 from ui.session.tab import tab
@@ -63,13 +63,13 @@ def render() -> None:
     else:
         with asking:
             ask_for_table()
-    watch()
+    subscribe()
 
 
 def ask_for_table() -> None:
     failed = tab().own.photos.failed
     with st.container(key="asking"):  # the look hides it while a photo is read
-        st.html(f"<h1>{title_of(failed)}</h1>")
+        st.html(f"<h1>{photo_page_title(failed)}</h1>")
         if failed:
             show_reason(failed)
         label = _("Photograph again") if failed else _("Photograph the table")
@@ -88,7 +88,7 @@ def ask_for_table() -> None:
             st.rerun()
 
 
-def title_of(failed: PhotoResult | None) -> str:
+def photo_page_title(failed: PhotoResult | None) -> str:
     """Return the title of the page that asks for a photo, which says how the last one failed."""
     if failed is None:
         return _("All kingdoms in one photo")
@@ -104,7 +104,7 @@ def ask_owner(assignment: Assignment) -> None:
     at = find_asked_kingdom(assignment)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
     if assignment.readings[at].needs_confirmation:
-        notice(escape(describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM))), role="alert")
+        show_notice(escape(describe(ReadingWarning(WarningCode.UNCERTAIN_KINGDOM))), role="alert")
     there = [n for n, picture in enumerate(assignment.pictures) if picture is assignment.pictures[at]]
     outlines = [
         Outline(
@@ -146,7 +146,7 @@ def choose_owner(assignment: Assignment, at: int) -> None:
 
 
 def give(assignment: Assignment, at: int, castle: Castle) -> None:
-    carry_out(
+    run_or_show_error(
         lambda: go_on(
             run_assignment(lambda table: assign_by_elimination(*assign_reading(table, assignment, at, castle)))
         )

@@ -20,7 +20,7 @@ from scoring.message import Message
 from ui import store
 from ui.i18n.translate import castle_names
 from ui.session.members import own_seat
-from ui.session.pending_photos import keep_attempt
+from ui.session.pending_photos import store_photo_result
 from ui.session.tab import do_undoable, tab
 from ui.session.tile_choice import save_learned_tiles
 from ui.table.achievements import PriorStats, find_achievements
@@ -146,7 +146,7 @@ def play_again() -> None:
     over = tab().table.game_number
     before = do_undoable(partial(next_game, over=over, played=datetime.now(UTC), by=own_seat())).before
     for seat in tab().own.boards.photos:  # no photo is under way any more
-        keep_attempt(seat, None)
+        store_photo_result(seat, None)
     save_learned_tiles(before)
 
 

@@ -82,7 +82,7 @@ def photos_tried(seat: int) -> int:
     return tab().own.boards.photos.get(seat, (0, None))[0]
 
 
-def keep_attempt(seat: int, attempt: PhotoResult | None) -> None:
+def store_photo_result(seat: int, attempt: PhotoResult | None) -> None:
     """Remember the photo under way to a board of a seat; None once there is the board, or none is wanted."""
     photos = tab().own.boards.photos
     _set_boards(photos={**photos, seat: (photos_tried(seat) + 1, attempt)})
