@@ -36,11 +36,11 @@ from ui.table.commands import mark_doubtful
 from ui.table.table import Seat, Table, sheet
 from ui.wording import describe
 
-KINGDOMS = 500  # whose dominoes are not laid again
-TABLES = 32  # whose dominoes are not counted again
+KINGDOMS = 500  # whose better arrangements stay cached
+TABLES = 32  # whose counts of dominoes stay cached
 Kingdoms = tuple[tuple[str, Kingdom], ...]
-Found = tuple[bool, Arrangement | None]  # whether the kingdom could have been laid, and a better laying of its dominoes
-_seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one, so that taps have the rest
+Found = tuple[bool, Arrangement | None]  # whether the kingdom is legal, and a better arrangement
+_seeker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="better")  # one, so that taps keep the other cores
 
 
 def show_board(table: Table, seat: Seat) -> None:
@@ -70,7 +70,7 @@ def is_sought(table: Table, seat: Seat) -> bool:
 
 
 def show_possible(table: Table, seat: Seat) -> None:
-    """Show the best arrangement of a player's dominoes beside their own, as soon as it is found."""
+    """Show the best arrangement of a player's dominoes below their own, as soon as it is found."""
     answer, board = _ask_possible(table, seat), seat.board
     if board is None or answer is None or not answer.done():
         return

@@ -75,9 +75,15 @@ def camera(
 ) -> None:
     """Show the camera button of a screen, read its photos and call ``then`` with each result.
 
-    ``key`` tells what is asked for here from what is next; ``most`` are the pictures that may come at once. The button
-    is gold unless it is ``quiet``, and alone if it is ``compact``; where there is a mouse it may be called otherwise:
-    ``without_camera``.
+    Args:
+        label: The label of the button.
+        key: Identifies this request for photos.
+        read: Reads a photo.
+        then: Receives each result.
+        most: The largest number of photos at once.
+        quiet: Draw the button in the secondary colour.
+        compact: Show only the button.
+        without_camera: The label on devices with a mouse.
     """
     here, field = tab(), f"{tab().name} {key}"
     UPLOADS.expect(here.phone, field, UploadHandler(in_tab(read), then))
@@ -116,8 +122,7 @@ def frame_kingdom(
 ) -> None:
     """Show how to frame a kingdom in a failed photo, the error, and the grid to drag.
 
-    The grid begins as what is ``known`` of the photo lies; ``then`` gets what it gave. ``number`` tells one photo from
-    the next.
+    The grid starts at the ``known`` reading; ``then`` receives the result. ``number`` identifies the photo.
     """
     show_note(_("Drag the rings to the kingdom’s corners."))
     if attempt.message:
@@ -144,7 +149,7 @@ def drag_corners(
     number: int,
     read: Callable[[Points, Progress], None],
 ) -> None:
-    """Show a grid to drag over a photo, and call ``read`` with its corners once they are confirmed."""
+    """Show a grid to drag over a photo, and call ``read`` with its corners after *confirm*."""
     corners = corner_editor(picture, start, rows, columns, number=number)
     stages = st.empty()
     if corners is None:
@@ -177,7 +182,7 @@ def choose_grid(rows: int, columns: int) -> tuple[int, int]:
     )
 
 
-# --- Photos whose kingdoms are buttons, and those in which nothing was found
+# --- Photos with kingdoms as buttons, and failed photos
 
 
 def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence[str]) -> int | None:
@@ -203,7 +208,7 @@ def show_kingdoms(picture: Picture, kingdoms: Sequence[Outline], names: Sequence
 def show_table_photo(table: Table, *, then: Callable[[int], object] = routes.go_to_kingdom) -> None:
     """Show the photo of a table with display names; a tap on a kingdom calls ``then`` with the number of its seat.
 
-    Nothing where no photo shows two kingdoms.
+    Without a photo of two kingdoms nothing is shown.
     """
     together = find_shared_photo(table)
     if together is None:
@@ -227,7 +232,7 @@ def _place(at: int, one: Outline, picture: Picture) -> str:
 
 
 class Fallback(Enum):
-    """The ways on from a photo in which nothing was found, or what may be no kingdom."""
+    """Other actions after a photo without a kingdom, or with a doubtful one."""
 
     BELIEVE = auto()
     SHOW = auto()

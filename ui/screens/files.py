@@ -43,7 +43,7 @@ def file_of(label: str, *, key: str, most_bytes: int) -> bytes | None:
 
 
 def consume_file(key: str) -> None:
-    """Forget the file that came for a field: it has been used."""
+    """Clear a file field after its file was used."""
     contents = tab().own.files.contents
     _set_files(tab(), contents={name: content for name, content in contents.items() if name != key})
 
@@ -58,7 +58,7 @@ T = TypeVar("T")
 def deferred_download(make: Callable[[], T]) -> Callable[[], T]:
     """Bind a download to this tab and language at the time of the request.
 
-    Streamlit calls what makes a file between two runs, where there is no tab: the file would be empty, and in English.
+    Streamlit makes the file between two runs, without a tab: it would be empty, and in English.
     """
     spoken = language()
 
@@ -101,7 +101,7 @@ def save_everything(number: int) -> None:
 
 
 def show_added(*, links_to_games: bool = False) -> None:
-    """Show once what a file has added; ``links_to_games``: with a button to the past games."""
+    """Show once what a file has added; with ``links_to_games`` also a button to the past games."""
     done = tab().own.files.summary
     if done is None:
         return
@@ -123,7 +123,7 @@ def _with_skipped(said: str, known: int, skipped: int) -> str:
 
 
 def render_import() -> None:
-    """Add games from a file: choose it, see what it would add, then add that."""
+    """Add games from a file: choose it, see a preview, confirm."""
     with st.expander(_("Restore or import games"), key="import"):
         show_note(_("Adds games you don’t have yet. Nothing is overwritten. Works with Crownsight and BG Stats files."))
         try:
@@ -134,7 +134,7 @@ def render_import() -> None:
 
 
 def _choose_and_add() -> None:
-    """Raises FormatError, StoreError and TableError."""
+    """Show the file field, the preview and the button that adds. Raises FormatError, StoreError and TableError."""
     content = file_of(_("Crownsight or BG Stats file"), key=GAMES, most_bytes=MAX_FILE_BYTES)
     if content is not None:
         consume_file(GAMES)

@@ -77,7 +77,7 @@ def reachable_address() -> str | None:
     """Return the address at which other phones reach this server; None if unknown."""
     try:
         opened = urlsplit(str(st.context.url or ""))
-    except ValueError:  # a page says where it was opened, and may say anything
+    except ValueError:  # the address comes from the browser and may be invalid
         opened = urlsplit("")
     configured = os.environ.get(ADDRESS_ENV)
     if configured:

@@ -59,7 +59,7 @@ def render() -> None:
 
 
 def render_kingdom(seat: Seat) -> None:
-    # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
+    # Each stage has its own container, so that no element of one stays visible while the next is rendered.
     corners, choice, board, ask = (st.container(key=step) for step in ("corners", "choice", "board", "ask"))
     attempt = attempt_for(seat.number)
     if attempt and attempt.setting_corners:
@@ -85,7 +85,7 @@ def ask_photo(seat: Seat, attempt: PhotoResult | None) -> None:
         st.html(f"<h1>{title}</h1>")
         if attempt and attempt.message:
             show_reason(attempt)
-        seats = with_display_names(tab().table).seats  # whose kingdoms are done, while a phone goes round the table
+        seats = with_display_names(tab().table).seats  # to show whose kingdoms are done when one phone is passed around
         names = [in_html(one.name) for one in seats if one.board and one.board.trust is Trust.CHECKED]
         if names:
             st.html(f'<p class="cs-quiet">✓ {_("Confirmed")}: {", ".join(names)}</p>')
@@ -183,7 +183,7 @@ def correct_board(seat: Seat) -> None:
 def edit(seat: Seat, board: Board) -> bool:
     """Show the board editor; return True once the last doubt is answered.
 
-    The page is drawn again where that changes what is asked below it.
+    The page is rendered again if the question below it changes.
     """
     kept, table = tab().stored, tab().table
     if kept is None:
@@ -200,7 +200,7 @@ def edit(seat: Seat, board: Board) -> bool:
 
 
 def is_first_view(board: Board) -> bool:
-    """Note that this phone has seen a board; True the first time, as it was read: its photo is then shown first."""
+    """Return whether this phone shows a board for the first time, and as it was read; its photo is then shown first."""
     is_first = mark_seen(board.number)
     return is_first and not board.transforms and board.trust is Trust.TO_CHECK
 
@@ -213,13 +213,13 @@ def offer_report(number: int) -> None:
         offer_file(_("Save report"), "crownsight-report.json", JSON, made, width="stretch")
 
 
-# --- finding it right
+# --- confirming
 
 
 def render_confirm(seat: Seat) -> None:
     """Show the button that confirms the board, or the decision needed before it.
 
-    A kingdom that could not have been laid is asked about, and stays in doubt if it is accepted.
+    An illegal kingdom needs a decision; accepted, it stays in doubt.
     """
     board, table = seat.board, tab().table
     if board is None:
@@ -238,12 +238,12 @@ def render_confirm(seat: Seat) -> None:
 
 
 def needs_retake(board: Board) -> bool:
-    """True if a part of the kingdom is cut off, and nobody has said that it is to be counted so."""
+    """Return whether part of the kingdom is cut off, and no player has accepted that."""
     return is_cut_off(board) and not board.checked
 
 
 def ask_about_problem(number: int, board: Board, wrong: Problem) -> None:
-    """Ask about a problem, with a link to the square to look at first, or accept it as a doubt."""
+    """Ask about a problem, with a link to the first square to check, or accept it as a doubt."""
     first = suspect(board, wrong)
     st.html(f'<p class="cs-question" role="alert">{escape(remark(wrong))}</p>')
     with st.container(horizontal=True, key="problem"):
@@ -286,10 +286,9 @@ def finish(number: int, board: Board, more: frozenset[Position] = frozenset()) -
 
 
 def go_on(number: int, found: Board, *, new: bool) -> NoReturn:
-    """Learn from a board that was found right, and go on.
+    """Learn from a confirmed board, and open the next screen.
 
-    One that is new leads to the next player's camera where the phone is passed around, any other to where it was
-    opened.
+    Where one phone is passed around, a new board leads to the next player's camera; others to the previous screen.
     """
     learn_in_background(found)
     following = members.next_to_photograph(number) if new else None
@@ -321,7 +320,7 @@ def another_photo(seat: Seat) -> None:
 
 
 def store_photo_result(seat: Seat, attempt: PhotoResult | None) -> NoReturn:
-    """Remember what a photo gave: one kingdom is the player's board at once, anything else is shown next."""
+    """Store the result of a photo: one kingdom becomes the player's board, anything else is shown next."""
     if attempt and attempt.picture and len(attempt.readings) == 1 and not attempt.message:
         board = make_board(attempt.readings[0], attempt.picture)
         readings = attempt.readings

@@ -49,7 +49,7 @@ def render() -> None:
     if tab().table.knizia is None and (tab().stored or tab().table.seats):
         routes.go_to(routes.main_screen(tab().table))
     else:
-        if tab().table.knizia is None:  # this screen was opened by its own address
+        if tab().table.knizia is None:  # opened by its address
             tab().new_table(kingdoms=True)
         render_game()
 
@@ -66,8 +66,8 @@ def render_game() -> None:
         if game.players and not next_begun:
             at = choose_epoch()
 
-    # Each step has its own place, so that nothing of one is left standing in the next while it is drawn.
-    # Who has won stands above the board that ended the game.
+    # Each stage has its own container, so that no element of one stays visible while the next is rendered.
+    # The winner is shown above the last board.
     steps = ("gold", "epoch") if game.is_over else ("epoch", "gold")
     places = {step: st.container(key=step) for step in ("who", *steps, "arrangement")}
     with places["gold"]:
@@ -100,7 +100,7 @@ def choose_epoch() -> int:
         range(game.opened),
         default=shown,
         required=True,
-        key=f"kingdoms-epochs-{game.opened}-{shown}",  # another epoch on the screen makes it anew
+        key=f"kingdoms-epochs-{game.opened}-{shown}",  # another epoch needs another widget
         format_func=lambda at: _("Epoch {number}", number=at + 1),
         label_visibility="collapsed",
     )
@@ -120,17 +120,19 @@ def name_players(done: str) -> None:
         Colour.GREEN: _("Green"),
     }
     with st.form("kingdoms-names", border=False):
-        fields = {colour: f"kingdoms-{colour.name}-{game.name(colour)}" for colour in labels}  # anew for another name
+        fields = {
+            colour: f"kingdoms-{colour.name}-{game.name(colour)}" for colour in labels
+        }  # another name needs another widget
         for colour, label in labels.items():
             name = game.name(colour)
             st.text_input(label, value=name, max_chars=LONGEST_NAME, key=fields[colour], autocomplete="off")
-        # A callback, so that a run that an update of the table interrupts cannot lose what was typed.
+        # A callback, so that an update of the table that interrupts the run cannot lose typed names.
         kind: Literal["primary", "secondary"] = "secondary" if game.players else "primary"
         st.form_submit_button(done, type=kind, width="stretch", on_click=seat_named, args=(fields, game))
 
 
 def seat_named(fields: Mapping[Colour, str], shown: Game) -> None:
-    """Go on with those whose field has a name, or have the page say why not; what nobody typed stays."""
+    """Seat the players with a name in their field, or show why not; fields that were not edited stay."""
     typed = {colour: plain_name(st.session_state[key]) for colour, key in fields.items()}
     changed = {colour: name for colour, name in typed.items() if name != shown.name(colour)}
     with defer_error():
@@ -167,7 +169,7 @@ def enter_board(at: int) -> None:
 
 
 def finish(at: int) -> None:
-    tab().refresh()  # with what was tapped since the page was drawn
+    tab().refresh()  # with taps since the page was rendered
     seen = pending_photos.game().epoch(at)
     if seen:
         with defer_error():
@@ -175,7 +177,7 @@ def finish(at: int) -> None:
             tab().own.epoch = min(at + 1, EPOCHS - 1)
 
 
-# --- everybody's gold
+# --- gold of all players
 
 
 def show_gold(table: Table, game: Game, *, next_begun: bool) -> None:
@@ -206,9 +208,9 @@ def begin_the_next() -> None:
 
 
 def share(table: Table, game: Game, *, next_begun: bool) -> None:
-    """Offer ways to share a game, opened if it is over, with the next game beside them.
+    """Offer ways to share a game, opened if it is over, and the next game.
 
-    The game as a file can be taken up again.
+    The file of a game can be resumed.
     """
     if game.is_over:
         with st.container(key="done"), st.container(horizontal=True, key="go-on"):

@@ -61,7 +61,7 @@ def render_name_buttons(seat: Seat, known: Known) -> None:
 
 
 def offer_last_names(nameless: Sequence[Seat], known: Known) -> None:
-    """Offer one tap that names the nameless players as their castles were named last."""
+    """Offer one tap that gives nameless players the last names of their castles."""
     offers = [(seat, suggest_for_nameless(known, seat.colour, tab().table)[:1]) for seat in nameless]
     likely = [(seat, name) for seat, names in offers for name in names if is_likely(known, name, seat.colour)]
     said = [castle_label(seat.colour, f"{in_label(seat.name)}:\u00a0{in_label(name)}") for seat, name in likely]
@@ -79,7 +79,7 @@ def call(names: Mapping[int, str]) -> None:
 
 
 def must_identify(own: int | None, *, host: bool) -> bool:
-    """True for a guest's phone that plays nobody and has not said that it only looks on."""
+    """Return whether a guest has neither chosen a player nor to watch only."""
     return not host and (_to_be_named() is not None or (own is None and not tab().own.identity.is_known))
 
 
@@ -135,7 +135,7 @@ def _card(castle: Castle, name: str, state: str, picture: str) -> bool:
 
 
 def _be(number: int) -> NoReturn:
-    """Play that seat, by the name of this phone where it has none, or help its player where another phone plays it."""
+    """Claim a seat, with this phone's name if it has none, or help the phone that already plays it."""
     tab().claim_seat(number)
     tab().own.identity = Identity(is_known=True, seat_to_name=number)
     seat, name = tab().table.seat(number), members.own_name()
@@ -248,7 +248,7 @@ def remove_player(number: int, name: str) -> None:
 
 
 def _choose_revoked(number: int, *, default: bool) -> Revoke:
-    """Ask the host whether phones without a player lose their access, too: one may be of whom is removed."""
+    """Ask the host whether phones without a player also lose access: one may belong to the removed player."""
     phones = members.count_phones() if members.is_host() else None
     if not phones or not phones.without_seat:
         return Revoke.REMOVED

@@ -15,18 +15,18 @@ from ui.table.table import TableError
 
 
 def show_notice(html: str, role: str = "status", style: str = "cs-notice") -> None:
-    """Say something that is to be noticed, an ``alert`` at once to who listens, without a role to nobody."""
+    """Show a highlighted notice; screen readers announce the role ``alert`` at once, an empty role not at all."""
     spoken = f' role="{role}"' if role else ""
     st.html(f'<p class="{style}"{spoken}>{html}</p>')
 
 
 def show_note(html: str, role: str = "") -> None:
-    """Say something beside the rest."""
+    """Show a note in the quiet style."""
     show_notice(html, role, "cs-quiet")
 
 
 def run_or_show_error(change: Callable[[], object]) -> None:
-    """Make a change and draw the page anew; where it is refused, say why."""
+    """Run a change and render the page again, or show why it was refused."""
     try:
         change()
     except TableError as refused:
@@ -36,12 +36,12 @@ def run_or_show_error(change: Callable[[], object]) -> None:
 
 
 def show_refusal(refused: TableError) -> None:
-    """Say on the screen, to a screen reader at once, why the table stays as it is."""
+    """Show why a change was refused, announced at once by screen readers."""
     show_notice(in_html(translate(refused.message)), role="alert")
 
 
 def render_safely(page: Callable[[], None]) -> None:
-    """Draw a page; where what was pressed on it is refused, draw it anew and say why."""
+    """Render a page; if a change by its buttons is refused, render it again with the reason."""
     try:
         page()
     except TableError as refused:
@@ -51,7 +51,7 @@ def render_safely(page: Callable[[], None]) -> None:
 
 @contextmanager
 def defer_error() -> Iterator[None]:
-    """Why a change is refused that is made before a page is drawn: said by that page."""
+    """Keep the reason of a change that is refused before a page is rendered, for that page to show."""
     try:
         yield
     except TableError as refused:
@@ -59,9 +59,9 @@ def defer_error() -> Iterator[None]:
 
 
 def on_choice(key: str, shown: Any, do: Callable[[Any], object]) -> None:
-    """Do what was just chosen, before the tap that comes with it leads to another screen.
+    """Apply a choice in a callback, before a tap on another element leads to another screen.
 
-    Where that is refused the page says why, and shows again what holds.
+    If it is refused, the page shows the reason and the current value.
     """
     chosen = st.session_state[key]
     try:
@@ -72,7 +72,7 @@ def on_choice(key: str, shown: Any, do: Callable[[Any], object]) -> None:
 
 
 def show_store_error() -> None:
-    """Why something was not done or changes are not saved just now, or that the table of the address is gone."""
+    """Show a deferred refusal, an unavailable store, or that the table of the address is gone."""
     if refusal := tab().pop_refusal():
         show_notice(in_html(translate(refusal)), role="alert")
     if why := tab().trouble:
@@ -82,10 +82,12 @@ def show_store_error() -> None:
 
 
 def subscribe(seat: int | str | None = None, *, waits: bool = False) -> None:
-    """Have the screen drawn again whenever what it shows of the table has changed elsewhere.
+    """Render the screen again when another phone changes the part of the table that it shows.
 
-    One that shows the kingdom of a ``seat`` is not drawn again for squares of the others, and one that shows the cards
-    of ``all`` not for what they hear of by themselves. One that ``waits`` is drawn again every two seconds.
+    Args:
+        seat: The seat whose kingdom is shown, to ignore squares of the others; ``all`` for a screen of cards, which
+            follow squares by their own updates.
+        waits: Render again every two seconds.
     """
     kept = tab().stored
     if kept:

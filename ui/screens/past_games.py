@@ -44,7 +44,7 @@ def _row(entry: Entry, back: Mapping[str, str]) -> None:
     else:
         played = as_played(game)
         scores = [(player_label(purse.colour, played), purse.now, purse.place == 1) for purse in game.sheet.purses]
-    kind = ""  # nothing is to be said of a game of Kingdomino besides its scores
+    kind = ""  # games of Kingdomino need no label
     if entry.dynasty:
         kind = n_("Dynasty, {number} game of 3", "Dynasty, {number} games of 3", len(entry.games))
     elif isinstance(game, ImportedGame):

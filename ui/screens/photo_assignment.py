@@ -37,7 +37,7 @@ from vision import Reading
 
 
 def add_blank_board(castle: Castle) -> int:
-    """Add an empty board for the player of a castle, who joins if nobody has it; return the seat. Raises TableError."""
+    """Add an empty board for the player of a castle, added if missing; return the seat. Raises TableError."""
     numbers: list[int] = []
 
     def add(table: Table) -> Table:
@@ -51,15 +51,15 @@ def add_blank_board(castle: Castle) -> int:
 
 
 def enter_by_hand() -> NoReturn:
-    """Open an empty board for the next castle that nobody has. Raises TableError."""
+    """Open an empty board for the next free castle. Raises TableError."""
     routes.go_to_kingdom(add_blank_board(tab().table.free_colours[0]))
 
 
 def assign_photos(*photos: PhotoResult) -> NoReturn:
     """Assign the kingdoms of photos, decoded together, to players of the table in play; ask for the owners of the rest.
 
-    Without any kingdom another photo is asked for. A single photo that may show none is asked about first; of several
-    photos each doubtful kingdom is.
+    Without any kingdom, ask for another photo. A single photo that may show none needs confirmation first; of several
+    photos, each doubtful kingdom does.
     """
     if not any(photo.readings for photo in photos) or is_in_question(*photos):
         keep_failed(photos[0])
@@ -84,7 +84,7 @@ def _assign_readings(photos: Sequence[PhotoResult]) -> NoReturn:
 
 
 def is_in_question(*photos: PhotoResult) -> bool:
-    """True for a single photo of which it is to be answered whether it shows a kingdom."""
+    """Return whether a single photo needs confirmation that it shows a kingdom."""
     return len(photos) == 1 and bool(photos[0].readings and photos[0].message)
 
 
@@ -92,7 +92,7 @@ def assign_seat_photos(*photos: PhotoResult, asked: Seat) -> NoReturn:
     """Assign photos that were taken for one player: to them, or to the player whose castle is shown.
 
     Several photos, and one that shows several players without a kingdom, are assigned to all of those. A single photo
-    that may show no kingdom is asked about first.
+    that may show no kingdom needs confirmation first.
     """
     attempt, in_question = photos[0], is_in_question(*photos)
     if len(photos) > 1 or (shows_all_players(tab().table, attempt.readings) and not in_question):

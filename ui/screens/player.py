@@ -91,7 +91,7 @@ def show_course(name: str, *, kingdoms: bool) -> None:
 
 
 def curve(numbers: Sequence[int], alt: str) -> str:
-    """At least two numbers as an HTML image: a line from left to right, the lowest and the highest in figures."""
+    """Draw at least two numbers as a line in an HTML image, with the lowest and the highest as figures."""
     low, high = min(numbers), max(numbers)
     across, down = (WIDE - 2 * EDGE - 24) / (len(numbers) - 1), (HIGH - 2 * EDGE) / max(1, high - low)
     points = [(EDGE + 24 + at * across, HIGH - EDGE - (one - low) * down) for at, one in enumerate(numbers)]

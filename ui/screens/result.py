@@ -96,7 +96,7 @@ def open_board(seat: int) -> NoReturn:
 def show_provisional(table: Table) -> None:
     """Show a line for every unconfirmed kingdom; tapping it leads to its first doubtful square.
 
-    Of a kingdom whose place nothing to check can change it says so.
+    The line also says if no answer can change the rank.
     """
     certain = certain_seats(table)
     for seat in table.seats:
@@ -167,7 +167,7 @@ def show_outcome(table: Table, ranked: Sequence[Standing], *, is_over: bool) -> 
     seated = {seat.name: seat for seat in table.seats}
     alone = len(table.seats) == 1
     if not alone:
-        with st.container(key="seen"):  # beside the places in a wide window
+        with st.container(key="seen"):  # right of the ranking in a wide window
             show_table_photo(table, then=open_board)
     dynasty_is_over = len(table.dynasty_games) == DYNASTY_GAMES
     if dynasty_is_over:

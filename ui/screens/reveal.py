@@ -57,7 +57,7 @@ def format_heading(table: Table, winners: Sequence[str]) -> str:
 def format_session(table: Table) -> str:
     """Return which game of a Dynasty this is, and who won how many games this evening: ``Game 2 of 3 · Wins: Ana 1``.
 
-    On the result of the first game the wins are left out: its heading says who won.
+    The first game leaves out the wins, as its heading names the winner.
     """
     parts = []
     if table.dynasty_from is not None:

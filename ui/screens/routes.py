@@ -42,12 +42,12 @@ PAGES = {  # the last part of the address, the title of the window
 
 
 def go_to(page: str, **query: str) -> NoReturn:
-    """Open another screen, or this one for another seat: one step of the browser's Back."""
+    """Open another screen, or this one for another seat, as an entry of the browser's history."""
     _step(page, tab().address | query)
 
 
 def has_arrived(path: str) -> bool:
-    """True on the screen of the last step; on another one the browser has gone back, or has lost that on its way."""
+    """Return whether this is the screen of the last navigation; otherwise the browser went back, or lost it."""
     if (led_to := tab().led_to) is None:
         return True
     page, query = led_to
@@ -55,7 +55,7 @@ def has_arrived(path: str) -> bool:
 
 
 def repeat_navigation() -> None:
-    """Open the screen of the last step once more."""
+    """Open the screen of the last navigation again."""
     if led_to := tab().led_to:
         _step(*led_to)
 

@@ -43,7 +43,7 @@ def ask_about_strange_tiles(*, host: bool) -> None:
 
 
 def ask_about_suspected_box() -> None:
-    """After a photo with tiles that the chosen box has not: whether another lies there; yes reads the photos again."""
+    """After a photo with tiles of another box, ask whether that box is on the table; *yes* reads the photos again."""
     suspected = suspected_box()
     if suspected is None:
         return
@@ -89,9 +89,9 @@ def say_if_outdated(number: int) -> None:
         show_notice(_("This edition was taught to an earlier version of Crownsight. Teach it again."))
 
 
-Change = Callable[[Table, Any], Table]  # a table after somebody has chosen a value
-RulesChange = Callable[[Rules, Any], Rules]  # rules after somebody has chosen a value
-Chosen = Callable[[Rules], Collection[Title | Quest]]  # what is chosen by the rules
+Change = Callable[[Table, Any], Table]  # return the table with a chosen value
+RulesChange = Callable[[Rules, Any], Rules]  # return the rules with a chosen value
+Chosen = Callable[[Rules], Collection[Title | Quest]]  # return the chosen options of the rules
 
 
 def show_misfit(table: Table) -> None:
@@ -138,7 +138,7 @@ def _with_rules(name: str) -> Change:
 
 
 def choose_one(label: str, options: dict[Any, str], value: Any, do: Callable[[Any], object]) -> None:
-    """Show a row of options of which one is set; ``do`` is called with another."""
+    """Show a row of options with one chosen; call ``do`` with another choice."""
     key = f"{label}-{value}"
     st.segmented_control(
         label,
@@ -183,7 +183,7 @@ def choose_boxes() -> None:
     _choose_several(_("Quests for everybody"), list(Quest), lambda now: now.quests, set_quests, QUESTS_CHOSEN)
 
 
-# A kingdom that shows what a quest counts; T stands for the terrain that its tile names.
+# A kingdom that illustrates a quest; T stands for the terrain of its tile.
 _SHOWN = {
     "harmony": "wwfff/wffll/ggCll/ggssl/gssmm",
     "middle_kingdom": "...../...../..C../...../.....",
@@ -210,7 +210,7 @@ def _picture_rule(quest: Quest) -> str:
 def _choose_several(
     label: str, options: Sequence[Title | Quest], chosen: Chosen, change: RulesChange, key: str
 ) -> None:
-    """Pills of which any number can be chosen; they follow what other phones choose, and taps in quick succession."""
+    """Show options for any number of choices; they follow other phones, and taps in quick succession."""
     shown = frozenset(chosen(tab().table.rules))
     if set(st.session_state.get(key, ())) != shown:
         st.session_state[key] = list(chosen(tab().table.rules))
@@ -226,7 +226,7 @@ def _choose_several(
 
 
 def _decide_among(key: str, shown: frozenset[Title | Quest], chosen: Chosen, change: RulesChange) -> None:
-    """Add or take away what was tapped; what others have chosen since it was shown stays."""
+    """Add or remove the tapped options; choices by other phones since then stay."""
     tapped = frozenset(st.session_state[key]) ^ shown
 
     def decided(table: Table) -> Table:

@@ -44,7 +44,7 @@ from ui.table.photo_reading import PhotoReading, Picture
 from ui.table.table import Table
 from ui.wording import describe
 
-BYTE_ORDER_MARK = "\ufeff"  # tells spreadsheets that the letters are UTF-8
+BYTE_ORDER_MARK = "\ufeff"  # marks the file as UTF-8 for spreadsheets
 Pictures = dict[str, str]  # SVGs by the names of their files
 
 
@@ -143,7 +143,7 @@ def _format_day(played: datetime) -> str:
 
 
 def _dynasty_line(games: Sequence[Game]) -> str:
-    """Return the standing of the Dynasty of these games with everybody's points, or nothing where none is played."""
+    """Return the standings of a Dynasty with all points; empty without a Dynasty."""
     standings = rank_dynasty_games(games)
     if not standings:
         return ""

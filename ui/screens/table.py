@@ -116,7 +116,7 @@ def _open(table: Table, panel: Panel) -> NoReturn:
 
 
 def show_cards(table: Table, own: int | None) -> None:
-    """Show everybody's card of a table with display names; cards follow changes of kingdoms by themselves."""
+    """Show all cards of a table with display names; cards follow changes of kingdoms by their own updates."""
     last, joined = last_assignment(), members.seats_elsewhere()
     newest = tab().table
     for seat in with_display_names(newest).seats:
@@ -144,8 +144,8 @@ def show_card(table: Table, seat: Seat, card: Card, notes: Sequence[str]) -> Non
 def show_assignment(now: float) -> None:
     """Show for ten seconds how many kingdoms the last photo assigned, with undo.
 
-    After ten seconds it goes, unless it has a remark; the look takes it away where the page is not drawn again. The
-    focus goes there, so that a screen reader says with it what the cards tell.
+    It stays if it has a remark; the style sheet hides it if the page is not rendered again. It receives the focus, so
+    that a screen reader announces the state of the cards.
     """
     last = last_assignment()
     if last is None:
@@ -244,7 +244,7 @@ def show_game(table: Table, own: int | None, step: NextStep, *, host: bool) -> N
                 else:
                     see_result(_("Who won?"), gold=True)
         if code := joining_code():
-            with st.container(key="corner"):  # of a wide window, which the whole room looks at
+            with st.container(key="corner"):  # of a wide window, which all players watch
                 st.html(code)
 
 

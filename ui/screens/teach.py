@@ -109,7 +109,7 @@ def go_back() -> None:
 
 
 def show_outcome() -> bool:
-    """Show what the last photo taught, or why it taught nothing; True if it taught anything."""
+    """Show the result of the last lesson; return whether it taught anything."""
     last = tab().own.lessons.last
     if isinstance(last, TeachingResult):
         show_taught(last)
@@ -173,7 +173,7 @@ def ask_for_photo() -> None:
 
 
 def learn_from(lesson: TeachingResult | PhotoResult) -> NoReturn:
-    """Keep what a photo teaches, and read the table anew with it; of one that teaches nothing, say why."""
+    """Store the tiles that a photo teaches and read the table again with them, or show why there are none."""
     host = members.is_host()
     kept = not isinstance(lesson, TeachingResult) or save_edition(lesson.tiles, host=host)
     if isinstance(lesson, TeachingResult) and kept and host:

@@ -89,7 +89,7 @@ def ask_for_table() -> None:
 
 
 def photo_page_title(failed: PhotoResult | None) -> str:
-    """Return the title of the page that asks for a photo, which says how the last one failed."""
+    """Return the title of the page that asks for a photo, with how the last one failed."""
     if failed is None:
         return _("All kingdoms in one photo")
     return _("Is this Kingdomino?") if failed.readings else _("Photo not read")
@@ -98,8 +98,8 @@ def photo_page_title(failed: PhotoResult | None) -> str:
 def ask_owner(assignment: Assignment) -> None:
     """Show the photo with the kingdom in question highlighted, and a button for each possible owner.
 
-    What may be no kingdom is asked about as that; whoever says whose it is says that it is one. A tap on another
-    kingdom that is still to assignment asks about that one.
+    A doubtful kingdom asks for confirmation; choosing an owner confirms it. A tap on another unassigned kingdom asks
+    about that one.
     """
     at = find_asked_kingdom(assignment)
     st.html(f"<h1>{_('Whose kingdom is this?')}</h1>")
@@ -124,9 +124,9 @@ def ask_owner(assignment: Assignment) -> None:
 
 
 def choose_owner(assignment: Assignment, at: int) -> None:
-    """Show a button for every possible owner of a kingdom, and for nobody.
+    """Show a button for every possible owner of a kingdom, and for none.
 
-    Those who have another kingdom of this photo come last.
+    Players with another kingdom of this photo come last.
     """
     table = with_display_names(tab().table)
     for seat in table.seats:
@@ -185,7 +185,7 @@ def _enter(castle: Castle, picture: Picture) -> NoReturn:
 
 
 def _assign(attempt: PhotoResult) -> NoReturn:
-    """Assign what the corners gave; what could not be read is said beside them."""
+    """Assign the kingdom read within the dragged corners, or show why it could not be read."""
     if attempt.readings:
         assign_photos(attempt)
     else:
